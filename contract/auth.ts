@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { device } from '#contract/devices.ts'
+import { endpoint, nothing } from '#contract/endpoint.ts'
+import { sessionId, userId } from '#contract/identity.ts'
+import { limits } from '#contract/limits.ts'
+import { instant } from '#contract/place.ts'
+
+/** The specification's "simple pattern": something, an at sign, a domain with a dot. */
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
+
+export const email = z
+  .string(emailMessage)
+  .check(
+    z.trim(),
+    z.regex(emailPattern, emailMessage),
+    z.maxLength(limits.account.emailLength, 'Diese E-Mail-Adresse ist zu lang'),
+  )
+
+export const newPassword = z
+  .string('Passwort erforderlich')
+  .check(
+    z.minLength(limits.account.passwordMinLength, 'Passwort muss mindestens 6 Zeichen lang sein'),
+    z.maxLength(limits.account.passwordMaxLength, 'Passwort ist zu lang'),
+  )
+
+/** A password as typed at login: only its presence is checked, so that the rule for new ones gives nothing away. */
+export const typedPassword = z
+  .string('Passwort erforderlich')
+  .check(z.minLength(1, 'Passwort erforderlich'), z.maxLength(limits.account.passwordMaxLength, 'Passwort ist zu lang'))
+
+export const user = z
+  .object({
+    id: userId,
+    email: z.string(),
+    createdAt: instant,
+    emailVerified: z.boolean(),
+    imeiVerified: z.boolean(),
+    /** A new address that still waits for its confirmation. */
+    pendingEmail: z.optional(z.string()),
+    /** The demo world's account: everything it shows is sample data. */
+    demo: z.boolean(),
+  })
+  .check(z.meta({ id: 'User' }))
+export type User = z.output<typeof user>
+
+export const credentials = z.object({ email, password: typedPassword })
+export const registration = z.object({ email, password: newPassword })
+
+/** The form asks for the password twice; only the first is sent. */
+export const registrationForm = z.object({ email, password: newPassword, confirmPassword: z.string() }).check(
+  z.refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwörter stimmen nicht überein',
+  }),
+)
+
+/** The secret in a mailed link: 256 random bits, base64url. */
+const token = z.string().check(z.maxLength(500))
+
+export const session = z
+  .object({
+    id: sessionId,
+    createdAt: instant,
+    lastUsedAt: instant,
+    /** The browser's own words for itself, shortened. */
+    client: z.string(),
+    current: z.boolean(),
+  })
+  .check(z.meta({ id: 'Session' }))
+export type Session = z.output<typeof session>
+
+export const auth = {
+  register: endpoint('POST', '/api/auth/register', {
+    access: 'public',
+    summary: 'Ein Konto anlegen; der Bestätigungslink kommt per E-Mail.',
+    body: registration,
+    status: 201,
+    reply: z.object({ user }),
+    problems: ['EMAIL_EXISTS', 'RATE_LIMITED'],
+  }),
+  login: endpoint('POST', '/api/auth/login', {
+    access: 'public',
+    summary: 'Anmelden. Das Token gehört in die Kopfzeile „Authorization: Bearer …“.',
+    body: credentials,
+    reply: z.object({ user, token: z.string() }),
+    problems: ['UNAUTHORIZED', 'EMAIL_NOT_VERIFIED', 'IMEI_NOT_VERIFIED', 'ACCOUNT_DISABLED', 'RATE_LIMITED'],
+  }),
+  demo: endpoint('POST', '/api/auth/demo', {
+    access: 'public',
+    summary: 'Mit dem Demokonto anmelden, wenn die Demowelt eingeschaltet ist.',
+    reply: z.object({ user, token: z.string() }),
+    problems: ['NOT_FOUND', 'RATE_LIMITED'],
+  }),
+  logout: endpoint('POST', '/api/auth/logout', {
+    access: 'public',
+    summary: 'Abmelden: die Sitzung endet auf dem Server.',
+    reply: nothing,
+  }),
+  verifyEmail: endpoint('GET', '/api/auth/verify-email', {
+    access: 'public',
+    summary: 'Die E-Mail-Adresse mit dem Token aus dem Link bestätigen.',
+    query: z.object({ token }),
+    reply: z.object({ email: z.string() }),
+    problems: ['TOKEN_INVALID', 'TOKEN_NOT_FOUND', 'ALREADY_USED', 'EXPIRED'],
+  }),
+  resendVerification: endpoint('POST', '/api/auth/resend-verification', {
+    access: 'public',
+    summary: 'Den Bestätigungslink noch einmal schicken; die Antwort verrät nicht, ob es das Konto gibt.',
+    body: z.object({ email }),
+    reply: z.object({ cooldownSeconds: z.number() }),
+    problems: ['RATE_LIMITED'],
+  }),
+  verifyImei: endpoint('POST', '/api/auth/verify-imei', {
+    access: 'public',
+    summary: 'Den Kauf mit der IMEI eines Geräts nachweisen.',
+    // Any text is let through: a wrong form is an answer of its own, with the attempts that remain.
+    body: z.object({ email, imei: z.string().check(z.maxLength(100)) }),
+    reply: z.object({ device, remainingAttempts: z.number() }),
+    problems: ['INVALID_FORMAT', 'IMEI_NOT_FOUND', 'EMAIL_NOT_VERIFIED', 'ALREADY_ASSIGNED', 'RATE_LIMIT_EXCEEDED'],
+  }),
+  passwordReset: endpoint('POST', '/api/auth/password-reset', {
+    access: 'public',
+    summary: 'Einen Link zum Setzen eines neuen Passworts anfordern; die Antwort verrät nicht, ob es das Konto gibt.',
+    body: z.object({ email }),
+    reply: nothing,
+    problems: ['RATE_LIMITED'],
+  }),
+  passwordResetConfirm: endpoint('POST', '/api/auth/password-reset/confirm', {
+    access: 'public',
+    summary: 'Mit dem Token aus dem Link ein neues Passwort setzen; alle Sitzungen enden.',
+    body: z.object({ token, newPassword }),
+    reply: nothing,
+    problems: ['TOKEN_INVALID', 'EXPIRED'],
+  }),
+  profile: endpoint('GET', '/api/users/profile', {
+    access: 'signed-in',
+    summary: 'Das eigene Konto.',
+    reply: z.object({ user }),
+  }),
+}

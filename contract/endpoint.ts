@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { ProblemCode } from '#contract/problem.ts'
+
+/**
+ * Who may call an endpoint. Checked by the server in one place, before the input is looked at.
+ * - `public`: everybody.
+ * - `signed-in`: a session, at any stage of verification.
+ * - `verified`: a session of a user whose e-mail and IMEI are both verified.
+ * - `device`: a device with its secret (`x-device-key`), or a verified session of its owner.
+ */
+export type Access = 'public' | 'signed-in' | 'verified' | 'device'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * How a successful answer travels.
+ * - `envelope`: `{"success":true,"data":…}`.
+ * - `plain`: the value itself, where the specification says so.
+ * - `file`: bytes of the media type named in `mediaType`, or 204 without a body.
+ */
+export type Form = 'envelope' | 'plain' | 'file'
+
+type Schema = z.ZodMiniType
+
+/** Everything browser and server must agree on about one call. The path writes parameters as `:name`. */
+export interface Endpoint {
+  readonly method: Method
+  readonly path: string
+  readonly access: Access
+  /** One German sentence for the API's readers. */
+  readonly summary: string
+  readonly form: Form
+  readonly status: 200 | 201
+  readonly mediaType?: string
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly reply: Schema
+  /** The codes this call can answer beyond those every call can. */
+  readonly problems: readonly ProblemCode[]
+}
+
+type Draft = Pick<Endpoint, 'access' | 'summary' | 'reply'> & Partial<Endpoint>
+
+/** Completes an endpoint's draft: an enveloped 200 without special problems unless it says otherwise. */
+export function endpoint<const D extends Draft>(method: Method, path: string, draft: D) {
+  return { form: 'envelope' as const, status: 200 as const, problems: [], ...draft, method, path }
+}
+
+type Sent<S> = S extends Schema ? z.input<S> : undefined
+type Parsed<S> = S extends Schema ? z.output<S> : undefined
+type Part<E, Name extends string> = E extends { readonly [K in Name]: infer S } ? S : undefined
+
+/** What a caller passes: the parts the endpoint declares, before parsing. */
+export interface CallInput<E> {
+  params: Sent<Part<E, 'params'>>
+  query: Sent<Part<E, 'query'>>
+  body: Sent<Part<E, 'body'>>
+}
+
+/** What a handler receives: the same parts, parsed. */
+export interface ParsedInput<E> {
+  params: Parsed<Part<E, 'params'>>
+  query: Parsed<Part<E, 'query'>>
+  body: Parsed<Part<E, 'body'>>
+}
+
+/** The value a handler returns and a caller receives, without the envelope. */
+export type Reply<E extends { reply: Schema }> = z.output<E['reply']>
+
+/** The envelope of every answer that is not `plain` or a `file`. */
+export const failure = z.object({
+  success: z.literal(false),
+  error: z.looseObject({
+    code: z.string(),
+    /** German, for people. */
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+})
+export type Failure = z.output<typeof failure>
+
+export function success<S extends Schema>(data: S) {
+  return z.object({ success: z.literal(true), data })
+}
+
+/** A reply that says nothing but that it worked. */
+export const nothing = z.object({})

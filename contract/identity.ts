@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+/**
+ * Ids are random strings. Each kind carries its name in the schema's metadata, so that the OpenAPI document names
+ * it and the access test can put another user's id in its place without being told about a new endpoint.
+ */
+function id(name: string) {
+  return z.string('Bitte geben Sie eine Kennung an.').check(z.minLength(1), z.maxLength(64), z.meta({ id: name }))
+}
+
+export const userId = id('UserId')
+export const sessionId = id('SessionId')
+export const deviceId = id('DeviceId')
+export const licenceId = id('LicenceId')
+export const poiId = id('PoiId')
+
+export const imei = z
+  .string('Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein')
+  .check(z.regex(/^\d{15}$/, 'IMEI muss genau 15 Ziffern enthalten'), z.meta({ id: 'Imei' }))

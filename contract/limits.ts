@@ -1,0 +1,81 @@
+/** Every number with a meaning, once, with its unit in the name (specification, section 9; design, section 4). */
+export const limits = {
+  app: { version: '1.0.0', timeZone: 'Europe/Berlin', routeHistoryLength: 10 },
+
+  http: {
+    requestTimeoutMs: 10_000,
+    retries: 3,
+    bodyBytes: 1_000_000,
+    /** What a tracker may send at once (protocols, section 0.9). */
+    trackerBodyBytes: 65_536,
+    uploadBytes: 5_000_000,
+    chunkLoadTimeoutMs: 120_000,
+  },
+
+  account: {
+    emailLength: 254,
+    passwordMinLength: 6,
+    passwordMaxLength: 255,
+    emailTokenHours: 24,
+    passwordResetTokenHours: 1,
+    sessionDays: 90,
+    resendCooldownSeconds: 60,
+    resendMessageSeconds: 5,
+    registrationsPerHour: 20,
+    loginFailures: 10,
+    loginWindowMinutes: 15,
+    imeiAttemptsPerHour: 5,
+    imeiAttemptsPerAddressPerHour: 20,
+    redirectAfterRegisterSeconds: 3,
+    redirectAfterEmailSeconds: 3,
+    redirectAfterImeiSeconds: 5,
+  },
+
+  devices: {
+    maxPerUser: 5,
+    imeiDigits: 15,
+    nameLength: 100,
+    vehicleLength: 100,
+    plateLength: 20,
+    notesLength: 1000,
+    addedPerHour: 5,
+    /** Online means: a sign of life within this time. */
+    onlineMinutes: 15,
+  },
+
+  licences: { startDays: 365, expiringDays: 30 },
+
+  tracking: {
+    retentionDays: 14,
+    defaultRangeHours: 24,
+    /** A fix further ahead than this is not believed. */
+    futureSkewSeconds: 120,
+    backlogFixes: 1_000,
+    historyPageRows: 5_000,
+    /** A pause in the track longer than this starts a new segment. */
+    segmentGapMinutes: 10,
+    startZoom: 13,
+    lineWidth: 3,
+  },
+
+  map: {
+    /** The middle of Karlsruhe. */
+    centre: { latitude: 49.0069, longitude: 8.4037 },
+    startZoom: 13,
+    allPoisZoom: 10,
+    ownPositionZoom: 12,
+    maxZoom: 19,
+    /** From this zoom on every marker stands alone. */
+    singleMarkersFromZoom: 14,
+    clusterRadiusFar: { belowZoom: 10, px: 100 },
+    clusterRadiusMiddle: { belowZoom: 12, px: 60 },
+    clusterRadiusNear: { px: 40 },
+    clusterZoomStep: 2,
+    clusterMaxZoom: 18,
+    refreshSeconds: 60,
+  },
+
+  pois: { nearbyRadiusMetres: 200_000, pageSize: 500 },
+
+  feeds: { fileBytes: 200_000_000, entryBytes: 50_000_000 },
+} as const

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+/** Degrees, WGS 84. */
+export const latitude = z
+  .number('Bitte geben Sie eine geografische Breite an.')
+  .check(
+    z.gte(-90, 'Die Breite liegt zwischen -90 und 90 Grad.'),
+    z.lte(90, 'Die Breite liegt zwischen -90 und 90 Grad.'),
+  )
+export const longitude = z
+  .number('Bitte geben Sie eine geografische Länge an.')
+  .check(
+    z.gte(-180, 'Die Länge liegt zwischen -180 und 180 Grad.'),
+    z.lte(180, 'Die Länge liegt zwischen -180 und 180 Grad.'),
+  )
+
+export const place = z.object({ latitude, longitude })
+export type Place = z.output<typeof place>
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export const instant = z.iso.datetime({ offset: true, error: 'Bitte geben Sie einen Zeitpunkt im Format ISO 8601 an.' })
+export type Instant = string

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { poiId } from '#contract/identity.ts'
+import { limits } from '#contract/limits.ts'
+import { instant, latitude, longitude } from '#contract/place.ts'
+
+/** The map's categories and the types in each (specification, section 3). */
+export const poiTypesByCategory = {
+  stationarySpeedCameras: [
+    'SpeedControl',
+    'RedLightControl',
+    'SpeedAndRedLightControl',
+    'DistanceControl',
+    'DrivewayControl',
+    'DedicatedLaneControl',
+    'PoliceSpotCheck',
+    'PassageControl',
+    'WeightControl',
+    'HeightControl',
+    'SectionControl',
+    'SectionControlMid',
+    'SectionControlEnd',
+    'DangerZone',
+    'DangerZoneEnd',
+    'Tunnel',
+    'NoOvertakingControl',
+  ],
+  mobileSpeedCameras: [
+    'MobileSpeedCamera',
+    'MobileRedLightControl',
+    'MobileDistanceControl',
+    'SemiStationarySpeedCameras',
+  ],
+  weather: ['Weather'],
+  accidents: [
+    'TrafficJam',
+    'Accident',
+    'TemporaryRoadwork',
+    'Obstacle',
+    'Slippery',
+    'ObstructedView',
+    'LongTermRoadwork',
+    'BrokenDownVehicle',
+  ],
+  motorcycleHazards: ['User', 'AccidentHotspotMoto'],
+} as const
+
+export const poiCategories = [
+  'stationarySpeedCameras',
+  'mobileSpeedCameras',
+  'weather',
+  'accidents',
+  'motorcycleHazards',
+] as const
+export type PoiCategory = (typeof poiCategories)[number]
+
+export const poiTypes = poiCategories.flatMap((category): PoiTypeOf[] => [...poiTypesByCategory[category]])
+type PoiTypeOf = (typeof poiTypesByCategory)[PoiCategory][number]
+export const poiType = z.enum(poiTypes)
+export type PoiType = z.output<typeof poiType>
+
+export const poi = z
+  .object({
+    id: poiId,
+    poiType,
+    latitude,
+    longitude,
+    street: z.nullable(z.string()),
+    postcode: z.nullable(z.string()),
+    city: z.nullable(z.string()),
+    /** The limit that is watched, km/h. */
+    speed: z.nullable(z.number()),
+    createdAt: instant,
+    updatedAt: instant,
+    /** Metres from the place asked for. */
+    distance: z.optional(z.number()),
+    details: z.object({
+      /** Travel direction that is watched, degrees from north; absent where unknown. */
+      direction: z.optional(z.number()),
+      note: z.optional(z.string()),
+      source: z.string(),
+      /** Text that must be shown beside the data. */
+      attribution: z.string(),
+      fetchedAt: instant,
+    }),
+  })
+  .check(z.meta({ id: 'Poi' }))
+export type Poi = z.output<typeof poi>
+
+const bounds = z
+  .string()
+  .check(z.regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, 'Erwartet wird bbox=west,süd,ost,nord in Grad.'))
+const around = z.string().check(z.regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/, 'Erwartet wird near=breite,länge in Grad.'))
+
+export const pois = {
+  list: endpoint('GET', '/api/poi', {
+    access: 'verified',
+    summary: 'POIs eines Ausschnitts oder um einen Ort, nächster zuerst.',
+    query: z.object({
+      bbox: z.optional(bounds),
+      categories: z.optional(z.string().check(z.maxLength(200))),
+      near: z.optional(around),
+      /** Metres. */
+      radius: z.optional(z.coerce.number().check(z.gt(0), z.lte(limits.pois.nearbyRadiusMetres))),
+      limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.pois.pageSize))),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    reply: z.object({ pois: z.array(poi), nextCursor: z.nullable(z.string()) }),
+  }),
+  all: endpoint('GET', '/api/poi/all', {
+    access: 'verified',
+    summary: 'Alle POIs außer Wetter, als bloße Liste.',
+    form: 'plain',
+    reply: z.array(poi),
+  }),
+  show: endpoint('GET', '/api/poi/:id', {
+    access: 'verified',
+    summary: 'Ein POI.',
+    params: z.object({ id: poiId }),
+    reply: z.object({ poi }),
+  }),
+}

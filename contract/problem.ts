@@ -1,0 +1,85 @@
+/**
+ * Every error the product knows, once: its code on the wire, its HTTP status, and the German sentence for people.
+ * Sentences in quotes in the specification's sections 5 and 8 stand here (or in a room's `texts.ts`) literally.
+ */
+export const problems = {
+  // General (specification, section 8)
+  VALIDATION_ERROR: { status: 400, message: 'Ungültige Eingaben. Bitte überprüfen Sie Ihre Angaben.' },
+  UNAUTHORIZED: { status: 401, message: 'Bitte melden Sie sich an.' },
+  FORBIDDEN: { status: 403, message: 'Keine Berechtigung für diese Aktion.' },
+  NOT_FOUND: { status: 404, message: 'Die angeforderte Ressource wurde nicht gefunden.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'Die Anfrage ist zu groß. Bitte senden Sie weniger Daten.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Dieses Datenformat wird nicht unterstützt.' },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
+  },
+  SERVER_ERROR: { status: 500, message: 'Serverfehler. Bitte versuchen Sie es später erneut.' },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
+  },
+  VERSION_CONFLICT: {
+    status: 409,
+    message: 'Diese Einstellungen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie sie neu.',
+  },
+
+  // Accounts
+  EMAIL_EXISTS: { status: 409, message: 'Diese E-Mail-Adresse ist bereits registriert' },
+  PASSWORD_WRONG: { status: 400, message: 'Das aktuelle Passwort ist falsch.' },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.' },
+  IMEI_NOT_VERIFIED: { status: 403, message: 'Bitte bestätigen Sie zuerst die IMEI Ihres Geräts.' },
+  ACCOUNT_DISABLED: { status: 403, message: 'Ihr Konto ist deaktiviert. Kontaktieren Sie den Support.' },
+  TOKEN_INVALID: { status: 401, message: 'Der Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.' },
+  TOKEN_NOT_FOUND: { status: 404, message: 'Dieser Link ist uns nicht bekannt. Bitte fordern Sie einen neuen an.' },
+  ALREADY_USED: { status: 409, message: 'Link bereits verwendet' },
+  EXPIRED: { status: 410, message: 'Der Link ist abgelaufen. Bitte fordern Sie einen neuen an.' },
+
+  // The device's proof of purchase
+  INVALID_FORMAT: { status: 400, message: 'IMEI muss genau 15 Ziffern enthalten' },
+  IMEI_NOT_FOUND: {
+    status: 404,
+    message:
+      'Diese IMEI ist nicht in unserer Datenbank registriert. Bitte vergleichen Sie sie mit dem Aufkleber auf Ihrem Gerät.',
+  },
+  ALREADY_ASSIGNED: {
+    status: 409,
+    message:
+      'Dieses Gerät gehört bereits zu einem anderen Konto. Wenn Sie es gebraucht gekauft haben, hilft Ihnen der Support.',
+  },
+  RATE_LIMIT_EXCEEDED: { status: 429, message: 'Das Limit von 5 Versuchen pro Stunde ist erreicht.' },
+
+  // Devices and licences
+  INVALID_IMEI_FORMAT: { status: 400, message: 'IMEI muss genau 15 Ziffern haben' },
+  IMEI_NOT_AVAILABLE: {
+    status: 404,
+    message: 'Diese IMEI ist nicht verfügbar. Bitte prüfen Sie die Nummer auf dem Gerät.',
+  },
+  IMEI_ALREADY_ASSIGNED: { status: 409, message: 'Diese IMEI ist bereits einem Konto zugeordnet.' },
+  DEVICE_LIMIT_REACHED: {
+    status: 409,
+    message: 'Sie haben die Höchstzahl an Geräten erreicht. Entfernen Sie zuerst ein Gerät.',
+  },
+  LICENSE_NOT_FOUND: {
+    status: 404,
+    message: 'Diese Lizenz wurde nicht gefunden. Bitte prüfen Sie den Lizenzschlüssel.',
+  },
+  LICENSE_IN_USE: { status: 409, message: 'Diese Lizenz wird bereits verwendet.' },
+  NO_SEAT_LEFT: { status: 409, message: 'Diese Lizenz hat keinen freien Geräteplatz mehr.' },
+  LICENSE_EXPIRED: { status: 409, message: 'Diese Lizenz ist abgelaufen.' },
+  LICENSE_REQUIRED: { status: 403, message: 'Für die Positionsaufzeichnung braucht dieses Gerät eine gültige Lizenz.' },
+
+  // Tracking
+  CONSENT_REQUIRED: { status: 400, message: 'Bitte willigen Sie zuerst in die Positionsaufzeichnung ein.' },
+  MODE_REQUIRED: { status: 400, message: 'Bitte wählen Sie zuerst einen Tracking-Modus.' },
+  TRACKING_ACTIVE: {
+    status: 409,
+    message: 'Einwilligung und Modus lassen sich nur ändern, solange das Tracking ausgeschaltet ist.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ProblemCode = keyof typeof problems
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code)
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { licenceTypes } from '#contract/devices.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant } from '#contract/place.ts'
+
+const link = z.object({ name: z.string(), url: z.string() })
+
+/** What the browser must know of the server's settings. One build serves every setting. */
+export const productConfig = z
+  .object({
+    version: z.string(),
+    demo: z.boolean(),
+    /** The server's present, so that a browser with a wrong clock still asks for the right hours. */
+    now: instant,
+    blockDevtools: z.boolean(),
+    maxDevices: z.number(),
+    map: z.object({
+      tileUrl: z.string(),
+      tileAttribution: z.string(),
+      styleUrl: z.nullable(z.string()),
+    }),
+    supportMail: z.string(),
+    shopUrls: z.record(z.enum(licenceTypes), z.string()),
+    socialLinks: z.array(link),
+    operator: z.object({
+      name: z.string(),
+      street: z.string(),
+      city: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      represented: z.string(),
+      register: z.string(),
+      vatId: z.string(),
+    }),
+  })
+  .check(z.meta({ id: 'ProductConfig' }))
+export type ProductConfig = z.output<typeof productConfig>
+
+export const product = {
+  config: endpoint('GET', '/api/config', {
+    access: 'public',
+    summary: 'Was der Browser von den Einstellungen wissen muss.',
+    reply: productConfig,
+  }),
+  time: endpoint('GET', '/api/time', {
+    access: 'public',
+    summary: 'Die Zeit des Servers.',
+    reply: z.object({ now: instant, timeZone: z.string() }),
+  }),
+  health: endpoint('GET', '/api/health', {
+    access: 'public',
+    summary: 'Ob das Produkt arbeiten kann; 503, wenn nicht.',
+    reply: z.object({
+      status: z.enum(['ok', 'degraded']),
+      version: z.string(),
+      database: z.enum(['ok', 'down']),
+      mail: z.enum(['smtp', 'mailbox']),
+      jobs: z.enum(['ok', 'down', 'elsewhere']),
+      feeds: z.array(
+        z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), lastError: z.nullable(z.string()) }),
+      ),
+    }),
+    problems: ['UNAVAILABLE'],
+  }),
+}

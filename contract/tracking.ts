@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { deviceId } from '#contract/identity.ts'
+import { instant, latitude, longitude } from '#contract/place.ts'
+
+export const trackingModes = ['THEFT', 'MOVEMENT', 'BOTH'] as const
+export const trackingMode = z.enum(trackingModes, 'Bitte wählen Sie einen Tracking-Modus.')
+export type TrackingMode = z.output<typeof trackingMode>
+
+export const trackingState = z
+  .object({
+    trackingEnabled: z.boolean(),
+    settings: z.object({
+      trackingMode: z.nullable(trackingMode),
+      consentGiven: z.boolean(),
+      consentTimestamp: z.nullable(instant),
+    }),
+  })
+  .check(z.meta({ id: 'TrackingState' }))
+export type TrackingState = z.output<typeof trackingState>
+
+/** Why a stored point is doubted. It is kept and shown as such, never deleted as noise (design, section 5.3). */
+export const positionFlags = ['MOCK', 'LAST_KNOWN'] as const
+export type PositionFlag = (typeof positionFlags)[number]
+
+export const position = z
+  .object({
+    latitude,
+    longitude,
+    recordedAt: instant,
+    /** Metres. */
+    accuracy: z.optional(z.number()),
+    /** km/h. */
+    speed: z.optional(z.number()),
+    /** Degrees from north, clockwise. */
+    course: z.optional(z.number()),
+    flag: z.optional(z.enum(positionFlags)),
+  })
+  .check(z.meta({ id: 'Position' }))
+export type Position = z.output<typeof position>
+
+/** From `start` (inclusive) to `end` (inclusive); at most as long as positions are kept. */
+export const range = z.object({ start: instant, end: instant })
+export type Range = z.output<typeof range>
+
+const params = z.object({ deviceId })
+
+export const tracking = {
+  settings: endpoint('GET', '/api/tracking/settings/:deviceId', {
+    access: 'verified',
+    summary: 'Ob ein Gerät aufgezeichnet wird, in welchem Modus, und die Einwilligung dazu.',
+    params,
+    reply: trackingState,
+  }),
+  enable: endpoint('POST', '/api/tracking/enable', {
+    access: 'verified',
+    summary: 'Die Aufzeichnung einschalten. Braucht Einwilligung, Modus und eine gültige Lizenz.',
+    body: z.object({ deviceId, trackingMode: z.nullish(trackingMode) }),
+    reply: trackingState,
+    problems: ['CONSENT_REQUIRED', 'MODE_REQUIRED', 'LICENSE_REQUIRED'],
+  }),
+  disable: endpoint('POST', '/api/tracking/disable', {
+    access: 'verified',
+    summary: 'Die Aufzeichnung ausschalten.',
+    body: z.object({ deviceId }),
+    reply: trackingState,
+  }),
+  consent: endpoint('POST', '/api/tracking/consent', {
+    access: 'verified',
+    summary: 'Die Einwilligung geben oder zurücknehmen, solange nicht aufgezeichnet wird.',
+    body: z.object({ deviceId, consentGiven: z.boolean() }),
+    reply: trackingState,
+    problems: ['TRACKING_ACTIVE'],
+  }),
+  history: endpoint('GET', '/api/tracking/history/:deviceId', {
+    access: 'verified',
+    summary: 'Die gespeicherten Positionen eines Zeitraums von höchstens 14 Tagen, die älteste zuerst.',
+    params,
+    query: z.extend(range, {
+      maxPoints: z.optional(z.coerce.number().check(z.int(), z.gte(2), z.lte(100_000))),
+    }),
+    reply: z.object({ positions: z.array(position), truncated: z.boolean() }),
+  }),
+  gpx: endpoint('GET', '/api/tracking/export/gpx/:deviceId', {
+    access: 'verified',
+    summary: 'Die Positionen eines Zeitraums als GPX 1.1; 204, wenn es keine gibt.',
+    params,
+    query: range,
+    form: 'file',
+    mediaType: 'application/gpx+xml',
+    reply: z.string(),
+  }),
+}

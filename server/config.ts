@@ -1,0 +1,140 @@
+import * as z from 'zod'
+import { limits } from '#contract/limits.ts'
+
+/** Where the operator's mistake in a setting is told: one line, naming the setting. */
+export class ConfigProblem extends Error {}
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const onOff = z.enum(['0', '1', 'on', 'off']).transform((value) => value === '1' || value === 'on')
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+)
+const role = z.enum(['api', 'jobs', 'gateway'])
+
+/**
+ * Every variable the product reads, with the sentence that documents it. The README's table is made from here
+ * (`npm run wegwarte -- settings`).
+ */
+const environment = z.object({
+  NODE_ENV: z
+    .string()
+    .optional()
+    .describe('`production` verweigert den Start mit Einstellungen, die dort unsicher sind'),
+  PORT: port.default(3000).describe('Port der Web-App'),
+  HOST: z.string().default('127.0.0.1').describe('Adresse, an der die Web-App lauscht'),
+  PUBLIC_URL: z.url().optional().describe('Adresse für Links in E-Mails; sonst `http://localhost:PORT`'),
+  TRUST_PROXY: list
+    .optional()
+    .describe('Adressen der Reverse-Proxys, deren `X-Forwarded-For` zählt, durch Komma getrennt'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('Ordner der eingebetteten Datenbank und der hochgeladenen Bilder'),
+  DATABASE_URL: z.string().min(1).optional().describe('PostgreSQL mit PostGIS statt der eingebetteten Datenbank'),
+  SMTP_URL: z.string().min(1).optional().describe('Mailserver; ohne ihn liegt die Post unter `/dev/mail`'),
+  MAIL_FROM: z.string().default('Wegwarte <no-reply@localhost>').describe('Absender der E-Mails'),
+  SUPPORT_MAIL: z.string().default('support@localhost').describe('Adresse des Supports'),
+  DEMO: onOff.default(false).describe('Demowelt und Demokonto; unter `npm start` eingeschaltet'),
+  FEEDS: onOff.default(true).describe('regelmäßige Importe offener Daten'),
+  GATEWAY: onOff.default(true).describe('Ports für Tracker'),
+  GATEWAY_HOST: z.string().default('127.0.0.1').describe('Adresse, an der die Tracker-Ports lauschen'),
+  GATEWAY_OSMAND_PORT: port.default(5055).describe('Port für OsmAnd und Traccar Client (HTTP)'),
+  ROLES: z
+    .string()
+    .default('api,jobs,gateway')
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(role).min(1))
+    .describe('welche Teile dieser Prozess ausführt, wenn mehrere auf einer PostgreSQL arbeiten'),
+  TILE_URL: z
+    .string()
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
+    .describe('Rasterkacheln der Grundkarte'),
+  TILE_ATTRIBUTION: z.string().default('© OpenStreetMap-Mitwirkende').describe('Quellenangabe der Grundkarte'),
+  MAP_STYLE_URL: z.url().optional().describe('Stil einer Vektorkarte statt der Rasterkacheln'),
+  MAX_DEVICES: z.coerce.number().int().min(1).max(100).default(limits.devices.maxPerUser).describe('Geräte je Konto'),
+  SHOP_URL_START: z.url().default('https://shop.example/lizenz/start').describe('Shop: Verlängerung START'),
+  SHOP_URL_PREMIUM: z.url().default('https://shop.example/lizenz/premium').describe('Shop: Verlängerung PREMIUM'),
+  SHOP_URL_ENTERPRISE: z
+    .url()
+    .default('https://shop.example/lizenz/enterprise')
+    .describe('Shop: Verlängerung ENTERPRISE'),
+  SHOP_URL_STANDARD: z.url().default('https://shop.example/lizenz/standard').describe('Shop: Verlängerung STANDARD'),
+  SOCIAL_URLS: list
+    .default(['https://social.example/mastodon', 'https://social.example/instagram', 'https://social.example/youtube'])
+    .describe('drei Adressen für die Fußzeile, durch Komma getrennt'),
+  OPERATOR_NAME: z.string().default('Muster GmbH').describe('Impressum: Name'),
+  OPERATOR_STREET: z.string().default('Musterstraße 1').describe('Impressum: Straße'),
+  OPERATOR_CITY: z.string().default('76131 Karlsruhe').describe('Impressum: Ort'),
+  OPERATOR_PHONE: z.string().default('+49 721 000000').describe('Impressum: Telefon'),
+  OPERATOR_REPRESENTED: z.string().default('Erika Mustermann').describe('Impressum: vertreten durch'),
+  OPERATOR_REGISTER: z.string().default('Amtsgericht Musterstadt, HRB 000000').describe('Impressum: Register'),
+  OPERATOR_VAT_ID: z.string().default('DE000000000').describe('Impressum: Umsatzsteuer-ID'),
+  BLOCK_DEVTOOLS: onOff
+    .optional()
+    .describe('Tastenkürzel der Entwicklerwerkzeuge sperren; in Produktion eingeschaltet'),
+  CLOCK: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('Zeitpunkt, an dem die Uhr des Produkts startet, für Tests und Vorführungen; nicht in Produktion'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'])
+    .default('info')
+    .describe('wie viel protokolliert wird'),
+})
+
+export type Settings = Omit<z.output<typeof environment>, 'PUBLIC_URL' | 'BLOCK_DEVTOOLS'> & {
+  PUBLIC_URL: string
+  BLOCK_DEVTOOLS: boolean
+  production: boolean
+}
+
+/**
+ * The settings of this process from its environment.
+ * Empty variables count as absent, as compose files write them.
+ * @throws {ConfigProblem} naming each wrong variable, or each setting that is unsafe in production.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigProblem(`Einstellung ungültig: ${wrong.join('; ')}`)
+  }
+  const production = parsed.data.NODE_ENV === 'production'
+  const settings = {
+    ...parsed.data,
+    production,
+    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
+    BLOCK_DEVTOOLS: parsed.data.BLOCK_DEVTOOLS ?? production,
+  }
+  const unsafe = production ? unsafeInProduction(settings) : []
+  if (unsafe.length > 0) throw new ConfigProblem(`Nicht sicher für NODE_ENV=production: ${unsafe.join('; ')}`)
+  return settings
+}
+
+function unsafeInProduction(settings: Settings): string[] {
+  const unsafe: string[] = []
+  if (settings.SMTP_URL === undefined) unsafe.push('SMTP_URL fehlt (sonst läge alle Post offen unter /dev/mail)')
+  if (settings.DEMO) unsafe.push('DEMO=1 (das Demokonto hat kein Passwort)')
+  if (settings.CLOCK !== undefined) unsafe.push('CLOCK (die Uhr ginge falsch)')
+  if (!settings.PUBLIC_URL.startsWith('https://')) unsafe.push('PUBLIC_URL beginnt nicht mit https://')
+  return unsafe
+}
+
+/** One row per setting: its name, default (empty where there is none) and what it means. */
+export function documentedSettings(): { name: string; fallback: string; meaning: string }[] {
+  return Object.entries(environment.shape).map(([name, schema]) => {
+    const fallback = schema.safeParse(undefined)
+    return { name, fallback: fallback.success ? printed(fallback.data) : '', meaning: schema.description ?? '' }
+  })
+}
+
+function printed(value: unknown): string {
+  if (value === undefined) return ''
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return String(value)
+}

@@ -1,0 +1,32 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '#server/db/tables.ts'
+
+export type Database = Kysely<Tables>
+/** What a store's helper takes when it runs inside somebody's transaction. */
+export type Queries = Kysely<Tables> | Transaction<Tables>
+
+/** Where a PostgreSQL answers: a URL, or the folder of the embedded database's socket. */
+export type DatabaseAddress = { url: string } | { socketFolder: string }
+
+export interface Connection {
+  database: Database
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const poolSize = 8
+const connectTimeoutMs = 10_000
+
+/** Opens a pool on a PostgreSQL; connects on first use. Both databases are reached through here and nowhere else. */
+export function connect(address: DatabaseAddress): Connection {
+  const where =
+    'url' in address
+      ? { connectionString: address.url }
+      : { host: address.socketFolder, user: 'postgres', database: 'postgres' }
+  const pool = new pg.Pool({ ...where, max: poolSize, connectionTimeoutMillis: connectTimeoutMs })
+  // An idle connection that breaks is replaced by the pool on the next query, which then tells the error to someone.
+  pool.on('error', () => undefined)
+  const database: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { database, pool, close: () => database.destroy() }
+}

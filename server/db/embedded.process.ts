@@ -1,0 +1,52 @@
+/*
+ * The process that owns the embedded database. It opens PGlite with PostGIS, serves it on a Unix socket, and nothing
+ * else: whoever called the PGlite object directly while it serves would end other clients' transactions
+ * (docs/decisions/0002-embedded-database.md). It ends with its parent, however that dies.
+ */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { postgis } from '@electric-sql/pglite-postgis'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { claimLock, type FirstWord } from '#server/db/lock.ts'
+
+const [folder, socketFolder, purpose] = process.argv.slice(2)
+if (folder === undefined || socketFolder === undefined || (purpose !== 'server' && purpose !== 'command')) {
+  throw new Error('needs the folder, the folder of the socket and the purpose')
+}
+
+const maxConnections = 64
+let close: () => Promise<void> = async () => undefined
+
+// Ctrl-C reaches the whole group of processes; this one waits until its parent is done with it.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+process.on('disconnect', () => void close().finally(() => process.exit(0)))
+
+try {
+  const claim = await claimLock(folder, { pid: process.pid, purpose, socketFolder })
+  if ('heldBy' in claim) {
+    tellParent({ heldBy: claim.heldBy })
+    process.disconnect()
+  } else {
+    close = async () => claim.release()
+    const database = await PGlite.create(join(folder, 'database'), { extensions: { postgis } })
+    const path = join(socketFolder, '.s.PGSQL.5432')
+    rmSync(path, { force: true })
+    const server = new PGLiteSocketServer({ db: database, path, maxConnections })
+    await server.start()
+    close = async () => {
+      await server.stop()
+      await database.close()
+      claim.release()
+    }
+    tellParent('ready')
+  }
+} catch (error) {
+  tellParent({ failed: error instanceof Error ? error.message : String(error) })
+  process.disconnect()
+}
+
+function tellParent(word: FirstWord): void {
+  process.send?.(word)
+}

@@ -1,0 +1,20 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from '#server/db/database.ts'
+import * as accounts from '#server/db/migrations/0001_accounts.ts'
+import * as devicesAndTracking from '#server/db/migrations/0002_devices_and_tracking.ts'
+import * as poisAndWeather from '#server/db/migrations/0003_pois_and_weather.ts'
+
+/** In the order of their numbers; the names are what the database remembers. */
+const migrations: Record<string, Migration> = {
+  '0001_accounts': accounts,
+  '0002_devices_and_tracking': devicesAndTracking,
+  '0003_pois_and_weather': poisAndWeather,
+}
+
+/** Brings the database to the newest version. Gives the names of the migrations that ran now. */
+export async function migrate(database: Database): Promise<string[]> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}

@@ -1,0 +1,148 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { LicenceType, UsageType } from '#contract/devices.ts'
+import type { PoiType } from '#contract/pois.ts'
+import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
+import type { WarningLevel } from '#contract/weather.ts'
+
+/** A `geometry` column: written by SQL expressions, read by SQL functions, never seen as it is. */
+type Geometry = ColumnType<never, never, never>
+type Json<T> = ColumnType<T, string, string>
+
+/** The tables as the migrations leave them. Instants are UTC, distances metres, speeds km/h. */
+export interface Tables {
+  users: {
+    id: string
+    email: string
+    password_hash: string
+    created_at: Date
+    email_verified_at: Date | null
+    imei_verified_at: Date | null
+    disabled_at: Date | null
+    pending_email: string | null
+    demo: boolean
+  }
+  sessions: {
+    id: string
+    user_id: string
+    token_hash: Buffer
+    client: string
+    created_at: Date
+    last_used_at: Date
+    expires_at: Date
+  }
+  email_tokens: {
+    token_hash: Buffer
+    user_id: string
+    purpose: 'verify-email' | 'change-email' | 'password-reset'
+    /** The address the token was sent to. */
+    email: string
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  attempts: {
+    id: Generated<string>
+    kind: string
+    subject: string
+    at: Date
+  }
+  device_inventory: {
+    imei: string
+    model: string
+    tracker_id: string | null
+    secret_hash: Buffer | null
+    clock_offset_minutes: number
+    speed_unit: 'knots' | 'm/s' | 'km/h' | null
+    last_active_at: Date | null
+    imported_at: Date
+  }
+  devices: {
+    id: string
+    imei: string
+    user_id: string
+    name: string
+    usage_type: UsageType
+    vehicle_brand: string | null
+    vehicle_model: string | null
+    vehicle_plate: string | null
+    notes: string | null
+    licence_id: string | null
+    registered_at: Date
+    demo: boolean
+  }
+  licences: {
+    id: string
+    user_id: string | null
+    licence_type: LicenceType
+    licence_key: string
+    seats: number
+    days: number
+    /** Null until the first activation starts its days. */
+    expires_at: Date | null
+    created_at: Date
+    demo: boolean
+  }
+  tracking_settings: {
+    device_id: string
+    enabled: boolean
+    mode: TrackingMode | null
+    consent_given: boolean
+    consent_at: Date | null
+    enabled_at: Date | null
+  }
+  positions: {
+    device_id: string
+    recorded_at: Date
+    received_at: Date
+    latitude: number
+    longitude: number
+    accuracy: number | null
+    altitude: number | null
+    speed: number | null
+    course: number | null
+    flag: PositionFlag | null
+  }
+  pois: {
+    id: string
+    source: string
+    source_id: string
+    poi_type: PoiType
+    place: Geometry
+    street: string | null
+    postcode: string | null
+    city: string | null
+    speed: number | null
+    direction: number | null
+    note: string | null
+    attribution: string
+    fetched_at: Date
+    expires_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  weather_warnings: {
+    id: string
+    source: string
+    warning_type: string
+    headline: string
+    description: string
+    instruction: string | null
+    level: WarningLevel
+    region_name: string
+    place: Geometry
+    area: Geometry
+    valid_from: Date
+    valid_until: Date | null
+    sent_at: Date
+    fetched_at: Date
+    attribution: string
+  }
+  feed_states: {
+    feed: string
+    last_attempt_at: Date
+    last_success_at: Date | null
+    last_error: string | null
+    /** Counts of the last good import. */
+    outcome: Json<Record<string, number> | null>
+  }
+}

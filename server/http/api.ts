@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { type Endpoint, failure, type ParsedInput, type Reply, success } from '#contract/endpoint.ts'
+import { problems } from '#contract/problem.ts'
+import { admit, type Authenticate, type Caller, type CallerOf, identify } from '#server/http/caller.ts'
+import { Problem } from '#server/http/problem.ts'
+
+/** Bytes to download. */
+export interface FileAnswer {
+  fileName: string
+  content: AsyncIterable<string>
+}
+
+/** What a handler gets: the parsed input, who calls, and the little of HTTP that is its business. */
+export type Call<E extends Endpoint> = ParsedInput<E> & {
+  caller: CallerOf<E['access']>
+  /** The caller's network address, for limits. */
+  address: string
+  /** The browser's words for itself. */
+  client: string
+  /** Sets a header of the answer. */
+  header(name: string, value: string): void
+}
+
+/** The value of the reply; for a `file` its bytes, or null for 204. */
+type Answer<E extends Endpoint> = E['form'] extends 'file' ? FileAnswer | null : Reply<E>
+
+export interface Api {
+  /** Connects an endpoint of the contract to its handler. */
+  on<const E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>): void
+  /** The endpoints that have a handler. */
+  readonly handled: ReadonlySet<Endpoint>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+  }
+}
+
+export function createApi(app: FastifyInstance, authenticate: Authenticate): Api {
+  const handled = new Set<Endpoint>()
+  app.decorateRequest('caller')
+
+  return {
+    handled,
+    on(endpoint, handler) {
+      handled.add(endpoint)
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        schema: schemaOf(endpoint),
+        onRequest: async (request) => {
+          request.caller = await identify(
+            { authorization: request.headers.authorization, deviceKey: headerOf(request, 'x-device-key') },
+            authenticate,
+          )
+          admit(endpoint.access, request.caller)
+        },
+        preValidation: async (request) => refuseUnstorableText(request),
+        handler: async (request, reply) => {
+          // Plumbing: Fastify has validated these parts with the endpoint's own schemas, which its types cannot say.
+          const call = callOf(request, reply) as unknown as Call<typeof endpoint>
+          await answer(endpoint, await handler(call), reply)
+          return reply
+        },
+      })
+    },
+  }
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    caller: request.caller,
+    address: request.ip,
+    client: request.headers['user-agent'] ?? '',
+    header: (name: string, value: string) => void reply.header(name, value),
+  }
+}
+
+async function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Promise<void> {
+  reply.status(endpoint.status)
+  if (endpoint.form === 'envelope') return void (await reply.send({ success: true, data: value }))
+  if (endpoint.form === 'plain') return void (await reply.send(value))
+  if (value === null) return void (await reply.status(204).send())
+  // Plumbing: `Answer` makes the handler of a `file` endpoint return this shape.
+  const file = value as FileAnswer
+  reply.type(endpoint.mediaType ?? 'application/octet-stream')
+  reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
+  await reply.send(file.content)
+}
+
+/** The endpoint's schemas in the shape Fastify validates, serialises and documents by. */
+function schemaOf(endpoint: Endpoint) {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] ?? ''],
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    'x-access': endpoint.access,
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
+    response: responsesOf(endpoint),
+  }
+}
+
+function responsesOf(endpoint: Endpoint) {
+  const general = endpoint.access === 'public' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)
+  const input = (endpoint.params ?? endpoint.query ?? endpoint.body) ? (['VALIDATION_ERROR'] as const) : []
+  const failures = [...general, ...input, ...endpoint.problems, 'SERVER_ERROR' as const].map((code) => [
+    problems[code].status,
+    failure,
+  ])
+  return { ...Object.fromEntries(failures), ...successOf(endpoint) }
+}
+
+function successOf(endpoint: Endpoint) {
+  if (endpoint.form === 'envelope') return { [endpoint.status]: success(endpoint.reply) }
+  if (endpoint.form === 'plain') return { [endpoint.status]: endpoint.reply }
+  const content = { [endpoint.mediaType ?? 'application/octet-stream']: { schema: z.string() } }
+  return { [endpoint.status]: { description: endpoint.summary, content } }
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** PostgreSQL cannot store the character NUL: refuse it at the door, whatever field it is in. */
+function refuseUnstorableText(request: FastifyRequest): void {
+  for (const part of [request.params, request.query, request.body]) {
+    if (containsNul(part)) throw new Problem('VALIDATION_ERROR')
+  }
+}
+
+function containsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, entry]) => containsNul(key) || containsNul(entry))
+}

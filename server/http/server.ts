@@ -1,0 +1,89 @@
+import compress from '@fastify/compress'
+import etag from '@fastify/etag'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import { limits } from '#contract/limits.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { contentSecurityPolicy } from '#server/http/content-security-policy.ts'
+import { failureOf, Problem } from '#server/http/problem.ts'
+
+export interface HttpOptions {
+  log: Logger
+  /** Addresses of reverse proxies whose X-Forwarded-For counts. */
+  trustProxy: readonly string[]
+  /** Where map tiles and styles come from: the only hosts beside ours that a page may speak to. */
+  mapSources: readonly string[]
+}
+
+/** An HTTP server with everything that holds for every route: headers, compression, logging, errors as envelopes. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    bodyLimit: limits.http.bodyBytes,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // A malformed address never reaches a route; answer it like any other unknown path.
+    frameworkErrors: (_error, _request, reply) => void reply.callNotFound(),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options.mapSources) },
+    // "no-referrer" makes OpenStreetMap's tile server refuse.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(compress, { globalDecompression: false })
+  await app.register(etag, { weak: true })
+
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'private, no-cache')
+    }
+  })
+  // One line a request, with the route's pattern: the real address may hold a token, an id or a position.
+  app.addHook('onResponse', async (request, reply) => {
+    options.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+
+  app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500) {
+      // Not the whole error: a database's details can hold what the user typed.
+      options.log.error({ route: request.routeOptions.url, error: error.name, stack: error.stack }, 'request failed')
+    }
+    if (problem.details.retryAfter !== undefined) reply.header('retry-after', String(problem.details.retryAfter))
+    return reply
+      .status(problem.status)
+      .type('application/json')
+      .send(JSON.stringify(failureOf(problem)))
+  })
+  return app
+}
+
+const codeByStatus: Partial<Record<number, ProblemCode>> = {
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  503: 'UNAVAILABLE',
+}
+
+function problemOf(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map((issue) => [issue.instancePath.slice(1).replaceAll('/', '.'), issue.message])
+    return new Problem('VALIDATION_ERROR', { fields: Object.fromEntries(fields) })
+  }
+  const status = error.statusCode ?? 500
+  if (status >= 500 && status !== 503) return new Problem('SERVER_ERROR')
+  return new Problem(codeByStatus[status] ?? 'VALIDATION_ERROR')
+}
