@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { device } from '#contract/devices.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
-import { sessionId, userId } from '#contract/identity.ts'
+import { deviceId, sessionId, userId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
 import { instant } from '#contract/place.ts'
 
@@ -116,7 +115,11 @@ export const auth = {
     summary: 'Den Kauf mit der IMEI eines Geräts nachweisen.',
     // Any text is let through: a wrong form is an answer of its own, with the attempts that remain.
     body: z.object({ email, imei: z.string().check(z.maxLength(100)) }),
-    reply: z.object({ device, remainingAttempts: z.number() }),
+    // No more of the device than its buyer holds in the hand: this call needs no session.
+    reply: z.object({
+      device: z.object({ id: deviceId, imei: z.string(), deviceModel: z.string() }),
+      remainingAttempts: z.number(),
+    }),
     problems: ['INVALID_FORMAT', 'IMEI_NOT_FOUND', 'EMAIL_NOT_VERIFIED', 'ALREADY_ASSIGNED', 'RATE_LIMIT_EXCEEDED'],
   }),
   passwordReset: endpoint('POST', '/api/auth/password-reset', {

@@ -42,9 +42,14 @@ export interface Endpoint {
 
 type Draft = Pick<Endpoint, 'access' | 'summary' | 'reply'> & Partial<Endpoint>
 
+const defaults = { form: 'envelope', status: 200, problems: [] } as const
+
+/** An endpoint that keeps the exact type of each of its parts. */
+type Completed<D extends Draft> = Omit<typeof defaults, keyof D> & D & Pick<Endpoint, 'method' | 'path'>
+
 /** Completes an endpoint's draft: an enveloped 200 without special problems unless it says otherwise. */
-export function endpoint<const D extends Draft>(method: Method, path: string, draft: D) {
-  return { form: 'envelope' as const, status: 200 as const, problems: [], ...draft, method, path }
+export function endpoint<const D extends Draft>(method: Method, path: string, draft: D): Completed<D> {
+  return { ...defaults, ...draft, method, path }
 }
 
 type Sent<S> = S extends Schema ? z.input<S> : undefined

@@ -7,13 +7,25 @@ export interface Rule {
   kind: string
   max: number
   minutes: number
+  /**
+   * What a full window means: none is free before its oldest attempt leaves it, or, when growing, each further attempt
+   * is let through after a pause that doubles from one minute up to `minutes`.
+   */
+  growing?: boolean
 }
 
-export type Verdict = { allowed: true; remaining: number } | { allowed: false; retryAfterSeconds: number }
+export type Verdict = { allowed: true; remaining: number } | Refused
+export type Taken = { allowed: true; remaining: number; undo(): Promise<void> } | Refused
+interface Refused {
+  allowed: false
+  retryAfterSeconds: number
+}
+
+const day = 24 * 60 * 60_000
 
 export interface Attempts {
-  /** Counts one attempt, unless the window is already full. */
-  take(rule: Rule, subject: string): Promise<Verdict>
+  /** Counts one attempt, unless the window is already full. `undo` takes the count back where it should not hurt. */
+  take(rule: Rule, subject: string): Promise<Taken>
   /** What `take` would say, without counting. */
   look(rule: Rule, subject: string): Promise<Verdict>
   /** Forgets a subject's attempts, after a success that proves them innocent. */
@@ -24,35 +36,36 @@ export interface Attempts {
 
 /** Attempts counted in the database, so that neither a restart nor a second process resets them. */
 export function createAttempts(database: Database, clock: Clock): Attempts {
-  const window = async (queries: Database, rule: Rule, subject: string): Promise<Verdict> => {
-    const now = clock.now()
-    const since = new Date(now.getTime() - rule.minutes * 60_000)
+  const lookAt = async (queries: Database, rule: Rule, subject: string): Promise<Verdict> => {
+    const now = clock.now().getTime()
     const rows = await queries
       .selectFrom('attempts')
       .select('at')
       .where('kind', '=', rule.kind)
       .where('subject', '=', subject)
-      .where('at', '>', since)
+      .where('at', '>', new Date(now - day))
       .orderBy('at', 'desc')
-      .limit(rule.max)
       .execute()
-    const oldest = rows[rule.max - 1]
-    if (oldest === undefined) return { allowed: true, remaining: rule.max - rows.length }
-    const free = oldest.at.getTime() + rule.minutes * 60_000
-    return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((free - now.getTime()) / 1000)) }
+    const times = rows.map(({ at }) => at.getTime())
+    return judge(rule, times, now)
   }
 
   return {
-    look: (rule, subject) => window(database, rule, subject),
+    look: (rule, subject) => lookAt(database, rule, subject),
 
     take: (rule, subject) =>
-      database.transaction().execute(async (transaction) => {
+      database.transaction().execute(async (transaction): Promise<Taken> => {
         // Two requests at once must not both see the last free place.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`${rule.kind} ${subject}`}, 0))`.execute(transaction)
-        const verdict = await window(transaction, rule, subject)
+        const verdict = await lookAt(transaction, rule, subject)
         if (!verdict.allowed) return verdict
-        await transaction.insertInto('attempts').values({ kind: rule.kind, subject, at: clock.now() }).execute()
-        return { allowed: true, remaining: verdict.remaining - 1 }
+        const { id } = await transaction
+          .insertInto('attempts')
+          .values({ kind: rule.kind, subject, at: clock.now() })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const undo = async () => void (await database.deleteFrom('attempts').where('id', '=', id).execute())
+        return { allowed: true, remaining: Math.max(0, verdict.remaining - 1), undo }
       }),
 
     async forget(kind, subject) {
@@ -64,4 +77,17 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
       await database.deleteFrom('attempts').where('at', '<', before).execute()
     },
   }
+}
+
+/** @param times of the attempts of the last day, newest first, in ms. Pure. */
+function judge(rule: Rule, times: readonly number[], now: number): Verdict {
+  const windowMs = rule.minutes * 60_000
+  const inWindow = times.filter((time) => time > now - windowMs)
+  if (inWindow.length < rule.max) return { allowed: true, remaining: rule.max - inWindow.length }
+  const newest = inWindow[0] ?? now
+  const oldestThatCounts = inWindow[rule.max - 1] ?? now
+  const pauseMs = Math.min(2 ** (times.length - rule.max) * 60_000, windowMs)
+  const freeAt = rule.growing === true ? newest + pauseMs : oldestThatCounts + windowMs
+  if (freeAt <= now) return { allowed: true, remaining: 0 }
+  return { allowed: false, retryAfterSeconds: Math.ceil((freeAt - now) / 1000) }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, failure, type ParsedInput, type Reply, success } from '#contract/endpoint.ts'
 import { problems } from '#contract/problem.ts'
-import { admit, type Authenticate, type Caller, type CallerOf, identify } from '#server/http/caller.ts'
+import { admit, type Authenticate, bearerToken, type Caller, type CallerOf, identify } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** Bytes to download. */
@@ -14,6 +14,8 @@ export interface FileAnswer {
 /** What a handler gets: the parsed input, who calls, and the little of HTTP that is its business. */
 export type Call<E extends Endpoint> = ParsedInput<E> & {
   caller: CallerOf<E['access']>
+  /** The bearer token as it was sent, for the one call that ends its session. */
+  token: string | null
   /** The caller's network address, for limits. */
   address: string
   /** The browser's words for itself. */
@@ -75,6 +77,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
     query: request.query,
     body: request.body,
     caller: request.caller,
+    token: bearerToken(request.headers.authorization),
     address: request.ip,
     client: request.headers['user-agent'] ?? '',
     header: (name: string, value: string) => void reply.header(name, value),

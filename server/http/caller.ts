@@ -41,10 +41,14 @@ export async function identify(
   headers: { authorization?: string | undefined; deviceKey?: string | undefined },
   authenticate: Authenticate,
 ): Promise<Caller> {
-  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  if (token !== undefined) return (await authenticate.session(token)) ?? { kind: 'nobody' }
+  const token = bearerToken(headers.authorization)
+  if (token !== null) return (await authenticate.session(token)) ?? { kind: 'nobody' }
   if (headers.deviceKey !== undefined) return (await authenticate.device(headers.deviceKey)) ?? { kind: 'nobody' }
   return { kind: 'nobody' }
+}
+
+export function bearerToken(authorization: string | undefined): string | null {
+  return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? null
 }
 
 /**

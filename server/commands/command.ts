@@ -1,0 +1,28 @@
+import type { Clock } from '#server/clock.ts'
+import type { Settings } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** What every operator's command gets. */
+export interface CommandContext {
+  database: Database
+  clock: Clock
+  settings: Settings
+  /** Says a line to the person at the terminal; silent under `--json`. */
+  say(line: string): void
+}
+
+/** What a command did, for `--json`. A refusal is told by throwing a `CommandProblem`. */
+export type Outcome = Record<string, unknown>
+
+/** One operator's command. Its name may have two words: `devices import`. */
+export interface Command {
+  name: string
+  /** How to call it, after the name. */
+  usage: string
+  /** One German sentence. */
+  summary: string
+  run(context: CommandContext, args: readonly string[]): Promise<Outcome>
+}
+
+/** What the operator did wrong or what stands in the way, in one German line. */
+export class CommandProblem extends Error {}

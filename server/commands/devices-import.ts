@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { type Command, CommandProblem } from '#server/commands/command.ts'
+import { parseWords } from '#server/commands/arguments.ts'
+import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { readInventoryFile } from '#server/features/devices/inventory-file.ts'
+
+/** Makes the devices known that were sold, so that their buyers can register them. */
+export const devicesImport: Command = {
+  name: 'devices import',
+  usage: 'DATEI.csv',
+  summary: 'Nimmt verkaufte Geräte auf (Spalten imei,model[,trackerId,secret,clockOffsetMinutes,speedUnit]).',
+  async run({ database, clock, say }, args) {
+    const [path, ...rest] = parseWords(args, {}).positionals
+    if (path === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine CSV-Datei nennen.')
+    const file = readInventoryFile(await read(path))
+    if ('failure' in file) throw new CommandProblem(`Nichts importiert: ${file.failure}.`)
+    const imported = await createDevicesStore(database).importInventory(file.entries, clock.now())
+    if (imported === null) {
+      throw new CommandProblem('Nichts importiert: eine Tracker-ID gehört schon zu einem anderen Gerät.')
+    }
+    const { added } = imported
+    const count = file.entries.length
+    say(`${count} gelesen, ${added} neu, ${count - added} aktualisiert.`)
+    return { read: count, added, updated: count - added }
+  },
+}
+
+async function read(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new CommandProblem(`Nichts importiert: ${path} lässt sich nicht lesen.`, { cause: error })
+  }
+}

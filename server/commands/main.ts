@@ -1,0 +1,59 @@
+/* The operator's door: `npm run wegwarte -- <command>`. Works while the product runs and while it does not. */
+import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
+import { devicesImport } from '#server/commands/devices-import.ts'
+import { settings as settingsCommand } from '#server/commands/settings.ts'
+import { clockFrom } from '#server/clock.ts'
+import { ConfigProblem, readSettings } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+
+const commands: readonly Command[] = [devicesImport, settingsCommand]
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(words: readonly string[]): Promise<number> {
+  const json = words.includes('--json')
+  const args = words.filter((word) => word !== '--json' && word !== '--help')
+  const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
+  if (command === undefined || words.includes('--help')) {
+    const known = command !== undefined || args.length === 0
+    const out = known ? console.log : console.error
+    out(command === undefined ? overview(args) : describe(command))
+    return known ? 0 : 2
+  }
+  return runCommand(command, args.slice(command.name.split(' ').length), json)
+}
+
+async function runCommand(command: Command, args: readonly string[], json: boolean): Promise<number> {
+  try {
+    const settings = readSettings(process.env)
+    const { database, close } = await openDatabase(settings, 'command')
+    try {
+      const context: CommandContext = {
+        database,
+        clock: clockFrom(settings.CLOCK),
+        settings,
+        say: (line) => (json ? undefined : console.log(line)),
+      }
+      const outcome = await command.run(context, args)
+      if (json) console.log(JSON.stringify({ success: true, ...outcome }))
+      return 0
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    if (!(error instanceof CommandProblem || error instanceof ConfigProblem)) throw error
+    if (json) console.log(JSON.stringify({ success: false, error: error.message }))
+    else console.error(error.message)
+    return 1
+  }
+}
+
+function overview(args: readonly string[]): string {
+  const lines = commands.map((command) => `  ${command.name.padEnd(18)} ${command.summary}`)
+  const unknown = args.length > 0 ? [`Unbekannter Befehl: ${args.join(' ')}`, ''] : []
+  return [...unknown, 'npm run wegwarte -- BEFEHL [--help] [--json]', '', ...lines].join('\n')
+}
+
+function describe(command: Command): string {
+  return `npm run wegwarte -- ${command.name} ${command.usage}\n\n${command.summary}`
+}

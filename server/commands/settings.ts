@@ -1,0 +1,20 @@
+import type { Command } from '#server/commands/command.ts'
+import { documentedSettings } from '#server/config.ts'
+
+/** Prints the table that the README shows, so that the two cannot differ unnoticed (`config.test.ts`). */
+export const settings: Command = {
+  name: 'settings',
+  usage: '',
+  summary: 'Zeigt jede Einstellung mit Vorgabe und Bedeutung, als Markdown-Tabelle.',
+  async run({ say }) {
+    say(settingsTable())
+    return { settings: documentedSettings() }
+  },
+}
+
+export function settingsTable(): string {
+  const rows = documentedSettings().map(
+    ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback === '' ? '–' : `\`${fallback}\``} | ${meaning} |`,
+  )
+  return ['| Variable | Vorgabe | Bedeutung |', '|---|---|---|', ...rows].join('\n')
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { limits } from '#contract/limits.ts'
+import type { Clock } from '#server/clock.ts'
+import { job, type Jobs } from '#server/jobs/jobs.ts'
+import { passwordResetLetter, verificationLetter } from '#server/mail/letters.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { createSecret } from '#server/secrets.ts'
+import type { AuthStore, TokenPurpose } from '#server/features/auth/auth.store.ts'
+
+/** Only who shall get it is queued: the token is made when the letter is written, and never stored but hashed. */
+const recipient = z.object({ userId: z.string() })
+
+export const verificationMail = job('verification-mail', recipient)
+export const passwordResetMail = job('password-reset-mail', recipient)
+const authPurge = job('auth-purge', z.object({}))
+
+const hourMs = 60 * 60_000
+
+export function registerAuthJobs(
+  jobs: Jobs,
+  { store, mailer, clock, publicUrl }: { store: AuthStore; mailer: Mailer; clock: Clock; publicUrl: string },
+): void {
+  const createToken = async (userId: string, email: string, purpose: TokenPurpose, hours: number) => {
+    const { token, hash } = createSecret()
+    const createdAt = clock.now()
+    const expiresAt = new Date(createdAt.getTime() + hours * hourMs)
+    await store.createToken({ hash, userId, purpose, email, createdAt, expiresAt })
+    return token
+  }
+  const link = (path: string, query: Record<string, string>) =>
+    `${publicUrl}${path}?${new URLSearchParams(query).toString()}`
+
+  jobs.on(verificationMail, async ({ userId }) => {
+    const account = await store.accountById(userId)
+    if (account === null || account.emailVerified) return
+    const token = await createToken(userId, account.email, 'verify-email', limits.account.emailTokenHours)
+    await mailer.send(account.email, verificationLetter(link('/email-verification', { token, email: account.email })))
+  })
+
+  jobs.on(passwordResetMail, async ({ userId }) => {
+    const account = await store.accountById(userId)
+    if (account === null) return
+    const token = await createToken(userId, account.email, 'password-reset', limits.account.passwordResetTokenHours)
+    await mailer.send(account.email, passwordResetLetter(link('/password-reset', { token })))
+  })
+
+  jobs.every(authPurge, '17 3 * * *', () => store.purge(clock.now()))
+}

@@ -1,0 +1,26 @@
+import { auth } from '#contract/auth.ts'
+import type { AuthService } from '#server/features/auth/auth.service.ts'
+import type { Api } from '#server/http/api.ts'
+
+/** @param demoEmail the demo world's account, or null when the demo is off. */
+export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: string | null): void {
+  api.on(auth.register, async (call) => ({ user: await service.register(call.body, call) }))
+  api.on(auth.login, (call) => service.login(call.body, call))
+  api.on(auth.demo, (call) => service.loginAsDemo(demoEmail, call))
+  api.on(auth.logout, async ({ token }) => {
+    if (token !== null) await service.logout(token)
+    return {}
+  })
+  api.on(auth.verifyEmail, ({ query }) => service.verifyEmail(query.token))
+  api.on(auth.resendVerification, (call) => service.resendVerification(call.body.email, call))
+  api.on(auth.verifyImei, (call) => service.verifyImei(call.body, call))
+  api.on(auth.passwordReset, async (call) => {
+    await service.requestPasswordReset(call.body.email, call)
+    return {}
+  })
+  api.on(auth.passwordResetConfirm, async ({ body }) => {
+    await service.confirmPasswordReset(body.token, body.newPassword)
+    return {}
+  })
+  api.on(auth.profile, async ({ caller }) => ({ user: caller.user }))
+}

@@ -1,0 +1,210 @@
+import type { User } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Attempts, Rule, Taken } from '#server/db/attempts.ts'
+import { type Account, type AuthStore, userOf } from '#server/features/auth/auth.store.ts'
+import { passwordResetMail, verificationMail } from '#server/features/auth/auth.jobs.ts'
+import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
+import type { SignedIn } from '#server/http/caller.ts'
+import { Problem } from '#server/http/problem.ts'
+import { randomId } from '#server/ids.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { createSecret, hashOf, hashPassword, looksLikeToken, verifyPassword } from '#server/secrets.ts'
+
+const rules = {
+  registration: { kind: 'registration', max: limits.account.registrationsPerHour, minutes: 60 },
+  login: {
+    kind: 'login',
+    max: limits.account.loginFailures,
+    minutes: limits.account.loginWindowMinutes,
+    growing: true,
+  },
+  resend: { kind: 'resend', max: 1, minutes: limits.account.resendCooldownSeconds / 60 },
+  resendByAddress: { kind: 'resend-address', max: limits.account.registrationsPerHour, minutes: 60 },
+  imei: { kind: 'imei', max: limits.account.imeiAttemptsPerHour, minutes: 60 },
+  imeiByAddress: { kind: 'imei-address', max: limits.account.imeiAttemptsPerAddressPerHour, minutes: 60 },
+} satisfies Record<string, Rule>
+
+/** Where a call comes from: the network address, and the browser's words for itself. */
+export interface Origin {
+  address: string
+  client: string
+}
+
+export type AuthService = ReturnType<typeof createAuthService>
+
+export function createAuthService({
+  store,
+  attempts,
+  clock,
+  jobs,
+  registry,
+}: {
+  store: AuthStore
+  attempts: Attempts
+  clock: Clock
+  jobs: Jobs
+  registry: DeviceRegistry
+}) {
+  /** @throws {Problem} RATE_LIMITED with the seconds until the next try. */
+  const take = async (rule: Rule, subject: string) => {
+    const taken = await attempts.take(rule, subject)
+    if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+    return taken
+  }
+
+  const startSession = async (account: Account, client: string) => {
+    const { token, hash } = createSecret()
+    await store.createSession({
+      id: randomId(),
+      userId: account.id,
+      tokenHash: hash,
+      client: client.slice(0, 200),
+      at: clock.now(),
+    })
+    return { user: userOf(account), token }
+  }
+
+  return {
+    async register(input: { email: string; password: string }, origin: Origin): Promise<User> {
+      await take(rules.registration, origin.address)
+      const account = await store.createAccount({
+        id: randomId(),
+        email: input.email,
+        passwordHash: await hashPassword(input.password),
+        createdAt: clock.now(),
+      })
+      if (account === null)
+        throw new Problem('EMAIL_EXISTS', { fields: { email: new Problem('EMAIL_EXISTS').message } })
+      await attempts.take(rules.resend, account.email.toLowerCase())
+      await jobs.send(verificationMail, { userId: account.id })
+      return userOf(account)
+    },
+
+    /** The stage of verification is told only to whoever knows the password. */
+    async login(input: { email: string; password: string }, origin: Origin): Promise<{ user: User; token: string }> {
+      const subject = `${input.email.toLowerCase()} ${origin.address}`
+      await take(rules.login, subject)
+      const account = await store.accountByEmail(input.email)
+      const right = await verifyPassword(account?.passwordHash ?? (await unknownAccountHash()), input.password)
+      if (account === null || !right) {
+        throw new Problem('UNAUTHORIZED', { message: 'E-Mail-Adresse oder Passwort ist falsch.' })
+      }
+      await attempts.forget(rules.login.kind, subject)
+      refuseUnfinished(account)
+      return startSession(account, origin.client)
+    },
+
+    /** Signs in with the demo world's account; there is one only when the demo is on. */
+    async loginAsDemo(demoEmail: string | null, origin: Origin): Promise<{ user: User; token: string }> {
+      const account = demoEmail === null ? null : await store.accountByEmail(demoEmail)
+      if (account === null || !account.demo) throw new Problem('NOT_FOUND')
+      return startSession(account, origin.client)
+    },
+
+    logout: (token: string) => store.endSession(hashOf(token)),
+
+    async session(token: string): Promise<SignedIn | null> {
+      const found = await store.useSession(hashOf(token), clock.now())
+      if (found === null || found.account.disabled) return null
+      return { kind: 'user', sessionId: found.sessionId, user: userOf(found.account) }
+    },
+
+    async verifyEmail(token: string): Promise<{ email: string }> {
+      if (!looksLikeToken(token)) throw new Problem('TOKEN_INVALID')
+      const hash = hashOf(token)
+      const mailed = await store.token(hash, 'verify-email')
+      if (mailed === null) throw new Problem('TOKEN_NOT_FOUND')
+      // A mail scanner may have opened the link first: whoever comes second is led on, not stopped.
+      if (mailed.usedAt !== null) throw new Problem('ALREADY_USED', { email: mailed.email })
+      const now = clock.now()
+      if (mailed.expiresAt <= now) throw new Problem('EXPIRED', { email: mailed.email })
+      if (!(await store.useToken(hash, now))) throw new Problem('ALREADY_USED', { email: mailed.email })
+      await store.markEmailVerified(mailed.userId, now)
+      return { email: mailed.email }
+    },
+
+    /** The same answer whether the account exists or not. */
+    async resendVerification(email: string, origin: Origin): Promise<{ cooldownSeconds: number }> {
+      await take(rules.resendByAddress, origin.address)
+      await take(rules.resend, email.toLowerCase())
+      const account = await store.accountByEmail(email)
+      if (account !== null && !account.emailVerified) await jobs.send(verificationMail, { userId: account.id })
+      return { cooldownSeconds: limits.account.resendCooldownSeconds }
+    },
+
+    async requestPasswordReset(email: string, origin: Origin): Promise<void> {
+      await take(rules.resendByAddress, origin.address)
+      await take({ ...rules.resend, kind: 'password-reset' }, email.toLowerCase())
+      const account = await store.accountByEmail(email)
+      if (account !== null && !account.demo) await jobs.send(passwordResetMail, { userId: account.id })
+    },
+
+    async confirmPasswordReset(token: string, newPassword: string): Promise<void> {
+      const hash = hashOf(token)
+      const mailed = await store.token(hash, 'password-reset')
+      if (mailed === null || mailed.usedAt !== null) throw new Problem('TOKEN_INVALID')
+      if (mailed.expiresAt <= clock.now()) throw new Problem('EXPIRED')
+      const passwordHash = await hashPassword(newPassword)
+      if (!(await store.useToken(hash, clock.now()))) throw new Problem('TOKEN_INVALID')
+      await store.changePassword(mailed.userId, passwordHash, null)
+      // Whoever reads the mailbox has proved the address, too.
+      await store.markEmailVerified(mailed.userId, clock.now())
+    },
+
+    /** Proves the purchase by the IMEI. Every failure but a wrong form counts against the hour's attempts. */
+    async verifyImei(input: { email: string; imei: string }, origin: Origin) {
+      const subject = `${input.email.toLowerCase()} ${origin.address}`
+      if (!/^\d{15}$/.test(input.imei)) {
+        const left = await attempts.look(rules.imei, subject)
+        throw new Problem('INVALID_FORMAT', { remainingAttempts: left.allowed ? left.remaining : 0 })
+      }
+      const taken = await takeImeiAttempt(subject, origin.address)
+      const fail = (code: 'IMEI_NOT_FOUND' | 'EMAIL_NOT_VERIFIED' | 'ALREADY_ASSIGNED') =>
+        new Problem(code, { remainingAttempts: taken.remaining })
+
+      const account = await store.accountByEmail(input.email)
+      if (account === null) throw fail('IMEI_NOT_FOUND')
+      if (!account.emailVerified) throw fail('EMAIL_NOT_VERIFIED')
+      const registered = await registry.register({ userId: account.id, imei: input.imei, deviceName: null })
+      if (registered.outcome === 'unknown') throw fail('IMEI_NOT_FOUND')
+      if (registered.outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
+      await taken.undo()
+      if (registered.outcome === 'full') throw new Problem('DEVICE_LIMIT_REACHED')
+      await store.markImeiVerified(account.id, clock.now())
+      const { id, imei, deviceModel } = registered.device
+      return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining + 1 }
+    },
+  }
+
+  /** Counts one try against the account at this address, and one against the address. */
+  async function takeImeiAttempt(subject: string, address: string) {
+    const byAddress = await attempts.take(rules.imeiByAddress, address)
+    const byAccount: Taken = byAddress.allowed ? await attempts.take(rules.imei, subject) : byAddress
+    if (!byAddress.allowed || !byAccount.allowed) {
+      const refused = byAccount.allowed ? byAddress : byAccount
+      const retryAfter = 'retryAfterSeconds' in refused ? refused.retryAfterSeconds : 0
+      if (byAddress.allowed) await byAddress.undo()
+      throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter, remainingAttempts: 0 })
+    }
+    const undo = async () => {
+      await byAddress.undo()
+      await byAccount.undo()
+    }
+    return { remaining: byAccount.remaining, undo }
+  }
+}
+
+function refuseUnfinished(account: Account): void {
+  if (account.disabled) throw new Problem('ACCOUNT_DISABLED')
+  if (!account.emailVerified) throw new Problem('EMAIL_NOT_VERIFIED', { email: account.email })
+  if (!account.imeiVerified) throw new Problem('IMEI_NOT_VERIFIED', { email: account.email })
+}
+
+let unknownHash: Promise<string> | undefined
+
+/** A hash to check against when there is no account, so that the answer takes as long either way. */
+function unknownAccountHash(): Promise<string> {
+  unknownHash ??= hashPassword(randomId())
+  return unknownHash
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { User } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+export type TokenPurpose = Tables['email_tokens']['purpose']
+
+/** A user with what only the server may know. */
+export interface Account extends User {
+  passwordHash: string
+  disabled: boolean
+}
+
+export interface MailedToken {
+  userId: string
+  email: string
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+export type AuthStore = ReturnType<typeof createAuthStore>
+
+/** Accounts, sessions and mailed tokens. Tokens come in and are looked up by their SHA-256 alone. */
+export function createAuthStore(database: Database) {
+  const accounts = () => database.selectFrom('users').selectAll('users')
+
+  return {
+    async accountByEmail(email: string): Promise<Account | null> {
+      const row = await accounts()
+        .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+        .executeTakeFirst()
+      return row === undefined ? null : accountOf(row)
+    },
+
+    async accountById(id: string): Promise<Account | null> {
+      const row = await accounts().where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : accountOf(row)
+    },
+
+    /** Null when the address, in whatever case, already has an account. */
+    async createAccount(account: {
+      id: string
+      email: string
+      passwordHash: string
+      createdAt: Date
+    }): Promise<Account | null> {
+      const row = await database
+        .insertInto('users')
+        .values({
+          id: account.id,
+          email: account.email,
+          password_hash: account.passwordHash,
+          created_at: account.createdAt,
+          demo: false,
+        })
+        .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? null : accountOf(row)
+    },
+
+    async markEmailVerified(userId: string, at: Date): Promise<void> {
+      await database
+        .updateTable('users')
+        .set({ email_verified_at: at })
+        .where('id', '=', userId)
+        .where('email_verified_at', 'is', null)
+        .execute()
+    },
+
+    async markImeiVerified(userId: string, at: Date): Promise<void> {
+      await database.updateTable('users').set({ imei_verified_at: at }).where('id', '=', userId).execute()
+    },
+
+    /** Sets a new password and ends the user's sessions, all of them or all but one. */
+    async changePassword(userId: string, passwordHash: string, exceptSessionId: string | null): Promise<void> {
+      await database.transaction().execute(async (transaction) => {
+        await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+        await transaction
+          .deleteFrom('sessions')
+          .where('user_id', '=', userId)
+          .$if(exceptSessionId !== null, (query) => query.where('id', '!=', exceptSessionId))
+          .execute()
+      })
+    },
+
+    async createSession(session: {
+      id: string
+      userId: string
+      tokenHash: Buffer
+      client: string
+      at: Date
+    }): Promise<void> {
+      await database
+        .insertInto('sessions')
+        .values({
+          id: session.id,
+          user_id: session.userId,
+          token_hash: session.tokenHash,
+          client: session.client,
+          created_at: session.at,
+          last_used_at: session.at,
+          expires_at: sessionEnd(session.at),
+        })
+        .execute()
+    },
+
+    /** The living session of a token with its account; its use is noted at most once a minute. */
+    async useSession(tokenHash: Buffer, now: Date): Promise<{ sessionId: string; account: Account } | null> {
+      const row = await database
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .selectAll('users')
+        .select(['sessions.id as session_id', 'sessions.last_used_at'])
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      if (row === undefined) return null
+      if (now.getTime() - row.last_used_at.getTime() > 60_000) {
+        await database
+          .updateTable('sessions')
+          .set({ last_used_at: now, expires_at: sessionEnd(now) })
+          .where('id', '=', row.session_id)
+          .execute()
+      }
+      return { sessionId: row.session_id, account: accountOf(row) }
+    },
+
+    async endSession(tokenHash: Buffer): Promise<void> {
+      await database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+    },
+
+    async createToken(token: {
+      hash: Buffer
+      userId: string
+      purpose: TokenPurpose
+      email: string
+      createdAt: Date
+      expiresAt: Date
+    }): Promise<void> {
+      await database
+        .insertInto('email_tokens')
+        .values({
+          token_hash: token.hash,
+          user_id: token.userId,
+          purpose: token.purpose,
+          email: token.email,
+          created_at: token.createdAt,
+          expires_at: token.expiresAt,
+        })
+        .execute()
+    },
+
+    async token(hash: Buffer, purpose: TokenPurpose): Promise<MailedToken | null> {
+      const row = await database
+        .selectFrom('email_tokens')
+        .selectAll()
+        .where('token_hash', '=', hash)
+        .where('purpose', '=', purpose)
+        .executeTakeFirst()
+      if (row === undefined) return null
+      return { userId: row.user_id, email: row.email, expiresAt: row.expires_at, usedAt: row.used_at }
+    },
+
+    /** True for the one caller who used it first. */
+    async useToken(hash: Buffer, at: Date): Promise<boolean> {
+      const used = await database
+        .updateTable('email_tokens')
+        .set({ used_at: at })
+        .where('token_hash', '=', hash)
+        .where('used_at', 'is', null)
+        .returning('user_id')
+        .executeTakeFirst()
+      return used !== undefined
+    },
+
+    /** Removes ended sessions and tokens that nobody can use any more. */
+    async purge(now: Date): Promise<void> {
+      await database.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+      const longGone = new Date(now.getTime() - 30 * 24 * 60 * 60_000)
+      await database.deleteFrom('email_tokens').where('expires_at', '<', longGone).execute()
+    },
+  }
+}
+
+function sessionEnd(lastUse: Date): Date {
+  return new Date(lastUse.getTime() + limits.account.sessionDays * 24 * 60 * 60_000)
+}
+
+function accountOf(row: Tables['users']): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    createdAt: row.created_at.toISOString(),
+    emailVerified: row.email_verified_at !== null,
+    imeiVerified: row.imei_verified_at !== null,
+    ...(row.pending_email !== null && { pendingEmail: row.pending_email }),
+    demo: row.demo,
+    passwordHash: row.password_hash,
+    disabled: row.disabled_at !== null,
+  }
+}
+
+/** What of an account its user may see. */
+export function userOf({ passwordHash: _, disabled: __, ...user }: Account): User {
+  return user
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { Device } from '#contract/devices.ts'
+import { limits } from '#contract/limits.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+
+export interface InventoryEntry {
+  imei: string
+  model: string
+  trackerId: string | null
+  secretHash: Buffer | null
+  clockOffsetMinutes: number
+  speedUnit: 'knots' | 'm/s' | 'km/h' | null
+}
+
+export type Registration =
+  | { outcome: 'registered'; device: Device }
+  /** Not among the devices the operator sold. */
+  | { outcome: 'unknown' }
+  /** Somebody else's. */
+  | { outcome: 'assigned' }
+  /** The user has as many devices as allowed. */
+  | { outcome: 'full' }
+
+export type DevicesStore = ReturnType<typeof createDevicesStore>
+
+/** The operator's inventory, the devices users registered from it, and the licence each registration starts. */
+export function createDevicesStore(database: Database) {
+  return {
+    /** Adds or renews entries, all or none. Gives how many were new, or null when a tracker id is another device's. */
+    async importInventory(entries: readonly InventoryEntry[], at: Date): Promise<{ added: number } | null> {
+      return database.transaction().execute(async (transaction) => {
+        const taken = await transaction
+          .selectFrom('device_inventory')
+          .select(['imei', 'tracker_id'])
+          .where('tracker_id', 'in', trackerIds(entries))
+          .execute()
+        const owner = new Map(entries.map((entry) => [entry.trackerId, entry.imei]))
+        if (taken.some(({ imei, tracker_id }) => owner.get(tracker_id) !== imei)) return null
+        let added = 0
+        for (const entry of entries) {
+          const row = await transaction
+            .insertInto('device_inventory')
+            .values(inventoryRow(entry, at))
+            .onConflict((conflict) => conflict.column('imei').doUpdateSet(inventoryRow(entry, at)))
+            .returning(sql<boolean>`xmax = 0`.as('is_new'))
+            .executeTakeFirstOrThrow()
+          if (row.is_new) added += 1
+        }
+        return { added }
+      })
+    },
+
+    async list(userId: string, now: Date): Promise<Device[]> {
+      const rows = await deviceRows(database, now)
+        .where('devices.user_id', '=', userId)
+        .orderBy('registered_at')
+        .execute()
+      return rows.map(deviceOf)
+    },
+
+    /** The device with its owner, or null. */
+    async find(id: string, now: Date): Promise<{ device: Device; userId: string } | null> {
+      const row = await deviceRows(database, now).where('devices.id', '=', id).executeTakeFirst()
+      return row === undefined ? null : { device: deviceOf(row), userId: row.user_id }
+    },
+
+    async bySecret(secretHash: Buffer): Promise<{ deviceId: string; imei: string } | null> {
+      const row = await database
+        .selectFrom('device_inventory')
+        .innerJoin('devices', 'devices.imei', 'device_inventory.imei')
+        .select(['devices.id', 'devices.imei'])
+        .where('secret_hash', '=', secretHash)
+        .executeTakeFirst()
+      return row === undefined ? null : { deviceId: row.id, imei: row.imei }
+    },
+
+    /**
+     * Gives a device of the inventory to a user, with a START licence if it is the user's first.
+     * Registering one's own device again is no mistake: it answers with the device as it is.
+     */
+    register(request: {
+      id: string
+      licence: { id: string; key: string }
+      userId: string
+      imei: string
+      deviceName: string | null
+      maxDevices: number
+      now: Date
+    }): Promise<Registration> {
+      return database.transaction().execute(async (transaction) => {
+        // Serialises registrations of this device and of this user.
+        const sold = await transaction
+          .selectFrom('device_inventory')
+          .select('model')
+          .where('imei', '=', request.imei)
+          .forUpdate()
+          .executeTakeFirst()
+        if (sold === undefined) return { outcome: 'unknown' }
+        await transaction.selectFrom('users').select('id').where('id', '=', request.userId).forUpdate().execute()
+
+        const present = await deviceRows(transaction, request.now)
+          .where('devices.imei', '=', request.imei)
+          .executeTakeFirst()
+        if (present !== undefined) {
+          return present.user_id === request.userId
+            ? { outcome: 'registered', device: deviceOf(present) }
+            : { outcome: 'assigned' }
+        }
+        const { count } = await transaction
+          .selectFrom('devices')
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .where('user_id', '=', request.userId)
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= request.maxDevices) return { outcome: 'full' }
+
+        const licenceId = await startLicence(transaction, request)
+        await transaction
+          .insertInto('devices')
+          .values({
+            id: request.id,
+            imei: request.imei,
+            user_id: request.userId,
+            name: request.deviceName ?? sold.model,
+            usage_type: 'MOTORRAD',
+            licence_id: licenceId,
+            registered_at: request.now,
+            demo: false,
+          })
+          .execute()
+        const row = await deviceRows(transaction, request.now)
+          .where('devices.id', '=', request.id)
+          .executeTakeFirstOrThrow()
+        return { outcome: 'registered', device: deviceOf(row) }
+      })
+    },
+  }
+}
+
+/** The free START licence comes with the first device a user ever registers, once (specification, section 9). */
+async function startLicence(
+  queries: Queries,
+  request: { licence: { id: string; key: string }; userId: string; now: Date },
+): Promise<string | null> {
+  const had = await queries
+    .selectFrom('licences')
+    .select('id')
+    .where('user_id', '=', request.userId)
+    .where('licence_type', '=', 'START')
+    .executeTakeFirst()
+  if (had !== undefined) return null
+  const days = limits.licences.startDays
+  await queries
+    .insertInto('licences')
+    .values({
+      id: request.licence.id,
+      user_id: request.userId,
+      licence_type: 'START',
+      licence_key: request.licence.key,
+      seats: 1,
+      days,
+      expires_at: new Date(request.now.getTime() + days * 24 * 60 * 60_000),
+      created_at: request.now,
+      demo: false,
+    })
+    .execute()
+  return request.licence.id
+}
+
+/** Never empty, so that it can stand in an SQL list. */
+function trackerIds(entries: readonly InventoryEntry[]): [string, ...string[]] {
+  return ['', ...entries.flatMap(({ trackerId }) => (trackerId === null ? [] : [trackerId]))]
+}
+
+function inventoryRow(entry: InventoryEntry, at: Date) {
+  return {
+    imei: entry.imei,
+    model: entry.model,
+    tracker_id: entry.trackerId,
+    secret_hash: entry.secretHash,
+    clock_offset_minutes: entry.clockOffsetMinutes,
+    speed_unit: entry.speedUnit,
+    imported_at: at,
+  }
+}
+
+function deviceRows(queries: Queries, now: Date) {
+  const onlineSince = new Date(now.getTime() - limits.devices.onlineMinutes * 60_000)
+  const retainedSince = new Date(now.getTime() - limits.tracking.retentionDays * 24 * 60 * 60_000)
+  const isOnline = sql<boolean>`coalesce(device_inventory.last_active_at >= ${onlineSince}, false)`
+  const hasPosition = sql<boolean>`exists (
+    select from positions where device_id = devices.id and recorded_at >= ${retainedSince})`
+  return queries
+    .selectFrom('devices')
+    .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
+    .leftJoin('licences', (join) =>
+      join.onRef('licences.id', '=', 'devices.licence_id').on('licences.expires_at', '>', now),
+    )
+    .selectAll('devices')
+    .select([
+      'device_inventory.model',
+      'device_inventory.last_active_at',
+      'licences.id as active_licence_id',
+      'licences.licence_type',
+      'licences.expires_at',
+      isOnline.as('is_online'),
+      hasPosition.as('has_position'),
+    ])
+}
+
+type DeviceRow = Awaited<ReturnType<ReturnType<typeof deviceRows>['executeTakeFirstOrThrow']>>
+
+function deviceOf(row: DeviceRow): Device {
+  return {
+    id: row.id,
+    imei: row.imei,
+    deviceName: row.name,
+    usageType: row.usage_type,
+    vehicleBrand: row.vehicle_brand,
+    vehicleModel: row.vehicle_model,
+    vehiclePlate: row.vehicle_plate,
+    notes: row.notes,
+    isOnline: row.is_online,
+    hasActiveLicense: row.active_licence_id !== null,
+    activeLicense: activeLicenceOf(row),
+    hasPosition: row.has_position,
+    registeredAt: row.registered_at.toISOString(),
+    lastActiveAt: row.last_active_at?.toISOString() ?? null,
+    deviceModel: row.model,
+    demo: row.demo,
+  }
+}
+
+function activeLicenceOf(row: DeviceRow): Device['activeLicense'] {
+  if (row.active_licence_id === null || row.licence_type === null || row.expires_at === null) return null
+  return { id: row.active_licence_id, licenseType: row.licence_type, expiresAt: row.expires_at.toISOString() }
+}

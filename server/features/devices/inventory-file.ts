@@ -1,0 +1,91 @@
+import { parse } from 'csv-parse/sync'
+import * as z from 'zod'
+import type { InventoryEntry } from '#server/features/devices/devices.store.ts'
+import { hashOf } from '#server/secrets.ts'
+
+export type InventoryFile = { entries: InventoryEntry[] } | { failure: string }
+
+const shortest = 16
+const text = z.string().trim()
+const optional = text.transform((value) => (value === '' ? null : value))
+const minutesOfADay = 24 * 60
+
+const line = z.object({
+  imei: text.regex(/^\d{15}$/, 'die IMEI hat nicht genau 15 Ziffern'),
+  model: text.min(1, 'das Modell fehlt').max(100, 'das Modell ist länger als 100 Zeichen'),
+  trackerId: optional.pipe(z.string().max(64, 'die Tracker-ID ist länger als 64 Zeichen').nullable()).default(null),
+  secret: optional
+    .pipe(z.string().min(shortest, `der Schlüssel ist kürzer als ${shortest} Zeichen`).nullable())
+    .default(null),
+  clockOffsetMinutes: text
+    .transform((value) => (value === '' ? 0 : Number(value)))
+    .pipe(
+      z
+        .int('die Zeitverschiebung ist keine ganze Zahl')
+        .min(-minutesOfADay, 'die Zeitverschiebung ist größer als ein Tag')
+        .max(minutesOfADay, 'die Zeitverschiebung ist größer als ein Tag'),
+    )
+    .default(0),
+  speedUnit: optional
+    .pipe(z.enum(['knots', 'm/s', 'km/h'], 'die Einheit ist nicht knots, m/s oder km/h').nullable())
+    .default(null),
+})
+
+/**
+ * Reads the operator's CSV of sold devices: `imei,model` and optionally
+ * `trackerId,secret,clockOffsetMinutes,speedUnit`, with a header line, separated by comma or semicolon, UTF-8.
+ * All or nothing: the first wrong line is told by its number, without the values in it.
+ */
+export function readInventoryFile(bytes: Uint8Array): InventoryFile {
+  const content = decodeUtf8(bytes)
+  if (content === null) return { failure: 'die Datei ist kein Text in UTF-8' }
+  if (content.trim() === '') return { failure: 'die Datei ist leer' }
+  const rows = parseCsv(content)
+  if ('failure' in rows) return rows
+  const header = rows.lines[0] ?? []
+  if (!header.includes('imei') || !header.includes('model')) {
+    return { failure: 'die erste Zeile nennt die Spalten imei und model nicht' }
+  }
+  const entries: InventoryEntry[] = []
+  for (const [index, values] of rows.lines.slice(1).entries()) {
+    const where = `Zeile ${index + 2}`
+    if (values.length !== header.length) return { failure: `${where} ist unvollständig` }
+    const parsed = line.safeParse(Object.fromEntries(header.map((name, column) => [name, values[column]])))
+    if (!parsed.success) return { failure: `${where}: ${parsed.error.issues[0]?.message ?? 'ungültig'}` }
+    const { secret, ...entry } = parsed.data
+    entries.push({ ...entry, secretHash: secret === null ? null : hashOf(secret) })
+  }
+  if (entries.length === 0) return { failure: 'die Datei enthält kein Gerät' }
+  return findDuplicate(entries) ?? { entries }
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    const content = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return content.includes('\0') ? null : content
+  } catch {
+    return null
+  }
+}
+
+function parseCsv(content: string): { lines: string[][] } | { failure: string } {
+  const delimiter = (content.split('\n', 1)[0] ?? '').includes(';') ? ';' : ','
+  try {
+    const lines = parse(content, { delimiter, trim: true, skipEmptyLines: true, relaxColumnCount: true })
+    return { lines: z.array(z.array(z.string())).parse(lines) }
+  } catch {
+    return { failure: 'die Datei ist keine lesbare CSV-Tabelle (offenes Anführungszeichen?)' }
+  }
+}
+
+function findDuplicate(entries: readonly InventoryEntry[]): { failure: string } | null {
+  const seen = new Set<string>()
+  for (const [index, { imei, trackerId }] of entries.entries()) {
+    for (const name of [imei, trackerId]) {
+      if (name === null) continue
+      if (seen.has(name)) return { failure: `Zeile ${index + 2} wiederholt eine IMEI oder Tracker-ID` }
+      seen.add(name)
+    }
+  }
+  return null
+}

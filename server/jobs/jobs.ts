@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { PgBoss } from 'pg-boss'
+import * as z from 'zod'
+
+/** A kind of work that may be done later, by whichever process has the role `jobs`. */
+export interface Job<Data> {
+  name: string
+  data: z.ZodType<Data>
+}
+
+export function job<Data>(name: string, data: z.ZodType<Data>): Job<Data> {
+  return { name, data }
+}
+
+export interface Jobs {
+  /** Says how a kind of work is done. The worker starts with `start`. */
+  on<Data>(kind: Job<Data>, work: (data: Data) => Promise<void>): void
+  /** Repeats a kind of work without data, by a cron expression in Europe/Berlin. */
+  every(kind: Job<Record<string, never>>, cron: string, work: () => Promise<void>): void
+  send<Data extends object>(kind: Job<Data>, data: Data): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+  running(): boolean
+}
+
+const retry = { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 }
+const stopPatienceMs = 10_000
+
+/**
+ * Jobs kept in the product's own database, so that none is lost by a restart.
+ * @param options.workHere false in a process without the role `jobs`: it only sends.
+ */
+export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere: boolean; log: Logger }): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => options.pool.query(text, values) },
+    backend: options.embedded ? 'pglite' : 'postgres',
+    supervise: options.workHere,
+    schedule: options.workHere,
+  })
+  const workers = new Map<string, { work: (data: unknown) => Promise<void>; cron?: string }>()
+  /** The worker of each kind in this process, to wake it when there is something to do. */
+  const workerIds = new Map<string, string>()
+  let running = false
+  boss.on('error', (error) => options.log.error({ error: error.name, stack: error.stack }, 'jobs failed'))
+
+  return {
+    on(kind, work) {
+      workers.set(kind.name, { work: (data) => work(kind.data.parse(data)) })
+    },
+    every(kind, cron, work) {
+      workers.set(kind.name, { work: () => work(), cron })
+    },
+    async send(kind, data) {
+      await boss.send(kind.name, data)
+      const workerId = workerIds.get(kind.name)
+      if (workerId !== undefined) boss.notifyWorker(workerId)
+    },
+    async start() {
+      await boss.start()
+      for (const [name, { work, cron }] of workers) {
+        await boss.createQueue(name, retry)
+        if (!options.workHere) continue
+        const workerId = await boss.work(name, { pollingIntervalSeconds: 2 }, async (batch) => {
+          for (const { data } of batch) await work(data)
+        })
+        workerIds.set(name, workerId)
+        if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'Europe/Berlin' })
+      }
+      running = true
+    },
+    async stop() {
+      running = false
+      await boss.stop({ graceful: true, timeout: stopPatienceMs, close: false })
+    },
+    running: () => running,
+  }
+}

@@ -1,0 +1,74 @@
+import { limits } from '#contract/limits.ts'
+import type { Letter } from '#server/mail/mailer.ts'
+
+interface Draft {
+  subject: string
+  paragraphs: string[]
+  /** A button in HTML, an address on a line of its own in text. */
+  action?: { label: string; url: string }
+  after?: string[]
+}
+
+/** The link of a fresh account. */
+export function verificationLetter(link: string): Letter {
+  return write({
+    subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+    paragraphs: ['willkommen bei Wegwarte! Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.'],
+    action: { label: 'E-Mail-Adresse bestätigen', url: link },
+    after: [
+      `Der Link gilt ${limits.account.emailTokenHours} Stunden. Danach können Sie auf der Seite einen neuen anfordern.`,
+      'Sie haben sich nicht registriert? Dann brauchen Sie nichts zu tun: Ohne Bestätigung bleibt das Konto gesperrt.',
+    ],
+  })
+}
+
+/** For somebody who has forgotten the password. */
+export function passwordResetLetter(link: string): Letter {
+  return write({
+    subject: 'Neues Passwort setzen',
+    paragraphs: ['für Ihr Konto wurde ein neues Passwort angefordert. Hier legen Sie es fest:'],
+    action: { label: 'Neues Passwort setzen', url: link },
+    after: [
+      `Der Link gilt ${limits.account.passwordResetTokenHours === 1 ? 'eine Stunde' : `${limits.account.passwordResetTokenHours} Stunden`} und nur einmal. Alle Geräte, auf denen Sie angemeldet sind, werden dabei abgemeldet.`,
+      'Sie haben das nicht angefordert? Dann bleibt alles, wie es ist.',
+    ],
+  })
+}
+
+/** A letter in the house's form: greeting, paragraphs, one action, farewell. */
+export function write(draft: Draft): Letter {
+  const { subject, paragraphs, action, after = [] } = draft
+  const farewell = 'Gute Fahrt\nIhre Wegwarte'
+  const text = [
+    'Guten Tag,',
+    ...paragraphs,
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...after,
+    farewell,
+  ].join('\n\n')
+  const html = [
+    '<!doctype html><html lang="de"><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
+    `<title>${escape(subject)}</title>`,
+    '<body style="font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem">',
+    ...['Guten Tag,', ...paragraphs].map(paragraph),
+    ...(action === undefined ? [] : [button(action)]),
+    ...after.map(paragraph),
+    paragraph(farewell),
+    '</body></html>',
+  ].join('\n')
+  return { subject, text: `${text}\n`, html }
+}
+
+function paragraph(text: string): string {
+  return `<p>${escape(text).replaceAll('\n', '<br>')}</p>`
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  const style =
+    'display:inline-block;padding:.75rem 1.25rem;border-radius:.5rem;background:#3f4fb5;color:#fff;text-decoration:none'
+  return `<p><a href="${escape(url)}" style="${style}">${escape(label)}</a></p><p><small>${escape(url)}</small></p>`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

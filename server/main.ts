@@ -1,0 +1,37 @@
+/* Starts the product from its environment, tells where it is, and stops it cleanly. */
+import { pino } from 'pino'
+import { ConfigProblem, readSettings, type Settings } from '#server/config.ts'
+import { startProduct, type Product } from '#server/product.ts'
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  try {
+    const settings = readSettings(process.env)
+    const log = pino({ level: settings.LOG_LEVEL, base: null })
+    const product = await startProduct(settings, log)
+    greet(settings, product)
+    await untilStopped()
+    await product.close()
+    return 0
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error
+    console.error(`Wegwarte startet nicht: ${error.message}`)
+    return 1
+  }
+}
+
+function greet(settings: Settings, product: Product): void {
+  const url = settings.PORT === 0 ? product.url : settings.PUBLIC_URL
+  console.log(`Wegwarte läuft: ${url}`)
+  if (settings.DEMO) console.log('Demowelt: auf der Anmeldeseite „Demokonto ausprobieren“ wählen.')
+  if (settings.SMTP_URL === undefined) console.log(`Post liegt unter ${url}/dev/mail`)
+}
+
+/** Ctrl-C, a service manager's SIGTERM, or the end of a parent that started us with a channel. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    process.once('disconnect', () => resolve())
+  })
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { endpoints } from '#contract/endpoints.ts'
+import { clockFrom } from '#server/clock.ts'
+import { ConfigProblem, type Settings } from '#server/config.ts'
+import { createAttempts } from '#server/db/attempts.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { registerAuthJobs } from '#server/features/auth/auth.jobs.ts'
+import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts'
+import { createAuthService } from '#server/features/auth/auth.service.ts'
+import { createAuthStore } from '#server/features/auth/auth.store.ts'
+import { registerDevicesRoutes } from '#server/features/devices/devices.routes.ts'
+import { createDevicesService } from '#server/features/devices/devices.service.ts'
+import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { registerProductRoutes } from '#server/features/product/product.routes.ts'
+import { createApi } from '#server/http/api.ts'
+import { registerDevMail } from '#server/http/dev-mail.ts'
+import { registerDocumentation } from '#server/http/documentation.ts'
+import { createHttpServer } from '#server/http/server.ts'
+import { registerStaticFiles } from '#server/http/static-files.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import { createMailbox, createSmtpMailer } from '#server/mail/mailer.ts'
+
+const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+/** A product that runs. */
+export interface Product {
+  /** Where the web app answers. */
+  url: string
+  close(): Promise<void>
+}
+
+/** The only place that builds and connects everything. Closes what it opened when a later part fails. */
+export async function startProduct(settings: Settings, log: Logger): Promise<Product> {
+  const opened: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const closePart of opened.splice(0).toReversed()) await closePart()
+  }
+  try {
+    return { url: await build(settings, log, opened), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function build(settings: Settings, log: Logger, opened: (() => Promise<unknown>)[]): Promise<string> {
+  const clock = clockFrom(settings.CLOCK)
+  const connection = await openDatabase(settings, 'server')
+  opened.push(() => connection.close())
+  const { database, pool } = connection
+
+  const mailer =
+    settings.SMTP_URL === undefined
+      ? createMailbox(() => clock.now())
+      : createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
+  opened.push(async () => mailer.close())
+
+  const workHere = settings.ROLES.includes('jobs')
+  const jobs = createJobs({ pool, embedded: settings.DATABASE_URL === undefined, workHere, log })
+  const attempts = createAttempts(database, clock)
+
+  const devicesService = createDevicesService({
+    store: createDevicesStore(database),
+    clock,
+    maxDevices: settings.MAX_DEVICES,
+  })
+  const authStore = createAuthStore(database)
+  const authService = createAuthService({ store: authStore, attempts, clock, jobs, registry: devicesService })
+  registerAuthJobs(jobs, { store: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
+
+  const app = await createHttpServer({
+    log,
+    trustProxy: settings.TRUST_PROXY ?? [],
+    mapSources:
+      settings.MAP_STYLE_URL === undefined ? [settings.TILE_URL] : [settings.TILE_URL, settings.MAP_STYLE_URL],
+  })
+  opened.push(() => app.close())
+  await registerDocumentation(app)
+  const api = createApi(app, { session: authService.session, device: devicesService.identify })
+  registerAuthRoutes(api, authService, null)
+  registerDevicesRoutes(api, devicesService)
+  registerProductRoutes(api, {
+    settings,
+    clock,
+    health: {
+      databaseAnswers: () =>
+        sql`select 1`.execute(database).then(
+          () => true,
+          () => false,
+        ),
+      mail: mailer.kind,
+      jobs: () => (workHere ? (jobs.running() ? 'ok' : 'down') : 'elsewhere'),
+      feeds: async () => [],
+    },
+  })
+  if (mailer.kind === 'mailbox') registerDevMail(app, mailer)
+  if (existsSync(webFolder)) await registerStaticFiles(app, webFolder)
+  const unhandled = endpoints.filter((endpoint) => !api.handled.has(endpoint))
+  if (unhandled.length > 0) log.warn(`No handler for ${unhandled.map(({ path }) => path).join(', ')}`)
+
+  await jobs.start()
+  opened.push(() => jobs.stop())
+  return listen(() => app.listen({ host: settings.HOST, port: settings.PORT }), settings.PORT)
+}
+
+/** @throws {ConfigProblem} one line, when the port is somebody else's. */
+async function listen<T>(open: () => Promise<T>, port: number): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new ConfigProblem(`Port ${port} ist schon belegt`, { cause: error })
+    if (code === 'EACCES') throw new ConfigProblem(`Port ${port} darf dieser Benutzer nicht öffnen`, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+/** 256 random bits for a session, a mailed link or a device, and the SHA-256 that is stored of them. */
+export interface Secret {
+  /** Told once to whom it belongs; base64url, 43 characters. */
+  token: string
+  hash: Buffer
+}
+
+export function createSecret(): Secret {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashOf(token) }
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Whether a text could be a token at all: a mail program that cut a link off is told apart from an unknown link. */
+export function looksLikeToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
+/** Argon2id with the library's parameters (19 MiB, 2 passes: OWASP's first recommendation). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password)
+}
+
+export function verifyPassword(stored: string, password: string): Promise<boolean> {
+  return verify(stored, password)
+}
