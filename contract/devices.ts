@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, imei, licenceId } from '#contract/identity.ts'
+import { limits } from '#contract/limits.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
 
 export const usageTypes = ['AUTO', 'MOTORRAD'] as const
@@ -56,6 +57,44 @@ export const discardReasons = [
 ] as const
 export type DiscardReason = (typeof discardReasons)[number]
 
+const blankIsNull = (text: string) => (text === '' ? null : text)
+const freeText = (length: number, tooLong: string) =>
+  z.nullable(z.pipe(z.string().check(z.trim(), z.maxLength(length, tooLong)), z.transform(blankIsNull)))
+
+const nameTooLong = 'Der Gerätename darf höchstens 100 Zeichen lang sein'
+
+/** What the owner may change of a device. */
+export const deviceChange = z.object({
+  deviceName: z
+    .string('Bitte geben Sie einen Gerätenamen ein')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Bitte geben Sie einen Gerätenamen ein'),
+      z.maxLength(limits.devices.nameLength, nameTooLong),
+    ),
+  usageType: z.enum(usageTypes, 'Bitte wählen Sie die Nutzung'),
+  vehicleBrand: freeText(limits.devices.vehicleLength, 'Das Fahrzeug darf höchstens 100 Zeichen lang sein'),
+  vehicleModel: freeText(limits.devices.vehicleLength, 'Das Fahrzeug darf höchstens 100 Zeichen lang sein'),
+  vehiclePlate: freeText(limits.devices.plateLength, 'Das Kennzeichen darf höchstens 20 Zeichen lang sein'),
+  notes: freeText(limits.devices.notesLength, 'Die Notizen dürfen höchstens 1000 Zeichen lang sein'),
+})
+export type DeviceChange = z.output<typeof deviceChange>
+
+/** The specification's add-device dialogue: IMEI and, if wanted, a name. */
+export const deviceAddition = z.object({
+  // Any text is let through: a wrong form is an answer of its own.
+  imei: z.string('Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein').check(z.maxLength(100)),
+  deviceName: z.nullish(z.string().check(z.trim(), z.maxLength(limits.devices.nameLength, nameTooLong))),
+})
+
+export const statusOverview = z.object({
+  totalDevices: z.number(),
+  onlineDevices: z.number(),
+  licensedDevices: z.number(),
+  devicesWithPosition: z.number(),
+  maxDevices: z.number(),
+})
+
 const params = z.object({ id: deviceId })
 
 export const devices = {
@@ -69,6 +108,38 @@ export const devices = {
     summary: 'Ein eigenes Gerät.',
     params,
     reply: z.object({ device }),
+  }),
+  change: endpoint('PUT', '/api/devices/:id', {
+    access: 'verified',
+    summary: 'Name, Nutzung, Fahrzeug und Notizen eines eigenen Geräts ändern.',
+    params,
+    body: deviceChange,
+    reply: z.object({ device }),
+  }),
+  remove: endpoint('DELETE', '/api/devices/:id', {
+    access: 'verified',
+    summary: 'Ein Gerät entfernen: löscht Positionen und Einstellungen, gibt Lizenz und IMEI frei.',
+    params,
+    reply: nothing,
+  }),
+  statusOverview: endpoint('GET', '/api/devices/status-overview', {
+    access: 'verified',
+    summary: 'Wie viele der eigenen Geräte online, lizenziert und geortet sind.',
+    reply: statusOverview,
+  }),
+  registerImei: endpoint('POST', '/api/devices/register-imei', {
+    access: 'verified',
+    summary: 'Ein weiteres gekauftes Gerät hinzufügen.',
+    body: deviceAddition,
+    status: 201,
+    reply: z.object({ device }),
+    problems: [
+      'INVALID_IMEI_FORMAT',
+      'IMEI_NOT_AVAILABLE',
+      'IMEI_ALREADY_ASSIGNED',
+      'DEVICE_LIMIT_REACHED',
+      'RATE_LIMITED',
+    ],
   }),
   reportPosition: endpoint('POST', '/api/devices/:id/position', {
     access: 'device',

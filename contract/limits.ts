@@ -19,6 +19,7 @@ export const limits = {
     emailTokenHours: 24,
     passwordResetTokenHours: 1,
     sessionDays: 90,
+    contactMessagesPerHour: 5,
     resendCooldownSeconds: 60,
     resendMessageSeconds: 5,
     registrationsPerHour: 20,

@@ -27,6 +27,11 @@ export const problems = {
   // Accounts
   EMAIL_EXISTS: { status: 409, message: 'Diese E-Mail-Adresse ist bereits registriert' },
   PASSWORD_WRONG: { status: 400, message: 'Das aktuelle Passwort ist falsch.' },
+  EMAIL_UNCHANGED: { status: 400, message: 'Die neue E-Mail-Adresse ist identisch mit der aktuellen' },
+  DEMO_READ_ONLY: {
+    status: 403,
+    message: 'Das Demokonto lässt sich nicht ändern. Mit einem eigenen Konto steht Ihnen alles offen.',
+  },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.' },
   IMEI_NOT_VERIFIED: { status: 403, message: 'Bitte bestätigen Sie zuerst die IMEI Ihres Geräts.' },
   ACCOUNT_DISABLED: { status: 403, message: 'Ihr Konto ist deaktiviert. Kontaktieren Sie den Support.' },

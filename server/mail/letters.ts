@@ -35,6 +35,38 @@ export function passwordResetLetter(link: string): Letter {
   })
 }
 
+/** To a new address that somebody wants to use. */
+export function emailChangeLetter(link: string): Letter {
+  return write({
+    subject: 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse',
+    paragraphs: ['Ihr Konto bei Wegwarte soll künftig diese E-Mail-Adresse haben. Mit einem Klick gilt sie:'],
+    action: { label: 'Neue E-Mail-Adresse bestätigen', url: link },
+    after: [
+      `Der Link gilt ${limits.account.emailTokenHours} Stunden. Bis dahin melden Sie sich wie bisher an.`,
+      'Sie haben das nicht veranlasst? Dann brauchen Sie nichts zu tun.',
+    ],
+  })
+}
+
+/** To the present address, so that a change by somebody else does not go unnoticed. */
+export function emailChangeNoticeLetter(newEmail: string): Letter {
+  return write({
+    subject: 'Ihre E-Mail-Adresse soll geändert werden',
+    paragraphs: [
+      `für Ihr Konto wurde die neue E-Mail-Adresse ${newEmail} angegeben. Sie gilt, sobald sie bestätigt ist.`,
+      'Waren Sie das nicht? Dann ändern Sie bitte sofort Ihr Passwort: Damit enden alle anderen Sitzungen.',
+    ],
+  })
+}
+
+/** To the operator's support, from the contact form. */
+export function contactLetter(message: { name: string; email: string; subject: string; message: string }): Letter {
+  return write({
+    subject: `Kontakt: ${message.subject}`,
+    paragraphs: [`${message.name} <${message.email}> schreibt über das Kontaktformular:`, message.message],
+  })
+}
+
 /** A letter in the house's form: greeting, paragraphs, one action, farewell. */
 export function write(draft: Draft): Letter {
   const { subject, paragraphs, action, after = [] } = draft

@@ -16,7 +16,7 @@ export interface Delivered extends Letter {
 export interface Mailer {
   kind: 'smtp' | 'mailbox'
   /** Resolves when the mail server has taken the letter. Rejects otherwise; whoever sends decides about a retry. */
-  send(to: string, letter: Letter): Promise<void>
+  send(to: string, letter: Letter, replyTo?: string): Promise<void>
   /** What the mailbox holds; always empty with SMTP. */
   delivered(): readonly Delivered[]
   close(): void
@@ -38,8 +38,8 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
   )
   return {
     kind: 'smtp',
-    async send(to, letter) {
-      await transport.sendMail({ to, ...letter })
+    async send(to, letter, replyTo) {
+      await transport.sendMail({ to, ...letter, ...(replyTo !== undefined && { replyTo }) })
     },
     delivered: () => [],
     close: () => transport.close(),

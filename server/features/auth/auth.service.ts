@@ -113,14 +113,15 @@ export function createAuthService({
     async verifyEmail(token: string): Promise<{ email: string }> {
       if (!looksLikeToken(token)) throw new Problem('TOKEN_INVALID')
       const hash = hashOf(token)
-      const mailed = await store.token(hash, 'verify-email')
+      const mailed = await store.token(hash, ['verify-email', 'change-email'])
       if (mailed === null) throw new Problem('TOKEN_NOT_FOUND')
       // A mail scanner may have opened the link first: whoever comes second is led on, not stopped.
       if (mailed.usedAt !== null) throw new Problem('ALREADY_USED', { email: mailed.email })
       const now = clock.now()
       if (mailed.expiresAt <= now) throw new Problem('EXPIRED', { email: mailed.email })
       if (!(await store.useToken(hash, now))) throw new Problem('ALREADY_USED', { email: mailed.email })
-      await store.markEmailVerified(mailed.userId, now)
+      if (mailed.purpose === 'verify-email') await store.markEmailVerified(mailed.userId, now)
+      else if (!(await store.adoptEmail(mailed.userId, mailed.email, now))) throw new Problem('TOKEN_INVALID')
       return { email: mailed.email }
     },
 
@@ -142,12 +143,12 @@ export function createAuthService({
 
     async confirmPasswordReset(token: string, newPassword: string): Promise<void> {
       const hash = hashOf(token)
-      const mailed = await store.token(hash, 'password-reset')
+      const mailed = await store.token(hash, ['password-reset'])
       if (mailed === null || mailed.usedAt !== null) throw new Problem('TOKEN_INVALID')
       if (mailed.expiresAt <= clock.now()) throw new Problem('EXPIRED')
       const passwordHash = await hashPassword(newPassword)
       if (!(await store.useToken(hash, clock.now()))) throw new Problem('TOKEN_INVALID')
-      await store.changePassword(mailed.userId, passwordHash, null)
+      await store.resetPassword(mailed.userId, passwordHash)
       // Whoever reads the mailbox has proved the address, too.
       await store.markEmailVerified(mailed.userId, clock.now())
     },

@@ -14,6 +14,7 @@ export interface Account extends User {
 
 export interface MailedToken {
   userId: string
+  purpose: TokenPurpose
   email: string
   expiresAt: Date
   usedAt: Date | null
@@ -69,19 +70,40 @@ export function createAuthStore(database: Database) {
         .execute()
     },
 
+    /**
+     * Makes a confirmed new address the account's.
+     * False when the address has meanwhile become somebody else's, or another change was asked for since.
+     */
+    async adoptEmail(userId: string, email: string, at: Date): Promise<boolean> {
+      const row = await database
+        .updateTable('users')
+        .set({ email, pending_email: null, email_verified_at: at })
+        .where('id', '=', userId)
+        .where('pending_email', '=', email)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('users as other')
+                .select('other.id')
+                .where(sql<string>`lower(other.email)`, '=', email.toLowerCase())
+                .where('other.id', '!=', userId),
+            ),
+          ),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     async markImeiVerified(userId: string, at: Date): Promise<void> {
       await database.updateTable('users').set({ imei_verified_at: at }).where('id', '=', userId).execute()
     },
 
-    /** Sets a new password and ends the user's sessions, all of them or all but one. */
-    async changePassword(userId: string, passwordHash: string, exceptSessionId: string | null): Promise<void> {
+    /** Sets a new password and ends every session of the user. */
+    async resetPassword(userId: string, passwordHash: string): Promise<void> {
       await database.transaction().execute(async (transaction) => {
         await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-        await transaction
-          .deleteFrom('sessions')
-          .where('user_id', '=', userId)
-          .$if(exceptSessionId !== null, (query) => query.where('id', '!=', exceptSessionId))
-          .execute()
+        await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
       })
     },
 
@@ -152,15 +174,16 @@ export function createAuthStore(database: Database) {
         .execute()
     },
 
-    async token(hash: Buffer, purpose: TokenPurpose): Promise<MailedToken | null> {
+    async token(hash: Buffer, purposes: readonly TokenPurpose[]): Promise<MailedToken | null> {
       const row = await database
         .selectFrom('email_tokens')
         .selectAll()
         .where('token_hash', '=', hash)
-        .where('purpose', '=', purpose)
+        .where('purpose', 'in', purposes)
         .executeTakeFirst()
       if (row === undefined) return null
-      return { userId: row.user_id, email: row.email, expiresAt: row.expires_at, usedAt: row.used_at }
+      const { user_id: userId, purpose, email, expires_at: expiresAt, used_at: usedAt } = row
+      return { userId, purpose, email, expiresAt, usedAt }
     },
 
     /** True for the one caller who used it first. */

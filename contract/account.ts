@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { email, newPassword, session, typedPassword, user } from '#contract/auth.ts'
+import { endpoint, nothing } from '#contract/endpoint.ts'
+import { sessionId } from '#contract/identity.ts'
+
+export const emailChange = z.object({ newEmail: email, password: typedPassword })
+export const passwordChange = z.object({ currentPassword: typedPassword, newPassword })
+
+/** The form asks for the new password twice; only the first is sent. */
+export const passwordChangeForm = z
+  .object({ currentPassword: typedPassword, newPassword, confirmPassword: z.string() })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Die neuen Passwörter stimmen nicht überein',
+    }),
+  )
+
+export const account = {
+  changeEmail: endpoint('POST', '/api/user/change-email', {
+    access: 'signed-in',
+    summary: 'Die E-Mail-Adresse ändern: sie gilt, sobald der Link an die neue Adresse geöffnet wurde.',
+    body: emailChange,
+    reply: z.object({ user }),
+    problems: ['PASSWORD_WRONG', 'EMAIL_EXISTS', 'EMAIL_UNCHANGED', 'DEMO_READ_ONLY', 'RATE_LIMITED'],
+  }),
+  changePassword: endpoint('POST', '/api/user/change-password', {
+    access: 'signed-in',
+    summary: 'Das Passwort ändern; alle anderen Sitzungen enden.',
+    body: passwordChange,
+    reply: nothing,
+    problems: ['PASSWORD_WRONG', 'DEMO_READ_ONLY', 'RATE_LIMITED'],
+  }),
+  sessions: endpoint('GET', '/api/user/sessions', {
+    access: 'signed-in',
+    summary: 'Wo das Konto angemeldet ist.',
+    reply: z.array(session),
+  }),
+  endSession: endpoint('DELETE', '/api/user/sessions/:id', {
+    access: 'signed-in',
+    summary: 'Eine eigene Sitzung beenden.',
+    params: z.object({ id: sessionId }),
+    reply: nothing,
+    problems: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { email } from '#contract/auth.ts'
+import { endpoint, nothing } from '#contract/endpoint.ts'
+
+export const contactMessage = z.object({
+  name: z
+    .string('Bitte geben Sie Ihren Namen an.')
+    .check(z.trim(), z.minLength(1, 'Bitte geben Sie Ihren Namen an.'), z.maxLength(100, 'Der Name ist zu lang')),
+  email,
+  subject: z
+    .string('Bitte geben Sie einen Betreff an.')
+    .check(z.trim(), z.minLength(1, 'Bitte geben Sie einen Betreff an.'), z.maxLength(150, 'Der Betreff ist zu lang')),
+  message: z
+    .string('Bitte schreiben Sie uns, worum es geht.')
+    .check(
+      z.trim(),
+      z.minLength(10, 'Bitte beschreiben Sie Ihr Anliegen etwas genauer.'),
+      z.maxLength(5000, 'Die Nachricht ist zu lang (höchstens 5000 Zeichen).'),
+    ),
+  /** A field people never see. Who fills it in is a program; the answer looks the same, nothing is sent. */
+  website: z.optional(z.string().check(z.maxLength(500))),
+})
+
+export const contact = {
+  send: endpoint('POST', '/api/contact', {
+    access: 'public',
+    summary: 'Dem Support schreiben.',
+    body: contactMessage,
+    reply: nothing,
+    problems: ['RATE_LIMITED'],
+  }),
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { imei, userId } from '#contract/identity.ts'
+import { instant } from '#contract/place.ts'
+import { poiCategories, poiType } from '#contract/pois.ts'
+
+/** How one category warns. */
+export const categorySettings = z.object({
+  enabled: z.boolean(),
+  /** Types of the category that are switched off. */
+  disabledTypes: z.array(poiType),
+  /** How far ahead: by distance, or by the time left at the present speed. */
+  measure: z.enum(['metres', 'seconds']),
+  metres: z
+    .number('Bitte geben Sie eine Entfernung an.')
+    .check(z.int(), z.gte(50, 'Mindestens 50 m'), z.lte(5000, 'Höchstens 5000 m')),
+  seconds: z
+    .number('Bitte geben Sie eine Zeit an.')
+    .check(z.int(), z.gte(5, 'Mindestens 5 s'), z.lte(120, 'Höchstens 120 s')),
+  acoustic: z.boolean(),
+  visual: z.boolean(),
+})
+export type CategorySettings = z.output<typeof categorySettings>
+
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte geben Sie eine Uhrzeit wie 22:00 an.'))
+
+/** What warns, how and when. Kept for the user, and for each device on its own once it is changed there. */
+export const warningSettings = z.object({
+  categories: z.record(z.enum(poiCategories), categorySettings),
+  /** Local time (Europe/Berlin); `from` after `to` means over midnight. Silent, not blind: visual signals stay. */
+  quietHours: z.object({ enabled: z.boolean(), from: timeOfDay, to: timeOfDay }),
+})
+export type WarningSettings = z.output<typeof warningSettings>
+
+const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Bitte geben Sie eine Farbe wie #3f4fb5 an.'))
+
+export const ledSettings = z.object({
+  /** Percent. */
+  brightness: z.number('Bitte geben Sie eine Helligkeit an.').check(z.int(), z.gte(0), z.lte(100)),
+  colours: z.record(z.enum(poiCategories), colour),
+})
+export type LedSettings = z.output<typeof ledSettings>
+
+const versioned = { version: z.number().check(z.int(), z.gte(0)), updatedAt: z.nullable(instant) }
+
+export const userSettings = z.object({ settings: warningSettings, ...versioned }).check(z.meta({ id: 'UserSettings' }))
+export type UserSettings = z.output<typeof userSettings>
+
+/** What the owner wants of a device, and what the device last said it uses. */
+export const deviceConfig = z
+  .object({
+    imei: z.string(),
+    settings: warningSettings,
+    led: ledSettings,
+    ...versioned,
+    appliedVersion: z.nullable(z.number()),
+    appliedAt: z.nullable(instant),
+  })
+  .check(z.meta({ id: 'DeviceConfig' }))
+export type DeviceConfig = z.output<typeof deviceConfig>
+
+export const ledConfig = z
+  .object({ imei: z.string(), led: ledSettings, ...versioned })
+  .check(z.meta({ id: 'LedConfig' }))
+
+const ofUser = z.object({ id: userId })
+const ofDevice = z.object({ imei })
+const version = z.number().check(z.int(), z.gte(0))
+
+export const settings = {
+  show: endpoint('GET', '/api/user/:id/settings', {
+    access: 'verified',
+    summary: 'Die eigenen Warneinstellungen.',
+    params: ofUser,
+    reply: userSettings,
+  }),
+  change: endpoint('PUT', '/api/user/:id/settings', {
+    access: 'verified',
+    summary: 'Die eigenen Warneinstellungen ändern; eine ältere Version wird mit 409 abgelehnt.',
+    params: ofUser,
+    body: z.object({ settings: warningSettings, version }),
+    reply: userSettings,
+    problems: ['VERSION_CONFLICT'],
+  }),
+  reset: endpoint('POST', '/api/user/:id/settings/reset', {
+    access: 'verified',
+    summary: 'Die eigenen Warneinstellungen auf den Auslieferungszustand setzen.',
+    params: ofUser,
+    reply: userSettings,
+  }),
+  deviceConfigs: endpoint('GET', '/api/device-config/user/:id/devices', {
+    access: 'verified',
+    summary: 'Die Konfigurationen aller eigenen Geräte.',
+    params: ofUser,
+    reply: z.array(deviceConfig),
+  }),
+  deviceConfig: endpoint('GET', '/api/device-config', {
+    access: 'verified',
+    summary: 'Die Konfiguration eines eigenen Geräts: gewünscht und vom Gerät übernommen.',
+    query: ofDevice,
+    reply: deviceConfig,
+  }),
+  changeDeviceConfig: endpoint('PUT', '/api/device-config', {
+    access: 'verified',
+    summary: 'Die Konfiguration eines eigenen Geräts ändern; eine ältere Version wird mit 409 abgelehnt.',
+    query: ofDevice,
+    body: z.object({ settings: warningSettings, version }),
+    reply: deviceConfig,
+    problems: ['VERSION_CONFLICT'],
+  }),
+  ledConfig: endpoint('GET', '/api/devices/led-config', {
+    access: 'verified',
+    summary: 'Farben und Helligkeit der Leuchten eines eigenen Geräts.',
+    query: ofDevice,
+    reply: ledConfig,
+  }),
+  changeLedConfig: endpoint('PUT', '/api/devices/led-config', {
+    access: 'verified',
+    summary: 'Farben und Helligkeit der Leuchten ändern; eine ältere Version wird mit 409 abgelehnt.',
+    query: ofDevice,
+    body: z.object({ led: ledSettings, version }),
+    reply: ledConfig,
+    problems: ['VERSION_CONFLICT'],
+  }),
+  configuration: endpoint('GET', '/api/configuration', {
+    access: 'device',
+    summary: 'Was ein Gerät übernehmen soll; für das Gerät selbst (x-device-key) oder seinen Besitzer.',
+    query: ofDevice,
+    reply: deviceConfig,
+  }),
+  applied: endpoint('POST', '/api/configuration/applied', {
+    access: 'device',
+    summary: 'Ein Gerät meldet, welche Version es übernommen hat.',
+    body: z.object({ imei, version }),
+    reply: deviceConfig,
+  }),
+}
