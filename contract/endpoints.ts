@@ -1,12 +1,25 @@
+import { account } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
+import { contact } from '#contract/contact.ts'
 import { devices } from '#contract/devices.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { licences } from '#contract/licences.ts'
 import { pois } from '#contract/pois.ts'
 import { product } from '#contract/product.ts'
+import { settings } from '#contract/settings.ts'
 import { tracking } from '#contract/tracking.ts'
 import { weather } from '#contract/weather.ts'
 
 /** Every endpoint of the product. The server refuses to start when one of them has no handler. */
-export const endpoints: readonly Endpoint[] = [auth, devices, tracking, pois, weather, product].flatMap(
-  (room): Endpoint[] => Object.values(room),
-)
+export const endpoints: readonly Endpoint[] = [
+  auth,
+  account,
+  devices,
+  licences,
+  settings,
+  tracking,
+  pois,
+  weather,
+  contact,
+  product,
+].flatMap((room): Endpoint[] => Object.values(room))

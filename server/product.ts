@@ -7,14 +7,25 @@ import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, type Settings } from '#server/config.ts'
 import { createAttempts } from '#server/db/attempts.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { registerAccountJobs } from '#server/features/account/account.jobs.ts'
+import { registerAccountRoutes } from '#server/features/account/account.routes.ts'
+import { createAccountService } from '#server/features/account/account.service.ts'
+import { createAccountStore } from '#server/features/account/account.store.ts'
 import { registerAuthJobs } from '#server/features/auth/auth.jobs.ts'
 import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts'
 import { createAuthService } from '#server/features/auth/auth.service.ts'
 import { createAuthStore } from '#server/features/auth/auth.store.ts'
+import { registerContactRoutes } from '#server/features/contact/contact.routes.ts'
 import { registerDevicesRoutes } from '#server/features/devices/devices.routes.ts'
 import { createDevicesService } from '#server/features/devices/devices.service.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { registerLicencesRoutes } from '#server/features/licences/licences.routes.ts'
+import { createLicencesService } from '#server/features/licences/licences.service.ts'
+import { createLicencesStore } from '#server/features/licences/licences.store.ts'
 import { registerProductRoutes } from '#server/features/product/product.routes.ts'
+import { registerSettingsRoutes } from '#server/features/settings/settings.routes.ts'
+import { createSettingsService } from '#server/features/settings/settings.service.ts'
+import { createSettingsStore } from '#server/features/settings/settings.store.ts'
 import { createApi } from '#server/http/api.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
 import { registerDocumentation } from '#server/http/documentation.ts'
@@ -64,12 +75,18 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
 
   const devicesService = createDevicesService({
     store: createDevicesStore(database),
+    attempts,
     clock,
     maxDevices: settings.MAX_DEVICES,
   })
   const authStore = createAuthStore(database)
   const authService = createAuthService({ store: authStore, attempts, clock, jobs, registry: devicesService })
+  const accountService = createAccountService({ store: createAccountStore(database), attempts, clock, jobs })
+  const licencesService = createLicencesService({ store: createLicencesStore(database), attempts, clock })
+  const settingsService = createSettingsService({ store: createSettingsStore(database), clock })
   registerAuthJobs(jobs, { store: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
+
+  registerAccountJobs(jobs, { tokens: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
 
   const app = await createHttpServer({
     log,
@@ -82,6 +99,10 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   const api = createApi(app, { session: authService.session, device: devicesService.identify })
   registerAuthRoutes(api, authService, null)
   registerDevicesRoutes(api, devicesService)
+  registerAccountRoutes(api, accountService)
+  registerLicencesRoutes(api, licencesService, devicesService)
+  registerSettingsRoutes(api, settingsService)
+  registerContactRoutes(api, { attempts, mailer, supportMail: settings.SUPPORT_MAIL })
   registerProductRoutes(api, {
     settings,
     clock,

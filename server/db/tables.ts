@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { LicenceType, UsageType } from '#contract/devices.ts'
 import type { PoiType } from '#contract/pois.ts'
+import type { LedSettings, WarningSettings } from '#contract/settings.ts'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import type { WarningLevel } from '#contract/weather.ts'
 
@@ -136,6 +137,21 @@ export interface Tables {
     sent_at: Date
     fetched_at: Date
     attribution: string
+  }
+  user_settings: {
+    user_id: string
+    settings: Json<WarningSettings>
+    version: number
+    updated_at: Date
+  }
+  device_settings: {
+    device_id: string
+    settings: Json<WarningSettings>
+    led: Json<LedSettings>
+    version: number
+    updated_at: Date
+    applied_version: number | null
+    applied_at: Date | null
   }
   feed_states: {
     feed: string

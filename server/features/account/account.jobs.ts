@@ -16,7 +16,12 @@ export const emailChangeNotice = job('email-change-notice', recipient)
 
 export function registerAccountJobs(
   jobs: Jobs,
-  { tokens, mailer, clock, publicUrl }: {
+  {
+    tokens,
+    mailer,
+    clock,
+    publicUrl,
+  }: {
     tokens: Pick<AuthStore, 'accountById' | 'createToken'>
     mailer: Mailer
     clock: Clock

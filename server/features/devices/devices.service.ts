@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { Device } from '#contract/devices.ts'
+import type { Device, DeviceChange } from '#contract/devices.ts'
+import { limits } from '#contract/limits.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Attempts, Rule } from '#server/db/attempts.ts'
 import type { DevicesStore, Registration } from '#server/features/devices/devices.store.ts'
 import type { KnownDevice } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -12,42 +15,96 @@ export interface DeviceRegistry {
   register(request: { userId: string; imei: string; deviceName: string | null }): Promise<Registration>
 }
 
+const additions: Rule = { kind: 'device-addition', max: limits.devices.addedPerHour, minutes: 60 }
+
+/** Adding what one already has is told like any other taken IMEI: the list shows that it is there. */
+const additionRefusals = {
+  registered: 'IMEI_ALREADY_ASSIGNED',
+  assigned: 'IMEI_ALREADY_ASSIGNED',
+  unknown: 'IMEI_NOT_AVAILABLE',
+  full: 'DEVICE_LIMIT_REACHED',
+} as const satisfies Record<Registration['outcome'], ProblemCode>
+
 export type DevicesService = ReturnType<typeof createDevicesService>
 
 export function createDevicesService({
   store,
+  attempts,
   clock,
   maxDevices,
 }: {
   store: DevicesStore
+  attempts: Attempts
   clock: Clock
   maxDevices: number
 }) {
+  /** @throws {Problem} NOT_FOUND, or FORBIDDEN for somebody else's. */
+  const owned = async (userId: string, deviceId: string): Promise<Device> => {
+    const found = await store.find(deviceId, clock.now())
+    if (found === null) throw new Problem('NOT_FOUND')
+    if (found.userId !== userId) throw new Problem('FORBIDDEN')
+    return found.device
+  }
+
+  const register: DeviceRegistry['register'] = (request) =>
+    store.register({
+      ...request,
+      id: randomId(),
+      licence: { id: randomId(), key: newLicenceKey() },
+      maxDevices,
+      now: clock.now(),
+    })
+
   return {
+    owned,
+    register,
+
     list: (userId: string): Promise<Device[]> => store.list(userId, clock.now()),
 
-    /** @throws {Problem} NOT_FOUND, or FORBIDDEN for somebody else's. */
-    async owned(userId: string, deviceId: string): Promise<Device> {
-      const found = await store.find(deviceId, clock.now())
-      if (found === null) throw new Problem('NOT_FOUND')
-      if (found.userId !== userId) throw new Problem('FORBIDDEN')
-      return found.device
+    async statusOverview(userId: string) {
+      const all = await store.list(userId, clock.now())
+      return {
+        totalDevices: all.length,
+        onlineDevices: all.filter(({ isOnline }) => isOnline).length,
+        licensedDevices: all.filter(({ hasActiveLicense }) => hasActiveLicense).length,
+        devicesWithPosition: all.filter(({ hasPosition }) => hasPosition).length,
+        maxDevices,
+      }
     },
 
-    register: (request: { userId: string; imei: string; deviceName: string | null }): Promise<Registration> =>
-      store.register({
-        ...request,
-        id: randomId(),
-        licence: { id: randomId(), key: newLicenceKey() },
-        maxDevices,
-        now: clock.now(),
-      }),
+    async change(userId: string, deviceId: string, change: DeviceChange): Promise<Device> {
+      await owned(userId, deviceId)
+      await store.change(deviceId, change)
+      return owned(userId, deviceId)
+    },
+
+    async remove(userId: string, deviceId: string): Promise<void> {
+      await owned(userId, deviceId)
+      await store.remove(deviceId)
+    },
+
+    /** The add-device dialogue: five tries an hour, successful or not (specification, section 9). */
+    async add(userId: string, request: { imei: string; deviceName: string | null }): Promise<Device> {
+      const imei = request.imei.replaceAll(/[\s-]/g, '')
+      if (!/^\d{15}$/.test(imei)) throw new Problem('INVALID_IMEI_FORMAT')
+      const taken = await attempts.take(additions, userId)
+      if (!taken.allowed) {
+        throw new Problem('RATE_LIMITED', {
+          message: 'Zu viele Versuche. Bitte warten Sie eine Stunde und versuchen Sie es erneut.',
+          retryAfter: taken.retryAfterSeconds,
+        })
+      }
+      const name = request.deviceName === '' ? null : request.deviceName
+      const registered = await register({ userId, imei, deviceName: name })
+      if (registered.outcome === 'registered' && registered.isNew) return registered.device
+      throw new Problem(additionRefusals[registered.outcome])
+    },
 
     async identify(secret: string): Promise<KnownDevice | null> {
       const found = await store.bySecret(hashOf(secret))
       return found === null ? null : { kind: 'device', ...found }
     },
-  } satisfies DeviceRegistry & Record<string, unknown>
+  }
 }
 
 /** Letters and digits that are not mistaken for one another when read aloud or typed. */

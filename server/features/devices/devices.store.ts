@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Device } from '#contract/devices.ts'
+import type { Device, DeviceChange } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 
@@ -13,7 +13,8 @@ export interface InventoryEntry {
 }
 
 export type Registration =
-  | { outcome: 'registered'; device: Device }
+  /** `isNew` is false when it was the user's own before. */
+  | { outcome: 'registered'; device: Device; isNew: boolean }
   /** Not among the devices the operator sold. */
   | { outcome: 'unknown' }
   /** Somebody else's. */
@@ -74,6 +75,29 @@ export function createDevicesStore(database: Database) {
       return row === undefined ? null : { deviceId: row.id, imei: row.imei }
     },
 
+    async change(id: string, change: DeviceChange): Promise<void> {
+      await database
+        .updateTable('devices')
+        .set({
+          name: change.deviceName,
+          usage_type: change.usageType,
+          vehicle_brand: change.vehicleBrand,
+          vehicle_model: change.vehicleModel,
+          vehicle_plate: change.vehiclePlate,
+          notes: change.notes,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Erases the device with its settings and positions; its licence and its IMEI are free again. */
+    async remove(id: string): Promise<void> {
+      await database.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('positions').where('device_id', '=', id).execute()
+        await transaction.deleteFrom('devices').where('id', '=', id).execute()
+      })
+    },
+
     /**
      * Gives a device of the inventory to a user, with a START licence if it is the user's first.
      * Registering one's own device again is no mistake: it answers with the device as it is.
@@ -103,7 +127,7 @@ export function createDevicesStore(database: Database) {
           .executeTakeFirst()
         if (present !== undefined) {
           return present.user_id === request.userId
-            ? { outcome: 'registered', device: deviceOf(present) }
+            ? { outcome: 'registered', device: deviceOf(present), isNew: false }
             : { outcome: 'assigned' }
         }
         const { count } = await transaction
@@ -130,7 +154,7 @@ export function createDevicesStore(database: Database) {
         const row = await deviceRows(transaction, request.now)
           .where('devices.id', '=', request.id)
           .executeTakeFirstOrThrow()
-        return { outcome: 'registered', device: deviceOf(row) }
+        return { outcome: 'registered', device: deviceOf(row), isNew: true }
       })
     },
   }

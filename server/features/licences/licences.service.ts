@@ -1,0 +1,60 @@
+import type { Licence } from '#contract/licences.ts'
+import { type LicencesOverview, licencesOverview, licenceStatus } from '#domain/licences.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Attempts, Rule } from '#server/db/attempts.ts'
+import type { LicenceRefusal, LicencesStore } from '#server/features/licences/licences.store.ts'
+import { Problem } from '#server/http/problem.ts'
+
+/** A key has 80 random bits; this only keeps a program from trying all day. */
+const activations: Rule = { kind: 'licence-activation', max: 20, minutes: 60 }
+
+export type LicencesService = ReturnType<typeof createLicencesService>
+
+export function createLicencesService({
+  store,
+  attempts,
+  clock,
+}: {
+  store: LicencesStore
+  attempts: Attempts
+  clock: Clock
+}) {
+  const assign = async (userId: string, licenceId: string, deviceId: string, fromDeviceId: string | null) =>
+    settled(await store.assign({ userId, licenceId, deviceId, fromDeviceId, now: clock.now() }))
+
+  return {
+    list: (userId: string): Promise<Licence[]> => store.list(userId),
+
+    async available(userId: string): Promise<Licence[]> {
+      const now = clock.now()
+      return (await store.list(userId)).filter(
+        ({ expiresAt, deviceCount, seats }) =>
+          expiresAt !== null && licenceStatus(new Date(expiresAt), now) !== 'expired' && deviceCount < seats,
+      )
+    },
+
+    async overview(userId: string): Promise<LicencesOverview> {
+      return licencesOverview(await store.list(userId), clock.now())
+    },
+
+    async activate(userId: string, key: string, deviceId: string | undefined): Promise<Licence> {
+      const taken = await attempts.take(activations, userId)
+      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      const licence = settled(await store.activate({ userId, key, now: clock.now() }))
+      return deviceId === undefined ? licence : assign(userId, licence.id, deviceId, null)
+    },
+
+    assign: (userId: string, licenceId: string, deviceId: string) => assign(userId, licenceId, deviceId, null),
+
+    transfer: (userId: string, licenceId: string, fromDeviceId: string, toDeviceId: string) =>
+      assign(userId, licenceId, toDeviceId, fromDeviceId),
+
+    release: async (userId: string, licenceId: string) => settled(await store.release({ userId, licenceId })),
+  }
+}
+
+/** @throws {Problem} with the reason, where the store refused. */
+function settled(result: { licence: Licence } | { refused: LicenceRefusal }): Licence {
+  if ('refused' in result) throw new Problem(result.refused)
+  return result.licence
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { LicenceType } from '#contract/devices.ts'
+import type { Licence } from '#contract/licences.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+
+/** Why a licence could not be given to a device. */
+export type LicenceRefusal = 'LICENSE_NOT_FOUND' | 'LICENSE_IN_USE' | 'LICENSE_EXPIRED' | 'NO_SEAT_LEFT' | 'FORBIDDEN'
+
+export type LicencesStore = ReturnType<typeof createLicencesStore>
+
+/**
+ * Licences and which devices use them. Every change locks the licence's row first, so that two changes at once cannot
+ * take the same seat.
+ */
+export function createLicencesStore(database: Database) {
+  return {
+    /** New licences that belong to nobody until their key is activated. */
+    async issue(
+      licences: readonly { id: string; key: string; type: LicenceType; days: number; seats: number }[],
+      at: Date,
+    ) {
+      await database
+        .insertInto('licences')
+        .values(
+          licences.map(({ id, key, type, days, seats }) => ({
+            id,
+            user_id: null,
+            licence_type: type,
+            licence_key: key,
+            seats,
+            days,
+            expires_at: null,
+            created_at: at,
+            demo: false,
+          })),
+        )
+        .execute()
+    },
+
+    list: (userId: string): Promise<Licence[]> => licencesOf(database, userId),
+
+    /** Makes a key the user's licence and starts its days; a licence of the own already is no mistake. */
+    activate(request: {
+      userId: string
+      key: string
+      now: Date
+    }): Promise<{ licence: Licence } | { refused: LicenceRefusal }> {
+      return database.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('licences')
+          .select(['id', 'user_id', 'expires_at'])
+          .where('licence_key', '=', request.key)
+          .forUpdate()
+          .executeTakeFirst()
+        if (row === undefined) return { refused: 'LICENSE_NOT_FOUND' }
+        if (row.user_id !== null && row.user_id !== request.userId) return { refused: 'LICENSE_IN_USE' }
+        if (row.expires_at !== null && row.expires_at <= request.now) return { refused: 'LICENSE_EXPIRED' }
+        await transaction
+          .updateTable('licences')
+          .set({
+            user_id: request.userId,
+            expires_at: sql`coalesce(expires_at, ${request.now}::timestamptz + days * interval '1 day')`,
+          })
+          .where('id', '=', row.id)
+          .execute()
+        return one(transaction, request.userId, row.id)
+      })
+    },
+
+    /** Gives a licence to a device, taking it from `fromDeviceId` where one is named. */
+    assign(request: {
+      userId: string
+      licenceId: string
+      deviceId: string
+      fromDeviceId: string | null
+      now: Date
+    }): Promise<{ licence: Licence } | { refused: LicenceRefusal }> {
+      return database.transaction().execute(async (transaction) => {
+        const locked = await lockOwn(transaction, request.userId, request.licenceId)
+        if (locked === null) return { refused: 'LICENSE_NOT_FOUND' }
+        if (locked.expiresAt === null || locked.expiresAt <= request.now) return { refused: 'LICENSE_EXPIRED' }
+        if (!(await ownsDevice(transaction, request.userId, request.deviceId))) return { refused: 'FORBIDDEN' }
+        if (request.fromDeviceId !== null) {
+          const freed = await transaction
+            .updateTable('devices')
+            .set({ licence_id: null })
+            .where('id', '=', request.fromDeviceId)
+            .where('user_id', '=', request.userId)
+            .where('licence_id', '=', request.licenceId)
+            .returning('id')
+            .executeTakeFirst()
+          if (freed === undefined) return { refused: 'LICENSE_NOT_FOUND' }
+        }
+        const used = await transaction
+          .selectFrom('devices')
+          .select('id')
+          .where('licence_id', '=', request.licenceId)
+          .where('id', '!=', request.deviceId)
+          .execute()
+        if (used.length >= locked.seats) return { refused: 'NO_SEAT_LEFT' }
+        await transaction
+          .updateTable('devices')
+          .set({ licence_id: request.licenceId })
+          .where('id', '=', request.deviceId)
+          .execute()
+        return one(transaction, request.userId, request.licenceId)
+      })
+    },
+
+    release(request: {
+      userId: string
+      licenceId: string
+    }): Promise<{ licence: Licence } | { refused: LicenceRefusal }> {
+      return database.transaction().execute(async (transaction) => {
+        if ((await lockOwn(transaction, request.userId, request.licenceId)) === null) {
+          return { refused: 'LICENSE_NOT_FOUND' }
+        }
+        await transaction
+          .updateTable('devices')
+          .set({ licence_id: null })
+          .where('licence_id', '=', request.licenceId)
+          .execute()
+        return one(transaction, request.userId, request.licenceId)
+      })
+    },
+  }
+}
+
+async function lockOwn(queries: Queries, userId: string, licenceId: string) {
+  const row = await queries
+    .selectFrom('licences')
+    .select(['seats', 'expires_at'])
+    .where('id', '=', licenceId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? null : { seats: row.seats, expiresAt: row.expires_at }
+}
+
+async function ownsDevice(queries: Queries, userId: string, deviceId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('devices')
+    .select('id')
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function one(
+  queries: Queries,
+  userId: string,
+  id: string,
+): Promise<{ licence: Licence } | { refused: LicenceRefusal }> {
+  const licence = (await licencesOf(queries, userId)).find((candidate) => candidate.id === id)
+  return licence === undefined ? { refused: 'LICENSE_NOT_FOUND' } : { licence }
+}
+
+async function licencesOf(queries: Queries, userId: string): Promise<Licence[]> {
+  const rows = await queries
+    .selectFrom('licences')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .orderBy('created_at')
+    .execute()
+  const devices = await queries
+    .selectFrom('devices')
+    .select(['id', 'name', 'licence_id'])
+    .where('user_id', '=', userId)
+    .where('licence_id', 'is not', null)
+    .orderBy('registered_at')
+    .execute()
+  return rows.map((row) => {
+    const users = devices.filter(({ licence_id }) => licence_id === row.id)
+    return {
+      id: row.id,
+      licenseType: row.licence_type,
+      licenseKey: row.licence_key,
+      expiresAt: row.expires_at?.toISOString() ?? null,
+      deviceCount: users.length,
+      seats: row.seats,
+      devices: users.map(({ id, name }) => ({ id, deviceName: name })),
+      demo: row.demo,
+    }
+  })
+}

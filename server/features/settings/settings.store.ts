@@ -1,0 +1,135 @@
+import type { LedSettings, UserSettings, WarningSettings } from '#contract/settings.ts'
+import type { Database } from '#server/db/database.ts'
+
+export interface OwnedDevice {
+  id: string
+  imei: string
+  userId: string
+}
+
+/** A device's own settings as they are stored. */
+export interface StoredDeviceSettings {
+  settings: WarningSettings
+  led: LedSettings
+  version: number
+  updatedAt: Date
+  appliedVersion: number | null
+  appliedAt: Date | null
+}
+
+export type SettingsStore = ReturnType<typeof createSettingsStore>
+
+/** Versioned settings of users and devices. A change names the version it changes; version 0 is the delivered state. */
+export function createSettingsStore(database: Database) {
+  return {
+    async ofUser(userId: string): Promise<UserSettings | null> {
+      const row = await database
+        .selectFrom('user_settings')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return row === undefined
+        ? null
+        : { settings: row.settings, version: row.version, updatedAt: row.updated_at.toISOString() }
+    },
+
+    /** False when the stored version is not the one that was changed. */
+    async changeOfUser(userId: string, settings: WarningSettings, version: number, at: Date): Promise<boolean> {
+      const values = { settings: JSON.stringify(settings), version: version + 1, updated_at: at }
+      const insert = database.insertInto('user_settings').values({ user_id: userId, ...values })
+      const row =
+        version === 0
+          ? await insert
+              .onConflict((conflict) => conflict.doNothing())
+              .returning('version')
+              .executeTakeFirst()
+          : await database
+              .updateTable('user_settings')
+              .set(values)
+              .where('user_id', '=', userId)
+              .where('version', '=', version)
+              .returning('version')
+              .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async deviceByImei(imei: string): Promise<OwnedDevice | null> {
+      const row = await database
+        .selectFrom('devices')
+        .select(['id', 'imei', 'user_id'])
+        .where('imei', '=', imei)
+        .executeTakeFirst()
+      return row === undefined ? null : { id: row.id, imei: row.imei, userId: row.user_id }
+    },
+
+    async devicesOf(userId: string): Promise<OwnedDevice[]> {
+      const rows = await database
+        .selectFrom('devices')
+        .select(['id', 'imei', 'user_id'])
+        .where('user_id', '=', userId)
+        .orderBy('registered_at')
+        .execute()
+      return rows.map((row) => ({ id: row.id, imei: row.imei, userId: row.user_id }))
+    },
+
+    async ofDevice(deviceId: string): Promise<StoredDeviceSettings | null> {
+      const row = await database
+        .selectFrom('device_settings')
+        .selectAll()
+        .where('device_id', '=', deviceId)
+        .executeTakeFirst()
+      if (row === undefined) return null
+      const { settings, led, version, updated_at, applied_version, applied_at } = row
+      return {
+        settings,
+        led,
+        version,
+        updatedAt: updated_at,
+        appliedVersion: applied_version,
+        appliedAt: applied_at,
+      }
+    },
+
+    /** False when the stored version is not the one that was changed. */
+    async changeOfDevice(
+      deviceId: string,
+      change: { settings: WarningSettings; led: LedSettings },
+      version: number,
+      at: Date,
+    ): Promise<boolean> {
+      const values = {
+        settings: JSON.stringify(change.settings),
+        led: JSON.stringify(change.led),
+        version: version + 1,
+        updated_at: at,
+      }
+      const insert = database.insertInto('device_settings').values({ device_id: deviceId, ...values })
+      const row =
+        version === 0
+          ? await insert
+              .onConflict((conflict) => conflict.doNothing())
+              .returning('version')
+              .executeTakeFirst()
+          : await database
+              .updateTable('device_settings')
+              .set(values)
+              .where('device_id', '=', deviceId)
+              .where('version', '=', version)
+              .returning('version')
+              .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Notes what a device says it uses; only a version that exists can have been applied. */
+    async noteApplied(deviceId: string, version: number, at: Date): Promise<boolean> {
+      const row = await database
+        .updateTable('device_settings')
+        .set({ applied_version: version, applied_at: at })
+        .where('device_id', '=', deviceId)
+        .where('version', '>=', version)
+        .returning('device_id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
