@@ -71,9 +71,29 @@ export const limits = {
     clusterRadiusFar: { belowZoom: 10, px: 100 },
     clusterRadiusMiddle: { belowZoom: 12, px: 60 },
     clusterRadiusNear: { px: 40 },
+    /** Diameter of a cluster that stands for more than so many POIs. */
+    clusterSizes: [
+      { moreThan: 0, px: 25 },
+      { moreThan: 10, px: 30 },
+      { moreThan: 50, px: 35 },
+      { moreThan: 100, px: 40 },
+    ],
     clusterZoomStep: 2,
     clusterMaxZoom: 18,
     refreshSeconds: 60,
+    /** Numbered positions closer than this on the screen would hide each other: the size of a finger's target. */
+    readableSpacingPx: 44,
+  },
+
+  movement: {
+    /** Slower than this is standing, pushing or a fix that drifts. */
+    ridingKmh: 5,
+    /** Steps shorter than this are not measured: below it a parked vehicle's fixes wander. */
+    stepMetres: 25,
+    /** Standing at least this long is a stop. */
+    stopMinutes: 5,
+    /** A silence that ends no further than this from where it began was a stop, not a gap in the data. */
+    samePlaceMetres: 200,
   },
 
   pois: { nearbyRadiusMetres: 200_000, pageSize: 500 },

@@ -19,6 +19,7 @@ import { registerContactRoutes } from '#server/features/contact/contact.routes.t
 import { registerDevicesRoutes } from '#server/features/devices/devices.routes.ts'
 import { createDevicesService } from '#server/features/devices/devices.service.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { newLicenceKey } from '#server/features/licences/licence-key.ts'
 import { registerLicencesRoutes } from '#server/features/licences/licences.routes.ts'
 import { createLicencesService } from '#server/features/licences/licences.service.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
@@ -30,7 +31,7 @@ import { createApi } from '#server/http/api.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
 import { registerDocumentation } from '#server/http/documentation.ts'
 import { createHttpServer } from '#server/http/server.ts'
-import { registerStaticFiles } from '#server/http/static-files.ts'
+import { registerNotFound, registerStaticFiles } from '#server/http/static-files.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { createMailbox, createSmtpMailer } from '#server/mail/mailer.ts'
 
@@ -77,6 +78,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     store: createDevicesStore(database),
     attempts,
     clock,
+    newLicenceKey,
     maxDevices: settings.MAX_DEVICES,
   })
   const authStore = createAuthStore(database)
@@ -118,7 +120,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     },
   })
   if (mailer.kind === 'mailbox') registerDevMail(app, mailer)
-  if (existsSync(webFolder)) await registerStaticFiles(app, webFolder)
+  registerNotFound(app, existsSync(webFolder) ? await registerStaticFiles(app, webFolder) : null)
   const unhandled = endpoints.filter((endpoint) => !api.handled.has(endpoint))
   if (unhandled.length > 0) log.warn(`No handler for ${unhandled.map(({ path }) => path).join(', ')}`)
 

@@ -1,12 +1,23 @@
 /* The operator's door: `npm run wegwarte -- <command>`. Works while the product runs and while it does not. */
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
+import { dbMigrate } from '#server/commands/db-migrate.ts'
 import { devicesImport } from '#server/commands/devices-import.ts'
+import { licencesIssue } from '#server/commands/licences-issue.ts'
 import { settings as settingsCommand } from '#server/commands/settings.ts'
+import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, readSettings } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 
-const commands: readonly Command[] = [devicesImport, settingsCommand]
+const commands: readonly Command[] = [
+  devicesImport,
+  licencesIssue,
+  usersDisable,
+  usersEnable,
+  usersUnverify,
+  dbMigrate,
+  settingsCommand,
+]
 
 process.exitCode = await main(process.argv.slice(2))
 

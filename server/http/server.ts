@@ -24,9 +24,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit: limits.http.bodyBytes,
     requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // As long as an address can be: the contract's schemas say how long an id is.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     // A malformed address never reaches a route; answer it like any other unknown path.
-    frameworkErrors: (_error, _request, reply) => void reply.callNotFound(),
+    frameworkErrors: (_error, _request, reply) => {
+      reply.hijack()
+      reply.raw.writeHead(404, { 'content-type': 'application/json' }).end(notFound)
+    },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -69,6 +73,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   return app
 }
+
+const notFound = JSON.stringify(failureOf(new Problem('NOT_FOUND')))
 
 const codeByStatus: Partial<Record<number, ProblemCode>> = {
   404: 'NOT_FOUND',

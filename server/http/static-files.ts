@@ -4,11 +4,23 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { failureOf, Problem } from '#server/http/problem.ts'
 
+/** An unknown path is NOT_FOUND in the envelope, where it is not a page of the web app. */
+export function registerNotFound(app: FastifyInstance, shell: string | null): void {
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|dev|assets)(\/|$)/.test(request.url)
+    if (isPage && shell !== null) return reply.type('text/html').header('cache-control', 'no-cache').send(shell)
+    return reply
+      .status(404)
+      .type('application/json')
+      .send(JSON.stringify(failureOf(new Problem('NOT_FOUND'))))
+  })
+}
+
 /**
- * Serves the built web app: hashed assets for ever, everything else revalidated; an unknown path outside `/api` is the
- * app's own (its router shows /404), an unknown path under `/api` is NOT_FOUND in the envelope.
+ * Serves the built web app: hashed assets for ever, everything else revalidated.
+ * @returns the page of the app, for every address its own router knows.
  */
-export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<string> {
   await app.register(fastifyStatic, {
     root: folder,
     index: 'index.html',
@@ -19,13 +31,5 @@ export async function registerStaticFiles(app: FastifyInstance, folder: string):
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const shell = await readFile(join(folder, 'index.html'), 'utf8')
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|dev|assets)(\/|$)/.test(request.url)
-    if (isPage) return reply.type('text/html').header('cache-control', 'no-cache').send(shell)
-    return reply
-      .status(404)
-      .type('application/json')
-      .send(JSON.stringify(failureOf(new Problem('NOT_FOUND'))))
-  })
+  return readFile(join(folder, 'index.html'), 'utf8')
 }

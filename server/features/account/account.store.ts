@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Session } from '#contract/auth.ts'
 import type { Database } from '#server/db/database.ts'
 
@@ -16,11 +17,7 @@ export function createAccountStore(database: Database) {
     },
 
     async emailTaken(email: string): Promise<boolean> {
-      const row = await database
-        .selectFrom('users')
-        .select('id')
-        .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
-        .executeTakeFirst()
+      const row = await database.selectFrom('users').select('id').where(byEmail(email)).executeTakeFirst()
       return row !== undefined
     },
 
@@ -56,6 +53,42 @@ export function createAccountStore(database: Database) {
       }))
     },
 
+    /** For the operator: nobody signs in to a disabled account, and its sessions end. False when there is none. */
+    async disable(email: string, at: Date): Promise<boolean> {
+      return database.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .updateTable('users')
+          .set({ disabled_at: at })
+          .where(byEmail(email))
+          .returning('id')
+          .executeTakeFirst()
+        if (row === undefined) return false
+        await transaction.deleteFrom('sessions').where('user_id', '=', row.id).execute()
+        return true
+      })
+    },
+
+    async enable(email: string): Promise<boolean> {
+      const row = await database
+        .updateTable('users')
+        .set({ disabled_at: null })
+        .where(byEmail(email))
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** For the operator: both stages must be proved again; sessions go on, at the stage that is left. */
+    async unverify(email: string): Promise<boolean> {
+      const row = await database
+        .updateTable('users')
+        .set({ email_verified_at: null, imei_verified_at: null })
+        .where(byEmail(email))
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     async endSession(userId: string, sessionId: string): Promise<boolean> {
       const row = await database
         .deleteFrom('sessions')
@@ -66,4 +99,8 @@ export function createAccountStore(database: Database) {
       return row !== undefined
     },
   }
+}
+
+function byEmail(email: string) {
+  return sql<boolean>`lower(users.email) = ${email.toLowerCase()}`
 }

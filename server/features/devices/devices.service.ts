@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Device, DeviceChange } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -31,10 +30,12 @@ export function createDevicesService({
   store,
   attempts,
   clock,
+  newLicenceKey,
   maxDevices,
 }: {
   store: DevicesStore
   attempts: Attempts
+  newLicenceKey: () => string
   clock: Clock
   maxDevices: number
 }) {
@@ -105,13 +106,4 @@ export function createDevicesService({
       return found === null ? null : { kind: 'device', ...found }
     },
   }
-}
-
-/** Letters and digits that are not mistaken for one another when read aloud or typed. */
-const keyAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-/** A key of 80 random bits in the form `WW-XXXX-XXXX-XXXX-XXXX`. */
-export function newLicenceKey(): string {
-  const group = () => Array.from({ length: 4 }, () => keyAlphabet[randomInt(keyAlphabet.length)]).join('')
-  return ['WW', group(), group(), group(), group()].join('-')
 }

@@ -1,0 +1,134 @@
+import { limits } from '#contract/limits.ts'
+import type { Place } from '#contract/place.ts'
+
+/*
+ * Zoom numbers: the specification counts as tile servers do, whose tiles are 256 pixels wide. A vector map counts
+ * 512-pixel tiles, so that its camera stands one lower for the same picture.
+ */
+
+const tileZoomsPerCameraZoom = 1
+/** Width of the whole world at the camera's zoom 0, in CSS pixels. */
+const worldPx = 512
+
+/** The camera's zoom that shows what the specification calls `tileZoom`. */
+export function cameraZoom(tileZoom: number): number {
+  return tileZoom - tileZoomsPerCameraZoom
+}
+
+export interface ClusterBand {
+  /** Inclusive, as the camera counts. */
+  fromZoom: number
+  /** Exclusive, as the camera counts. */
+  toZoom: number
+  radiusPx: number
+}
+
+/** How near markers must be to each other to become a cluster, by zoom (specification, section 9). */
+export const clusterBands: readonly ClusterBand[] = clusterBandsOf(limits.map)
+
+function clusterBandsOf(map: typeof limits.map): ClusterBand[] {
+  const middle = cameraZoom(map.clusterRadiusFar.belowZoom)
+  const near = cameraZoom(map.clusterRadiusMiddle.belowZoom)
+  return [
+    { fromZoom: 0, toZoom: middle, radiusPx: map.clusterRadiusFar.px },
+    { fromZoom: middle, toZoom: near, radiusPx: map.clusterRadiusMiddle.px },
+    { fromZoom: near, toZoom: cameraZoom(map.maxZoom) + 1, radiusPx: map.clusterRadiusNear.px },
+  ]
+}
+
+/** Diameter in pixels of a cluster that stands for `count` markers. */
+export function clusterSizePx(count: number): number {
+  const size = limits.map.clusterSizes.findLast(({ moreThan }) => count > moreThan) ?? limits.map.clusterSizes[0]
+  return size.px
+}
+
+/** Where a click on a cluster leads: two zooms nearer, never further than 18, never back out. */
+export function zoomIntoCluster(camera: number): number {
+  const furthest = cameraZoom(limits.map.clusterMaxZoom)
+  return Math.max(camera, Math.min(camera + limits.map.clusterZoomStep, furthest))
+}
+
+/** Parts of a cluster's ring: eighths of it for each share, at least one for whatever is there, eight in all. */
+export function ringEighths(shares: readonly number[]): number[] {
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  if (total === 0) return shares.map(() => 0)
+  const eighths = shares.map((share) => (share === 0 ? 0 : Math.max(1, Math.round((share / total) * 8))))
+  let surplus = eighths.reduce((sum, part) => sum + part, 0) - 8
+  while (surplus !== 0) {
+    const greatest = eighths.indexOf(Math.max(...eighths))
+    eighths[greatest] = (eighths[greatest] ?? 0) - Math.sign(surplus)
+    surplus -= Math.sign(surplus)
+  }
+  return eighths
+}
+
+/**
+ * Which of many numbered places can be read at a zoom: the first and the last always, then every one in order that
+ * keeps its distance from all before it.
+ * @returns indices into `places`, ascending.
+ */
+export function readableMarkers(places: readonly Place[], camera: number, spacingPx: number): number[] {
+  const last = places.length - 1
+  const taken = new Occupancy(spacingPx)
+  const readable: number[] = []
+  const inOrderOfClaim = places.length > 1 ? [0, last, ...range(1, last)] : range(0, places.length)
+  for (const index of inOrderOfClaim) {
+    const place = places[index]
+    if (place === undefined) continue
+    const point = worldPoint(place, camera)
+    if (index !== 0 && index !== last && taken.near(point)) continue
+    taken.add(point)
+    readable.push(index)
+  }
+  return readable.sort((a, b) => a - b)
+}
+
+/** A place on the world's map at a zoom, in CSS pixels from its north-west corner (Web Mercator). */
+export function worldPoint(place: Place, camera: number): WorldPoint {
+  const size = worldPx * 2 ** camera
+  const sine = Math.sin((place.latitude * Math.PI) / 180)
+  return {
+    x: ((place.longitude + 180) / 360) * size,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size,
+  }
+}
+
+export interface WorldPoint {
+  x: number
+  y: number
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)
+}
+
+/** Squares of a grid as wide as the spacing: what is too near can only lie in a square or one of its eight neighbours. */
+class Occupancy {
+  readonly #spacing: number
+  readonly #points = new Map<string, WorldPoint[]>()
+
+  constructor(spacing: number) {
+    this.#spacing = spacing
+  }
+
+  add(point: WorldPoint): void {
+    const square = this.#square(point, 0, 0)
+    const points = this.#points.get(square)
+    if (points) points.push(point)
+    else this.#points.set(square, [point])
+  }
+
+  near(point: WorldPoint): boolean {
+    return [-1, 0, 1].some((east) =>
+      [-1, 0, 1].some((south) => this.#points.get(this.#square(point, east, south))?.some((other) => this.#hides(point, other))),
+    )
+  }
+
+  #hides(one: WorldPoint, other: WorldPoint): boolean {
+    return Math.abs(one.x - other.x) < this.#spacing && Math.abs(one.y - other.y) < this.#spacing
+  }
+
+  #square(point: WorldPoint, east: number, south: number): string {
+    return `${Math.floor(point.x / this.#spacing) + east}/${Math.floor(point.y / this.#spacing) + south}`
+  }
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type Answer, send } from '#server/testing/client.ts'
+import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { type Ids, idsIn, sampleOf } from '#server/testing/sample.ts'
+import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+/*
+ * Who may call, proved for every endpoint of the contract: a new one is covered from the moment it is listed there.
+ */
+
+let product: TestProduct
+let visitor: Person
+let victim: Person
+/** Sessions of verification stages that a login does not give: they come from `users unverify`. */
+let withoutEmail: Person
+let withoutImei: Person
+let victimsIds: Ids
+
+beforeAll(async () => {
+  product = await startTestProduct()
+  visitor = await becomeCustomer(product)
+  victim = await becomeCustomer(product)
+  withoutEmail = await becomeCustomer(product)
+  withoutImei = await becomeCustomer(product)
+  const users = product.operator.updateTable('users')
+  await users.set({ email_verified_at: null }).where('id', '=', withoutEmail.userId).execute()
+  await users.set({ imei_verified_at: null }).where('id', '=', withoutImei.userId).execute()
+  victimsIds = await idsOf(victim)
+}, 60_000)
+
+afterAll(() => product.close())
+
+async function idsOf(person: Person): Promise<Ids> {
+  const first = async (table: 'sessions' | 'licences') => {
+    const row = await product.operator
+      .selectFrom(table)
+      .select('id')
+      .where('user_id', '=', person.userId)
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+  return {
+    UserId: person.userId,
+    DeviceId: person.deviceId,
+    Imei: person.imei,
+    SessionId: await first('sessions'),
+    LicenceId: await first('licences'),
+    PoiId: 'nobodys',
+  }
+}
+
+/** Calls an endpoint with input that its schemas accept. */
+function callWith(endpoint: Endpoint, ids: Ids, token?: string): Promise<Answer> {
+  const params = Object.entries((endpoint.params && sampleOf(endpoint.params, ids)) ?? {})
+  const path = params.reduce((filled, [name, value]) => filled.replace(`:${name}`, String(value)), endpoint.path)
+  const query = Object.entries((endpoint.query && sampleOf(endpoint.query, ids)) ?? {})
+  const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()
+  return send(product.url, endpoint.method, search === '' ? path : `${path}?${search}`, {
+    token,
+    ...(endpoint.body && { body: sampleOf(endpoint.body, ids) }),
+  })
+}
+
+const named = endpoints.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
+const guarded = named.filter(({ endpoint }) => endpoint.access !== 'public')
+const unknownIds: Ids = { Imei: '000000000000000' }
+
+describe('signed out', () => {
+  test.each(guarded)('$name answers 401', async ({ endpoint }) => {
+    const answer = await callWith(endpoint, victimsIds)
+    expect([answer.status, answer.code]).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  test.each(guarded)('$name answers 401 before it looks at the input', async ({ endpoint }) => {
+    const answer = await send(product.url, endpoint.method, endpoint.path.replaceAll(/:\w+/g, 'x'.repeat(300)), {
+      ...(endpoint.method !== 'GET' && { body: '{"broken' }),
+    })
+    expect([answer.status, answer.code]).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  test.each(named.filter(({ endpoint }) => endpoint.access === 'public'))('$name is answered', async ({ endpoint }) => {
+    const answer = await callWith(endpoint, unknownIds)
+    expect(answer.status).not.toBe(403)
+    expect(answer.status).toBeLessThan(500)
+    if (answer.status === 401) expect(endpoint.problems).toContain(answer.code)
+  })
+})
+
+describe('a token that is not one', () => {
+  test.each(guarded)('does not open $name', async ({ endpoint }) => {
+    expect((await callWith(endpoint, victimsIds, 'A'.repeat(43))).status).toBe(401)
+  })
+})
+
+describe.each([
+  { stage: 'without a verified e-mail', person: () => withoutEmail, code: 'EMAIL_NOT_VERIFIED' },
+  { stage: 'without a verified IMEI', person: () => withoutImei, code: 'IMEI_NOT_VERIFIED' },
+])('a session $stage', ({ person, code }) => {
+  const staged = guarded.filter(({ endpoint }) => endpoint.access === 'verified' || endpoint.access === 'device')
+  test.each(staged)('is refused by $name', async ({ endpoint }) => {
+    const answer = await callWith(endpoint, await idsOf(person()), person().token)
+    expect([answer.status, answer.code]).toEqual([403, code])
+  })
+
+  test.each(guarded.filter(({ endpoint }) => endpoint.access === 'signed-in' && endpoint.method === 'GET'))(
+    'is admitted by $name',
+    async ({ endpoint }) => {
+      expect((await callWith(endpoint, unknownIds, person().token)).status).toBe(200)
+    },
+  )
+})
+
+describe("somebody else's ids", () => {
+  const owned = ['UserId', 'DeviceId', 'Imei', 'SessionId', 'LicenceId']
+  const reachable = guarded.filter(({ endpoint }) =>
+    [endpoint.params, endpoint.query, endpoint.body].flatMap(idsIn).some((id) => owned.includes(id)),
+  )
+
+  test('occur in the contract, so that this test tests something', () => {
+    expect(reachable.length).toBeGreaterThan(10)
+  })
+
+  test.each(reachable)('are refused by $name, and nothing changes', async ({ endpoint }) => {
+    const before = await fingerprint()
+    const answer = await callWith(endpoint, victimsIds, visitor.token)
+    expect([403, 404], `${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status)
+    expect(await fingerprint()).toEqual(before)
+  })
+
+  test.each(reachable.filter(({ endpoint }) => endpoint.access === 'device'))(
+    "are refused by $name for another device's key, and nothing changes",
+    async ({ endpoint }) => {
+      const before = await fingerprint()
+      const params = Object.entries((endpoint.params && sampleOf(endpoint.params, victimsIds)) ?? {})
+      const path = params.reduce((filled, [name, value]) => filled.replace(`:${name}`, String(value)), endpoint.path)
+      const query = Object.entries((endpoint.query && sampleOf(endpoint.query, victimsIds)) ?? {})
+      const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()
+      const answer = await send(product.url, endpoint.method, `${path}?${search}`, {
+        headers: { 'x-device-key': visitor.deviceSecret },
+        ...(endpoint.body && { body: sampleOf(endpoint.body, victimsIds) }),
+      })
+      expect([403, 404]).toContain(answer.status)
+      expect(await fingerprint()).toEqual(before)
+    },
+  )
+})
+
+/** A hash of every row of the product but counted attempts and the moment a session was last used. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not in ('attempts', 'spatial_ref_sys') order by 1`.execute(
+    product.operator,
+  )
+  const hashes: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ hash: string }>`
+      select md5(coalesce(string_agg(row_text, '|' order by row_text), '')) as hash
+      from (select (to_jsonb(t) - 'last_used_at' - 'expires_at')::text as row_text from ${sql.table(name)} t) as all_rows
+    `.execute(product.operator)
+    hashes[name] = rows[0]?.hash ?? ''
+  }
+  return hashes
+}

@@ -1,0 +1,32 @@
+import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
+import { parseWords } from '#server/commands/arguments.ts'
+import { createAccountStore } from '#server/features/account/account.store.ts'
+
+/** What the operator can do to one account, by its e-mail address. */
+function userCommand(verb: 'disable' | 'enable' | 'unverify', summary: string, done: string): Command {
+  return {
+    name: `users ${verb}`,
+    usage: 'E-MAIL',
+    summary,
+    async run({ database, clock, say }: CommandContext, args) {
+      const [email, ...rest] = parseWords(args, {}).positionals
+      if (email === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine E-Mail-Adresse nennen.')
+      const found = await createAccountStore(database)[verb](email, clock.now())
+      if (!found) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
+      say(done)
+      return { done: verb }
+    },
+  }
+}
+
+export const usersDisable = userCommand(
+  'disable',
+  'Sperrt ein Konto und beendet seine Sitzungen.',
+  'Das Konto ist gesperrt, seine Sitzungen sind beendet.',
+)
+export const usersEnable = userCommand('enable', 'Hebt die Sperre eines Kontos auf.', 'Das Konto ist wieder frei.')
+export const usersUnverify = userCommand(
+  'unverify',
+  'Setzt beide Verifizierungen eines Kontos zurück.',
+  'E-Mail-Adresse und IMEI des Kontos müssen neu bestätigt werden.',
+)

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { settingsTable } from '#server/commands/settings.ts'
+import { ConfigProblem, readSettings } from '#server/config.ts'
+
+const safe = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://wegwarte.example' }
+
+describe('in production', () => {
+  test('safe settings are accepted', () => {
+    expect(readSettings(safe)).toMatchObject({ production: true, BLOCK_DEVTOOLS: true, DEMO: false })
+  })
+
+  const unsafe: [what: string, env: Record<string, string>, told: RegExp][] = [
+    ['no mail server', { ...safe, SMTP_URL: '' }, /SMTP_URL/],
+    ['the demo world', { ...safe, DEMO: '1' }, /DEMO/],
+    ['a clock of its own', { ...safe, CLOCK: '2023-06-23T12:00:00+02:00' }, /CLOCK/],
+    ['an address without TLS', { ...safe, PUBLIC_URL: 'http://wegwarte.example' }, /PUBLIC_URL/],
+    ['no address', { ...safe, PUBLIC_URL: '' }, /PUBLIC_URL/],
+  ]
+  test.each(unsafe)('%s is refused by name', (_what, env, told) => {
+    expect(() => readSettings(env)).toThrow(ConfigProblem)
+    expect(() => readSettings(env)).toThrow(told)
+  })
+
+  test('all that is unsafe is told at once', () => {
+    expect(() => readSettings({ NODE_ENV: 'production', DEMO: '1' })).toThrow(/SMTP_URL.*DEMO.*PUBLIC_URL/)
+  })
+})
+
+describe('a wrong setting', () => {
+  const wrong: [env: Record<string, string>, told: RegExp][] = [
+    [{ PORT: 'abc' }, /PORT/],
+    [{ PORT: '70000' }, /PORT/],
+    [{ DEMO: 'yes' }, /DEMO/],
+    [{ CLOCK: 'yesterday' }, /CLOCK/],
+    [{ ROLES: 'api,cook' }, /ROLES/],
+    [{ MAX_DEVICES: '0' }, /MAX_DEVICES/],
+    [{ SHOP_URL_START: 'shop' }, /SHOP_URL_START/],
+  ]
+  test.each(wrong)('%j is told in one line that names it', (env, told) => {
+    expect(() => readSettings(env)).toThrow(told)
+    try {
+      readSettings(env)
+    } catch (error) {
+      expect(String(error)).not.toContain('\n')
+    }
+  })
+})
+
+test('an empty variable counts as absent', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+    PORT: 3000,
+    PUBLIC_URL: 'http://localhost:3000',
+  })
+})
+
+test("the README's table of settings is the one that the code documents", () => {
+  expect(readFileSync('README.md', 'utf8')).toContain(settingsTable())
+})

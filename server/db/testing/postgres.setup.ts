@@ -1,0 +1,27 @@
+import type { TestProject } from 'vitest/node'
+import { connect } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { startPostgres } from '#server/db/testing/postgres.ts'
+
+/** Where the run's PostgreSQL answers, migrated, or why there is none. */
+export type TestPostgres = { url: string } | { missing: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres
+  }
+}
+
+/** Starts one PostgreSQL with PostGIS for the whole run, from what the machine has installed. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres()
+  if ('missing' in postgres) {
+    project.provide('postgres', postgres)
+    return async () => undefined
+  }
+  const { database, close } = connect({ url: postgres.url })
+  await migrate(database)
+  await close()
+  project.provide('postgres', { url: postgres.url })
+  return postgres.stop
+}

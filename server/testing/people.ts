@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { clockFrom } from '#server/clock.ts'
+import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { hashOf } from '#server/secrets.ts'
+import { send } from '#server/testing/client.ts'
+import { linkIn, type TestProduct } from '#server/testing/test-product.ts'
+
+/** A user of the test product with one device, both stages verified and signed in. */
+export interface Person {
+  email: string
+  password: string
+  userId: string
+  token: string
+  imei: string
+  deviceId: string
+  /** What the device proves itself with. */
+  deviceSecret: string
+}
+
+const loggedIn = z.object({ data: z.object({ user: z.object({ id: z.string() }), token: z.string() }) })
+const verified = z.object({ data: z.object({ device: z.object({ id: z.string() }) }) })
+
+let people = 0
+
+/** Walks the whole way of a customer: register, follow the mailed link, prove the purchase, sign in. */
+export async function becomeCustomer(product: TestProduct): Promise<Person> {
+  people += 1
+  const email = `person${people}@example.org`
+  const password = `geheim-${people}`
+  const imei = String(350_000_000_000_000 + people)
+  const deviceSecret = `device-secret-number-${people}`
+  await sell(product, { imei, deviceSecret })
+
+  await expectStatus(send(product.url, 'POST', '/api/auth/register', { body: { email, password } }), 201)
+  const token = linkIn(await product.mail.letterTo(email)).searchParams.get('token') ?? ''
+  await expectStatus(send(product.url, 'GET', `/api/auth/verify-email?token=${token}`), 200)
+  const proof = await expectStatus(send(product.url, 'POST', '/api/auth/verify-imei', { body: { email, imei } }), 200)
+  const session = await signIn(product, { email, password })
+  return { email, password, imei, deviceSecret, deviceId: verified.parse(proof.body).data.device.id, ...session }
+}
+
+export async function signIn(product: TestProduct, body: { email: string; password: string }) {
+  const answer = await expectStatus(send(product.url, 'POST', '/api/auth/login', { body }), 200)
+  const { user, token } = loggedIn.parse(answer.body).data
+  return { userId: user.id, token }
+}
+
+/** Puts a device into the operator's inventory. */
+export async function sell(product: TestProduct, device: { imei: string; deviceSecret?: string }): Promise<void> {
+  await createDevicesStore(product.operator).importInventory(
+    [
+      {
+        imei: device.imei,
+        model: 'Testgerät',
+        trackerId: null,
+        secretHash: device.deviceSecret === undefined ? null : hashOf(device.deviceSecret),
+        clockOffsetMinutes: 0,
+        speedUnit: null,
+      },
+    ],
+    clockFrom(product.settings.CLOCK).now(),
+  )
+}
+
+async function expectStatus(request: ReturnType<typeof send>, status: number) {
+  const answer = await request
+  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status} ${answer.code ?? ''}`)
+  return answer
+}

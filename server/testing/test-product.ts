@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { readSettings, type Settings } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { type Product, startProduct } from '#server/product.ts'
+
+/** A mail server that accepts everything on loopback and keeps it. */
+export interface TestMailServer {
+  url: string
+  letters: Email[]
+  /** Waits for a letter to an address, the newest if there are several. */
+  letterTo(address: string, subject?: RegExp): Promise<Email>
+  close(): Promise<void>
+}
+
+const letterPatienceMs = 10_000
+
+export async function startMailServer(): Promise<TestMailServer> {
+  const letters: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
+          letters.push(letter)
+          done()
+        })
+      })
+    },
+  })
+  const port = await listenOnFreePort(server.server)
+  const find = (address: string, subject?: RegExp) =>
+    letters.findLast(
+      (letter) =>
+        letter.to?.some((to) => to.address === address) === true && (subject?.test(letter.subject ?? '') ?? true),
+    )
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    async letterTo(address, subject) {
+      for (let waited = 0; waited < letterPatienceMs; waited += 50) {
+        const letter = find(address, subject)
+        if (letter !== undefined) return letter
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`no letter to that address within ${letterPatienceMs} ms`)
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The address in a letter that leads into the product. */
+export function linkIn(letter: Email): URL {
+  const address = /https?:\/\/\S+/.exec(letter.text ?? '')?.[0]
+  if (address === undefined) throw new Error('the letter has no link')
+  return new URL(address)
+}
+
+export interface TestProduct extends Product {
+  mail: TestMailServer
+  /** The operator's door: how a command reaches the database of the running product. */
+  operator: Database
+  settings: Settings
+}
+
+/** The whole product on a free port, with a database of its own and a real mail server, quiet and without feeds. */
+export async function startTestProduct(overrides: Record<string, string> = {}): Promise<TestProduct> {
+  const folder = mkdtempSync(join(tmpdir(), 'wegwarte-test-'))
+  const mail = await startMailServer()
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: folder,
+    SMTP_URL: mail.url,
+    FEEDS: 'off',
+    GATEWAY_OSMAND_PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...overrides,
+  })
+  const product = await startProduct(settings, pino({ level: settings.LOG_LEVEL }))
+  const operator = await openDatabase(settings, 'command')
+  return {
+    ...product,
+    mail,
+    settings,
+    operator: operator.database,
+    close: async () => {
+      await operator.close()
+      await product.close()
+      await mail.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function listenOnFreePort(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('no port'))
+      else resolve(address.port)
+    })
+  })
+}
