@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  /** The body is a form with files instead of JSON. */
+  readonly multipart?: boolean
   readonly reply: Schema
   /** The codes this call can answer beyond those every call can. */
   readonly problems: readonly ProblemCode[]

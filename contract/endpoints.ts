@@ -1,6 +1,7 @@
 import { account } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
 import { contact } from '#contract/contact.ts'
+import { deviceRegistration } from '#contract/device-registration.ts'
 import { devices } from '#contract/devices.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { licences } from '#contract/licences.ts'
@@ -8,6 +9,7 @@ import { pois } from '#contract/pois.ts'
 import { product } from '#contract/product.ts'
 import { settings } from '#contract/settings.ts'
 import { tracking } from '#contract/tracking.ts'
+import { upload } from '#contract/upload.ts'
 import { weather } from '#contract/weather.ts'
 
 /** Every endpoint of the product. The server refuses to start when one of them has no handler. */
@@ -15,11 +17,13 @@ export const endpoints: readonly Endpoint[] = [
   auth,
   account,
   devices,
+  deviceRegistration,
   licences,
   settings,
   tracking,
   pois,
   weather,
   contact,
+  upload,
   product,
 ].flatMap((room): Endpoint[] => Object.values(room))

@@ -9,6 +9,9 @@ export const limits = {
     /** What a tracker may send at once (protocols, section 0.9). */
     trackerBodyBytes: 65_536,
     uploadBytes: 5_000_000,
+    uploadsPerHour: 30,
+    /** The longer side of a kept picture. */
+    uploadPixels: 1600,
     chunkLoadTimeoutMs: 120_000,
   },
 
@@ -40,6 +43,7 @@ export const limits = {
     plateLength: 20,
     notesLength: 1000,
     addedPerHour: 5,
+    handOversPerHour: 5,
     /** Online means: a sign of life within this time. */
     onlineMinutes: 15,
   },
@@ -57,6 +61,23 @@ export const limits = {
     segmentGapMinutes: 10,
     startZoom: 13,
     lineWidth: 3,
+  },
+
+  gateway: {
+    /** What a tracker may deliver at once: a fix of every minute that positions are kept for, twenty backlogs. */
+    fixBurstPerTracker: 20_160,
+    fixesPerTrackerPerSecond: 20,
+    /** Reports of trackers nobody sold, before an address has to wait. */
+    unknownBurstPerAddress: 60,
+    unknownPerAddressPerSecond: 1,
+    /** How many trackers and addresses the limits remember; the longest silent are forgotten first. */
+    rememberedTrackers: 50_000,
+    rememberedAddresses: 10_000,
+    /** Without an answer by then the connection ends, and the tracker tries again. */
+    answerTimeoutMs: 30_000,
+    /** Reports that are committed together. */
+    batchReports: 500,
+    trackerIdLength: 64,
   },
 
   map: {

@@ -10,6 +10,8 @@ export const problems = {
   NOT_FOUND: { status: 404, message: 'Die angeforderte Ressource wurde nicht gefunden.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Die Anfrage ist zu groß. Bitte senden Sie weniger Daten.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Dieses Datenformat wird nicht unterstützt.' },
+  FILE_MISSING: { status: 400, message: 'Bitte wählen Sie eine Datei aus.' },
+  NOT_AN_IMAGE: { status: 400, message: 'Diese Datei ist kein lesbares Bild. Möglich sind JPEG, PNG und WebP.' },
   RATE_LIMITED: {
     status: 429,
     message: 'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
@@ -64,6 +66,10 @@ export const problems = {
   DEVICE_LIMIT_REACHED: {
     status: 409,
     message: 'Sie haben die Höchstzahl an Geräten erreicht. Entfernen Sie zuerst ein Gerät.',
+  },
+  RECIPIENT_NOT_FOUND: {
+    status: 404,
+    message: 'Zu dieser E-Mail-Adresse gibt es kein bestätigtes Konto. Bitte prüfen Sie die Adresse.',
   },
   LICENSE_NOT_FOUND: {
     status: 404,

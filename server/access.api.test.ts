@@ -49,7 +49,18 @@ async function idsOf(person: Person): Promise<Ids> {
     SessionId: await first('sessions'),
     LicenceId: await first('licences'),
     PoiId: 'nobodys',
+    UploadId: await uploadOf(person),
   }
+}
+
+async function uploadOf(person: Person): Promise<string> {
+  const id = `upload-of-${person.userId}`
+  await product.operator
+    .insertInto('uploads')
+    .values({ id, user_id: person.userId, picture: Buffer.from('picture'), created_at: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
 }
 
 /** Calls an endpoint with input that its schemas accept. */
@@ -114,7 +125,7 @@ describe.each([
 })
 
 describe("somebody else's ids", () => {
-  const owned = ['UserId', 'DeviceId', 'Imei', 'SessionId', 'LicenceId']
+  const owned = ['UserId', 'DeviceId', 'Imei', 'SessionId', 'LicenceId', 'UploadId']
   const reachable = guarded.filter(({ endpoint }) =>
     [endpoint.params, endpoint.query, endpoint.body].flatMap(idsIn).some((id) => owned.includes(id)),
   )

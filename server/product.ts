@@ -27,6 +27,8 @@ import { registerProductRoutes } from '#server/features/product/product.routes.t
 import { registerSettingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { createSettingsService } from '#server/features/settings/settings.service.ts'
 import { createSettingsStore } from '#server/features/settings/settings.store.ts'
+import { registerUploadRoutes } from '#server/features/upload/upload.routes.ts'
+import { createUploadStore } from '#server/features/upload/upload.store.ts'
 import { createApi } from '#server/http/api.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
 import { registerDocumentation } from '#server/http/documentation.ts'
@@ -105,6 +107,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   registerLicencesRoutes(api, licencesService, devicesService)
   registerSettingsRoutes(api, settingsService)
   registerContactRoutes(api, { attempts, mailer, supportMail: settings.SUPPORT_MAIL })
+  registerUploadRoutes(api, { store: createUploadStore(database), attempts, clock })
   registerProductRoutes(api, {
     settings,
     clock,

@@ -4,6 +4,7 @@ import * as accounts from '#server/db/migrations/0001_accounts.ts'
 import * as devicesAndTracking from '#server/db/migrations/0002_devices_and_tracking.ts'
 import * as poisAndWeather from '#server/db/migrations/0003_pois_and_weather.ts'
 import * as settings from '#server/db/migrations/0004_settings.ts'
+import * as uploads from '#server/db/migrations/0005_uploads.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0002_devices_and_tracking': devicesAndTracking,
   '0003_pois_and_weather': poisAndWeather,
   '0004_settings': settings,
+  '0005_uploads': uploads,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -153,6 +153,13 @@ export interface Tables {
     applied_version: number | null
     applied_at: Date | null
   }
+  uploads: {
+    id: string
+    user_id: string
+    /** WebP. */
+    picture: Buffer
+    created_at: Date
+  }
   feed_states: {
     feed: string
     last_attempt_at: Date

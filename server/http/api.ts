@@ -7,9 +7,13 @@ import { Problem } from '#server/http/problem.ts'
 
 /** Bytes to download. */
 export interface FileAnswer {
-  fileName: string
-  content: AsyncIterable<string>
+  /** Offered for saving under this name; null to be shown. */
+  fileName: string | null
+  content: AsyncIterable<string> | Buffer
 }
+
+/** The file of a `multipart` endpoint: read by its handler, at most `limits.http.uploadBytes` long. */
+export type ReadUpload = () => Promise<Buffer>
 
 /** What a handler gets: the parsed input, who calls, and the little of HTTP that is its business. */
 export type Call<E extends Endpoint> = ParsedInput<E> & {
@@ -20,6 +24,8 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   address: string
   /** The browser's words for itself. */
   client: string
+  /** The uploaded file. @throws {Problem} FILE_MISSING, PAYLOAD_TOO_LARGE. */
+  file: ReadUpload
   /** Sets a header of the answer. */
   header(name: string, value: string): void
 }
@@ -80,8 +86,16 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
     token: bearerToken(request.headers.authorization),
     address: request.ip,
     client: request.headers['user-agent'] ?? '',
+    file: () => uploadedFile(request),
     header: (name: string, value: string) => void reply.header(name, value),
   }
+}
+
+async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw new Problem('FILE_MISSING')
+  const part = await request.file()
+  if (part === undefined || part.fieldname !== 'file') throw new Problem('FILE_MISSING')
+  return part.toBuffer()
 }
 
 async function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Promise<void> {
@@ -92,7 +106,7 @@ async function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): 
   // Plumbing: `Answer` makes the handler of a `file` endpoint return this shape.
   const file = value as FileAnswer
   reply.type(endpoint.mediaType ?? 'application/octet-stream')
-  reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
+  if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
   await reply.send(file.content)
 }
 
@@ -103,6 +117,7 @@ function schemaOf(endpoint: Endpoint) {
     tags: [endpoint.path.split('/')[2] ?? ''],
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     'x-access': endpoint.access,
+    ...(endpoint.multipart === true && { consumes: ['multipart/form-data'] }),
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),

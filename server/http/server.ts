@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import etag from '@fastify/etag'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
@@ -42,6 +43,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     crossOriginEmbedderPolicy: false,
   })
   await app.register(compress, { globalDecompression: false })
+  await app.register(multipart, {
+    limits: { fileSize: limits.http.uploadBytes, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
+  })
   await app.register(etag, { weak: true })
 
   app.addHook('onSend', async (request, reply) => {

@@ -74,7 +74,7 @@ export interface TestProduct extends Product {
 
 /** The whole product on a free port, with a database of its own and a real mail server, quiet and without feeds. */
 export async function startTestProduct(overrides: Record<string, string> = {}): Promise<TestProduct> {
-  const folder = mkdtempSync(join(tmpdir(), 'wegwarte-test-'))
+  const folder = overrides.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'wegwarte-test-'))
   const mail = await startMailServer()
   const settings = readSettings({
     PORT: '0',
@@ -96,7 +96,7 @@ export async function startTestProduct(overrides: Record<string, string> = {}): 
       await operator.close()
       await product.close()
       await mail.close()
-      rmSync(folder, { recursive: true, force: true })
+      if (overrides.DATA_DIR === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

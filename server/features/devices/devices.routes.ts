@@ -1,6 +1,9 @@
+import { deviceRegistration } from '#contract/device-registration.ts'
 import { devices } from '#contract/devices.ts'
 import type { DevicesService } from '#server/features/devices/devices.service.ts'
 import type { Api } from '#server/http/api.ts'
+import type { SignedIn } from '#server/http/caller.ts'
+import { Problem } from '#server/http/problem.ts'
 
 export function registerDevicesRoutes(api: Api, service: DevicesService): void {
   api.on(devices.list, ({ caller }) => service.list(caller.user.id))
@@ -16,4 +19,21 @@ export function registerDevicesRoutes(api: Api, service: DevicesService): void {
   api.on(devices.registerImei, async ({ caller, body }) => ({
     device: await service.add(caller.user.id, { imei: body.imei, deviceName: body.deviceName ?? null }),
   }))
+
+  api.on(deviceRegistration.active, async ({ caller, params }) => {
+    refuseOthers(caller, params.userId)
+    return { device: await service.newest(caller.user.id) }
+  })
+  api.on(deviceRegistration.register, async ({ caller, body }) => {
+    refuseOthers(caller, body.userId)
+    return { device: await service.add(caller.user.id, { imei: body.imei, deviceName: null }) }
+  })
+  api.on(deviceRegistration.transfer, async ({ caller, body }) => {
+    await service.handOver(caller.user, body.deviceId, body.email)
+    return {}
+  })
+}
+
+function refuseOthers(caller: SignedIn, userId: string): void {
+  if (caller.user.id !== userId) throw new Problem('FORBIDDEN')
 }

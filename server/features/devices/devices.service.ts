@@ -1,3 +1,4 @@
+import type { User } from '#contract/auth.ts'
 import type { Device, DeviceChange } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -15,6 +16,8 @@ export interface DeviceRegistry {
 }
 
 const additions: Rule = { kind: 'device-addition', max: limits.devices.addedPerHour, minutes: 60 }
+
+const handOvers: Rule = { kind: 'device-hand-over', max: limits.devices.handOversPerHour, minutes: 60 }
 
 /** Adding what one already has is told like any other taken IMEI: the list shows that it is there. */
 const additionRefusals = {
@@ -99,6 +102,31 @@ export function createDevicesService({
       const registered = await register({ userId, imei, deviceName: name })
       if (registered.outcome === 'registered' && registered.isNew) return registered.device
       throw new Problem(additionRefusals[registered.outcome])
+    },
+
+    /** The device that was registered last. @throws {Problem} NOT_FOUND when there is none. */
+    async newest(userId: string): Promise<Device> {
+      const device = (await store.list(userId, clock.now())).at(-1)
+      if (device === undefined) throw new Problem('NOT_FOUND')
+      return device
+    },
+
+    /** Only known, verified accounts can receive; tries count, so that nobody searches for addresses this way. */
+    async handOver(user: User, deviceId: string, recipientEmail: string): Promise<void> {
+      await owned(user.id, deviceId)
+      if (user.demo) throw new Problem('DEMO_READ_ONLY')
+      const taken = await attempts.take(handOvers, user.id)
+      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      if (recipientEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('RECIPIENT_NOT_FOUND')
+      const outcome = await store.handOver({
+        id: deviceId,
+        newId: randomId(),
+        recipientEmail,
+        maxDevices,
+        now: clock.now(),
+      })
+      if (outcome === 'no recipient') throw new Problem('RECIPIENT_NOT_FOUND')
+      if (outcome === 'full') throw new Problem('DEVICE_LIMIT_REACHED')
     },
 
     async identify(secret: string): Promise<KnownDevice | null> {

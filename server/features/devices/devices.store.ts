@@ -99,6 +99,56 @@ export function createDevicesStore(database: Database) {
     },
 
     /**
+     * Hands a device to another verified user: a new registration with a new id, so that nothing of the old one
+     * (positions, settings, notes, links) can be reached by the new owner. The licence stays with the old one.
+     */
+    handOver(request: {
+      id: string
+      newId: string
+      recipientEmail: string
+      maxDevices: number
+      now: Date
+    }): Promise<'handed over' | 'no recipient' | 'full'> {
+      return database.transaction().execute(async (transaction) => {
+        const recipient = await transaction
+          .selectFrom('users')
+          .select('id')
+          .where(sql<string>`lower(email)`, '=', request.recipientEmail.toLowerCase())
+          .where('email_verified_at', 'is not', null)
+          .where('imei_verified_at', 'is not', null)
+          .where('demo', '=', false)
+          .forUpdate()
+          .executeTakeFirst()
+        if (recipient === undefined) return 'no recipient'
+        if ((await deviceCount(transaction, recipient.id)) >= request.maxDevices) return 'full'
+        const removed = await transaction
+          .deleteFrom('devices')
+          .where('id', '=', request.id)
+          .returning(['imei', 'usage_type'])
+          .executeTakeFirstOrThrow()
+        await transaction.deleteFrom('positions').where('device_id', '=', request.id).execute()
+        const { model } = await transaction
+          .selectFrom('device_inventory')
+          .select('model')
+          .where('imei', '=', removed.imei)
+          .executeTakeFirstOrThrow()
+        await transaction
+          .insertInto('devices')
+          .values({
+            id: request.newId,
+            imei: removed.imei,
+            user_id: recipient.id,
+            name: model,
+            usage_type: removed.usage_type,
+            registered_at: request.now,
+            demo: false,
+          })
+          .execute()
+        return 'handed over'
+      })
+    },
+
+    /**
      * Gives a device of the inventory to a user, with a START licence if it is the user's first.
      * Registering one's own device again is no mistake: it answers with the device as it is.
      */
@@ -130,12 +180,7 @@ export function createDevicesStore(database: Database) {
             ? { outcome: 'registered', device: deviceOf(present), isNew: false }
             : { outcome: 'assigned' }
         }
-        const { count } = await transaction
-          .selectFrom('devices')
-          .select(({ fn }) => fn.countAll<string>().as('count'))
-          .where('user_id', '=', request.userId)
-          .executeTakeFirstOrThrow()
-        if (Number(count) >= request.maxDevices) return { outcome: 'full' }
+        if ((await deviceCount(transaction, request.userId)) >= request.maxDevices) return { outcome: 'full' }
 
         const licenceId = await startLicence(transaction, request)
         await transaction
@@ -158,6 +203,15 @@ export function createDevicesStore(database: Database) {
       })
     },
   }
+}
+
+async function deviceCount(queries: Queries, userId: string): Promise<number> {
+  const { count } = await queries
+    .selectFrom('devices')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** The free START licence comes with the first device a user ever registers, once (specification, section 9). */

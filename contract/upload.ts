@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { uploadId } from '#contract/identity.ts'
+
+export const upload = {
+  send: endpoint('POST', '/api/upload', {
+    access: 'verified',
+    summary:
+      'Ein Bild des eigenen Fahrzeugs hochladen (JPEG, PNG oder WebP, höchstens 5 MB), als multipart im Feld „file“.',
+    multipart: true,
+    status: 201,
+    reply: z.object({ id: uploadId, url: z.string() }),
+    problems: ['FILE_MISSING', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],
+  }),
+  show: endpoint('GET', '/api/upload/:id', {
+    access: 'verified',
+    summary: 'Ein eigenes hochgeladenes Bild.',
+    params: z.object({ id: uploadId }),
+    form: 'file',
+    mediaType: 'image/webp',
+    reply: z.string(),
+    problems: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,256 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users.ts'
+import { clockFrom } from '#server/clock.ts'
+import { type Answer, send } from '#server/testing/client.ts'
+import { becomeCustomer, sell, signIn } from '#server/testing/people.ts'
+import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+let product: TestProduct
+
+beforeAll(async () => {
+  product = await startTestProduct()
+}, 60_000)
+afterAll(() => product.close())
+
+const post = (path: string, body: unknown, token?: string, on = product) => send(on.url, 'POST', path, { body, token })
+const outcome = (answer: Answer) => [answer.status, answer.code]
+
+async function register(email: string, on = product): Promise<string> {
+  await post('/api/auth/register', { email, password: 'geheim1' }, undefined, on)
+  return linkIn(await on.mail.letterTo(email)).searchParams.get('token') ?? ''
+}
+
+describe('registering', () => {
+  test('sends a letter whose link leads to the verification screen with token and address', async () => {
+    const email = 'erika@example.org'
+    const answer = await post('/api/auth/register', { email, password: 'geheim1' })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({ success: true, data: { user: { email, emailVerified: false } } })
+    const letter = await product.mail.letterTo(email)
+    expect(letter.subject).toBe('Bitte bestätigen Sie Ihre E-Mail-Adresse')
+    const link = linkIn(letter)
+    expect(link.pathname).toBe('/email-verification')
+    expect(link.searchParams.get('email')).toBe(email)
+    expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('refuses an address that has an account, in whatever case it is written', async () => {
+    await register('max@example.org')
+    const answer = await post('/api/auth/register', { email: 'MAX@example.org', password: 'geheim1' })
+    expect(outcome(answer)).toEqual([409, 'EMAIL_EXISTS'])
+  })
+
+  const limits: [what: string, body: object, field: string, message: string][] = [
+    [
+      '5 characters',
+      { email: 'a@b.de', password: '12345' },
+      'password',
+      'Passwort muss mindestens 6 Zeichen lang sein',
+    ],
+    ['256 characters', { email: 'a@b.de', password: 'x'.repeat(256) }, 'password', 'Passwort ist zu lang'],
+    ['no domain', { email: 'a@b', password: '123456' }, 'email', 'Bitte geben Sie eine gültige E-Mail-Adresse ein'],
+  ]
+  test.each(limits)('refuses %s by the field and its message', async (_what, body, field, message) => {
+    const answer = await post('/api/auth/register', body)
+    expect(answer.body).toMatchObject({ error: { code: 'VALIDATION_ERROR', fields: { [field]: message } } })
+  })
+})
+
+describe('the mailed link', () => {
+  test('verifies once; a second opening is told the address, so that nobody is stuck', async () => {
+    const token = await register('zweimal@example.org')
+    const path = `/api/auth/verify-email?token=${token}`
+    expect((await send(product.url, 'GET', path)).status).toBe(200)
+    const second = await send(product.url, 'GET', path)
+    expect(second.status).toBe(409)
+    expect(second.body).toMatchObject({ error: { code: 'ALREADY_USED', email: 'zweimal@example.org' } })
+  })
+
+  test('is told apart: cut off, unknown, expired', async () => {
+    const verify = async (token: string) =>
+      outcome(await send(product.url, 'GET', `/api/auth/verify-email?token=${token}`))
+    expect(await verify('abc')).toEqual([401, 'TOKEN_INVALID'])
+    expect(await verify('A'.repeat(43))).toEqual([404, 'TOKEN_NOT_FOUND'])
+    const token = await register('spaet@example.org')
+    await product.operator
+      .updateTable('email_tokens')
+      .set({ expires_at: new Date(0) })
+      .where('email', '=', 'spaet@example.org')
+      .execute()
+    expect(await verify(token)).toEqual([410, 'EXPIRED'])
+  })
+
+  test('leaves no trace of its token in the database', async () => {
+    const token = await register('spurlos@example.org')
+    const { rows } = await sql<{ found: boolean }>`
+      select bool_or(row_text like ${`%${token}%`}) as found from (
+        select t::text as row_text from email_tokens t union all select j::text from pgboss.job j
+      ) as everything`.execute(product.operator)
+    expect(rows[0]?.found).toBe(false)
+  })
+})
+
+describe('sending the link again', () => {
+  test('answers the same for an address without an account, and once a minute', async () => {
+    const unknown = await post('/api/auth/resend-verification', { email: 'niemand@example.org' })
+    expect(unknown.status).toBe(200)
+    await register('nochmal@example.org')
+    const known = await post('/api/auth/resend-verification', { email: 'nochmal@example.org' })
+    expect(outcome(known)).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(known.headers.get('retry-after'))).toBeGreaterThan(0)
+    const again = await post('/api/auth/resend-verification', { email: 'niemand@example.org' })
+    expect(again.text.replaceAll(/\d+/g, '')).toBe(known.text.replaceAll(/\d+/g, ''))
+  })
+})
+
+describe('proving the purchase', () => {
+  test('gives the device and a START licence for 365 days', async () => {
+    const person = await becomeCustomer(product)
+    const answer = await send(product.url, 'GET', '/api/devices', { token: person.token })
+    expect(answer.body).toMatchObject({
+      data: [
+        { id: person.deviceId, imei: person.imei, hasActiveLicense: true, activeLicense: { licenseType: 'START' } },
+      ],
+    })
+  })
+
+  test('twice by the same person is the same success, by another is ALREADY_ASSIGNED', async () => {
+    const person = await becomeCustomer(product)
+    const again = await post('/api/auth/verify-imei', { email: person.email, imei: person.imei })
+    expect(again.body).toMatchObject({ data: { device: { id: person.deviceId }, remainingAttempts: 5 } })
+    const other = await becomeCustomer(product)
+    const stolen = await post('/api/auth/verify-imei', { email: other.email, imei: person.imei })
+    expect(stolen.body).toMatchObject({ error: { code: 'ALREADY_ASSIGNED', remainingAttempts: 4 } })
+  })
+
+  test('allows five wrong tries an hour, and a restart does not forgive them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wegwarte-restart-'))
+    let restarted = await startTestProduct({ DATA_DIR: folder })
+    try {
+      const email = 'rater@example.org'
+      const token = await register(email, restarted)
+      await send(restarted.url, 'GET', `/api/auth/verify-email?token=${token}`)
+      const guess = (imei: string) => post('/api/auth/verify-imei', { email, imei }, undefined, restarted)
+      expect((await guess('12')).body).toMatchObject({ error: { code: 'INVALID_FORMAT', remainingAttempts: 5 } })
+      for (const left of [4, 3, 2, 1, 0]) {
+        expect((await guess('999999999999999')).body).toMatchObject({
+          error: { code: 'IMEI_NOT_FOUND', remainingAttempts: left },
+        })
+      }
+      await restarted.close()
+      restarted = await startTestProduct({ DATA_DIR: folder })
+      await sell(restarted, { imei: '350000000099999' })
+      const blocked = await guess('350000000099999')
+      expect(outcome(blocked)).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
+      expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(3000)
+    } finally {
+      await restarted.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 60_000)
+
+  test('at the same moment by two people gives the device to one', async () => {
+    const imei = '350000000077777'
+    const [first, second] = [await becomeCustomer(product), await becomeCustomer(product)]
+    await sell(product, { imei })
+    const answers = await Promise.all(
+      [first, second].map(({ token }) => post('/api/devices/register-imei', { imei, deviceName: null }, token)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
+})
+
+describe('signing in', () => {
+  test('tells the missing stage only to whoever knows the password', async () => {
+    await register('halb@example.org')
+    const wrong = await post('/api/auth/login', { email: 'halb@example.org', password: 'falsch1' })
+    expect(wrong.body).toMatchObject({
+      error: { code: 'UNAUTHORIZED', message: 'E-Mail-Adresse oder Passwort ist falsch.' },
+    })
+    const right = await post('/api/auth/login', { email: 'halb@example.org', password: 'geheim1' })
+    expect(outcome(right)).toEqual([403, 'EMAIL_NOT_VERIFIED'])
+  })
+
+  test('is slowed down after ten wrong passwords, for this account and address only', async () => {
+    const person = await becomeCustomer(product)
+    const wrong = () => post('/api/auth/login', { email: person.email, password: 'falsch1' })
+    for (let tries = 0; tries < 10; tries += 1) expect((await wrong()).status).toBe(401)
+    const limited = await wrong()
+    expect(outcome(limited)).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(limited.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect((await signIn(product, await becomeCustomer(product))).token).toHaveLength(43)
+  })
+
+  test('ends with logout, which always succeeds', async () => {
+    const person = await becomeCustomer(product)
+    expect((await send(product.url, 'POST', '/api/auth/logout', { token: person.token })).status).toBe(200)
+    expect((await send(product.url, 'GET', '/api/users/profile', { token: person.token })).status).toBe(401)
+    expect((await send(product.url, 'POST', '/api/auth/logout', { token: person.token })).status).toBe(200)
+    expect((await send(product.url, 'POST', '/api/auth/logout')).status).toBe(200)
+  })
+
+  test('stores neither password nor token as they are', async () => {
+    const person = await becomeCustomer(product)
+    const { rows } = await sql<{ text: string }>`
+      select u::text || s::text as text from users u join sessions s on s.user_id = u.id where u.id = ${person.userId}
+    `.execute(product.operator)
+    expect(rows[0]?.text).toContain('$argon2id$')
+    expect(rows[0]?.text).not.toContain(person.password)
+    expect(rows[0]?.text).not.toContain(person.token)
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced by the mailed link, once, and every session ends', async () => {
+    const person = await becomeCustomer(product)
+    expect((await post('/api/auth/password-reset', { email: person.email })).status).toBe(200)
+    const link = linkIn(await product.mail.letterTo(person.email, /Passwort/))
+    expect(link.pathname).toBe('/password-reset')
+    const body = { token: link.searchParams.get('token'), newPassword: 'ganz-neu-1' }
+    expect((await post('/api/auth/password-reset/confirm', body)).status).toBe(200)
+    expect((await send(product.url, 'GET', '/api/users/profile', { token: person.token })).status).toBe(401)
+    expect((await signIn(product, { email: person.email, password: 'ganz-neu-1' })).userId).toBe(person.userId)
+    expect(outcome(await post('/api/auth/password-reset/confirm', body))).toEqual([401, 'TOKEN_INVALID'])
+  })
+
+  test('of an unknown address is answered alike', async () => {
+    expect((await post('/api/auth/password-reset', { email: 'unbekannt@example.org' })).status).toBe(200)
+  })
+})
+
+describe("the operator's commands", () => {
+  const context = () => ({
+    database: product.operator,
+    clock: clockFrom(),
+    settings: product.settings,
+    say: () => undefined,
+  })
+
+  test('disable ends the sessions and refuses the login, enable allows it again', async () => {
+    const person = await becomeCustomer(product)
+    await usersDisable.run(context(), [person.email])
+    expect((await send(product.url, 'GET', '/api/users/profile', { token: person.token })).status).toBe(401)
+    const refused = await post('/api/auth/login', { email: person.email, password: person.password })
+    expect(outcome(refused)).toEqual([403, 'ACCOUNT_DISABLED'])
+    await usersEnable.run(context(), [person.email])
+    expect((await signIn(product, person)).userId).toBe(person.userId)
+  })
+
+  test('unverify leaves the session at the stage that is left', async () => {
+    const person = await becomeCustomer(product)
+    await usersUnverify.run(context(), [person.email])
+    expect((await send(product.url, 'GET', '/api/users/profile', { token: person.token })).status).toBe(200)
+    expect(outcome(await send(product.url, 'GET', '/api/devices', { token: person.token }))).toEqual([
+      403,
+      'EMAIL_NOT_VERIFIED',
+    ])
+  })
+
+  test('an unknown address is told in one line', async () => {
+    await expect(usersDisable.run(context(), ['niemand@example.org'])).rejects.toThrow('kein Konto')
+  })
+})
