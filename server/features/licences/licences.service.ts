@@ -40,8 +40,7 @@ export function createLicencesService({
     async activate(userId: string, key: string, deviceId: string | undefined): Promise<Licence> {
       const taken = await attempts.take(activations, userId)
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
-      const licence = settled(await store.activate({ userId, key, now: clock.now() }))
-      return deviceId === undefined ? licence : assign(userId, licence.id, deviceId, null)
+      return settled(await store.activate({ userId, key, deviceId: deviceId ?? null, now: clock.now() }))
     },
 
     assign: (userId: string, licenceId: string, deviceId: string) => assign(userId, licenceId, deviceId, null),

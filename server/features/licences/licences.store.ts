@@ -39,22 +39,31 @@ export function createLicencesStore(database: Database) {
 
     list: (userId: string): Promise<Licence[]> => licencesOf(database, userId),
 
-    /** Makes a key the user's licence and starts its days; a licence of the own already is no mistake. */
+    /**
+     * Makes a key the user's licence, starts its days, and gives it to the device where one is named: all or nothing.
+     * A licence that is the user's already is no mistake.
+     */
     activate(request: {
       userId: string
       key: string
+      deviceId: string | null
       now: Date
     }): Promise<{ licence: Licence } | { refused: LicenceRefusal }> {
       return database.transaction().execute(async (transaction) => {
         const row = await transaction
           .selectFrom('licences')
-          .select(['id', 'user_id', 'expires_at'])
+          .select(['id', 'user_id', 'expires_at', 'seats'])
           .where('licence_key', '=', request.key)
           .forUpdate()
           .executeTakeFirst()
         if (row === undefined) return { refused: 'LICENSE_NOT_FOUND' }
         if (row.user_id !== null && row.user_id !== request.userId) return { refused: 'LICENSE_IN_USE' }
         if (row.expires_at !== null && row.expires_at <= request.now) return { refused: 'LICENSE_EXPIRED' }
+        if (request.deviceId !== null) {
+          const refused = await seatRefused(transaction, request.userId, row.id, row.seats, request.deviceId)
+          if (refused !== null) return { refused }
+          await giveSeat(transaction, row.id, request.deviceId)
+        }
         await transaction
           .updateTable('licences')
           .set({
@@ -79,30 +88,14 @@ export function createLicencesStore(database: Database) {
         const locked = await lockOwn(transaction, request.userId, request.licenceId)
         if (locked === null) return { refused: 'LICENSE_NOT_FOUND' }
         if (locked.expiresAt === null || locked.expiresAt <= request.now) return { refused: 'LICENSE_EXPIRED' }
-        if (!(await ownsDevice(transaction, request.userId, request.deviceId))) return { refused: 'FORBIDDEN' }
-        if (request.fromDeviceId !== null) {
-          const freed = await transaction
-            .updateTable('devices')
-            .set({ licence_id: null })
-            .where('id', '=', request.fromDeviceId)
-            .where('user_id', '=', request.userId)
-            .where('licence_id', '=', request.licenceId)
-            .returning('id')
-            .executeTakeFirst()
-          if (freed === undefined) return { refused: 'LICENSE_NOT_FOUND' }
+        const { userId, licenceId, deviceId, fromDeviceId } = request
+        const leaving = fromDeviceId === null ? [deviceId] : [deviceId, fromDeviceId]
+        const refused = await seatRefused(transaction, userId, licenceId, locked.seats, deviceId, leaving)
+        if (refused !== null) return { refused }
+        if (fromDeviceId !== null && !(await leaveSeat(transaction, userId, licenceId, fromDeviceId))) {
+          return { refused: 'LICENSE_NOT_FOUND' }
         }
-        const used = await transaction
-          .selectFrom('devices')
-          .select('id')
-          .where('licence_id', '=', request.licenceId)
-          .where('id', '!=', request.deviceId)
-          .execute()
-        if (used.length >= locked.seats) return { refused: 'NO_SEAT_LEFT' }
-        await transaction
-          .updateTable('devices')
-          .set({ licence_id: request.licenceId })
-          .where('id', '=', request.deviceId)
-          .execute()
+        await giveSeat(transaction, licenceId, deviceId)
         return one(transaction, request.userId, request.licenceId)
       })
     },
@@ -135,6 +128,43 @@ async function lockOwn(queries: Queries, userId: string, licenceId: string) {
     .forUpdate()
     .executeTakeFirst()
   return row === undefined ? null : { seats: row.seats, expiresAt: row.expires_at }
+}
+
+/** Why a device may not use a licence: it is not the user's, or others use every seat. */
+async function seatRefused(
+  queries: Queries,
+  userId: string,
+  licenceId: string,
+  seats: number,
+  deviceId: string,
+  /** Devices whose seats do not count: the one that gets it, and one that gives it. */
+  leaving: readonly string[] = [deviceId],
+): Promise<LicenceRefusal | null> {
+  if (!(await ownsDevice(queries, userId, deviceId))) return 'FORBIDDEN'
+  const others = await queries
+    .selectFrom('devices')
+    .select('id')
+    .where('licence_id', '=', licenceId)
+    .where('id', 'not in', leaving)
+    .execute()
+  return others.length >= seats ? 'NO_SEAT_LEFT' : null
+}
+
+async function giveSeat(queries: Queries, licenceId: string, deviceId: string): Promise<void> {
+  await queries.updateTable('devices').set({ licence_id: licenceId }).where('id', '=', deviceId).execute()
+}
+
+/** False when the device is not the user's or does not use the licence. */
+async function leaveSeat(queries: Queries, userId: string, licenceId: string, deviceId: string): Promise<boolean> {
+  const row = await queries
+    .updateTable('devices')
+    .set({ licence_id: null })
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .where('licence_id', '=', licenceId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function ownsDevice(queries: Queries, userId: string, deviceId: string): Promise<boolean> {

@@ -1,0 +1,136 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Answer, send } from '#server/testing/client.ts'
+import { becomeCustomer, type Person, signIn } from '#server/testing/people.ts'
+import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+let product: TestProduct
+
+beforeAll(async () => {
+  product = await startTestProduct()
+}, 60_000)
+afterAll(() => product.close())
+
+const outcome = (answer: Answer) => [answer.status, answer.code]
+const call = (person: Person, method: string, path: string, body?: unknown) =>
+  send(product.url, method, path, { token: person.token, ...(body !== undefined && { body }) })
+
+describe('a new e-mail address', () => {
+  test('counts once it is confirmed; the old one is told', async () => {
+    const person = await becomeCustomer(product)
+    const newEmail = `neu-${person.email}`
+    const asked = await call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
+    expect(asked.body).toMatchObject({ data: { user: { email: person.email, pendingEmail: newEmail } } })
+    expect((await product.mail.letterTo(person.email, /geändert/)).text).toContain(newEmail)
+    expect((await signIn(product, person)).userId).toBe(person.userId)
+    const link = linkIn(await product.mail.letterTo(newEmail))
+    const confirmed = await send(product.url, 'GET', `/api/auth/verify-email?token=${link.searchParams.get('token')}`)
+    expect(confirmed.body).toMatchObject({ data: { email: newEmail } })
+    expect((await signIn(product, { email: newEmail, password: person.password })).userId).toBe(person.userId)
+  })
+
+  test('is refused when unchanged, taken, or without the right password', async () => {
+    const [person, other] = [await becomeCustomer(product), await becomeCustomer(product)]
+    const change = async (newEmail: string, password: string) =>
+      outcome(await call(person, 'POST', '/api/user/change-email', { newEmail, password }))
+    expect(await change(person.email.toUpperCase(), person.password)).toEqual([400, 'EMAIL_UNCHANGED'])
+    expect(await change(other.email, person.password)).toEqual([409, 'EMAIL_EXISTS'])
+    expect(await change('frei@example.org', 'falsch1')).toEqual([400, 'PASSWORD_WRONG'])
+  })
+})
+
+test('a new password ends every other session and keeps this one', async () => {
+  const person = await becomeCustomer(product)
+  const elsewhere = await signIn(product, person)
+  const body = { currentPassword: person.password, newPassword: 'ganz-neu-2' }
+  expect((await call(person, 'POST', '/api/user/change-password', { ...body, currentPassword: 'falsch1' })).code).toBe(
+    'PASSWORD_WRONG',
+  )
+  expect((await call(person, 'POST', '/api/user/change-password', body)).status).toBe(200)
+  expect((await send(product.url, 'GET', '/api/users/profile', { token: elsewhere.token })).status).toBe(401)
+  expect((await call(person, 'GET', '/api/users/profile')).status).toBe(200)
+})
+
+test('sessions are listed with the present one marked, and another is ended from here', async () => {
+  const person = await becomeCustomer(product)
+  const elsewhere = await signIn(product, person)
+  const list = z.object({ data: z.array(z.object({ id: z.string(), current: z.boolean() })) })
+  const sessions = list.parse((await call(person, 'GET', '/api/user/sessions')).body).data
+  expect(sessions.filter(({ current }) => current)).toHaveLength(1)
+  const other = sessions.find(({ current }) => !current)
+  expect((await call(person, 'DELETE', `/api/user/sessions/${other?.id}`)).status).toBe(200)
+  expect((await send(product.url, 'GET', '/api/users/profile', { token: elsewhere.token })).status).toBe(401)
+})
+
+describe('the contact form', () => {
+  const message = {
+    name: 'Erika',
+    email: 'erika@example.org',
+    subject: 'Frage',
+    message: 'Wie montiere ich den Tracker?',
+  }
+
+  test('sends a letter to the support that can be answered; a program that fills the hidden field sends none', async () => {
+    expect((await send(product.url, 'POST', '/api/contact', { body: message })).status).toBe(200)
+    const letter = await product.mail.letterTo('support@localhost', /Frage/)
+    expect(letter.replyTo?.[0]?.address).toBe('erika@example.org')
+    expect(letter.text).toContain('Wie montiere ich den Tracker?')
+    const before = product.mail.letters.length
+    const trapped = await send(product.url, 'POST', '/api/contact', { body: { ...message, website: 'http://spam' } })
+    expect(trapped.status).toBe(200)
+    expect(product.mail.letters).toHaveLength(before)
+  })
+
+  test('takes five messages an hour from one address', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 5; count += 1) {
+      statuses.push((await send(product.url, 'POST', '/api/contact', { body: message })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+  })
+})
+
+describe('an uploaded picture', () => {
+  const upload = (person: Person, bytes: Uint8Array<ArrayBuffer>, name = 'bild.jpg', field = 'file') => {
+    const form = new FormData()
+    form.append(field, new Blob([bytes], { type: 'image/jpeg' }), name)
+    return fetch(new URL('/api/upload', product.url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}` },
+      body: form,
+    })
+  }
+  const photograph = async () =>
+    new Uint8Array(
+      await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3f4fb5' } })
+        .withExif({ IFD3: { GPSLatitude: '49/1 0/1 24/1', GPSLongitude: '8/1 24/1 13/1' } })
+        .jpeg()
+        .toBuffer(),
+    )
+
+  test('is drawn anew without the place it was taken at, and shown to its owner only', async () => {
+    const [person, other] = [await becomeCustomer(product), await becomeCustomer(product)]
+    const original = await photograph()
+    expect((await sharp(original).metadata()).exif).toBeDefined()
+    const answer = await upload(person, original)
+    expect(answer.status).toBe(201)
+    const { url } = z.object({ data: z.object({ url: z.string() }) }).parse(await answer.json()).data
+    const shown = await fetch(new URL(url, product.url), { headers: { authorization: `Bearer ${person.token}` } })
+    expect(shown.headers.get('content-type')).toContain('image/webp')
+    const { exif, width, format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+    expect({ exif, width, format }).toEqual({ exif: undefined, width: 40, format: 'webp' })
+    expect((await call(other, 'GET', url)).status).toBe(403)
+  })
+
+  test('is judged by its content, not its name; too much, nothing and the wrong field are told apart', async () => {
+    const person = await becomeCustomer(product)
+    const code = async (answer: Response) => [answer.status, (await answer.text()).match(/"code":"(\w+)"/)?.[1]]
+    const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
+    expect(await code(await upload(person, svg))).toEqual([400, 'NOT_AN_IMAGE'])
+    expect(await code(await upload(person, (await photograph()).slice(0, 200)))).toEqual([400, 'NOT_AN_IMAGE'])
+    expect(await code(await upload(person, new Uint8Array(5_000_001)))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    expect(await code(await upload(person, await photograph(), 'b.jpg', 'photo'))).toEqual([400, 'FILE_MISSING'])
+    expect((await call(person, 'POST', '/api/upload', { file: 'x' })).code).toBe('FILE_MISSING')
+  })
+})
