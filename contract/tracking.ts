@@ -57,7 +57,7 @@ export const tracking = {
     summary: 'Die Aufzeichnung einschalten. Braucht Einwilligung, Modus und eine gültige Lizenz.',
     body: z.object({ deviceId, trackingMode: z.nullish(trackingMode) }),
     reply: trackingState,
-    problems: ['CONSENT_REQUIRED', 'MODE_REQUIRED', 'LICENSE_REQUIRED'],
+    problems: ['CONSENT_REQUIRED', 'MODE_REQUIRED', 'LICENSE_REQUIRED', 'TRACKING_ACTIVE'],
   }),
   disable: endpoint('POST', '/api/tracking/disable', {
     access: 'verified',
@@ -72,6 +72,16 @@ export const tracking = {
     reply: trackingState,
     problems: ['TRACKING_ACTIVE'],
   }),
+  withdraw: endpoint('POST', '/api/tracking/withdraw', {
+    access: 'verified',
+    summary:
+      'Die Einwilligung widerrufen und die Aufzeichnung beenden, jederzeit und in einem Schritt (Art. 7 Abs. 3 DSGVO).',
+    body: z.object({ deviceId, deletePositions: z.boolean() }),
+    reply: z.extend(trackingState, {
+      /** How many stored positions were deleted with it. */
+      deleted: z.number(),
+    }),
+  }),
   history: endpoint('GET', '/api/tracking/history/:deviceId', {
     access: 'verified',
     summary: 'Die gespeicherten Positionen eines Zeitraums von höchstens 14 Tagen, die älteste zuerst.',
@@ -80,6 +90,13 @@ export const tracking = {
       maxPoints: z.optional(z.coerce.number().check(z.int(), z.gte(2), z.lte(100_000))),
     }),
     reply: z.object({ positions: z.array(position), truncated: z.boolean() }),
+  }),
+  deleteHistory: endpoint('DELETE', '/api/tracking/history/:deviceId', {
+    access: 'verified',
+    summary: 'Die gespeicherten Positionen eines Geräts löschen: alle, oder die ab start und bis end.',
+    params,
+    query: z.partial(range),
+    reply: z.object({ deleted: z.number() }),
   }),
   gpx: endpoint('GET', '/api/tracking/export/gpx/:deviceId', {
     access: 'verified',

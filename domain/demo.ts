@@ -2,6 +2,7 @@ import type { UsageType } from '#contract/devices.ts'
 import type { Place } from '#contract/place.ts'
 import { type PoiType, poiCategories, poiTypesByCategory } from '#contract/pois.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
+import type { WarningLevel } from '#contract/weather.ts'
 
 /*
  * The demo world (design, section 3): everything in it is made by a formula and dated from the present, so that it
@@ -186,5 +187,66 @@ function trackOf(points: readonly (Place & { recordedAt: Date })[]): DemoFix[] {
       speed: hours === 0 ? 0 : Math.round(Math.hypot(north, east) / 1000 / hours),
       course: Math.round((course + 360) % 360),
     }
+  })
+}
+
+export interface DemoWarning {
+  sourceId: string
+  warningType: string
+  headline: string
+  description: string
+  instruction: string
+  level: WarningLevel
+  regionName: string
+  centre: Place
+  /** Longitude, latitude; closed. */
+  ring: [number, number][]
+  validFrom: Date
+  validUntil: Date
+}
+
+/** One warning of each level, in force now, side by side around Karlsruhe. */
+export function demoWarnings(now: Date): DemoWarning[] {
+  const hours = (count: number) => new Date(now.getTime() + count * 60 * minuteMs)
+  const warning = (
+    level: WarningLevel,
+    warningType: string,
+    regionName: string,
+    [north, east]: [number, number],
+    instruction: string,
+  ): DemoWarning => {
+    const centre = { latitude: karlsruhe.latitude + north, longitude: karlsruhe.longitude + east }
+    return {
+      sourceId: warningType.toLowerCase(),
+      warningType,
+      headline: `Warnung vor ${warningType} (${demoLabel})`,
+      description: `${demoLabel}: So sieht eine Warnung vor ${warningType} aus.`,
+      instruction,
+      level,
+      regionName,
+      centre,
+      ring: hexagon(centre, 0.055),
+      validFrom: hours(-1),
+      validUntil: hours(1 + 2 * level),
+    }
+  }
+  return [
+    warning(1, 'WINDBÖEN', 'Gemeinde Beispielhausen', [0.12, -0.02], 'Achten Sie auf Seitenwind auf Brücken.'),
+    warning(2, 'STARKREGEN', 'Stadt Musterstadt und 3 weitere', [0.02, 0.2], 'Rechnen Sie mit Aquaplaning.'),
+    warning(
+      3,
+      'GEWITTER',
+      'Gemeinde Probetal',
+      [-0.13, 0.09],
+      'Verschieben Sie die Fahrt oder warten Sie im Schutz ab.',
+    ),
+    warning(4, 'ORKANBÖEN', 'Gemeinde Testberg', [-0.16, -0.16], 'Fahren Sie nicht.'),
+  ]
+}
+
+function hexagon(centre: Place, radius: number): [number, number][] {
+  return Array.from({ length: 7 }, (_, corner): [number, number] => {
+    const angle = ((corner % 6) * Math.PI) / 3
+    return [centre.longitude + (radius * Math.cos(angle)) / longitudeScale, centre.latitude + radius * Math.sin(angle)]
   })
 }

@@ -66,3 +66,12 @@ export function admit(access: Access, caller: Caller): void {
   if (!caller.user.emailVerified) throw new Problem('EMAIL_NOT_VERIFIED')
   if (!caller.user.imeiVerified) throw new Problem('IMEI_NOT_VERIFIED')
 }
+
+/**
+ * The demo account is everybody's: what would take something away from the next visitor, or claim something real for it,
+ * is refused.
+ * @throws {Problem} DEMO_READ_ONLY
+ */
+export function refuseDemo({ user }: SignedIn): void {
+  if (user.demo) throw new Problem('DEMO_READ_ONLY')
+}

@@ -24,9 +24,8 @@ export function createAccountService({
   clock: Clock
   jobs: Jobs
 }) {
-  /** @throws {Problem} RATE_LIMITED, PASSWORD_WRONG, or DEMO_READ_ONLY for the account everybody shares. */
+  /** @throws {Problem} RATE_LIMITED, PASSWORD_WRONG. */
   const proveOwner = async (user: User, password: string, field: string) => {
-    if (user.demo) throw new Problem('DEMO_READ_ONLY')
     const taken = await attempts.take(passwordTries, user.id)
     if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
     const right = await verifyPassword(await store.passwordHash(user.id), password)
@@ -60,8 +59,7 @@ export function createAccountService({
     },
 
     async endSession(user: User, sessionId: string): Promise<void> {
-      if (user.demo) throw new Problem('DEMO_READ_ONLY')
-      if (!(await store.endSession(user.id, sessionId))) throw new Problem('NOT_FOUND')
+        if (!(await store.endSession(user.id, sessionId))) throw new Problem('NOT_FOUND')
     },
   }
 }

@@ -2,7 +2,7 @@ import { deviceRegistration } from '#contract/device-registration.ts'
 import { devices } from '#contract/devices.ts'
 import type { DevicesService } from '#server/features/devices/devices.service.ts'
 import type { Api } from '#server/http/api.ts'
-import type { SignedIn } from '#server/http/caller.ts'
+import { refuseDemo, type SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 
 export function registerDevicesRoutes(api: Api, service: DevicesService): void {
@@ -13,12 +13,14 @@ export function registerDevicesRoutes(api: Api, service: DevicesService): void {
     device: await service.change(caller.user.id, params.id, body),
   }))
   api.on(devices.remove, async ({ caller, params }) => {
+    refuseDemo(caller)
     await service.remove(caller.user.id, params.id)
     return {}
   })
-  api.on(devices.registerImei, async ({ caller, body }) => ({
-    device: await service.add(caller.user.id, { imei: body.imei, deviceName: body.deviceName ?? null }),
-  }))
+  api.on(devices.registerImei, async ({ caller, body }) => {
+    refuseDemo(caller)
+    return { device: await service.add(caller.user.id, { imei: body.imei, deviceName: body.deviceName ?? null }) }
+  })
 
   api.on(deviceRegistration.active, async ({ caller, params }) => {
     refuseOthers(caller, params.userId)
@@ -26,9 +28,11 @@ export function registerDevicesRoutes(api: Api, service: DevicesService): void {
   })
   api.on(deviceRegistration.register, async ({ caller, body }) => {
     refuseOthers(caller, body.userId)
+    refuseDemo(caller)
     return { device: await service.add(caller.user.id, { imei: body.imei, deviceName: null }) }
   })
   api.on(deviceRegistration.transfer, async ({ caller, body }) => {
+    refuseDemo(caller)
     await service.handOver(caller.user, body.deviceId, body.email)
     return {}
   })

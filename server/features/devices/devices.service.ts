@@ -114,7 +114,6 @@ export function createDevicesService({
     /** Only known, verified accounts can receive; tries count, so that nobody searches for addresses this way. */
     async handOver(user: User, deviceId: string, recipientEmail: string): Promise<void> {
       await owned(user.id, deviceId)
-      if (user.demo) throw new Problem('DEMO_READ_ONLY')
       const taken = await attempts.take(handOvers, user.id)
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       if (recipientEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('RECIPIENT_NOT_FOUND')

@@ -2,6 +2,7 @@ import { licences } from '#contract/licences.ts'
 import type { DevicesService } from '#server/features/devices/devices.service.ts'
 import type { LicencesService } from '#server/features/licences/licences.service.ts'
 import type { Api } from '#server/http/api.ts'
+import { refuseDemo } from '#server/http/caller.ts'
 
 export function registerLicencesRoutes(
   api: Api,
@@ -11,9 +12,10 @@ export function registerLicencesRoutes(
   api.on(licences.list, ({ caller }) => service.list(caller.user.id))
   api.on(licences.available, ({ caller }) => service.available(caller.user.id))
   api.on(licences.overview, ({ caller }) => service.overview(caller.user.id))
-  api.on(licences.activate, async ({ caller, body }) => ({
-    licence: await service.activate(caller.user.id, body.licenseKey, body.deviceId),
-  }))
+  api.on(licences.activate, async ({ caller, body }) => {
+    refuseDemo(caller)
+    return { licence: await service.activate(caller.user.id, body.licenseKey, body.deviceId) }
+  })
   api.on(licences.assign, async ({ caller, body }) => ({
     licence: await service.assign(caller.user.id, body.licenseId, body.deviceId),
   }))

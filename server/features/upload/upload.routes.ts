@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Attempts, Rule } from '#server/db/attempts.ts'
 import type { UploadStore } from '#server/features/upload/upload.store.ts'
 import type { Api } from '#server/http/api.ts'
+import { refuseDemo } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 
@@ -17,6 +18,7 @@ export function registerUploadRoutes(
   { store, attempts, clock }: { store: UploadStore; attempts: Attempts; clock: Clock },
 ): void {
   api.on(upload.send, async ({ caller, file }) => {
+    refuseDemo(caller)
     const taken = await attempts.take(uploads, caller.user.id)
     if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
     const id = randomId()

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import {
+  demoDevices,
+  demoEmail,
+  type DemoFix,
+  demoFreeLicences,
+  demoLabel,
+  demoPois,
+  demoSource,
+  demoWarnings,
+} from '#domain/demo.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+
+/** Stores a device's fixes as if it had reported them; given by the room that keeps positions. */
+export type KeepFixes = (queries: Queries, deviceId: string, fixes: readonly DemoFix[]) => Promise<void>
+
+const dayMs = 24 * 60 * 60_000
+const userId = 'demo'
+
+export type DemoStore = ReturnType<typeof createDemoStore>
+
+/** The demo world in the database: apart from everything real by the account `demo` and the source `demo`. */
+export function createDemoStore(database: Database, keepFixes: KeepFixes) {
+  return {
+    /** Builds the demo world anew, dated from `now`. Sessions of the demo account go on. */
+    async build(now: Date): Promise<void> {
+      await database.transaction().execute(async (transaction) => {
+        await removeThings(transaction)
+        await buildAccount(transaction, now)
+        for (const [index, device] of demoDevices.entries()) {
+          const id = `demo-device-${index + 1}`
+          await buildDevice(transaction, id, device, now)
+          await keepFixes(transaction, id, device.fixes(now))
+        }
+        await buildFreeLicences(transaction, now)
+        await buildPois(transaction, now)
+        await buildWarnings(transaction, now)
+      })
+    },
+
+    /** A product started without the demo has nothing of it. */
+    async remove(): Promise<void> {
+      await database.transaction().execute(async (transaction) => {
+        await removeThings(transaction)
+        await transaction.deleteFrom('users').where('demo', '=', true).execute()
+      })
+    },
+  }
+}
+
+async function removeThings(queries: Queries): Promise<void> {
+  const ofDemo = queries.selectFrom('devices').select('id').where('demo', '=', true)
+  await queries.deleteFrom('positions').where('device_id', 'in', ofDemo).execute()
+  // Whatever visitors added to the demo account goes, too.
+  await queries
+    .deleteFrom('devices')
+    .where((where) => where.or([where('demo', '=', true), where('user_id', '=', userId)]))
+    .execute()
+  await queries.deleteFrom('licences').where('demo', '=', true).execute()
+  await queries.deleteFrom('user_settings').where('user_id', '=', userId).execute()
+  await queries.deleteFrom('uploads').where('user_id', '=', userId).execute()
+  const imeis = demoDevices.map(({ imei }) => imei)
+  await queries.deleteFrom('device_inventory').where('imei', 'in', imeis).execute()
+  await queries.deleteFrom('pois').where('source', '=', demoSource).execute()
+  await queries.deleteFrom('weather_warnings').where('source', '=', demoSource).execute()
+}
+
+async function buildAccount(queries: Queries, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 400 * dayMs)
+  await queries
+    .insertInto('users')
+    .values({
+      id: userId,
+      email: demoEmail,
+      // No password fits: one enters by the demo button alone.
+      password_hash: '',
+      created_at: since,
+      email_verified_at: since,
+      imei_verified_at: since,
+      demo: true,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ pending_email: null, disabled_at: null }))
+    .execute()
+}
+
+async function buildDevice(
+  queries: Queries,
+  id: string,
+  device: (typeof demoDevices)[number],
+  now: Date,
+): Promise<void> {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  const licenceId = device.licence === null ? null : `${id}-licence`
+  if (device.licence !== null && licenceId !== null) {
+    const { type, daysLeft } = device.licence
+    await insertLicence(queries, { id: licenceId, type, daysLeft, seats: 1 }, now)
+  }
+  await queries
+    .insertInto('device_inventory')
+    .values({
+      imei: device.imei,
+      model: device.model,
+      clock_offset_minutes: 0,
+      last_active_at: ago(device.silentMinutes),
+      imported_at: now,
+    })
+    .execute()
+  await queries
+    .insertInto('devices')
+    .values({
+      id,
+      imei: device.imei,
+      user_id: userId,
+      name: device.name,
+      usage_type: device.usageType,
+      vehicle_brand: device.brand,
+      vehicle_model: device.vehicle,
+      vehicle_plate: device.plate,
+      notes: demoLabel,
+      licence_id: licenceId,
+      registered_at: ago(300 * 24 * 60),
+      demo: true,
+    })
+    .execute()
+  if (device.tracking === null) return
+  await queries
+    .insertInto('tracking_settings')
+    .values({
+      device_id: id,
+      enabled: true,
+      mode: device.tracking,
+      consent_given: true,
+      consent_at: ago(90 * 24 * 60),
+      enabled_at: ago(90 * 24 * 60),
+    })
+    .execute()
+}
+
+async function buildFreeLicences(queries: Queries, now: Date): Promise<void> {
+  for (const { type, daysLeft, seats } of demoFreeLicences) {
+    await insertLicence(queries, { id: `demo-${type.toLowerCase()}`, type, daysLeft, seats }, now)
+  }
+}
+
+async function insertLicence(
+  queries: Queries,
+  licence: { id: string; type: 'START' | 'PREMIUM' | 'ENTERPRISE' | 'STANDARD'; daysLeft: number; seats: number },
+  now: Date,
+): Promise<void> {
+  await queries
+    .insertInto('licences')
+    .values({
+      id: licence.id,
+      user_id: userId,
+      licence_type: licence.type,
+      licence_key: `WW-DEMO-${licence.type}`,
+      seats: licence.seats,
+      days: 365,
+      expires_at: new Date(now.getTime() + licence.daysLeft * dayMs),
+      created_at: now,
+      demo: true,
+    })
+    .execute()
+}
+
+async function buildPois(queries: Queries, now: Date): Promise<void> {
+  const rows = demoPois().map((poi) => ({
+    id: `demo-${poi.sourceId.replace('/', '-')}`,
+    source: demoSource,
+    source_id: poi.sourceId,
+    poi_type: poi.poiType,
+    place: sql<never>`st_setsrid(st_makepoint(${poi.longitude}, ${poi.latitude}), 4326)`,
+    speed: poi.speed,
+    note: poi.note,
+    attribution: demoLabel,
+    fetched_at: now,
+    created_at: now,
+    updated_at: now,
+  }))
+  await queries.insertInto('pois').values(rows).execute()
+}
+
+async function buildWarnings(queries: Queries, now: Date): Promise<void> {
+  for (const warning of demoWarnings(now)) {
+    const area = JSON.stringify({ type: 'MultiPolygon', coordinates: [[warning.ring]] })
+    await queries
+      .insertInto('weather_warnings')
+      .values({
+        id: `demo-${warning.sourceId}`,
+        source: demoSource,
+        warning_type: warning.warningType,
+        headline: warning.headline,
+        description: warning.description,
+        instruction: warning.instruction,
+        level: warning.level,
+        region_name: warning.regionName,
+        place: sql<never>`st_setsrid(st_makepoint(${warning.centre.longitude}, ${warning.centre.latitude}), 4326)`,
+        area: sql<never>`st_setsrid(st_geomfromgeojson(${area}), 4326)`,
+        valid_from: warning.validFrom,
+        valid_until: warning.validUntil,
+        sent_at: warning.validFrom,
+        fetched_at: now,
+        attribution: demoLabel,
+      })
+      .execute()
+  }
+}

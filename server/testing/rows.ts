@@ -1,0 +1,48 @@
+import type { Database } from '#server/db/database.ts'
+import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+
+/* Rows that store tests start from. */
+
+export async function insertUser(database: Database, id: string, at: Date): Promise<void> {
+  await database
+    .insertInto('users')
+    .values({ id, email: `${id}@example.org`, password_hash: '', created_at: at, demo: false })
+    .execute()
+}
+
+export async function insertInventory(database: Database, imei: string, at: Date, trackerId?: string): Promise<void> {
+  await createDevicesStore(database).importInventory(
+    [
+      {
+        imei,
+        model: 'Testgerät',
+        trackerId: trackerId ?? null,
+        secretHash: null,
+        clockOffsetMinutes: 0,
+        speedUnit: null,
+      },
+    ],
+    at,
+  )
+}
+
+/** A device of a user who must exist; its IMEI goes into the inventory. */
+export async function insertDevice(
+  database: Database,
+  device: { id: string; userId: string; imei: string },
+  at: Date,
+): Promise<void> {
+  await insertInventory(database, device.imei, at)
+  await database
+    .insertInto('devices')
+    .values({
+      id: device.id,
+      imei: device.imei,
+      user_id: device.userId,
+      name: 'Gerät',
+      usage_type: 'MOTORRAD',
+      registered_at: at,
+      demo: false,
+    })
+    .execute()
+}
