@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** The two widths everything must work at: a phone's and a desktop's. */
+export const widths = [
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'desktop', width: 1440, height: 900 },
+] as const
+export type Width = (typeof widths)[number]
+
+const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const artefacts = 'artefacts'
+
+/** A browser that draws maps without a graphics card and calls nobody on its own. */
+export function launchBrowser(): Promise<Browser> {
+  if (executable === undefined) throw new Error('Chromium fehlt: bitte als Systempaket installieren (chromium)')
+  return chromium.launch({
+    executablePath: executable,
+    args: [
+      '--no-sandbox',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--ignore-gpu-blocklist',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A fresh visitor's window, and what went wrong in it: errors, refused sources, calls to strangers. */
+export interface Visit {
+  context: BrowserContext
+  page: Page
+  /** Everything that should not have happened so far. */
+  complaints: string[]
+}
+
+/**
+ * @param options.allowed origins the page may speak to beside the product: the map's tiles.
+ * @param options.expected console errors that belong to the story (a refused login is one).
+ */
+export async function visit(
+  browser: Browser,
+  options: { baseUrl: string; width: Width; allowed?: string[]; dark?: boolean; expected?: RegExp },
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: options.baseUrl,
+    viewport: { width: options.width.width, height: options.width.height },
+    colorScheme: options.dark === true ? 'dark' : 'light',
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const allowed = [options.baseUrl, ...(options.allowed ?? [])]
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    if (options.expected?.test(message.text()) !== true) complaints.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const url = request.url()
+    const own = url.startsWith('data:') || url.startsWith('blob:') || allowed.some((origin) => url.startsWith(origin))
+    if (!own) complaints.push(`call to a stranger: ${new URL(url).origin}`)
+  })
+  return { context, page, complaints }
+}
+
+/** Keeps a picture of the page among the artefacts. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  mkdirSync(artefacts, { recursive: true })
+  await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: false })
+}
