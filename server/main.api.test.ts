@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let folder: string
+const nobody = 65_534
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wegwarte-start-'))
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      GATEWAY_OSMAND_PORT: '0',
+      FEEDS: 'off',
+      LOG_LEVEL: 'error',
+      DATA_DIR: join(folder, 'data'),
+      ...env,
+    },
+    // Nothing is read-only for root.
+    ...(process.getuid?.() === 0 && env.DATA_DIR !== undefined && { uid: nobody }),
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
+  return { child, said, ended: once(child, 'close').then(([code]: unknown[]) => code) }
+}
+
+async function untilRunning({ child, said }: ReturnType<typeof start>): Promise<void> {
+  while (!said.out.includes('Wegwarte läuft')) {
+    if (child.exitCode !== null) throw new Error(said.err)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+describe('what stands in the way of a start is told in one line', () => {
+  async function expectRefusal(env: Record<string, string>, told: RegExp): Promise<void> {
+    const { said, ended } = start(env)
+    expect(await ended).toBe(1)
+    expect(said.err.trim()).toMatch(told)
+    expect(said.err.trim()).not.toContain('\n')
+  }
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+    await expectRefusal({ PORT: port }, new RegExp(`Port ${port} ist schon belegt`))
+    other.close()
+  })
+
+  test('a DATA_DIR that cannot be written', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    await expectRefusal({ DATA_DIR: join(file, 'data') }, /DATA_DIR .* lässt sich nicht beschreiben \(ENOTDIR\)/)
+    const readOnly = join(folder, 'read-only')
+    mkdirSync(readOnly)
+    chmodSync(readOnly, 0o555)
+    await expectRefusal({ DATA_DIR: readOnly }, /DATA_DIR .* lässt sich nicht beschreiben \(EACCES\)/)
+  })
+
+  test('a database server that does not answer, without its password', async () => {
+    const url = 'postgres://user:geheimes-passwort@127.0.0.1:1/wegwarte'
+    const { said, ended } = start({ DATABASE_URL: url })
+    expect(await ended).toBe(1)
+    expect(said.err).toMatch(/DATABASE_URL ist nicht erreichbar: .*ECONNREFUSED/)
+    expect(said.err).not.toContain('geheimes-passwort')
+  })
+
+  test('settings that are unsafe in production', () =>
+    expectRefusal({ NODE_ENV: 'production', DEMO: '1' }, /NODE_ENV=production: SMTP_URL.*DEMO.*PUBLIC_URL/))
+
+  test('another product on the same DATA_DIR', async () => {
+    const first = start({})
+    await untilRunning(first)
+    await expectRefusal({}, /DATA_DIR wird schon benutzt: Prozess \d+/)
+    first.child.kill('SIGINT')
+    expect(await first.ended).toBe(0)
+  })
+})
+
+test('Ctrl-C ends it cleanly, and it starts again where it was', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const product = start({})
+    await untilRunning(product)
+    product.child.kill('SIGINT')
+    expect(await product.ended).toBe(0)
+    expect(product.said.err).toBe('')
+    expect(existsSync(join(folder, 'data', 'lock.json'))).toBe(false)
+  }
+})
