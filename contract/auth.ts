@@ -54,6 +54,14 @@ export const registrationForm = z.object({ email, password: newPassword, confirm
   }),
 )
 
+/** The form behind the mailed link asks for the new password twice, too. */
+export const passwordResetForm = z.object({ newPassword, confirmPassword: z.string() }).check(
+  z.refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwörter stimmen nicht überein',
+  }),
+)
+
 /** The secret in a mailed link: 256 random bits, base64url. */
 const token = z.string().check(z.maxLength(500))
 

@@ -33,6 +33,8 @@ export const limits = {
     redirectAfterRegisterSeconds: 3,
     redirectAfterEmailSeconds: 3,
     redirectAfterImeiSeconds: 5,
+    /** The dialogues for e-mail and password close so long after they succeeded. */
+    closeAfterChangeSeconds: 2,
   },
 
   devices: {
@@ -46,6 +48,10 @@ export const limits = {
     handOversPerHour: 5,
     /** Online means: a sign of life within this time. */
     onlineMinutes: 15,
+    /** Without a sign of life for this long a device is silent: its owner should look after it. */
+    silentHours: 24,
+    /** The dialogue closes so long after a device was added. */
+    closeAfterAddingSeconds: 1.5,
   },
 
   licences: { startDays: 365, expiringDays: 30 },
@@ -117,7 +123,30 @@ export const limits = {
     samePlaceMetres: 200,
   },
 
-  pois: { nearbyRadiusMetres: 200_000, pageSize: 500 },
+  pois: {
+    /** How far around a place POIs may be asked for, and how far when nothing is said. */
+    nearbyRadiusMetres: 200_000,
+    nearbyDefaultRadiusMetres: 25_000,
+    pageSize: 500,
+    defaultPageSize: 100,
+    /** A limit above this is a typing mistake in the source. */
+    highestSpeedKmh: 200,
+  },
 
-  feeds: { fileBytes: 200_000_000, entryBytes: 50_000_000 },
+  feeds: {
+    fileBytes: 200_000_000,
+    /** One file of an archive, and how many an archive may have. */
+    entryBytes: 50_000_000,
+    archiveEntries: 10_000,
+    downloadTimeoutMs: 60_000,
+    /** Overpass searches the whole country before it answers. */
+    overpassTimeoutMs: 240_000,
+    /** An import that was cut off by the end of its process lets the next one in after this. */
+    importMinutes: 10,
+    /** Rows that are written together: short enough that nobody waits for them (design, section 5.10). */
+    stagedPois: 200,
+    stagedWarnings: 10,
+    /** The Deutscher Wetterdienst renews its warnings every 5 minutes; older than this, they are shown as stale. */
+    weatherStaleMinutes: 30,
+  },
 } as const

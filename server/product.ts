@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { endpoints } from '#contract/endpoints.ts'
+import { demoEmail } from '#domain/demo.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, type Settings } from '#server/config.ts'
 import { createAttempts } from '#server/db/attempts.ts'
@@ -16,6 +17,7 @@ import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts'
 import { createAuthService } from '#server/features/auth/auth.service.ts'
 import { createAuthStore } from '#server/features/auth/auth.store.ts'
 import { registerContactRoutes } from '#server/features/contact/contact.routes.ts'
+import { createDemoStore } from '#server/features/demo/demo.store.ts'
 import { registerDevicesRoutes } from '#server/features/devices/devices.routes.ts'
 import { createDevicesService } from '#server/features/devices/devices.service.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
@@ -27,6 +29,13 @@ import { registerProductRoutes } from '#server/features/product/product.routes.t
 import { registerSettingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { createSettingsService } from '#server/features/settings/settings.service.ts'
 import { createSettingsStore } from '#server/features/settings/settings.store.ts'
+import { createPositionsStore } from '#server/features/tracking/positions.store.ts'
+import { createReceptionService } from '#server/features/tracking/reception.service.ts'
+import { createReceptionStore, keepPositions } from '#server/features/tracking/reception.store.ts'
+import { registerTrackingJobs } from '#server/features/tracking/tracking.jobs.ts'
+import { registerTrackingRoutes } from '#server/features/tracking/tracking.routes.ts'
+import { createTrackingService } from '#server/features/tracking/tracking.service.ts'
+import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
 import { registerUploadRoutes } from '#server/features/upload/upload.routes.ts'
 import { createUploadStore } from '#server/features/upload/upload.store.ts'
 import { createApi } from '#server/http/api.ts'
@@ -36,6 +45,8 @@ import { createHttpServer } from '#server/http/server.ts'
 import { registerNotFound, registerStaticFiles } from '#server/http/static-files.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { createMailbox, createSmtpMailer } from '#server/mail/mailer.ts'
+import { listenHttp } from '#server/protocols/listen.ts'
+import { osmand } from '#server/protocols/osmand.ts'
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -88,6 +99,15 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   const accountService = createAccountService({ store: createAccountStore(database), attempts, clock, jobs })
   const licencesService = createLicencesService({ store: createLicencesStore(database), attempts, clock })
   const settingsService = createSettingsService({ store: createSettingsStore(database), clock })
+  const trackerReports = createReceptionService({ store: createReceptionStore(database) })
+  const positionsStore = createPositionsStore(database)
+  const trackingService = createTrackingService({
+    store: createTrackingStore(database),
+    positions: positionsStore,
+    receive: trackerReports.receive,
+    clock,
+  })
+  registerTrackingJobs(jobs, { positions: positionsStore, clock })
   registerAuthJobs(jobs, { store: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
 
   registerAccountJobs(jobs, { tokens: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
@@ -101,10 +121,11 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   opened.push(() => app.close())
   await registerDocumentation(app)
   const api = createApi(app, { session: authService.session, device: devicesService.identify })
-  registerAuthRoutes(api, authService, null)
+  registerAuthRoutes(api, authService, settings.DEMO ? demoEmail : null)
   registerDevicesRoutes(api, devicesService)
   registerAccountRoutes(api, accountService)
   registerLicencesRoutes(api, licencesService, devicesService)
+  registerTrackingRoutes(api, trackingService)
   registerSettingsRoutes(api, settingsService)
   registerContactRoutes(api, { attempts, mailer, supportMail: settings.SUPPORT_MAIL })
   registerUploadRoutes(api, { store: createUploadStore(database), attempts, clock })
@@ -127,8 +148,18 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   const unhandled = endpoints.filter((endpoint) => !api.handled.has(endpoint))
   if (unhandled.length > 0) log.warn(`No handler for ${unhandled.map(({ path }) => path).join(', ')}`)
 
+  const demo = createDemoStore(database, keepPositions)
+  if (settings.DEMO) await demo.build(clock.now())
+  else await demo.remove()
+
   await jobs.start()
   opened.push(() => jobs.stop())
+  if (settings.GATEWAY && settings.ROLES.includes('gateway')) {
+    const port = settings.GATEWAY_OSMAND_PORT
+    const gateway = { protocol: osmand, host: settings.GATEWAY_HOST, port, deliver: trackerReports.receive, clock, log }
+    const listener = await listen(() => listenHttp(gateway), port)
+    opened.push(() => listener.close())
+  }
   return listen(() => app.listen({ host: settings.HOST, port: settings.PORT }), settings.PORT)
 }
 

@@ -1,6 +1,7 @@
 /* The operator's door: `npm run wegwarte -- <command>`. Works while the product runs and while it does not. */
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
 import { dbMigrate } from '#server/commands/db-migrate.ts'
+import { demoReset } from '#server/commands/demo-reset.ts'
 import { devicesImport } from '#server/commands/devices-import.ts'
 import { licencesIssue } from '#server/commands/licences-issue.ts'
 import { settings as settingsCommand } from '#server/commands/settings.ts'
@@ -15,6 +16,7 @@ const commands: readonly Command[] = [
   usersDisable,
   usersEnable,
   usersUnverify,
+  demoReset,
   dbMigrate,
   settingsCommand,
 ]

@@ -5,8 +5,12 @@ import type { LedSettings, WarningSettings } from '#contract/settings.ts'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import type { WarningLevel } from '#contract/weather.ts'
 
-/** A `geometry` column: written by SQL expressions, read by SQL functions, never seen as it is. */
-type Geometry = ColumnType<never, never, never>
+declare const geometry: unique symbol
+/** What a `geometry` column holds: made by SQL expressions (`sql<GeometryValue>`) and read by SQL functions only. */
+export interface GeometryValue {
+  readonly [geometry]: true
+}
+type Geometry = ColumnType<GeometryValue, GeometryValue, GeometryValue>
 type Json<T> = ColumnType<T, string, string>
 
 /** The tables as the migrations leave them. Instants are UTC, distances metres, speeds km/h. */

@@ -10,9 +10,11 @@ import {
   demoWarnings,
 } from '#domain/demo.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import type { GeometryValue } from '#server/db/tables.ts'
+import type { NewPosition } from '#server/features/tracking/reception.store.ts'
 
-/** Stores a device's fixes as if it had reported them; given by the room that keeps positions. */
-export type KeepFixes = (queries: Queries, deviceId: string, fixes: readonly DemoFix[]) => Promise<void>
+/** Stores positions as if they had been reported; given by the room that keeps them. */
+type KeepPositions = (transaction: Queries, positions: readonly NewPosition[]) => Promise<void>
 
 const dayMs = 24 * 60 * 60_000
 const userId = 'demo'
@@ -20,7 +22,7 @@ const userId = 'demo'
 export type DemoStore = ReturnType<typeof createDemoStore>
 
 /** The demo world in the database: apart from everything real by the account `demo` and the source `demo`. */
-export function createDemoStore(database: Database, keepFixes: KeepFixes) {
+export function createDemoStore(database: Database, keepPositions: KeepPositions) {
   return {
     /** Builds the demo world anew, dated from `now`. Sessions of the demo account go on. */
     async build(now: Date): Promise<void> {
@@ -30,7 +32,7 @@ export function createDemoStore(database: Database, keepFixes: KeepFixes) {
         for (const [index, device] of demoDevices.entries()) {
           const id = `demo-device-${index + 1}`
           await buildDevice(transaction, id, device, now)
-          await keepFixes(transaction, id, device.fixes(now))
+          await keepPositions(transaction, positionsOf(id, device.fixes(now)))
         }
         await buildFreeLicences(transaction, now)
         await buildPois(transaction, now)
@@ -46,6 +48,10 @@ export function createDemoStore(database: Database, keepFixes: KeepFixes) {
       })
     },
   }
+}
+
+function positionsOf(deviceId: string, fixes: readonly DemoFix[]): NewPosition[] {
+  return fixes.map((fix) => ({ ...fix, deviceId, receivedAt: fix.recordedAt, altitude: null, flag: null }))
 }
 
 async function removeThings(queries: Queries): Promise<void> {
@@ -169,7 +175,7 @@ async function buildPois(queries: Queries, now: Date): Promise<void> {
     source: demoSource,
     source_id: poi.sourceId,
     poi_type: poi.poiType,
-    place: sql<never>`st_setsrid(st_makepoint(${poi.longitude}, ${poi.latitude}), 4326)`,
+    place: sql<GeometryValue>`st_setsrid(st_makepoint(${poi.longitude}, ${poi.latitude}), 4326)`,
     speed: poi.speed,
     note: poi.note,
     attribution: demoLabel,
@@ -194,8 +200,8 @@ async function buildWarnings(queries: Queries, now: Date): Promise<void> {
         instruction: warning.instruction,
         level: warning.level,
         region_name: warning.regionName,
-        place: sql<never>`st_setsrid(st_makepoint(${warning.centre.longitude}, ${warning.centre.latitude}), 4326)`,
-        area: sql<never>`st_setsrid(st_geomfromgeojson(${area}), 4326)`,
+        place: sql<GeometryValue>`st_setsrid(st_makepoint(${warning.centre.longitude}, ${warning.centre.latitude}), 4326)`,
+        area: sql<GeometryValue>`st_setsrid(st_geomfromgeojson(${area}), 4326)`,
         valid_from: warning.validFrom,
         valid_until: warning.validUntil,
         sent_at: warning.validFrom,

@@ -1,0 +1,82 @@
+import { limits } from '#contract/limits.ts'
+import type { Instant, Place } from '#contract/place.ts'
+
+export interface TrackPlace extends Place {
+  recordedAt: Instant
+}
+
+/** Whether the track is interrupted between two consecutive fixes: then no line joins them. */
+export function isGap(earlier: Instant, later: Instant): boolean {
+  return Date.parse(later) - Date.parse(earlier) > limits.tracking.segmentGapMinutes * 60_000
+}
+
+/** Cuts a track, oldest fix first, at its gaps. Every fix is in exactly one segment. */
+export function segmentsOf<T extends TrackPlace>(track: readonly T[]): T[][] {
+  const segments: T[][] = []
+  let previous: T | undefined
+  for (const fix of track) {
+    const current = segments.at(-1)
+    if (previous === undefined || current === undefined || isGap(previous.recordedAt, fix.recordedAt))
+      segments.push([fix])
+    else current.push(fix)
+    previous = fix
+  }
+  return segments
+}
+
+/**
+ * At most `maxPoints` (two or more) fixes that show the line best, by Douglas and Peucker: first and last, then whatever
+ * lies furthest from the line drawn so far. Fixes that lie on the line are left out even where there is room.
+ */
+export function simplify<T extends Place>(track: readonly T[], maxPoints: number): T[] {
+  if (track.length <= maxPoints) return [...track]
+  const bends = bendsOf(track).toSorted((a, b) => b.weight - a.weight)
+  const kept = [0, ...bends.slice(0, maxPoints - 2).map(({ index }) => index), track.length - 1]
+  return kept.toSorted((a, b) => a - b).flatMap((index) => track[index] ?? [])
+}
+
+/** A fix the line has to bend to, and how much it matters: never more than the bend that made its leg. */
+interface Bend {
+  index: number
+  weight: number
+}
+
+/** Every bend of the line, each after the one that made its leg. */
+function bendsOf(track: readonly Place[]): Bend[] {
+  const bends: Bend[] = []
+  const legs = [{ from: 0, to: track.length - 1, weight: Infinity }]
+  for (let leg = legs.pop(); leg !== undefined; leg = legs.pop()) {
+    const { index, squared } = furthest(track, leg.from, leg.to)
+    if (squared === 0) continue
+    const weight = Math.min(leg.weight, squared)
+    bends.push({ index, weight })
+    legs.push({ from: leg.from, to: index, weight }, { from: index, to: leg.to, weight })
+  }
+  return bends
+}
+
+/** The fix between two others that lies furthest from the leg joining them; `squared` in degrees of latitude, to compare. */
+function furthest(track: readonly Place[], from: number, to: number): { index: number; squared: number } {
+  const found = { index: from, squared: 0 }
+  const start = track[from]
+  const end = track[to]
+  if (start === undefined || end === undefined) return found
+  // Flat around its start is flat enough for comparing: a degree of longitude shrinks with the latitude.
+  const scale = Math.cos((start.latitude * Math.PI) / 180)
+  const legX = (end.longitude - start.longitude) * scale
+  const legY = end.latitude - start.latitude
+  const legSquared = legX * legX + legY * legY
+  for (let index = from + 1; index < to; index += 1) {
+    const fix = track[index]
+    if (fix === undefined) continue
+    const x = (fix.longitude - start.longitude) * scale
+    const y = fix.latitude - start.latitude
+    const along = legSquared === 0 ? 0 : Math.min(1, Math.max(0, (x * legX + y * legY) / legSquared))
+    const squared = (x - along * legX) ** 2 + (y - along * legY) ** 2
+    if (squared > found.squared) {
+      found.index = index
+      found.squared = squared
+    }
+  }
+  return found
+}

@@ -1,0 +1,46 @@
+/**
+ * Gathers what arrives while work is under way and does it together next: many writers at once cost one transaction,
+ * a single one waits for nobody.
+ * @param work gives a result for each item, in their order; when it rejects, every item of the batch does.
+ */
+export function inBatches<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  largest: number,
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = []
+  let working = false
+
+  const workOff = async () => {
+    working = true
+    while (waiting.length > 0) await settle(waiting.splice(0, largest), work)
+    working = false
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (!working) void workOff()
+    })
+}
+
+interface Waiting<Item, Result> {
+  item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
+
+async function settle<Item, Result>(
+  batch: readonly Waiting<Item, Result>[],
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<void> {
+  try {
+    const results = await work(batch.map(({ item }) => item))
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const result = results[index]
+      if (result === undefined) reject(new Error('the work gave no result for an item'))
+      else resolve(result)
+    }
+  } catch (error) {
+    for (const { reject } of batch) reject(error)
+  }
+}

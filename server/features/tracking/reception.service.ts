@@ -1,0 +1,152 @@
+import type { DiscardReason } from '#contract/devices.ts'
+import { limits } from '#contract/limits.ts'
+import { clockMinute } from '#domain/fix-time.ts'
+import { correctGpsRound, kilometresPerHour, thinOut, whyDiscard } from '#domain/tracking.ts'
+import { inBatches } from '#server/features/tracking/batches.ts'
+import type {
+  NewPosition,
+  Reception,
+  ReceptionStore,
+  Stored,
+  Tracker,
+} from '#server/features/tracking/reception.store.ts'
+import type { Deliver, Delivery, Fix, Report, Speed } from '#server/protocols/protocol.ts'
+
+/**
+ * Takes in what trackers report, from every port and the API: the only way a position gets into the history.
+ * Reports that arrive together are committed together; each is answered when it is committed.
+ */
+export function createReceptionService({ store }: { store: ReceptionStore }): { receive: Deliver } {
+  const receive = inBatches((arrivals: readonly Arrival[]) => takeIn(store, arrivals), limits.gateway.batchReports)
+  return { receive: (report, receivedAt) => receive({ report, receivedAt }) }
+}
+
+interface Arrival {
+  report: Report
+  receivedAt: Date
+}
+
+/** A position that may be stored, and the device it is of. */
+interface Candidate {
+  position: NewPosition
+  device: NonNullable<Tracker['device']>
+}
+
+function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<Delivery[]> {
+  const identities = [...new Set(arrivals.map(({ report }) => report.identity))]
+  const now = new Date(Math.max(...arrivals.map(({ receivedAt }) => receivedAt.getTime())))
+  return store.receive(async (reception) => {
+    const trackers = await reception.lockTrackers(identities, now)
+    await reception.markActive(signsOfLife(arrivals, trackers))
+    const judged = arrivals.map((arrival) => judge(arrival, trackers.get(arrival.report.identity)))
+    const candidates = judged.filter((one) => typeof one !== 'string')
+    const refused = await thinOutMovement(reception, candidates)
+    const wanted = candidates.map(({ position }) => position).filter((position) => !refused.has(position))
+    const stored = new Set((await reception.keep(wanted)).map(placeOf))
+    return judged.map((one): Delivery => {
+      if (typeof one === 'string') return one
+      // Taken out of the set, so that the same fix a second time in one batch is the duplicate it is.
+      return refused.get(one.position) ?? (stored.delete(placeOf(one.position)) ? 'STORED' : 'DUPLICATE')
+    })
+  })
+}
+
+function signsOfLife(arrivals: readonly Arrival[], trackers: ReadonlyMap<string, Tracker>): Map<string, Date> {
+  const seen = new Map<string, Date>()
+  for (const { report, receivedAt } of arrivals) {
+    const tracker = trackers.get(report.identity)
+    if (tracker === undefined) continue
+    const before = seen.get(tracker.imei)
+    if (before === undefined || receivedAt > before) seen.set(tracker.imei, receivedAt)
+  }
+  return seen
+}
+
+/** What becomes of an arrival by itself; a candidate can still turn out to be thinned out or stored before. */
+function judge({ report, receivedAt }: Arrival, tracker: Tracker | undefined): Delivery | Candidate {
+  if (tracker === undefined) return 'UNKNOWN_TRACKER'
+  const { device } = tracker
+  const fix = report.fix && { ...report.fix, recordedAt: fixTime(report.fix, tracker, receivedAt) }
+  const reason = whyDiscard(fix, device, receivedAt)
+  if (reason !== null || fix === null || device === null) return reason ?? 'NO_FIX'
+  const position = {
+    deviceId: device.id,
+    recordedAt: fix.recordedAt,
+    receivedAt,
+    latitude: fix.latitude,
+    longitude: fix.longitude,
+    accuracy: rounded(fix.accuracy),
+    altitude: rounded(fix.altitude),
+    speed: rounded(speedOf(fix.speed, tracker)),
+    course: rounded(fix.course),
+    flag: fix.flag,
+  }
+  return { position, device }
+}
+
+function fixTime(fix: Fix, tracker: Tracker, receivedAt: Date): Date {
+  if (fix.clock === 'server') return fix.recordedAt
+  const utc = new Date(fix.recordedAt.getTime() - tracker.clockOffsetMinutes * 60_000)
+  return correctGpsRound(utc, receivedAt)
+}
+
+function speedOf(speed: Speed | null, tracker: Tracker): number | null {
+  if (speed === null) return null
+  const known = speed.assumed ? tracker.speedUnit : null
+  return kilometresPerHour(speed.value, known ?? speed.unit)
+}
+
+/** Beyond it no accuracy, altitude, speed or course is possible. */
+const mostPossible = 1_000_000
+
+/** A hundredth is enough; both ends keep within what the table's columns hold. */
+function rounded(value: number | null): number | null {
+  return value === null || Math.abs(value) > mostPossible ? null : Math.round(value * 100) / 100
+}
+
+/** Makes stored positions give way to earlier ones of their minute, and tells which candidates are not to be stored. */
+async function thinOutMovement(
+  reception: Reception,
+  candidates: readonly Candidate[],
+): Promise<Map<NewPosition, DiscardReason>> {
+  const refused = new Map<NewPosition, DiscardReason>()
+  const movement = candidates.filter(({ device }) => device.mode === 'MOVEMENT')
+  if (movement.length === 0) return refused
+  const stored = Map.groupBy(await reception.storedInMinutes(minutesOf(movement)), ({ deviceId }) => deviceId)
+  for (const [deviceId, arriving] of Map.groupBy(movement, ({ device }) => device.id)) {
+    const before = stored.get(deviceId)?.map(({ recordedAt }) => recordedAt) ?? []
+    const { kept, replaced } = thinOut(
+      arriving.map(({ position }) => position.recordedAt),
+      before,
+    )
+    const isBefore = timeIn(before)
+    const isKept = timeIn(kept)
+    for (const { position } of arriving) {
+      if (isBefore(position.recordedAt)) refused.set(position, 'DUPLICATE')
+      else if (!isKept(position.recordedAt)) refused.set(position, 'THINNED_OUT')
+    }
+    // What another mode stored before tracking was switched on this time is not the profile's to remove.
+    const since = arriving[0]?.device.enabledAt ?? new Date(0)
+    await reception.giveWay(replaced.map((recordedAt) => ({ deviceId, recordedAt, since })))
+  }
+  return refused
+}
+
+function minutesOf(candidates: readonly Candidate[]): { deviceId: string; minute: Date }[] {
+  const minutes = new Map<string, { deviceId: string; minute: Date }>()
+  for (const { position } of candidates) {
+    const minute = { deviceId: position.deviceId, minute: clockMinute(position.recordedAt) }
+    minutes.set(placeOf({ deviceId: minute.deviceId, recordedAt: minute.minute }), minute)
+  }
+  return [...minutes.values()]
+}
+
+function timeIn(times: readonly Date[]): (at: Date) => boolean {
+  const set = new Set(times.map((at) => at.getTime()))
+  return (at) => set.has(at.getTime())
+}
+
+/** What a position is unique by. */
+function placeOf({ deviceId, recordedAt }: Stored): string {
+  return `${deviceId} ${recordedAt.getTime()}`
+}

@@ -1,0 +1,263 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createReceptionService } from '#server/features/tracking/reception.service.ts'
+import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
+import { fixReport, putTracker } from '#server/features/tracking/testing/trackers.ts'
+import type { Report } from '#server/protocols/protocol.ts'
+
+const now = new Date('2026-03-29T12:00:00.000Z')
+const imei = '350000000000001'
+
+describeOnBothDatabases('reports', (database) => {
+  let receive: ReturnType<typeof createReceptionService>['receive']
+  beforeEach(() => {
+    receive = createReceptionService({ store: createReceptionStore(database) }).receive
+  })
+
+  const receiveAll = (reports: readonly Report[]) => Promise.all(reports.map((report) => receive(report, now)))
+
+  test('of a recorded device are stored with everything they say', async () => {
+    await putTracker(database, now, { imei })
+    const fix = { accuracy: 4.5, altitude: 115.25, course: 90.5, flag: 'MOCK' as const }
+    const speed = { value: 10, unit: 'knots' as const, assumed: true }
+    expect(await receive(fixReport(imei, '2026-03-29T11:59:00.123Z', { ...fix, speed }), now)).toBe('STORED')
+    expect(await stored(database)).toEqual([
+      {
+        device_id: `device-${imei}`,
+        recorded_at: new Date('2026-03-29T11:59:00.123Z'),
+        received_at: now,
+        latitude: 49.0069,
+        longitude: 8.4037,
+        ...fix,
+        speed: 18.52,
+      },
+    ])
+  })
+
+  test('name a tracker by IMEI or tracker id, and an IMEI goes first', async () => {
+    await putTracker(database, now, { imei, trackerId: 'lotse-7' })
+    // Somebody gave another tracker the IMEI of the first as its id.
+    await putTracker(database, now, { imei: '350000000000002', trackerId: imei })
+    const reports = [fixReport('lotse-7', '2026-03-29T11:58:00Z'), fixReport(imei, '2026-03-29T11:59:00Z')]
+    expect(await receiveAll(reports)).toEqual(['STORED', 'STORED'])
+    const rows = await stored(database)
+    expect(rows.map((row) => row.device_id)).toEqual([`device-${imei}`, `device-${imei}`])
+  })
+
+  test.each([
+    ['of a device nobody owns', { owner: null }, {}, 'NO_OWNER'],
+    ['while tracking was never switched on', { mode: null }, {}, 'TRACKING_OFF'],
+    ['of a device without a licence', { licenceDays: null }, {}, 'TRACKING_OFF'],
+    ['of a device whose licence has ended', { licenceDays: -1 }, {}, 'TRACKING_OFF'],
+    ['with the last known place', {}, { flag: 'LAST_KNOWN' }, 'NO_FIX'],
+    ['from the future', {}, { recordedAt: new Date('2026-03-29T12:03:00Z') }, 'IN_THE_FUTURE'],
+    ['older than positions are kept', {}, { recordedAt: new Date('2026-03-15T11:00:00Z') }, 'TOO_OLD'],
+  ] as const)('%s are a sign of life and nothing more', async (_name, tracker, fix, reason) => {
+    await putTracker(database, now, { imei, ...tracker })
+    expect(await receive(fixReport(imei, '2026-03-29T11:59:00Z', fix), now)).toBe(reason)
+    expect(await stored(database)).toEqual([])
+    expect(await lastActive(database, imei)).toEqual(now)
+  })
+
+  test('without a fix are a sign of life', async () => {
+    await putTracker(database, now, { imei })
+    expect(await receive({ ...fixReport(imei, '2026-03-29T11:59:00Z'), fix: null }, now)).toBe('NO_FIX')
+    expect(await lastActive(database, imei)).toEqual(now)
+  })
+
+  test('of a tracker nobody sold leave no trace', async () => {
+    expect(await receive(fixReport('999', '2026-03-29T11:59:00Z'), now)).toBe('UNKNOWN_TRACKER')
+    expect(await stored(database)).toEqual([])
+  })
+
+  test('that arrive late never turn the last sign of life back', async () => {
+    await putTracker(database, now, { imei })
+    await receive(fixReport(imei, '2026-03-29T11:59:00Z'), now)
+    await receive(fixReport(imei, '2026-03-29T11:58:00Z'), new Date(now.getTime() - 60_000))
+    expect(await lastActive(database, imei)).toEqual(now)
+  })
+
+  test('that are sent again are stored once, in one delivery as in two', async () => {
+    await putTracker(database, now, { imei })
+    const report = fixReport(imei, '2026-03-29T11:59:00Z')
+    expect(await receiveAll([report, report])).toEqual(['STORED', 'DUPLICATE'])
+    expect(await receive({ ...report }, now)).toBe('DUPLICATE')
+    expect(await stored(database)).toHaveLength(1)
+  })
+
+  test('in any order, in any packets and twice give one history', async () => {
+    await putTracker(database, now, { imei })
+    const times = Array.from({ length: 60 }, (_, index) => new Date(now.getTime() - index * 7_000).toISOString())
+    const shuffled = fc.sample(fc.shuffledSubarray([...times, ...times], { minLength: 120 }), 1)[0] ?? []
+    for (let start = 0; start < shuffled.length; start += 17) {
+      await receiveAll(shuffled.slice(start, start + 17).map((time) => fixReport(imei, time)))
+    }
+    const rows = await stored(database)
+    expect(rows.map((row) => row.recorded_at.toISOString())).toEqual(times.toReversed())
+  })
+
+  test('of many trackers at once are answered each with its own', async () => {
+    const imeis = Array.from({ length: 20 }, (_, index) => String(350_000_000_000_100 + index))
+    for (const each of imeis) await putTracker(database, now, { imei: each })
+    const reports = Array.from({ length: 400 }, (_, index) => {
+      const at = new Date(now.getTime() - Math.floor(index / 20) * 1000).toISOString()
+      return fixReport(imeis[index % 20] ?? '', at)
+    })
+    const deliveries = await receiveAll([...reports, fixReport('999', '2026-03-29T11:59:00Z')])
+    expect(deliveries.filter((delivery) => delivery === 'STORED')).toHaveLength(400)
+    expect(deliveries.at(-1)).toBe('UNKNOWN_TRACKER')
+    expect(await stored(database)).toHaveLength(400)
+  })
+
+  test('are corrected by what is known of the tracker: its clock and its unit of speed', async () => {
+    await putTracker(database, now, { imei, clockOffsetMinutes: 480, speedUnit: 'm/s' })
+    const usual = { value: 10, unit: 'knots' as const, assumed: true }
+    const certain = { value: 10, unit: 'km/h' as const, assumed: false }
+    await receive(fixReport(imei, '2026-03-29T19:59:00Z', { speed: usual }), now)
+    await receive(fixReport(imei, '2026-03-29T11:58:00Z', { clock: 'server', speed: certain }), now)
+    const rows = await stored(database)
+    expect(rows).toMatchObject([
+      { recorded_at: new Date('2026-03-29T11:58:00Z'), speed: 10 },
+      { recorded_at: new Date('2026-03-29T11:59:00Z'), speed: 36 },
+    ])
+  })
+
+  test('of a receiver whose GPS weeks have started again are put to the present', async () => {
+    await putTracker(database, now, { imei })
+    expect(await receive(fixReport(imei, '2006-08-13T11:59:00Z'), now)).toBe('STORED')
+    expect(await stored(database)).toMatchObject([{ recorded_at: new Date('2026-03-29T11:59:00Z') }])
+  })
+
+  test('with impossible measurements keep their place and time', async () => {
+    await putTracker(database, now, { imei })
+    const wild = {
+      accuracy: 1e300,
+      altitude: -1e40,
+      course: 5e-324,
+      speed: { value: 1e39, unit: 'm/s', assumed: false },
+    }
+    expect(await receive(fixReport(imei, '2026-03-29T11:59:00Z', { ...wild, latitude: 5e-324 } as never), now)).toBe(
+      'STORED',
+    )
+    expect(await stored(database)).toMatchObject([{ accuracy: null, altitude: null, course: 0, speed: null }])
+  })
+
+  describe('of the movement profile', () => {
+    const movement = (...clocks: string[]) => clocks.map((clock) => fixReport(imei, `2026-03-29T11:${clock}Z`))
+    const clocks = async () => (await stored(database)).map((row) => row.recorded_at.toISOString().slice(14, 19))
+
+    test('leave the first of each clock minute', async () => {
+      await putTracker(database, now, { imei, mode: 'MOVEMENT' })
+      expect(await receiveAll(movement('50:05', '50:35', '51:00', '50:05'))).toEqual([
+        'STORED',
+        'THINNED_OUT',
+        'STORED',
+        'DUPLICATE',
+      ])
+      expect(await receiveAll(movement('50:20', '51:00', '51:30'))).toEqual(['THINNED_OUT', 'DUPLICATE', 'THINNED_OUT'])
+      expect(await clocks()).toEqual(['50:05', '51:00'])
+    })
+
+    test('make way for one that was measured earlier in the minute', async () => {
+      await putTracker(database, now, { imei, mode: 'MOVEMENT' })
+      await receiveAll(movement('50:35', '51:10'))
+      expect(await receiveAll(movement('50:05'))).toEqual(['STORED'])
+      expect(await clocks()).toEqual(['50:05', '51:10'])
+    })
+
+    test('remove nothing that another mode stored before', async () => {
+      const id = await putTracker(database, now, { imei })
+      await receiveAll(movement('50:35', '50:40'))
+      const later = new Date(now.getTime() + 1000)
+      await database
+        .updateTable('tracking_settings')
+        .set({ mode: 'MOVEMENT', enabled_at: later })
+        .where('device_id', '=', id)
+        .execute()
+      await receive(fixReport(imei, '2026-03-29T11:50:05Z'), later)
+      expect(await clocks()).toEqual(['50:05', '50:35', '50:40'])
+    })
+  })
+
+  describe('around midnight', () => {
+    test.each([
+      ['an ordinary night', '2026-07-01'],
+      ['the night the clocks go forward', '2026-03-29'],
+      ['the night they go back', '2026-10-25'],
+    ])('of %s lie in the partition of their UTC day', async (_name, day) => {
+      const noon = new Date(`${day}T12:00:00Z`)
+      await putTracker(database, noon, { imei })
+      const midnight = new Date(`${day}T00:00:00Z`).getTime()
+      const minutes = Array.from({ length: 361 }, (_, index) => new Date(midnight + (index - 120) * 60_000))
+      const deliveries = await Promise.all(
+        minutes.map((minute) => receive(fixReport(imei, minute.toISOString()), noon)),
+      )
+      expect(new Set(deliveries)).toEqual(new Set(['STORED']))
+      const partitions = await sql<{ name: string; count: string }>`
+        select tableoid::regclass::text as name, count(*) from positions group by 1 order by 1`.execute(database)
+      const before = new Date(midnight - 1).toISOString().slice(0, 10)
+      expect(partitions.rows).toEqual([
+        { name: `positions_${before.replaceAll('-', '')}`, count: '120' },
+        { name: `positions_${day.replaceAll('-', '')}`, count: '241' },
+      ])
+    })
+
+    test('reach their partition from two processes at once', async () => {
+      const imeis = ['350000000000011', '350000000000012', '350000000000013', '350000000000014']
+      for (const each of imeis) await putTracker(database, now, { imei: each })
+      const deliveries = await Promise.all(
+        imeis.map((each) =>
+          createReceptionService({ store: createReceptionStore(database) }).receive(
+            fixReport(each, '2026-03-20T11:59:00Z'),
+            now,
+          ),
+        ),
+      )
+      expect(deliveries).toEqual(['STORED', 'STORED', 'STORED', 'STORED'])
+    })
+
+    test('find their partition made anew when somebody dropped it', async () => {
+      await putTracker(database, now, { imei })
+      await receive(fixReport(imei, '2026-03-29T11:58:00Z'), now)
+      await sql`drop table positions_20260329`.execute(database)
+      await expect(receive(fixReport(imei, '2026-03-29T11:59:00Z'), now)).rejects.toThrow(/partition/)
+      expect(await receive(fixReport(imei, '2026-03-29T11:59:00Z'), now)).toBe('STORED')
+    })
+  })
+
+  test('that could not be committed are rejected, all of the batch, and none is stored', async () => {
+    await putTracker(database, now, { imei })
+    await sql`alter table positions add constraint no_faked_places check (flag is distinct from 'MOCK')`.execute(
+      database,
+    )
+    try {
+      const good = fixReport(imei, '2026-03-29T11:58:00Z')
+      const first = receive(good, now)
+      const settled = await Promise.allSettled([
+        first,
+        receive(fixReport(imei, '2026-03-29T11:58:30Z'), now),
+        receive(fixReport(imei, '2026-03-29T11:59:00Z', { flag: 'MOCK' }), now),
+      ])
+      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+      expect(await stored(database)).toHaveLength(1)
+    } finally {
+      await sql`alter table positions drop constraint no_faked_places`.execute(database)
+    }
+  })
+})
+
+function stored(database: Database) {
+  return database.selectFrom('positions').selectAll().orderBy('recorded_at').execute()
+}
+
+async function lastActive(database: Database, ofImei: string): Promise<Date | null> {
+  const row = await database
+    .selectFrom('device_inventory')
+    .select('last_active_at')
+    .where('imei', '=', ofImei)
+    .executeTakeFirstOrThrow()
+  return row.last_active_at
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
+import { activeMode, type SpeedUnit } from '#domain/tracking.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { prepareDays } from '#server/features/tracking/position-days.ts'
+
+/** A device that reports, as the inventory and its owner's settings describe it. */
+export interface Tracker {
+  imei: string
+  /** Minutes by which its clock is ahead of UTC. */
+  clockOffsetMinutes: number
+  speedUnit: SpeedUnit | null
+  /** Null where nobody owns it. */
+  device: { id: string; mode: TrackingMode | null; enabledAt: Date | null } | null
+}
+
+export interface NewPosition {
+  deviceId: string
+  recordedAt: Date
+  receivedAt: Date
+  latitude: number
+  longitude: number
+  /** Metres. */
+  accuracy: number | null
+  altitude: number | null
+  /** km/h. */
+  speed: number | null
+  course: number | null
+  flag: PositionFlag | null
+}
+
+/** A stored position's place in the history. */
+export interface Stored {
+  deviceId: string
+  recordedAt: Date
+}
+
+export type ReceptionStore = ReturnType<typeof createReceptionStore>
+/** What can be done while reports are taken in. */
+export type Reception = ReturnType<typeof createReception>
+
+/** Where reports of trackers are taken in: who they are, and what is stored of what they say. */
+export function createReceptionStore(database: Database) {
+  /** Days whose partition this process has seen, in ms. */
+  const knownDays = new Set<number>()
+
+  return {
+    /** Takes reports in: what `work` does is committed when this resolves, all of it or nothing. */
+    async receive<T>(work: (reception: Reception) => Promise<T>): Promise<T> {
+      const prepared: number[] = []
+      try {
+        const result = await database
+          .transaction()
+          .execute((transaction) => work(createReception(transaction, knownDays, prepared)))
+        for (const day of prepared) knownDays.add(day)
+        return result
+      } catch (error) {
+        // Perhaps for want of a partition that somebody dropped.
+        knownDays.clear()
+        throw error
+      }
+    },
+  }
+}
+
+/** Stores positions inside somebody's transaction, as if they had been reported. */
+export async function keepPositions(transaction: Queries, positions: readonly NewPosition[]): Promise<void> {
+  await createReception(transaction, new Set(), []).keep(positions)
+}
+
+/** @param prepared is told the days that got a partition, to be remembered after the commit. */
+function createReception(transaction: Queries, knownDays: ReadonlySet<number>, prepared: number[]) {
+  return {
+    /**
+     * Finds the trackers of these identities (IMEI or tracker id; an IMEI goes first) and holds them until the end of
+     * the transaction, so that nobody changes their owner's settings meanwhile. They are taken in order, so that two
+     * receptions never wait for each other.
+     */
+    async lockTrackers(identities: readonly string[], now: Date): Promise<Map<string, Tracker>> {
+      const locked = await sql<{ imei: string; tracker_id: string | null }>`
+        select imei, tracker_id from device_inventory
+        where imei = any(${identities}::text[]) or tracker_id = any(${identities}::text[])
+        order by imei for no key update`.execute(transaction)
+      const trackers = new Map((await readTrackers(transaction, locked.rows, now)).map((found) => [found.imei, found]))
+      const found = new Map<string, Tracker>()
+      for (const { imei, tracker_id } of locked.rows) {
+        const tracker = trackers.get(imei)
+        if (tracker !== undefined && tracker_id !== null && !trackers.has(tracker_id)) found.set(tracker_id, tracker)
+        if (tracker !== undefined) found.set(imei, tracker)
+      }
+      return found
+    },
+
+    /** Notes a sign of life of each tracker, by IMEI. */
+    async markActive(seen: ReadonlyMap<string, Date>): Promise<void> {
+      const times = [...seen.values()].map((at) => at.toISOString())
+      await sql`
+        update device_inventory set last_active_at = greatest(last_active_at, seen.at)
+        from unnest(${[...seen.keys()]}::text[], ${times}::timestamptz[]) as seen (imei, at)
+        where device_inventory.imei = seen.imei`.execute(transaction)
+    },
+
+    /** What is stored of these clock minutes. */
+    async storedInMinutes(minutes: readonly { deviceId: string; minute: Date }[]): Promise<Stored[]> {
+      const devices = minutes.map(({ deviceId }) => deviceId)
+      const starts = minutes.map(({ minute }) => minute.toISOString())
+      const found = await sql<{ device_id: string; recorded_at: Date }>`
+        select positions.device_id, recorded_at
+        from unnest(${devices}::text[], ${starts}::timestamptz[]) as wanted (device_id, minute)
+        join positions on positions.device_id = wanted.device_id
+          and recorded_at >= minute and recorded_at < minute + interval '1 minute'`.execute(transaction)
+      return found.rows.map((row) => ({ deviceId: row.device_id, recordedAt: row.recorded_at }))
+    },
+
+    /** Removes positions that gave way to earlier ones of their minute, if they were received since `since`. */
+    async giveWay(replaced: readonly (Stored & { since: Date })[]): Promise<void> {
+      if (replaced.length === 0) return
+      const devices = replaced.map(({ deviceId }) => deviceId)
+      const times = replaced.map(({ recordedAt }) => recordedAt.toISOString())
+      const since = replaced.map((position) => position.since.toISOString())
+      await sql`
+        delete from positions
+        using unnest(${devices}::text[], ${times}::timestamptz[], ${since}::timestamptz[]) as gone (device_id, at, since)
+        where positions.device_id = gone.device_id and recorded_at = gone.at and received_at >= gone.since`.execute(
+        transaction,
+      )
+    },
+
+    /** Stores positions; one whose device and fix time are stored already is left out. Gives those that are new. */
+    async keep(positions: readonly NewPosition[]): Promise<Stored[]> {
+      if (positions.length === 0) return []
+      const times = positions.map(({ recordedAt }) => recordedAt)
+      prepared.push(...(await prepareDays(transaction, times, knownDays)))
+      const column = <Value>(read: (position: NewPosition) => Value) => positions.map(read)
+      const kept = await sql<{ device_id: string; recorded_at: Date }>`
+        insert into positions
+          (device_id, recorded_at, received_at, latitude, longitude, accuracy, altitude, speed, course, flag)
+        select * from unnest(
+          ${column(({ deviceId }) => deviceId)}::text[],
+          ${column(({ recordedAt }) => recordedAt.toISOString())}::timestamptz[],
+          ${column(({ receivedAt }) => receivedAt.toISOString())}::timestamptz[],
+          ${column(({ latitude }) => latitude)}::double precision[],
+          ${column(({ longitude }) => longitude)}::double precision[],
+          ${column(({ accuracy }) => accuracy)}::real[],
+          ${column(({ altitude }) => altitude)}::real[],
+          ${column(({ speed }) => speed)}::real[],
+          ${column(({ course }) => course)}::real[],
+          ${column(({ flag }) => flag)}::text[])
+        on conflict do nothing
+        returning device_id, recorded_at`.execute(transaction)
+      return kept.rows.map((row) => ({ deviceId: row.device_id, recordedAt: row.recorded_at }))
+    },
+  }
+}
+
+async function readTrackers(transaction: Queries, locked: readonly { imei: string }[], now: Date): Promise<Tracker[]> {
+  // A statement of its own: what the lock waited for is seen only by the next one.
+  const rows = await transaction
+    .selectFrom('device_inventory')
+    .leftJoin('devices', 'devices.imei', 'device_inventory.imei')
+    .leftJoin('tracking_settings', 'tracking_settings.device_id', 'devices.id')
+    .leftJoin('licences', (join) =>
+      join.onRef('licences.id', '=', 'devices.licence_id').on('licences.expires_at', '>', now),
+    )
+    .select([
+      'device_inventory.imei',
+      'device_inventory.clock_offset_minutes',
+      'device_inventory.speed_unit',
+      'devices.id as device_id',
+      'tracking_settings.enabled',
+      'tracking_settings.mode',
+      'tracking_settings.consent_given',
+      'tracking_settings.enabled_at',
+      'licences.id as licence_id',
+    ])
+    .where(sql<boolean>`device_inventory.imei = any(${locked.map(({ imei }) => imei)}::text[])`)
+    .execute()
+  return rows.map((row) => ({
+    imei: row.imei,
+    clockOffsetMinutes: row.clock_offset_minutes,
+    speedUnit: row.speed_unit,
+    device: row.device_id === null ? null : { id: row.device_id, mode: modeOf(row), enabledAt: row.enabled_at },
+  }))
+}
+
+function modeOf(row: {
+  enabled: boolean | null
+  mode: TrackingMode | null
+  consent_given: boolean | null
+  licence_id: string | null
+}): TrackingMode | null {
+  return activeMode({
+    enabled: row.enabled === true,
+    mode: row.mode,
+    consentGiven: row.consent_given === true,
+    licensed: row.licence_id !== null,
+  })
+}

@@ -1,0 +1,22 @@
+import { devices } from '#contract/devices.ts'
+import { tracking } from '#contract/tracking.ts'
+import type { TrackingService } from '#server/features/tracking/tracking.service.ts'
+import type { Api } from '#server/http/api.ts'
+
+export function registerTrackingRoutes(api: Api, service: TrackingService): void {
+  api.on(tracking.settings, ({ caller, params }) => service.state(caller.user.id, params.deviceId))
+  api.on(tracking.enable, ({ caller, body }) =>
+    service.enable(caller.user.id, body.deviceId, body.trackingMode ?? null),
+  )
+  api.on(tracking.disable, ({ caller, body }) => service.disable(caller.user.id, body.deviceId))
+  api.on(tracking.consent, ({ caller, body }) => service.consent(caller.user.id, body.deviceId, body.consentGiven))
+  api.on(tracking.withdraw, ({ caller, body }) => service.withdraw(caller.user.id, body.deviceId, body.deletePositions))
+  api.on(tracking.history, ({ caller, params, query }) =>
+    service.history(caller.user.id, params.deviceId, query, query.maxPoints),
+  )
+  api.on(tracking.deleteHistory, ({ caller, params, query }) =>
+    service.deleteHistory(caller.user.id, params.deviceId, query),
+  )
+  api.on(tracking.gpx, ({ caller, params, query }) => service.gpx(caller.user.id, params.deviceId, query))
+  api.on(devices.reportPosition, ({ caller, params, body }) => service.report(caller, params.id, body))
+}

@@ -1,0 +1,194 @@
+import type { DiscardReason } from '#contract/devices.ts'
+import type { Position, TrackingMode, TrackingState } from '#contract/tracking.ts'
+import { germanTime } from '#domain/fix-time.ts'
+import { gpxDocument, type GpxPosition } from '#domain/gpx.ts'
+import { berlinDay } from '#domain/time.ts'
+import { simplify } from '#domain/track.ts'
+import { activeMode, mayChangeConsent, rangeMistake, retainedSince, startTracking } from '#domain/tracking.ts'
+import type { Clock } from '#server/clock.ts'
+import type { PositionsStore } from '#server/features/tracking/positions.store.ts'
+import type { OwnedDevice, TrackingChoice, TrackingStore } from '#server/features/tracking/tracking.store.ts'
+import type { FileAnswer } from '#server/http/api.ts'
+import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
+import { Problem } from '#server/http/problem.ts'
+import type { Deliver } from '#server/protocols/protocol.ts'
+
+export type TrackingService = ReturnType<typeof createTrackingService>
+
+/** A position as a device's owner, or the device itself, tells it over the API. */
+interface ToldPosition {
+  latitude: number
+  longitude: number
+  accuracy?: number | undefined
+  recordedAt?: string | undefined
+}
+
+interface RangeText {
+  start: string
+  end: string
+}
+
+/** What a device's owner decides about its recording, and what they see of it. */
+export function createTrackingService({
+  store,
+  positions,
+  receive,
+  clock,
+}: {
+  store: TrackingStore
+  positions: PositionsStore
+  receive: Deliver
+  clock: Clock
+}) {
+  const owned = async (userId: string, deviceId: string): Promise<OwnedDevice> => {
+    const device = await store.ownedDevice(deviceId, clock.now())
+    if (device === null) throw new Problem('NOT_FOUND')
+    if (device.userId !== userId) throw new Problem('FORBIDDEN')
+    return device
+  }
+
+  const change = async (
+    userId: string,
+    deviceId: string,
+    choose: (device: OwnedDevice) => Partial<TrackingChoice>,
+  ): Promise<TrackingState> => {
+    const changed = await store.change(deviceId, clock.now(), (device) => {
+      if (device.userId !== userId) throw new Problem('FORBIDDEN')
+      const { enabled, mode, consentGiven } = device.tracking
+      return { enabled, mode, consentGiven, consentAt: device.consentAt, ...choose(device) }
+    })
+    if (changed === null) throw new Problem('NOT_FOUND')
+    return stateOf(changed)
+  }
+
+  /** The stored positions of a range, page by page; what is older than positions are kept is not there any more. */
+  const pages = (deviceId: string, range: { start: Date; end: Date }) => {
+    const oldest = retainedSince(clock.now())
+    return positions.history(deviceId, range.start < oldest ? oldest : range.start, range.end)
+  }
+
+  return {
+    state: async (userId: string, deviceId: string): Promise<TrackingState> => stateOf(await owned(userId, deviceId)),
+
+    enable: (userId: string, deviceId: string, wanted: TrackingMode | null): Promise<TrackingState> =>
+      change(userId, deviceId, ({ tracking }) => {
+        const start = startTracking(tracking, wanted)
+        if ('problem' in start) throw new Problem(start.problem)
+        return { enabled: true, mode: start.mode }
+      }),
+
+    disable: (userId: string, deviceId: string): Promise<TrackingState> =>
+      change(userId, deviceId, () => ({ enabled: false })),
+
+    consent: (userId: string, deviceId: string, given: boolean): Promise<TrackingState> =>
+      change(userId, deviceId, ({ tracking, consentAt }) => {
+        if (!mayChangeConsent(tracking)) throw new Problem('TRACKING_ACTIVE')
+        if (!given) return withdrawn
+        return { consentGiven: true, consentAt: tracking.consentGiven ? consentAt : clock.now() }
+      }),
+
+    /** At any time and in one step (GDPR, article 7 (3)). */
+    async withdraw(userId: string, deviceId: string, deletePositions: boolean) {
+      const state = await change(userId, deviceId, () => withdrawn)
+      const deleted = deletePositions ? await positions.remove(deviceId, { start: null, end: null }) : 0
+      return { ...state, deleted }
+    },
+
+    async history(userId: string, deviceId: string, text: RangeText, maxPoints: number | undefined) {
+      await owned(userId, deviceId)
+      const range = rangeOf(text)
+      const stored: Position[] = []
+      for await (const page of pages(deviceId, range)) stored.push(...page)
+      const shown = maxPoints === undefined ? stored : simplify(stored, maxPoints)
+      return { positions: shown, truncated: shown.length < stored.length }
+    },
+
+    /** Named after the German day on which the range ends. Null where nothing is stored. */
+    async gpx(userId: string, deviceId: string, text: RangeText): Promise<FileAnswer | null> {
+      const device = await owned(userId, deviceId)
+      const range = rangeOf(text)
+      const found = pages(deviceId, range)
+      const first = await found.next()
+      if (first.done === true) return null
+      const track = {
+        name: device.name,
+        description: `Positionen vom ${germanTime(range.start)} bis ${germanTime(range.end)} (deutsche Zeit)`,
+        createdAt: clock.now(),
+      }
+      return {
+        fileName: `device_${device.id}_${berlinDay(range.end.toISOString())}.gpx`,
+        content: gpxDocument(track, startingWith(first.value, found)),
+      }
+    },
+
+    async deleteHistory(userId: string, deviceId: string, text: Partial<Record<keyof RangeText, string | undefined>>) {
+      await owned(userId, deviceId)
+      const start = text.start === undefined ? null : new Date(text.start)
+      const end = text.end === undefined ? null : new Date(text.end)
+      if (start !== null && end !== null && start >= end)
+        throw new Problem('VALIDATION_ERROR', { fields: endsTooEarly })
+      return { deleted: await positions.remove(deviceId, { start, end }) }
+    },
+
+    /** Takes in a position that the device itself or its owner tells; it is judged like one from a tracker's port. */
+    async report(caller: SignedIn | KnownDevice, deviceId: string, told: ToldPosition) {
+      const now = clock.now()
+      const device = await store.ownedDevice(deviceId, now)
+      if (device === null) throw new Problem('NOT_FOUND')
+      const mayReport = caller.kind === 'user' ? caller.user.id === device.userId : caller.deviceId === device.id
+      if (!mayReport) throw new Problem('FORBIDDEN')
+      return receiptOf(await receive(reportOf(device.imei, told, now), now))
+    },
+  }
+}
+
+const withdrawn = { enabled: false, consentGiven: false, consentAt: null }
+const endsTooEarly = { end: 'Das Ende muss nach dem Beginn liegen.' }
+
+function stateOf({ tracking, consentAt }: OwnedDevice): TrackingState {
+  return {
+    trackingEnabled: activeMode(tracking) !== null,
+    settings: {
+      trackingMode: tracking.mode,
+      consentGiven: tracking.consentGiven,
+      consentTimestamp: consentAt?.toISOString() ?? null,
+    },
+  }
+}
+
+/** @throws {Problem} VALIDATION_ERROR with the field that is wrong. */
+function rangeOf(text: RangeText): { start: Date; end: Date } {
+  const range = { start: new Date(text.start), end: new Date(text.end) }
+  const mistake = rangeMistake(range.start, range.end)
+  if (mistake !== null) throw new Problem('VALIDATION_ERROR', { fields: mistake })
+  return range
+}
+
+async function* startingWith(first: GpxPosition[], others: AsyncIterable<GpxPosition[]>) {
+  yield first
+  yield* others
+}
+
+function reportOf(imei: string, told: ToldPosition, now: Date): Parameters<Deliver>[0] {
+  const isNoFix = told.latitude === 0 && told.longitude === 0
+  const fix = {
+    latitude: told.latitude,
+    longitude: told.longitude,
+    recordedAt: told.recordedAt === undefined ? now : new Date(told.recordedAt),
+    // ISO 8601 with its zone leaves nothing to correct.
+    clock: 'server' as const,
+    accuracy: told.accuracy || null,
+    altitude: null,
+    speed: null,
+    course: null,
+    flag: null,
+  }
+  return { identity: imei, fix: isNoFix ? null : fix, battery: null, charging: null, alarm: null }
+}
+
+function receiptOf(delivery: Awaited<ReturnType<Deliver>>): { stored: boolean; reason?: DiscardReason } {
+  if (delivery === 'STORED') return { stored: true }
+  // The device was removed while its position was on the way.
+  if (delivery === 'UNKNOWN_TRACKER') throw new Problem('NOT_FOUND')
+  return { stored: false, reason: delivery }
+}

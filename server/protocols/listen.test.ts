@@ -1,0 +1,232 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { type Listener, listenHttp } from '#server/protocols/listen.ts'
+import { osmand } from '#server/protocols/osmand.ts'
+import type { Delivery, Report } from '#server/protocols/protocol.ts'
+
+const clock = clockAt('2026-11-21T08:00:00Z')
+
+let listener: Listener
+let reports: Report[]
+let logged: string
+/** What becomes of the next reports. */
+let outcome: (report: Report) => Delivery | Promise<Delivery>
+
+beforeEach(async () => {
+  reports = []
+  logged = ''
+  outcome = () => 'STORED'
+  listener = await listenHttp({
+    protocol: osmand,
+    host: '127.0.0.1',
+    port: 0,
+    clock,
+    log: pino({ base: null }, { write: (line: string) => void (logged += line) }),
+    deliver: async (report) => {
+      reports.push(report)
+      return outcome(report)
+    },
+  })
+})
+afterEach(() => listener.close())
+
+const at = (path: string) => `http://127.0.0.1:${listener.port}${path}`
+
+describe('a report', () => {
+  test.each([
+    ['query', '/?id=5&lat=49.5&lon=8.25&timestamp=1763712000', 'POST', undefined, ''],
+    ['query of a GET', '/any/path?id=5&lat=49.5&lon=8.25', 'GET', undefined, ''],
+    ['form', '/', 'POST', 'application/x-www-form-urlencoded; charset=UTF-8', 'id=5&lat=49.5&lon=8.25'],
+    [
+      'JSON',
+      '/',
+      'POST',
+      'application/json',
+      '{"device_id":"5","location":{"coords":{"latitude":49.5,"longitude":8.25}}}',
+    ],
+  ])('in the shape %s is delivered and acknowledged', async (_shape, path, method, type, body) => {
+    const response = await fetch(at(path), {
+      method,
+      ...(type !== undefined && { headers: { 'content-type': type }, body }),
+    })
+    expect(response.status).toBe(200)
+    expect(reports).toMatchObject([{ identity: '5', fix: { latitude: 49.5, longitude: 8.25 } }])
+  })
+
+  test('over HTTP/1.0 without a Host is answered', async () => {
+    const answer = await raw('GET /?id=5&lat=49.5&lon=8.25 HTTP/1.0\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(reports).toHaveLength(1)
+  })
+
+  test('over HTTP/1.1 without a Host is answered', async () => {
+    expect(await raw('GET /?id=5 HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('in the body of a GET is read', async () => {
+    const form = 'id=5&lat=49.5&lon=8.25'
+    const request = `GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${form.length}\r\n\r\n${form}`
+    expect(await raw(request)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(reports).toMatchObject([{ identity: '5' }])
+  })
+
+  test('that arrives byte by byte is put together', async () => {
+    const form = 'id=5&lat=49.5&lon=8.25'
+    const request = `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${form.length}\r\n\r\n${form}`
+    expect(await raw(...request)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(reports).toMatchObject([{ identity: '5', fix: { latitude: 49.5 } }])
+  })
+
+  test('glued to another one is answered too, in order', async () => {
+    const get = (id: number, end: string) => `GET /?id=${id} HTTP/1.1\r\nHost: x\r\n${end}\r\n`
+    const answer = await raw(get(1, '') + get(2, 'Connection: close\r\n'))
+    expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
+    expect(reports.map(({ identity }) => identity)).toEqual(['1', '2'])
+  })
+})
+
+describe('the answer', () => {
+  test.each([
+    ['400 without an id', '/?lat=1&lon=2', 400],
+    ['400 with two different ids', '/?id=1&id=2', 400],
+    ['200 for what is understood and discarded', '/?id=1&lat=NaN&lon=2', 200],
+  ])('is %s', async (_name, path, status) => {
+    outcome = () => 'NO_FIX'
+    expect((await fetch(at(path))).status).toBe(status)
+  })
+
+  test('is 404 for an unknown tracker', async () => {
+    outcome = () => 'UNKNOWN_TRACKER'
+    expect((await fetch(at('/?id=1'))).status).toBe(404)
+  })
+
+  test('waits until the report is committed', async () => {
+    let commit = () => {}
+    outcome = () => new Promise((resolve) => (commit = () => resolve('STORED')))
+    let answered = false
+    const response = fetch(at('/?id=1')).finally(() => (answered = true))
+    await sleep(50)
+    expect(answered).toBe(false)
+    commit()
+    expect((await response).status).toBe(200)
+  })
+
+  test('is 503 when the report could not be stored, and names no reason', async () => {
+    outcome = () => {
+      throw new Error('insert failed: 49.5, 8.25')
+    }
+    const response = await fetch(at('/?id=1&lat=49.5&lon=8.25'))
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.text()).not.toContain('49.5')
+  })
+
+  test('is 413 for a body that no tracker sends', async () => {
+    const response = await fetch(at('/'), { method: 'POST', body: 'x'.repeat(limits.http.trackerBodyBytes + 1) })
+    expect(response.status).toBe(413)
+    expect(reports).toEqual([])
+  })
+})
+
+test('the log has one line for each request, without identity, place or time of the fix', async () => {
+  outcome = ({ identity }) => {
+    if (identity === '356307042441013') throw new Error('356307042441013 at 49.512345')
+    return 'STORED'
+  }
+  await fetch(at('/?id=866425035404951&lat=49.512345&lon=8.25&timestamp=1763712000'))
+  await fetch(at('/?id=356307042441013&lat=49.512345&lon=8.25&timestamp=1763712000'))
+  await sleep(20)
+  expect(logged).toContain('"outcome":"STORED"')
+  expect(logged).toContain('"outcome":"FAILED"')
+  expect(logged).not.toMatch(/356307042441013|866425035404951|49\.5|8\.25|1763712000/)
+})
+
+test('a client that leaves in the middle of its request disturbs nobody', async () => {
+  const socket = await open()
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nid=5')
+  await sleep(20)
+  socket.destroy()
+  expect((await fetch(at('/?id=1'))).status).toBe(200)
+  expect(reports).toHaveLength(1)
+})
+
+test('bytes that are no HTTP are refused and the port stays open', async () => {
+  expect(await raw('\x78\x78\x0d\x01\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  expect((await fetch(at('/?id=1'))).status).toBe(200)
+})
+
+describe('the limits', () => {
+  test('a known tracker may deliver a backlog at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: limits.tracking.backlogFixes }, async (_, index) => {
+        const response = await fetch(at(`/?id=1&lat=49&lon=8&timestamp=${1763712000 + index}`))
+        await response.arrayBuffer()
+        return response.status
+      }),
+    )
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(reports).toHaveLength(limits.tracking.backlogFixes)
+  })
+
+  test('strangers have to wait, a tracker that was known before does not, and after a while strangers may again', async () => {
+    outcome = ({ identity }) => (identity === 'known' ? 'STORED' : 'UNKNOWN_TRACKER')
+    const statusOf = async (identity: string) => (await fetch(at(`/?id=${identity}`))).status
+    expect(await statusOf('known')).toBe(200)
+    for (let stranger = 0; stranger < limits.gateway.unknownBurstPerAddress; stranger += 1) {
+      expect(await statusOf(`stranger${stranger}`)).toBe(404)
+    }
+    expect(await statusOf('one-too-many')).toBe(429)
+    expect(await statusOf('known')).toBe(200)
+    clock.advance(2_000)
+    expect(await statusOf('later')).toBe(404)
+  })
+})
+
+test('a port that is taken is an error with its code', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const address = holder.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const opening = listenHttp({
+    protocol: osmand,
+    host: '127.0.0.1',
+    port,
+    clock,
+    log: pino({ level: 'silent' }),
+    deliver: async () => 'STORED',
+  })
+  await expect(opening).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  holder.close()
+})
+
+test('closing lets an answer that is under way finish', async () => {
+  outcome = () => sleep(100, 'STORED' as const)
+  const response = fetch(at('/?id=1'))
+  await sleep(30)
+  await listener.close()
+  expect((await response).status).toBe(200)
+})
+
+async function open(): Promise<Socket> {
+  const socket = connect(listener.port, '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Writes the parts one by one and gives everything that comes back. */
+async function raw(...parts: string[]): Promise<string> {
+  const socket = await open()
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk.toString()))
+  for (const part of parts) {
+    socket.write(part)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await once(socket, 'close')
+  return answer
+}

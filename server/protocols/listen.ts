@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { Logger } from 'pino'
+import { limits } from '#contract/limits.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Deliver, HttpProtocol, Report } from '#server/protocols/protocol.ts'
+import { createTrackerLimits, type TrackerLimits } from '#server/protocols/tracker-limits.ts'
+
+/** A port that trackers report to. */
+export interface Listener {
+  /** The port that was opened, also where the operator asked for any (0). */
+  port: number
+  /** Lets what is being answered finish, then closes. */
+  close(): Promise<void>
+}
+
+export interface ListenOptions {
+  protocol: HttpProtocol
+  host: string
+  port: number
+  deliver: Deliver
+  clock: Clock
+  log: Logger
+}
+
+/** Seconds after which trying again makes sense when the database failed. */
+const retryAfterFailure = 5
+const closePatienceMs = 5_000
+const tidyEveryMs = 20
+
+/**
+ * Opens a port for a tracker protocol over HTTP. A report is acknowledged when `deliver` has it committed; when it could
+ * not, it is not, and the tracker sends it again.
+ * @throws the error of the operating system, such as `EADDRINUSE`, when the port cannot be opened.
+ */
+export async function listenHttp(options: ListenOptions): Promise<Listener> {
+  const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits() }
+  const server = createServer(
+    {
+      requestTimeout: limits.gateway.answerTimeoutMs,
+      headersTimeout: limits.gateway.answerTimeoutMs,
+      // HTTP/1.0 trackers and hand-written ones leave it out.
+      requireHostHeader: false,
+    },
+    (request, response) => void serve(request, response, gateway),
+  )
+  // Ends connections on which nothing moves, also those that wait for a database that hangs.
+  server.timeout = limits.gateway.answerTimeoutMs
+  server.listen(options.port, options.host)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('a listening socket has a port')
+  return { port: address.port, close: () => close(server) }
+}
+
+type Gateway = Pick<ListenOptions, 'protocol' | 'deliver' | 'clock' | 'log'> & { trackerLimits: TrackerLimits }
+
+interface Reply {
+  status: number
+  body: string
+  /** For the log: what became of the report. Never who sent it, or where it is. */
+  outcome: string
+  retryAfter?: number
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, gateway: Gateway): Promise<void> {
+  const startedAt = performance.now()
+  const reply = await replyTo(request, gateway)
+  send(response, reply)
+  const ms = Math.round(performance.now() - startedAt)
+  gateway.log.info({ gateway: gateway.protocol.name, status: reply.status, outcome: reply.outcome, ms })
+}
+
+async function replyTo(request: IncomingMessage, gateway: Gateway): Promise<Reply> {
+  const { protocol, clock } = gateway
+  const body = await readBody(request)
+  if (typeof body === 'string') return { status: 413, body: 'Die Anfrage ist zu groß.', outcome: body }
+  const receivedAt = clock.now()
+  const contentType = request.headers['content-type'] ?? ''
+  const decoded = protocol.decode({ url: request.url ?? '', contentType, body }, receivedAt)
+  if ('refusal' in decoded) return { ...protocol.answer(decoded.refusal), outcome: decoded.refusal }
+  return deliver(decoded, receivedAt, request.socket.remoteAddress ?? '', gateway)
+}
+
+async function deliver(report: Report, receivedAt: Date, address: string, gateway: Gateway): Promise<Reply> {
+  const { protocol, trackerLimits } = gateway
+  const retryAfter = trackerLimits.wait(report.identity, address, receivedAt)
+  if (retryAfter > 0) return { status: 429, body: 'Zu viele Anfragen.', outcome: 'RATE_LIMITED', retryAfter }
+  try {
+    const delivery = await gateway.deliver(report, receivedAt)
+    trackerLimits.note(report.identity, address, delivery !== 'UNKNOWN_TRACKER')
+    return { ...protocol.answer(delivery), outcome: delivery }
+  } catch (error) {
+    gateway.log.error({ gateway: protocol.name, ...traceOf(error) }, 'report not stored')
+    return { status: 503, body: 'Zurzeit nicht erreichbar.', outcome: 'FAILED', retryAfter: retryAfterFailure }
+  }
+}
+
+/** Where an error came from, without its message: a database's can hold what the tracker sent. */
+function traceOf(error: unknown): { error: string; code: unknown; trace: string[] } {
+  if (!(error instanceof Error)) return { error: typeof error, code: undefined, trace: [] }
+  const trace = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  return { error: error.name, code: 'code' in error ? error.code : undefined, trace }
+}
+
+/** How much more than allowed is read and thrown away, so that the answer arrives before the connection ends. */
+const drainedBodies = 16
+
+async function readBody(request: IncomingMessage): Promise<Buffer | 'TOO_LARGE' | 'CUT_OFF'> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of request) {
+      const part: Buffer = chunk
+      bytes += part.length
+      if (bytes <= limits.http.trackerBodyBytes) chunks.push(part)
+      else if (bytes > limits.http.trackerBodyBytes * drainedBodies) break
+    }
+  } catch {
+    return 'CUT_OFF'
+  }
+  return bytes > limits.http.trackerBodyBytes ? 'TOO_LARGE' : Buffer.concat(chunks)
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  const headers: OutgoingHttpHeaders = {
+    'content-length': Buffer.byteLength(reply.body),
+    'content-type': 'text/plain; charset=utf-8',
+  }
+  if (reply.retryAfter !== undefined) headers['retry-after'] = String(reply.retryAfter)
+  if (reply.outcome === 'TOO_LARGE') headers['connection'] = 'close'
+  response.writeHead(reply.status, headers).end(reply.body)
+}
+
+/** Connections in use may finish their answer, but not hold the product up. */
+async function close(server: Server): Promise<void> {
+  const tidying = setInterval(() => server.closeIdleConnections(), tidyEveryMs)
+  const impatience = setTimeout(() => server.closeAllConnections(), closePatienceMs)
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  clearInterval(tidying)
+  clearTimeout(impatience)
+}

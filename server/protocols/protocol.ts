@@ -1,0 +1,63 @@
+import type { DiscardReason } from '#contract/devices.ts'
+import type { Place } from '#contract/place.ts'
+import type { PositionFlag } from '#contract/tracking.ts'
+import type { SpeedUnit } from '#domain/tracking.ts'
+
+/** What a tracker says, in words that all protocols share. What it does not say, or says unreadably, is null. */
+export interface Report {
+  /** The name it calls itself by: its IMEI or its tracker id. */
+  identity: string
+  /** Null for a sign of life without a usable place or time. */
+  fix: Fix | null
+  /** Percent. */
+  battery: number | null
+  charging: boolean | null
+  /** The tracker's own word for it, such as `sos`. */
+  alarm: string | null
+}
+
+export interface Fix extends Place {
+  recordedAt: Date
+  /** Whose clock `recordedAt` is: a tracker's can run at a known offset, the others are right. */
+  clock: 'tracker' | 'server'
+  /** Metres; never 0, which trackers send for "unknown". */
+  accuracy: number | null
+  /** Metres. */
+  altitude: number | null
+  speed: Speed | null
+  /** Degrees from north, clockwise. */
+  course: number | null
+  flag: PositionFlag | null
+}
+
+export interface Speed {
+  value: number
+  unit: SpeedUnit
+  /** The protocol leaves the unit open and this one is usual: a unit known for the tracker goes first. */
+  assumed: boolean
+}
+
+/** What became of a report. `UNKNOWN_TRACKER`: nobody sold it. Everything else was understood. */
+export type Delivery = 'STORED' | 'UNKNOWN_TRACKER' | DiscardReason
+
+/** Takes a report in. When it resolves, what it says is committed; when it rejects, nothing is, and the tracker may try again. */
+export type Deliver = (report: Report, receivedAt: Date) => Promise<Delivery>
+
+/** Why a request cannot be anybody's report. */
+export type Refusal = 'NO_IDENTITY' | 'TWO_IDENTITIES'
+
+/** A request as it came over HTTP. */
+export interface TrackerRequest {
+  /** Path and query. */
+  url: string
+  /** Empty where there is none. */
+  contentType: string
+  body: Uint8Array
+}
+
+/** A tracker protocol that travels over HTTP: bytes in, a report or a refusal out. Neither function ever throws. */
+export interface HttpProtocol {
+  name: string
+  decode(request: TrackerRequest, receivedAt: Date): Report | { refusal: Refusal }
+  answer(outcome: Delivery | Refusal): { status: number; body: string }
+}

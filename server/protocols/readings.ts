@@ -1,0 +1,47 @@
+/* How the texts and numbers trackers send are read. Each function gives null for what it cannot read, and never throws. */
+
+const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** A finite decimal number, sent as a number or as text; `""`, `NaN`, `52,52` and `{0}` are none. */
+export function decimal(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || !decimalPattern.test(value.trim())) return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
+
+/** A measurement within what is possible; anything else is unknown. Both limits are inclusive. */
+export function measurement(value: unknown, least: number, most: number): number | null {
+  const number = decimal(value)
+  return number !== null && number >= least && number <= most ? number : null
+}
+
+/** Below it, epoch numbers count seconds, above it milliseconds (protocols, section 1.1). */
+const lastEpochSecond = 2 ** 31 - 1
+
+const writtenPattern =
+  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?\s*(?:Z|([+\- ])(\d\d):?(\d\d))?$/i
+
+/**
+ * An instant: epoch seconds or milliseconds, ISO 8601, or `yyyy-MM-dd HH:mm:ss[.SSS]`. A written time without a zone is
+ * UTC, whatever zone the server stands in.
+ */
+export function instant(value: unknown): Date | null {
+  const epoch = decimal(value)
+  if (epoch !== null) return existing(epoch < lastEpochSecond ? epoch * 1000 : epoch)
+  const match = typeof value === 'string' ? writtenPattern.exec(value.trim()) : null
+  if (match === null) return null
+  const [, year, month, day, hour, minute, second, fraction = '0', sign, zoneHours = '0', zoneMinutes = '0'] = match
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  const time = Date.parse(`${written}.${fraction.padEnd(3, '0').slice(0, 3)}Z`)
+  // JavaScript moves the 31st of February on to March; a tracker that sends it has a broken clock.
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(written)) return null
+  // An unescaped "+" in an address arrives as a space.
+  const zone = (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000 * (sign === '-' ? -1 : 1)
+  return existing(time - zone)
+}
+
+function existing(time: number): Date | null {
+  const date = new Date(time)
+  return time < 0 || Number.isNaN(date.getTime()) ? null : date
+}

@@ -1,0 +1,82 @@
+import { limits } from '#contract/limits.ts'
+
+/** Who may report how much. Kept in memory: it protects this process, and a restart forgives. */
+export interface TrackerLimits {
+  /** Seconds until this report may be looked at; 0 for now. */
+  wait(identity: string, address: string, now: Date): number
+  /** Remembers what a report turned out to be, for the ones that follow. */
+  note(identity: string, address: string, known: boolean): void
+}
+
+/**
+ * A known tracker may deliver a long backlog at once. Unknown ones count against the address they come from, which then
+ * has to wait; but a tracker that was known before is not held back by strangers behind the same address.
+ */
+export function createTrackerLimits(): TrackerLimits {
+  const { gateway } = limits
+  const trackers = createBuckets(
+    gateway.fixBurstPerTracker,
+    gateway.fixesPerTrackerPerSecond,
+    gateway.rememberedTrackers,
+  )
+  const strangers = createBuckets(
+    gateway.unknownBurstPerAddress,
+    gateway.unknownPerAddressPerSecond,
+    gateway.rememberedAddresses,
+  )
+  return {
+    wait(identity, address, now) {
+      if (trackers.remembers(identity)) return trackers.take(identity, now.getTime())
+      return strangers.take(networkOf(address), now.getTime())
+    },
+    note(identity, address, known) {
+      if (trackers.remembers(identity) === known) return
+      if (!known) return trackers.forget(identity)
+      trackers.remember(identity)
+      strangers.giveBack(networkOf(address))
+    },
+  }
+}
+
+/** An IPv6 customer has a whole /64 to call from. */
+function networkOf(address: string): string {
+  return address.includes(':') && !address.startsWith('::ffff:') ? address.split(':', 4).join(':') : address
+}
+
+interface Bucket {
+  tokens: number
+  /** When the tokens were counted, ms. */
+  at: number
+}
+
+/** Token buckets by name, at most `capacity` of them: the one unused for longest is forgotten first. */
+function createBuckets(burst: number, perSecond: number, capacity: number) {
+  const buckets = new Map<string, Bucket>()
+
+  const keep = (name: string, bucket: Bucket) => {
+    buckets.delete(name)
+    buckets.set(name, bucket)
+    const [longestUnused] = buckets.keys()
+    if (buckets.size > capacity && longestUnused !== undefined) buckets.delete(longestUnused)
+  }
+
+  return {
+    remembers: (name: string) => buckets.has(name),
+    remember: (name: string) => keep(name, { tokens: burst, at: 0 }),
+    forget: (name: string) => void buckets.delete(name),
+
+    /** Takes one token and gives 0, or gives the seconds until there is one. */
+    take(name: string, now: number): number {
+      const { tokens, at } = buckets.get(name) ?? { tokens: burst, at: now }
+      const refilled = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond)
+      const allowed = refilled >= 1
+      keep(name, { tokens: allowed ? refilled - 1 : refilled, at: now })
+      return allowed ? 0 : Math.ceil((1 - refilled) / perSecond)
+    },
+
+    giveBack(name: string): void {
+      const bucket = buckets.get(name)
+      if (bucket !== undefined) bucket.tokens = Math.min(burst, bucket.tokens + 1)
+    },
+  }
+}
