@@ -114,7 +114,7 @@ export function demoRide(now: Date): DemoFix[] {
   return trackOf(
     Array.from({ length: minutes + 1 }, (_, index) => {
       const turn = (index / minutes) * 2 * Math.PI
-      const wiggle = 0.012 * Math.sin(9 * turn) + 0.006 * Math.sin(23 * turn)
+      const wiggle = 0.004 * Math.sin(9 * turn) + 0.0012 * Math.sin(23 * turn)
       return {
         latitude: karlsruhe.latitude - 0.11 * (1 - Math.cos(turn)) + wiggle,
         longitude: karlsruhe.longitude + (0.13 * Math.sin(turn) + 0.7 * wiggle) / longitudeScale,
@@ -185,7 +185,7 @@ function trackOf(points: readonly (Place & { recordedAt: Date })[]): DemoFix[] {
       ...point,
       accuracy: 4 + (index % 7),
       speed: hours === 0 ? 0 : Math.round(Math.hypot(north, east) / 1000 / hours),
-      course: Math.round((course + 360) % 360),
+      course: Math.round(course + 360) % 360,
     }
   })
 }

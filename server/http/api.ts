@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, failure, type ParsedInput, type Reply, success } from '#contract/endpoint.ts'
@@ -107,7 +108,7 @@ async function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): 
   const file = value as FileAnswer
   reply.type(endpoint.mediaType ?? 'application/octet-stream')
   if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
-  await reply.send(file.content)
+  await reply.send(Buffer.isBuffer(file.content) ? file.content : Readable.from(file.content))
 }
 
 /** The endpoint's schemas in the shape Fastify validates, serialises and documents by. */
