@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { browserProblem, type CallProblem, isCallProblem, problemOfAnswer } from '#web/api/call-problem.ts'
+import { addressOf, type Input, requestOf } from '#web/api/request.ts'
+
+/** How calls are made: everything outside the contract that they depend on. */
+export interface CallerOptions {
+  /** What stands before every path; empty for the page's own server. */
+  base: string
+  timeoutMs: number
+  /** How often a call that may be repeated is tried again. */
+  retries: number
+  /** Waits before the n-th try again, counted from 1. */
+  pause(retry: number): Promise<void>
+  token(): string | null
+  /** A call that needs the session was answered with 401. */
+  onSessionRefused(): void
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+/** `input` may be left out where the endpoint takes none. */
+export type Arguments<E> = keyof Input<E> extends never
+  ? [input?: Input<E>, options?: CallOptions]
+  : [input: Input<E>, options?: CallOptions]
+
+/** A file to keep, under the name the server gave it. */
+export interface Download {
+  fileName: string
+  content: Blob
+}
+
+/** The browser's door to the server: one typed call per endpoint of the contract. */
+export function createCaller(caller: CallerOptions) {
+  /**
+   * The reply with the answer's headers, for the few that say something there.
+   * @throws {CallProblem}
+   */
+  async function callWithHeaders<const E extends Endpoint>(
+    endpoint: E,
+    ...[input, options]: Arguments<E>
+  ): Promise<{ reply: Reply<E>; headers: Headers }> {
+    const response = await send(endpoint, input ?? {}, options)
+    const body = await bodyOf(response)
+    const value = endpoint.form === 'envelope' ? unwrap(body, response) : body
+    const reply = z.safeParse<E['reply']>(endpoint.reply, value)
+    if (!reply.success) throw browserProblem('UNKNOWN_ERROR', response.status)
+    return { reply: reply.data, headers: response.headers }
+  }
+
+  /**
+   * Calls an endpoint and returns its reply, without the envelope.
+   * @throws {CallProblem}
+   */
+  async function call<const E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Reply<E>> {
+    return (await callWithHeaders(endpoint, ...rest)).reply
+  }
+
+  /**
+   * Fetches the bytes of a `file` endpoint; null when there are none (204).
+   * @throws {CallProblem}
+   */
+  async function download<const E extends Endpoint>(
+    endpoint: E,
+    ...[input, options]: Arguments<E>
+  ): Promise<Download | null> {
+    const response = await send(endpoint, input ?? {}, options)
+    if (response.status === 204) return null
+    const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    if (fileName === undefined) throw browserProblem('UNKNOWN_ERROR', response.status)
+    return { fileName, content: await readOrFail(() => response.blob()) }
+  }
+
+  /** Sends until there is an answer, and returns it if it is a success. */
+  async function send(endpoint: Endpoint, input: object, options: CallOptions = {}): Promise<Response> {
+    const attempts = mayBeRepeated(endpoint) ? caller.retries + 1 : 1
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await sendOnce(endpoint, input, options.signal)
+      if (outcome instanceof Response) return outcome
+      const lastTry = attempt === attempts || options.signal?.aborted === true || !isPassing(outcome)
+      if (lastTry) throw outcome
+      await caller.pause(attempt)
+    }
+  }
+
+  async function sendOnce(
+    endpoint: Endpoint,
+    input: object,
+    signal: AbortSignal | undefined,
+  ): Promise<Response | CallProblem> {
+    const token = caller.token()
+    const timeout = AbortSignal.timeout(caller.timeoutMs)
+    const request = requestOf(endpoint, input, token)
+    const signals = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
+    try {
+      const response = await fetch(caller.base + addressOf(endpoint, input), { ...request, signal: signals })
+      if (response.ok) return response
+      const problem = problemOfAnswer(response.status, await bodyOf(response), response.headers.get('retry-after'))
+      // A public call's 401 is about what was sent (a password, a mailed token), not about the session. And a session
+      // that has been replaced in the meantime is not ended by the answer to its predecessor.
+      const sessionRefused = response.status === 401 && endpoint.access !== 'public' && token === caller.token()
+      if (sessionRefused) caller.onSessionRefused()
+      return problem
+    } catch (error) {
+      if (isCallProblem(error)) return error
+      if (error instanceof TypeError || error instanceof DOMException) return browserProblem('NETWORK_ERROR')
+      throw error
+    }
+  }
+
+  return { call, callWithHeaders, download }
+}
+
+function mayBeRepeated(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'POST'
+}
+
+/** Whether trying again may help: not when the server has understood and refused. */
+function isPassing(problem: CallProblem): boolean {
+  return problem.status === 0 || problem.status >= 500
+}
+
+/** The JSON of an answer, its text if it is none, undefined if it is empty. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await readOrFail(() => response.text())
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A connection can break in the middle of an answer. */
+async function readOrFail<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch {
+    throw browserProblem('NETWORK_ERROR')
+  }
+}
+
+const envelope = z.object({ success: z.literal(true), data: z.unknown() })
+
+function unwrap(body: unknown, response: Response): unknown {
+  const opened = envelope.safeParse(body)
+  if (opened.success) return opened.data.data
+  const refused = z.object({ success: z.literal(false) }).safeParse(body)
+  throw refused.success
+    ? problemOfAnswer(response.status, body, null)
+    : browserProblem('UNKNOWN_ERROR', response.status)
+}

@@ -1,0 +1,38 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { product, type ProductConfig } from '#contract/product.ts'
+import { call } from '#web/api/call.ts'
+import { clock } from '#web/kit/clock.ts'
+
+let config: ProductConfig | null = null
+let loading: Promise<void> | null = null
+const listeners = new Set<() => void>()
+
+/** Loads the server's settings and time, once; after a failure, whoever asks next tries again. */
+export function loadConfig(): Promise<void> {
+  if (config !== null) return Promise.resolve()
+  loading ??= fetchConfig().finally(() => (loading = null))
+  return loading
+}
+
+/** The server's settings, or null while they are on their way. */
+export function useConfig(): ProductConfig | null {
+  useEffect(() => void loadConfig(), [])
+  return useSyncExternalStore(subscribe, () => config)
+}
+
+async function fetchConfig(): Promise<void> {
+  const sentAt = performance.now()
+  try {
+    config = await call(product.config)
+  } catch {
+    // Every screen works without them, if with less: footer, demo account and map wait for the next try.
+    return
+  }
+  clock.follow(config.now, performance.now() - sentAt)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { onChange } from '#web/api/action.ts'
+import { call } from '#web/api/call.ts'
+import type { CallProblem } from '#web/api/call-problem.ts'
+import type { Arguments } from '#web/api/caller.ts'
+import type { Input } from '#web/api/request.ts'
+import { session } from '#web/api/session.ts'
+
+/** Answers kept for the screens. Trying again is the call's own business. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
+})
+
+onChange((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.path] }))
+
+// Answers to one user are never shown to the next.
+session.subscribe((state, before) => {
+  if (state.token !== before.token) queryClient.clear()
+})
+
+interface QueryOptions {
+  /** False: do not call yet. */
+  enabled?: boolean
+  refetchInterval?: number | false
+  staleTime?: number
+  /** Shows the last reply while the next input's is on its way. */
+  keepPrevious?: boolean
+}
+
+/** What a query is kept under: the endpoint's path and its input. */
+export function queryKey<const E extends Endpoint>(endpoint: E, input?: Input<E>) {
+  return [endpoint.path, input ?? {}]
+}
+
+/** A call's reply as a component's state. Where the endpoint takes no input, `{}` makes room for the options. */
+export function useCall<const E extends Endpoint>(
+  endpoint: E,
+  ...[input, options = {}]: keyof Input<E> extends never
+    ? [input?: Input<E>, options?: QueryOptions]
+    : [input: Input<E>, options?: QueryOptions]
+) {
+  const { keepPrevious = false, ...rest } = options
+  return useQuery<Reply<E>, CallProblem>(
+    {
+      queryKey: queryKey(endpoint, input),
+      // Plumbing: the argument tuple is conditional on the endpoint, which TypeScript cannot rebuild from its parts.
+      queryFn: ({ signal }) => call(endpoint, ...([input, { signal }] as Arguments<E>)),
+      ...rest,
+      ...(keepPrevious && { placeholderData: keepPreviousData }),
+    },
+    queryClient,
+  )
+}

@@ -1,0 +1,45 @@
+import { useRouteError } from 'react-router'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { RetryIcon } from '#web/kit/icons.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { generalTexts } from '#web/texts/general.ts'
+
+/** A screen could not be reached: its code or its guard failed. */
+export class NavigationFailed extends Error {
+  constructor(options?: ErrorOptions) {
+    super(generalTexts.navigationFailed, options)
+    this.name = 'NavigationFailed'
+  }
+}
+
+/** Stands where a screen could not be reached or broke. */
+export function ErrorScreen() {
+  const error = useRouteError()
+  const failedOnTheWay = error instanceof NavigationFailed
+  return (
+    <Page
+      title={failedOnTheWay ? generalTexts.navigationFailed : generalTexts.unexpected}
+      lead={
+        failedOnTheWay
+          ? 'Die Seite konnte nicht geladen werden. Bitte prüfen Sie Ihre Internetverbindung und laden Sie sie noch einmal.'
+          : 'Bitte laden Sie die Seite neu. Bleibt der Fehler bestehen, schreiben Sie uns, was Sie zuletzt getan haben.'
+      }
+      width="reading"
+      ownTitle
+      actions={
+        <>
+          <Button onClick={() => window.location.reload()}>
+            <RetryIcon />
+            {generalTexts.reload}
+          </Button>
+          <ButtonLink kind="secondary" to={paths.landing}>
+            Zur Startseite
+          </ButtonLink>
+        </>
+      }
+    >
+      {null}
+    </Page>
+  )
+}

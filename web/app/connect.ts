@@ -1,0 +1,27 @@
+import type { createBrowserRouter } from 'react-router'
+import { loginThen } from '#domain/auth.ts'
+import { session } from '#web/api/session.ts'
+import { screenOf } from '#web/app/screens.ts'
+import { notify } from '#web/kit/notify.ts'
+import { paths } from '#web/kit/paths.ts'
+import { generalTexts } from '#web/texts/general.ts'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** Lets what happens outside React reach the visitor: the session's end, another tab, errors nobody caught. */
+export function connect(router: Router): void {
+  session.onExpiry(() => {
+    const { pathname, search } = router.state.location
+    const comeBack = screenOf(pathname)?.access === 'signed-in'
+    notify('info', generalTexts.sessionExpired)
+    void router.navigate(comeBack ? loginThen(pathname + search) : paths.login)
+  })
+  window.addEventListener('storage', () => {
+    session.followStorage()
+    void router.revalidate()
+  })
+  const tellUnexpected = () => notify('danger', generalTexts.unexpected)
+  // Browsers also report their own harmless remarks here (a ResizeObserver that skipped a round), without an error.
+  window.addEventListener('error', ({ error }) => error instanceof Error && tellUnexpected())
+  window.addEventListener('unhandledrejection', tellUnexpected)
+}

@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import { redirect } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { admitVisit, redirectOfUnknownPath } from '#domain/auth.ts'
+import { loadConfig } from '#web/api/config.ts'
+import { session } from '#web/api/session.ts'
+import { ensureUser } from '#web/api/sign-in.ts'
+import { ErrorScreen, NavigationFailed } from '#web/app/ErrorScreen.tsx'
+import { type Screen, screens } from '#web/app/screens.ts'
+import { Shell, ShellOnItsWay } from '#web/app/shell/Shell.tsx'
+
+/** The router's table: the shell around every screen, each behind its guard and loaded when it is visited. */
+export const routes: RouteObject[] = [
+  {
+    Component: Shell,
+    HydrateFallback: ShellOnItsWay,
+    ErrorBoundary: ErrorScreen,
+    children: [
+      {
+        ErrorBoundary: ErrorScreen,
+        children: [
+          ...screens.filter(({ light }) => light).map(routeOf),
+          {
+            lazy: { Component: () => inTime(loadWorkroom) },
+            children: screens.filter(({ light }) => !light).map(routeOf),
+          },
+          { path: '*', loader: leadOn },
+        ],
+      },
+    ],
+  },
+]
+
+function routeOf(screen: Screen): RouteObject {
+  return {
+    path: screen.path,
+    handle: screen,
+    loader: (visit) => guard(screen, visit),
+    lazy: { Component: () => inTime(screen.load) },
+  }
+}
+
+/** Nobody sees a screen before it is clear who they are and that it is for them. */
+async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<null> {
+  // Signed in, ranges begin at the server's present: it is there before the screen is.
+  await Promise.all([ensureUser(), screen.access === 'signed-in' ? loadConfig() : null])
+  const { path, access } = screen
+  const admission = admitVisit({ path, search: new URL(request.url).search, access }, session.current())
+  if (admission !== 'allow') throw redirect(admission.redirect)
+  return null
+}
+
+function leadOn({ request }: LoaderFunctionArgs): Response {
+  const { pathname, search } = new URL(request.url)
+  return redirect(redirectOfUnknownPath(pathname, search))
+}
+
+async function loadWorkroom() {
+  return (await import('#web/app/Workroom.tsx')).Workroom
+}
+
+/** @throws {NavigationFailed} when the code does not arrive. */
+async function inTime(load: Screen['load']): ReturnType<Screen['load']> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NavigationFailed()), limits.http.chunkLoadTimeoutMs)
+  })
+  try {
+    return await Promise.race([load(), tooLate])
+  } catch (cause) {
+    throw new NavigationFailed({ cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

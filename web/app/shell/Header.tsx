@@ -1,0 +1,99 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { User } from '#contract/auth.ts'
+import { useHasPreviousRoute } from '#web/app/route-history.ts'
+import type { Screen } from '#web/app/screens.ts'
+import styles from '#web/app/shell/Header.module.css'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { BackIcon, MenuIcon } from '#web/kit/icons.tsx'
+import { Logo } from '#web/kit/Logo.tsx'
+import { paths } from '#web/kit/paths.ts'
+
+interface HeaderProps {
+  screen: Screen | undefined
+  user: User | null
+}
+
+export function Header({ screen, user }: HeaderProps) {
+  const hasPrevious = useHasPreviousRoute()
+  return (
+    <header className={styles.header}>
+      <Link to={paths.landing} className={styles.home} aria-label="Wegwarte, zur Startseite">
+        <Logo className={user === null ? undefined : styles.withTitle} />
+      </Link>
+      {user === null ? <SignedOut /> : <SignedIn screen={screen} hasPrevious={hasPrevious} />}
+    </header>
+  )
+}
+
+function SignedOut() {
+  return (
+    <nav className={styles.account} aria-label="Konto">
+      <ButtonLink kind="quiet" to={paths.login}>
+        Anmelden
+      </ButtonLink>
+      <ButtonLink kind="secondary" to={paths.register}>
+        Registrieren
+      </ButtonLink>
+    </nav>
+  )
+}
+
+const loadMenu = () => import('#web/app/shell/NavigationMenu.tsx')
+const NavigationMenu = lazy(async () => ({ default: (await loadMenu()).NavigationMenu }))
+
+function SignedIn({ screen, hasPrevious }: { screen: Screen | undefined; hasPrevious: boolean }) {
+  const navigate = useNavigate()
+  const [menu, setMenu] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
+  const mayGoBack = hasPrevious && screen?.path !== paths.dashboard && screen?.path !== paths.landing
+  return (
+    <>
+      {mayGoBack && (
+        <button type="button" className={styles.iconButton} onClick={() => void navigate(-1)} aria-label="Zurück">
+          <BackIcon />
+        </button>
+      )}
+      <div className={styles.place}>
+        <Breadcrumbs screen={screen} />
+        {/* The heading itself stands in the page, where it is read out and receives the focus. */}
+        <p className={styles.title} aria-hidden="true">
+          {screen?.title}
+        </p>
+      </div>
+      <button
+        type="button"
+        className={styles.iconButton}
+        onPointerEnter={loadMenu}
+        onFocus={loadMenu}
+        onClick={() => setMenu('open')}
+        aria-haspopup="dialog"
+        aria-expanded={menu === 'open'}
+        aria-label="Menü öffnen"
+      >
+        <MenuIcon />
+      </button>
+      {menu !== 'never-opened' && (
+        <Suspense>
+          <NavigationMenu opened={menu === 'open'} onClose={() => setMenu('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** „Dashboard“ alone, „Dashboard > page“ below it, or only the page (specification, section 2). */
+function Breadcrumbs({ screen }: { screen: Screen | undefined }) {
+  if (screen?.breadcrumbs === undefined) return null
+  return (
+    <nav aria-label="Brotkrumen">
+      <ol className={styles.breadcrumbs}>
+        {screen.breadcrumbs === 'dashboard' && (
+          <li>
+            <Link to={paths.dashboard}>Dashboard</Link>
+          </li>
+        )}
+        <li aria-current="page">{screen.title}</li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import styles from '#web/app/shell/Messages.module.css'
+import { CloseIcon } from '#web/kit/icons.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { dismiss, shownMessages } from '#web/kit/notify.ts'
+
+/** The passing messages, above everything else. The region is always there, so that what appears in it is read out. */
+export function Messages() {
+  const messages = useSyncExternalStore(shownMessages.subscribe, shownMessages.current)
+  return (
+    <div className={styles.messages} aria-live="polite" role="region" aria-label="Meldungen">
+      {messages.map(({ id, kind, text }) => (
+        <div key={id} className={styles.message}>
+          <Notice kind={kind} live={kind === 'danger'}>
+            {text}
+          </Notice>
+          <button type="button" className={styles.close} onClick={() => dismiss(id)} aria-label="Meldung schließen">
+            <CloseIcon />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

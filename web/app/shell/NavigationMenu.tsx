@@ -1,0 +1,93 @@
+import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/Drawer.layer.css'
+import { NavLink, useNavigate } from 'react-router'
+import { useUser } from '#web/api/session.ts'
+import { signOut } from '#web/api/sign-in.ts'
+import { isScreen } from '#web/app/screens.ts'
+import styles from '#web/app/shell/NavigationMenu.module.css'
+import { WithMantine } from '#web/app/theme/WithMantine.tsx'
+import { classes } from '#web/kit/classes.ts'
+import '#web/kit/dialog.css'
+import { paths } from '#web/kit/paths.ts'
+
+const sections = [
+  {
+    title: 'Hauptbereiche',
+    links: [
+      { to: paths.dashboard, label: 'Dashboard' },
+      { to: paths.pois, label: 'POIs in der Umgebung' },
+      { to: paths.tracking, label: 'Positionstracking' },
+    ],
+  },
+  {
+    title: 'Konfiguration',
+    links: [
+      { to: paths.devices, label: 'Geräte und Lizenzen' },
+      { to: paths.poiConfiguration, label: 'POI-Konfiguration' },
+    ],
+  },
+  { title: 'Konto', links: [{ to: paths.profile, label: 'Profil' }] },
+]
+
+interface NavigationMenuProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** The menu beside the page; it closes on navigation, on a click beside it and on Escape. */
+export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
+  const user = useUser()
+  return (
+    <WithMantine>
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        position="right"
+        size="20rem"
+        title="Menü"
+        // It would inject a style element, which the content security policy forbids; base.css holds the page still.
+        lockScroll={false}
+        closeButtonProps={{ 'aria-label': 'Menü schließen' }}
+      >
+        <nav className={styles.menu} aria-label="Hauptnavigation">
+          {sections.map(({ title, links }) => (
+            <section key={title} className={styles.section}>
+              <h2 className={styles.title}>{title}</h2>
+              <ul className={styles.links}>
+                {links
+                  .filter(({ to }) => isScreen(to))
+                  .map(({ to, label }) => (
+                    <li key={to}>
+                      <NavLink to={to} className={classes(styles.link)} onClick={onClose}>
+                        {label}
+                      </NavLink>
+                    </li>
+                  ))}
+                {title === 'Konto' && (
+                  <li>
+                    <SignOutButton onClose={onClose} />
+                  </li>
+                )}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <p className={styles.who}>Angemeldet als {user?.email ?? 'Benutzer'}</p>
+      </Drawer>
+    </WithMantine>
+  )
+}
+
+function SignOutButton({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const leave = () => {
+    onClose()
+    void signOut()
+    void navigate(paths.login)
+  }
+  return (
+    <button type="button" className={styles.link} onClick={leave}>
+      Abmelden
+    </button>
+  )
+}

@@ -1,0 +1,173 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { auth } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { emailToVerify } from '#domain/auth.ts'
+import { call } from '#web/api/call.ts'
+import { type CallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { session, useSession } from '#web/api/session.ts'
+import styles from '#web/features/auth/auth.module.css'
+import { RegistrationProgress } from '#web/features/auth/RegistrationProgress.tsx'
+import { ResendLetter } from '#web/features/auth/ResendLetter.tsx'
+import { emailVerificationTexts as texts, textOf } from '#web/features/auth/texts.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { RetryIcon } from '#web/kit/icons.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { paths, withQuery } from '#web/kit/paths.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
+import { generalTexts } from '#web/texts/general.ts'
+
+/** With a token it is checked at once; without one, the visitor waits for the letter here. */
+export function EmailVerificationPage() {
+  const [query] = useSearchParams()
+  const state = useSession()
+  const token = query.get('token')
+  const email = emailToVerify(query.toString(), state)
+  return token === null || token === '' ? <Waiting email={email} /> : <Verifying token={token} email={email} />
+}
+
+function Waiting({ email }: { email: string | null }) {
+  return (
+    <Frame title="E-Mail bestätigen" done={1}>
+      {email === null ? (
+        <p>Geben Sie die Adresse an, mit der Sie sich registriert haben. Wir schicken Ihnen einen neuen Link.</p>
+      ) : (
+        <p>
+          Wir haben einen Link an <span className={styles.address}>{email}</span> geschickt. Öffnen Sie ihn, um Ihre
+          Adresse zu bestätigen. Keine E-Mail da? Sehen Sie auch im Spam-Ordner nach.
+        </p>
+      )}
+      <ResendLetter email={email} kind={email === null ? 'primary' : 'secondary'} />
+      {email !== null && (
+        <Link className={styles.standalone} to={withQuery(paths.imeiVerification, { email })}>
+          Schon bestätigt? Weiter zur IMEI-Bestätigung
+        </Link>
+      )}
+    </Frame>
+  )
+}
+
+function Verifying({ token, email }: { token: string; email: string | null }) {
+  const verification = useCall(auth.verifyEmail, { query: { token } }, { staleTime: Infinity })
+  const verifiedEmail = verification.data?.email ?? null
+  useEffect(() => {
+    if (verifiedEmail !== null) void adoptVerification(verifiedEmail)
+  }, [verifiedEmail])
+
+  if (verifiedEmail !== null) return <Verified email={verifiedEmail} />
+  if (verification.isPending) {
+    return (
+      <Frame title="E-Mail bestätigen" done={1}>
+        <Skeleton lines={3} label="Der Link wird geprüft …" />
+      </Frame>
+    )
+  }
+  return (
+    <Failed
+      problem={verification.error}
+      email={verification.error?.email ?? email}
+      onRetry={() => void verification.refetch()}
+      busy={verification.isFetching}
+    />
+  )
+}
+
+function Verified({ email }: { email: string }) {
+  const { user } = useSession()
+  // A finished account has confirmed a new address: there is no next step.
+  const finished = user !== null && user.imeiVerified
+  return (
+    <Frame title="E-Mail-Adresse bestätigt" done={2}>
+      <Notice kind="success">
+        Die Adresse <span className={styles.address}>{email}</span> ist bestätigt.
+      </Notice>
+      {finished ? (
+        <ButtonLink to={paths.dashboard}>Zum Dashboard</ButtonLink>
+      ) : (
+        <TimedRedirect
+          to={withQuery(paths.imeiVerification, { email })}
+          seconds={limits.account.redirectAfterEmailSeconds}
+          destination="zur IMEI-Bestätigung"
+        />
+      )}
+    </Frame>
+  )
+}
+
+interface FailedProps {
+  problem: CallProblem | null
+  email: string | null
+  onRetry: () => void
+  busy: boolean
+}
+
+function Failed({ problem, email, onRetry, busy }: FailedProps) {
+  const code = problem === null ? '' : codeOf(problem)
+  if (code === 'ALREADY_USED') {
+    return (
+      <Frame title={texts.titleByCode.ALREADY_USED ?? texts.failed} done={2}>
+        <Notice kind="info">{texts.byCode.ALREADY_USED}</Notice>
+        <div className={styles.row}>
+          <ButtonLink to={withQuery(paths.imeiVerification, { email })}>Weiter zur IMEI-Bestätigung</ButtonLink>
+          <ButtonLink kind="secondary" to={withQuery(paths.login, { email })}>
+            Anmelden
+          </ButtonLink>
+        </div>
+        <ResendLetter email={email} kind="secondary" />
+      </Frame>
+    )
+  }
+  const sentence = textOf(texts.byCode, code) ?? problem?.message
+  const title = textOf(texts.titleByCode, code) ?? texts.failed
+  return (
+    <Frame title={title} done={1}>
+      <Notice
+        kind="danger"
+        {...(isConnectionProblem(problem) && {
+          actions: (
+            <Button kind="secondary" busy={busy} onClick={onRetry}>
+              <RetryIcon />
+              {generalTexts.retry}
+            </Button>
+          ),
+        })}
+      >
+        {sentence}
+      </Notice>
+      <ResendLetter email={email} kind="primary" />
+    </Frame>
+  )
+}
+
+function Frame({ title, done, children }: { title: string; done: number; children: ReactNode }) {
+  return (
+    <Page title={title} width="form" ownTitle>
+      <RegistrationProgress done={done} />
+      <Card>
+        <div className={styles.stack}>{children}</div>
+      </Card>
+    </Page>
+  )
+}
+
+/** What the status says where the answer has no code of its own (specification, section 8). */
+const codeByStatus = new Map([
+  [401, 'TOKEN_INVALID'],
+  [404, 'TOKEN_NOT_FOUND'],
+  [410, 'EXPIRED'],
+])
+
+function codeOf({ code, status }: CallProblem): string {
+  return textOf(texts.byCode, code) === undefined ? (codeByStatus.get(status) ?? code) : code
+}
+
+/** The address is verified: the next step knows it, and a signed-in user is loaded anew. */
+async function adoptVerification(email: string): Promise<void> {
+  if (session.current().token === null) return session.setPendingEmail(email)
+  const { user } = await call(auth.profile)
+  session.setUser(user)
+}

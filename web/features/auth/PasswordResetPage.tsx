@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { auth, email as emailSchema, passwordResetForm } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { isCallProblem } from '#web/api/call-problem.ts'
+import { useAction } from '#web/api/action.ts'
+import styles from '#web/features/auth/auth.module.css'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { formatWait } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
+
+/** Without a token: asking for the letter. With one: the new password. */
+export function PasswordResetPage() {
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  return token === null || token === '' ? <RequestLetter /> : <ChooseNewPassword token={token} />
+}
+
+const addressForm = z.object({ email: emailSchema })
+
+function RequestLetter() {
+  const [query] = useSearchParams()
+  const form = useContractForm(addressForm, { email: query.get('email') ?? '' })
+  const request = useAction(auth.passwordReset)
+  const submit = form.onSubmit(
+    (body) => request.mutate({ body }),
+    (errors) => focusFirst(form, errors),
+  )
+  return (
+    <Page title="Passwort zurücksetzen" width="form" ownTitle>
+      <Card>
+        {request.isSuccess ? (
+          <div className={styles.stack}>
+            <Notice kind="success" title="Bitte sehen Sie in Ihr Postfach">
+              Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Er gilt eine Stunde.
+            </Notice>
+            <ButtonLink kind="secondary" to={paths.login}>
+              Zur Anmeldung
+            </ButtonLink>
+          </div>
+        ) : (
+          <form className={styles.form} onSubmit={submit} noValidate>
+            <p>
+              Geben Sie die Adresse Ihres Kontos an. Sie erhalten einen Link, mit dem Sie ein neues Passwort setzen.
+            </p>
+            {request.error !== null && (
+              <Notice kind="danger">
+                {request.error.message}
+                {request.error.retryAfter !== undefined &&
+                  ` Bitte warten Sie noch ${formatWait(request.error.retryAfter)}.`}
+              </Notice>
+            )}
+            <EmailField autoComplete="username" required {...form.getInputProps('email')} />
+            <Button type="submit" size="large" wide busy={request.isPending}>
+              Link anfordern
+            </Button>
+            <Link className={styles.standalone} to={paths.login}>
+              Zurück zur Anmeldung
+            </Link>
+          </form>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function ChooseNewPassword({ token }: { token: string }) {
+  const form = useContractForm(passwordResetForm, { newPassword: '', confirmPassword: '' })
+  const [unusable, setUnusable] = useState<string | null>(null)
+  const confirm = useAction(auth.passwordResetConfirm)
+  const submit = form.onSubmit(
+    ({ newPassword }) =>
+      confirm.mutate(
+        { body: { token, newPassword } },
+        {
+          onError: (error) => {
+            if (isCallProblem(error, 'TOKEN_INVALID', 'EXPIRED')) setUnusable(error.message)
+            else showFieldProblems(form, error)
+          },
+        },
+      ),
+    (errors) => focusFirst(form, errors),
+  )
+  if (unusable !== null) {
+    return (
+      <Page title="Link nicht mehr gültig" width="form" ownTitle>
+        <Notice kind="danger" actions={<Link to={paths.passwordReset}>Neuen Link anfordern</Link>}>
+          {unusable}
+        </Notice>
+      </Page>
+    )
+  }
+  return (
+    <Page title="Neues Passwort setzen" width="form" ownTitle>
+      <Card>
+        {confirm.isSuccess ? (
+          <div className={styles.stack}>
+            <Notice kind="success" title="Ihr Passwort ist geändert">
+              Auf allen Geräten, auf denen Sie angemeldet waren, melden Sie sich bitte neu an.
+            </Notice>
+            <ButtonLink to={paths.login}>Zur Anmeldung</ButtonLink>
+          </div>
+        ) : (
+          <form className={styles.form} onSubmit={submit} noValidate>
+            {confirm.error !== null && Object.keys(confirm.error.fields).length === 0 && (
+              <Notice kind="danger">{confirm.error.message}</Notice>
+            )}
+            <PasswordField
+              label="Neues Passwort"
+              description={`Mindestens ${limits.account.passwordMinLength} Zeichen; ab 10 Zeichen ist es sicherer.`}
+              autoComplete="new-password"
+              required
+              {...form.getInputProps('newPassword')}
+            />
+            <PasswordField
+              label="Neues Passwort bestätigen"
+              autoComplete="new-password"
+              required
+              {...form.getInputProps('confirmPassword')}
+            />
+            <Button type="submit" size="large" wide busy={confirm.isPending}>
+              Passwort ändern
+            </Button>
+          </form>
+        )}
+      </Card>
+    </Page>
+  )
+}

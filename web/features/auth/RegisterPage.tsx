@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { auth, registrationForm } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { type CallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
+import { useAction } from '#web/api/action.ts'
+import { session } from '#web/api/session.ts'
+import styles from '#web/features/auth/auth.module.css'
+import { AuthFrame } from '#web/features/auth/AuthFrame.tsx'
+import { RegistrationProgress } from '#web/features/auth/RegistrationProgress.tsx'
+import { registerTexts } from '#web/features/auth/texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { paths, withQuery } from '#web/kit/paths.ts'
+import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
+import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
+import { generalTexts } from '#web/texts/general.ts'
+
+export function RegisterPage() {
+  const [registeredEmail, setRegisteredEmail] = useState<string | null>(null)
+  return (
+    <AuthFrame title={registeredEmail === null ? 'Registrieren' : registerTexts.done} foot={<SignInInstead />}>
+      <RegistrationProgress done={registeredEmail === null ? 0 : 1} />
+      {registeredEmail === null ? (
+        <RegistrationForm onRegistered={setRegisteredEmail} />
+      ) : (
+        <Registered email={registeredEmail} />
+      )}
+    </AuthFrame>
+  )
+}
+
+function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const form = useContractForm(registrationForm, { email: '', password: '', confirmPassword: '' })
+  const [notice, setNotice] = useState<string | null>(null)
+  const register = useAction(auth.register)
+
+  const refused = (error: CallProblem) => {
+    const onField = showFieldProblems(form, error)
+    setNotice(onField ? null : sentenceOf(error))
+  }
+  const submit = form.onSubmit(
+    ({ email, password }) => {
+      setNotice(null)
+      const registered = () => {
+        session.setPendingEmail(email.trim())
+        onRegistered(email.trim())
+      }
+      register.mutate({ body: { email, password } }, { onSuccess: registered, onError: refused })
+    },
+    (errors) => {
+      setNotice(generalTexts.correctInput)
+      focusFirst(form, errors)
+    },
+  )
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {notice !== null && (
+        <Notice kind="danger" title={notice === generalTexts.correctInput ? notice : registerTexts.failed}>
+          {notice === generalTexts.correctInput ? undefined : notice}
+        </Notice>
+      )}
+      <EmailField autoComplete="username" required {...form.getInputProps('email')} />
+      <PasswordField
+        label="Passwort"
+        description={`Mindestens ${limits.account.passwordMinLength} Zeichen; ab 10 Zeichen ist es sicherer.`}
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label="Passwort bestätigen"
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('confirmPassword')}
+      />
+      <Button type="submit" size="large" wide busy={register.isPending}>
+        Konto anlegen
+      </Button>
+      <p className={`${styles.muted} ${styles.small}`}>
+        Es gelten unsere <Link to={paths.terms}>AGB</Link>. Was wir mit Ihren Daten tun, steht im{' '}
+        <Link to={paths.privacy}>Datenschutz</Link>.
+      </p>
+    </form>
+  )
+}
+
+function Registered({ email }: { email: string }) {
+  const next = withQuery(paths.emailVerification, { email })
+  return (
+    <div className={styles.stack}>
+      <Notice kind="success">
+        Ihr Konto ist angelegt. Wir haben eine E-Mail an <span className={styles.address}>{email}</span> geschickt.
+      </Notice>
+      <ol className={styles.nextSteps}>
+        <li>Öffnen Sie den Link in der E-Mail.</li>
+        <li>Bestätigen Sie die IMEI Ihres Geräts.</li>
+        <li>Melden Sie sich an.</li>
+      </ol>
+      <TimedRedirect
+        to={next}
+        seconds={limits.account.redirectAfterRegisterSeconds}
+        destination="zur E-Mail-Bestätigung"
+      />
+      <Link className={styles.standalone} to={next}>
+        Zur E-Mail-Bestätigung
+      </Link>
+    </div>
+  )
+}
+
+function SignInInstead() {
+  return (
+    <p>
+      Schon registriert?{' '}
+      <Link className={styles.standalone} to={paths.login}>
+        Anmelden
+      </Link>
+    </p>
+  )
+}
+
+function sentenceOf(error: CallProblem): string {
+  if (isConnectionProblem(error)) return generalTexts.connectionTryLater
+  return error.code === 'VALIDATION_ERROR' ? generalTexts.correctInput : error.message
+}

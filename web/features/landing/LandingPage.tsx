@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { useUser } from '#web/api/session.ts'
+import styles from '#web/features/landing/LandingPage.module.css'
+import { AdditionalSign, CameraSign, DangerSign } from '#web/features/landing/signs.tsx'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { RoadPicture } from '#web/kit/RoadPicture.tsx'
+
+export function LandingPage() {
+  return (
+    <>
+      <Hero />
+      <section className={styles.features} aria-label="Was Wegwarte für Sie tut">
+        <Feature sign={<CameraSign />} title="Blitzerwarnungen">
+          Stationäre und mobile Blitzer auf einer Karte, jeder mit Quelle und Stand. Für die Planung vor der Fahrt.
+        </Feature>
+        <Feature sign={<DangerSign />} title="Gefahrenstellen">
+          Unfälle, Störungen, Unfallschwerpunkte für Motorräder und Unwetter: was auf Ihrer Strecke wartet, bevor Sie
+          dort sind.
+        </Feature>
+        <Feature sign={<AdditionalSign />} title="Individuell einstellbar">
+          Sie bestimmen, wovor, wie früh und wie gewarnt wird, für jede Art und für jedes Ihrer Geräte.
+        </Feature>
+      </section>
+      <p className={styles.law}>
+        Während der Fahrt darf der Fahrer sich Blitzer nicht anzeigen lassen (§ 23 Abs. 1c StVO). Wegwarte schaltet sie
+        dann aus; Gefahrenstellen bleiben.
+      </p>
+    </>
+  )
+}
+
+function Hero() {
+  const user = useUser()
+  return (
+    <section className={styles.hero}>
+      <div className={styles.words}>
+        <h1 className={styles.headline} tabIndex={-1}>
+          Ihr persönliches POI-Warnsystem
+        </h1>
+        <p className={styles.promise}>
+          Wissen, was auf der Straße wartet, und wo Ihr Fahrzeug steht. Für Motorrad und Auto.
+        </p>
+        <div className={styles.actions}>
+          {user === null ? (
+            <ButtonLink size="large" to={paths.register}>
+              Jetzt registrieren
+            </ButtonLink>
+          ) : (
+            <ButtonLink size="large" to={paths.dashboard}>
+              Zum Dashboard
+            </ButtonLink>
+          )}
+          <ButtonLink size="large" kind="secondary" to={paths.support}>
+            Mehr erfahren
+          </ButtonLink>
+        </div>
+      </div>
+      <div className={styles.picture}>
+        <RoadPicture />
+      </div>
+    </section>
+  )
+}
+
+function Feature({ sign, title, children }: { sign: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <article className={styles.feature}>
+      {sign}
+      <h2>{title}</h2>
+      <p>{children}</p>
+    </article>
+  )
+}

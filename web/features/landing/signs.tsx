@@ -1,0 +1,44 @@
+import styles from '#web/features/landing/LandingPage.module.css'
+
+/** The three promises as what stands at the roadside. Sign colours are those of the road, by day and by night. */
+const red = '#c8261f'
+const black = '#1b1f25'
+const white = '#ffffff'
+
+/** A round sign with a camera. */
+export function CameraSign() {
+  return (
+    <svg className={styles.sign} viewBox="0 0 72 72" aria-hidden="true">
+      <circle cx="36" cy="36" r="34" fill={white} />
+      <circle cx="36" cy="36" r="29.5" fill="none" stroke={red} strokeWidth="7" />
+      <path d="M19 29.5a3 3 0 0 1 3-3h5l3-4h12l3 4h5a3 3 0 0 1 3 3v15a3 3 0 0 1-3 3H22a3 3 0 0 1-3-3z" fill={black} />
+      <circle cx="36" cy="36.5" r="7" fill={white} />
+      <circle cx="36" cy="36.5" r="4" fill={black} />
+    </svg>
+  )
+}
+
+/** Sign 101, danger. */
+export function DangerSign() {
+  return (
+    <svg className={styles.sign} viewBox="0 0 72 72" aria-hidden="true">
+      <path d="M36 5.5 69 64H3z" fill={white} stroke={white} strokeWidth="5" strokeLinejoin="round" />
+      <path d="M36 9.5 65.5 62h-59z" fill={white} stroke={red} strokeWidth="6.5" strokeLinejoin="round" />
+      <path d="M33 27h6l-1 17h-4zM33 48h6v6h-6z" fill={black} />
+    </svg>
+  )
+}
+
+/** Sign 1004, the plate that says how far. */
+export function AdditionalSign() {
+  return (
+    <svg className={styles.sign} viewBox="0 0 108 72" aria-hidden="true">
+      <rect x="2" y="12" width="104" height="50" rx="5" fill={white} />
+      <rect x="5.5" y="15.5" width="97" height="43" rx="3" fill="none" stroke={black} strokeWidth="2.5" />
+      <path d="M18 30v17M18 30l-4.5 6M18 30l4.5 6" fill="none" stroke={black} strokeWidth="3" />
+      <text x="62" y="46" textAnchor="middle" fill={black} className={styles.signText}>
+        500 m
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from '#web/kit/Button.module.css'
+import { classes } from '#web/kit/classes.ts'
+
+interface Look {
+  /** `primary`: the one thing to do here. `secondary`: something else. `quiet`: beside the point. `danger`: it removes. */
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'normal' | 'large'
+  /** As wide as what it stands in. */
+  wide?: boolean
+  children: ReactNode
+}
+
+type ButtonProps = Look &
+  Omit<ComponentPropsWithoutRef<'button'>, 'disabled' | 'className'> & {
+    /** Under way: shown, announced, and not to be pressed again. */
+    busy?: boolean
+    /** Cannot be pressed, but still be reached by keyboard, so that its description can say why. */
+    disabled?: boolean
+  }
+
+export function Button({
+  kind,
+  size,
+  wide,
+  busy = false,
+  disabled = false,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const blocked = busy || disabled
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Also keeps a blocked submit button from submitting its form.
+    if (blocked) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={lookOf({ kind, size, wide })}
+      aria-disabled={disabled || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+    />
+  )
+}
+
+type ButtonLinkProps = Look & Omit<ComponentPropsWithoutRef<typeof Link>, 'className'>
+
+/** Looks like a button and leads to another address. */
+export function ButtonLink({ kind, size, wide, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={lookOf({ kind, size, wide })} />
+}
+
+function lookOf({ kind = 'primary', size = 'normal', wide = false }: LookChoice): string {
+  return classes(styles.button, styles[kind], size === 'large' && styles.large, wide && styles.wide)
+}
+
+type LookChoice = { [Name in 'kind' | 'size' | 'wide']?: Look[Name] | undefined }

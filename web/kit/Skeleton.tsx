@@ -1,0 +1,22 @@
+import { classes } from '#web/kit/classes.ts'
+import styles from '#web/kit/Skeleton.module.css'
+import { generalTexts } from '#web/texts/general.ts'
+
+interface SkeletonProps {
+  /** Lines of text that will stand here; 0 for one block (a card, a map). */
+  lines?: number
+  /** What is being loaded, for those who listen. */
+  label?: string
+}
+
+/** The place of something that is on its way. */
+export function Skeleton({ lines = 3, label = generalTexts.loading }: SkeletonProps) {
+  if (lines === 0) return <div className={classes(styles.bar, styles.block)} role="status" aria-label={label} />
+  return (
+    <div className={styles.skeleton} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className={styles.bar} />
+      ))}
+    </div>
+  )
+}

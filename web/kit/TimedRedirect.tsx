@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { counted } from '#web/kit/formats.ts'
+import styles from '#web/kit/TimedRedirect.module.css'
+
+interface TimedRedirectProps {
+  to: string
+  seconds: number
+  /** What waits there, as the end of „Weiter zur …“. */
+  destination: string
+}
+
+/**
+ * Leads on after some seconds, unless the visitor wants to stay (WCAG 2.2.1). The seconds are shown, but only the
+ * beginning is read out.
+ */
+export function TimedRedirect({ to, seconds, destination }: TimedRedirectProps) {
+  const [left, setLeft] = useState(seconds)
+  const [staying, setStaying] = useState(false)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (staying) return
+    if (left <= 0) return void navigate(to)
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, staying, navigate, to])
+
+  return (
+    <div className={styles.redirect}>
+      {!staying && (
+        <p className={styles.text}>
+          <span className="visually-hidden" role="status">
+            Weiter {destination} in {counted(seconds, 'Sekunde', 'Sekunden')}.
+          </span>
+          <span aria-hidden="true">
+            Weiter {destination} in {counted(left, 'Sekunde', 'Sekunden')}.
+          </span>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <ButtonLink to={to}>Jetzt weiter</ButtonLink>
+        {!staying && (
+          <Button kind="secondary" onClick={() => setStaying(true)}>
+            Hier bleiben
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { Instant } from '#contract/place.ts'
+
+export type Clock = ReturnType<typeof createClock>
+
+/**
+ * The product's present: the browser's clock, moved to the server's, so that ranges follow the server's time even where
+ * the browser's clock is wrong.
+ * @param browserNow milliseconds since 1970 as the browser believes.
+ */
+export function createClock(browserNow: () => number) {
+  let offsetMs = 0
+  const listeners = new Set<() => void>()
+  return {
+    now: () => new Date(browserNow() + offsetMs),
+    /** Adopts the server's present, told by an answer that took `roundTripMs` to come. */
+    follow(serverNow: Instant, roundTripMs: number): void {
+      offsetMs = Date.parse(serverNow) + roundTripMs / 2 - browserNow()
+      for (const listener of listeners) listener()
+    },
+    /** Calls back when the server's time was adopted; returns how to stop. */
+    onFollow(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export const clock = createClock(Date.now)
+
+/** The product's present as a component's state, renewed every `everyMs` milliseconds. */
+export function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(clock.now)
+  useEffect(() => {
+    const renew = () => setNow(clock.now())
+    const timer = setInterval(renew, everyMs)
+    const stopFollowing = clock.onFollow(renew)
+    return () => {
+      clearInterval(timer)
+      stopFollowing()
+    }
+  }, [everyMs])
+  return now
+}

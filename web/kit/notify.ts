@@ -1,0 +1,42 @@
+import type { NoticeKind } from '#web/kit/Notice.tsx'
+
+/** A passing message, as the specification's alerts: shown above the page and read out. */
+export interface Message {
+  id: number
+  kind: NoticeKind
+  text: string
+}
+
+const shownMs = 8000
+const mostAtOnce = 3
+
+let messages: readonly Message[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Shows a message. Problems stay until they are closed, everything else goes by itself. */
+export function notify(kind: NoticeKind, text: string): void {
+  const message = { id: (lastId += 1), kind, text }
+  const others = messages.filter((shown) => shown.text !== text)
+  change([...others, message].slice(-mostAtOnce))
+  if (kind === 'info' || kind === 'success') setTimeout(() => dismiss(message.id), shownMs)
+}
+
+/** Takes a message away. */
+export function dismiss(id: number): void {
+  if (messages.some((message) => message.id === id)) change(messages.filter((message) => message.id !== id))
+}
+
+/** The messages that are shown, for the shell. */
+export const shownMessages = {
+  current: () => messages,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
+
+function change(next: readonly Message[]): void {
+  messages = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,30 @@
+/** The addresses of the screens that others lead to. */
+export const paths = {
+  landing: '/',
+  login: '/login',
+  register: '/register',
+  emailVerification: '/email-verification',
+  imeiVerification: '/imei-verification',
+  passwordReset: '/password-reset',
+  dashboard: '/dashboard',
+  pois: '/pois',
+  tracking: '/tracking',
+  devices: '/devicesandlicenses',
+  poiConfiguration: '/poi-configuration',
+  profile: '/profile',
+  support: '/support',
+  contact: '/contact',
+  terms: '/agb',
+  imprint: '/impressum',
+  privacy: '/datenschutz',
+  notFound: '/404',
+} as const
+
+/** An address with a query; what is null or empty is left out. */
+export function withQuery(path: string, query: Record<string, string | null>): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [[name, value]],
+  )
+  const search = new URLSearchParams(given).toString()
+  return search === '' ? path : `${path}?${search}`
+}

@@ -1,0 +1,23 @@
+import '#web/api/zod-settings.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { loadConfig } from '#web/api/config.ts'
+import '#web/app/theme/tokens.css'
+import '#web/app/theme/base.css'
+import { connect } from '#web/app/connect.ts'
+import { routes } from '#web/app/routes.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no element with the id "root"')
+
+void loadConfig()
+const router = createBrowserRouter(routes)
+connect(router)
+
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)
