@@ -69,7 +69,7 @@ export function ringEighths(shares: readonly number[]): number[] {
  */
 export function readableMarkers(places: readonly Place[], camera: number, spacingPx: number): number[] {
   const last = places.length - 1
-  const taken = new Occupancy(spacingPx)
+  const taken = occupiedSquares(spacingPx)
   const readable: number[] = []
   const inOrderOfClaim = places.length > 1 ? [0, last, ...range(1, last)] : range(0, places.length)
   for (const index of inOrderOfClaim) {
@@ -102,33 +102,27 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)
 }
 
-/** Squares of a grid as wide as the spacing: what is too near can only lie in a square or one of its eight neighbours. */
-class Occupancy {
-  readonly #spacing: number
-  readonly #points = new Map<string, WorldPoint[]>()
+/** Remembers points in squares as wide as the spacing: what is too near lies in a point's own square or beside it. */
+function occupiedSquares(spacing: number) {
+  const points = new Map<number, WorldPoint[]>()
+  const squareOf = (point: WorldPoint, east: number, south: number) =>
+    (Math.floor(point.x / spacing) + east) * 2 ** 26 + Math.floor(point.y / spacing) + south
+  const hides = (one: WorldPoint, other: WorldPoint) =>
+    Math.abs(one.x - other.x) < spacing && Math.abs(one.y - other.y) < spacing
 
-  constructor(spacing: number) {
-    this.#spacing = spacing
-  }
-
-  add(point: WorldPoint): void {
-    const square = this.#square(point, 0, 0)
-    const points = this.#points.get(square)
-    if (points) points.push(point)
-    else this.#points.set(square, [point])
-  }
-
-  near(point: WorldPoint): boolean {
-    return [-1, 0, 1].some((east) =>
-      [-1, 0, 1].some((south) => this.#points.get(this.#square(point, east, south))?.some((other) => this.#hides(point, other))),
-    )
-  }
-
-  #hides(one: WorldPoint, other: WorldPoint): boolean {
-    return Math.abs(one.x - other.x) < this.#spacing && Math.abs(one.y - other.y) < this.#spacing
-  }
-
-  #square(point: WorldPoint, east: number, south: number): string {
-    return `${Math.floor(point.x / this.#spacing) + east}/${Math.floor(point.y / this.#spacing) + south}`
+  return {
+    add(point: WorldPoint) {
+      const square = squareOf(point, 0, 0)
+      const here = points.get(square)
+      if (here) here.push(point)
+      else points.set(square, [point])
+    },
+    near(point: WorldPoint): boolean {
+      return neighbours.some(([east, south]) =>
+        points.get(squareOf(point, east, south))?.some((other) => hides(point, other)),
+      )
+    },
   }
 }
+
+const neighbours = [-1, 0, 1].flatMap((east) => [-1, 0, 1].map((south) => [east, south] as const))

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bearingDegrees, boxAround, circleAround, destination, distanceMetres, isInside } from '#domain/geo.ts'
+
+const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
+const berlin = { latitude: 52.52, longitude: 13.405 }
+
+const anywhere = fc.record({
+  latitude: fc.double({ min: -80, max: 80, noNaN: true }),
+  longitude: fc.double({ min: -179, max: 179, noNaN: true }),
+})
+
+describe('distance', () => {
+  it('from Karlsruhe to Berlin is about 525 kilometres', () => {
+    expect(distanceMetres(karlsruhe, berlin) / 1000).toBeCloseTo(525.4, 0)
+  })
+
+  it('of a degree of latitude is 111.195 kilometres', () => {
+    expect(distanceMetres({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 })).toBeCloseTo(111_195, 0)
+  })
+
+  it('is the same both ways and nothing to itself', () => {
+    fc.assert(
+      fc.property(anywhere, anywhere, (one, other) => {
+        expect(distanceMetres(one, other)).toBeCloseTo(distanceMetres(other, one), 3)
+        expect(distanceMetres(one, one)).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('bearing', () => {
+  it.each([
+    { direction: 'north', to: { latitude: 50, longitude: 8 }, bearing: 0 },
+    { direction: 'east, a little north of it by the great circle', to: { latitude: 49, longitude: 9 }, bearing: 89.6 },
+    { direction: 'south', to: { latitude: 48, longitude: 8 }, bearing: 180 },
+    { direction: 'west', to: { latitude: 49, longitude: 7 }, bearing: 270.4 },
+  ])('to the $direction', ({ to, bearing }) => {
+    expect(bearingDegrees({ latitude: 49, longitude: 8 }, to)).toBeCloseTo(bearing, 1)
+  })
+
+  it('leads back to where one went', () => {
+    fc.assert(
+      fc.property(anywhere, fc.integer({ min: 10, max: 100_000 }), fc.integer({ min: 0, max: 359 }), (start, metres, bearing) => {
+        const found = bearingDegrees(start, destination(start, metres, bearing))
+        expect(Math.cos(((found - bearing) * Math.PI) / 180)).toBeCloseTo(1, 6)
+      }),
+    )
+  })
+})
+
+describe('destination', () => {
+  it('lies as far away as was gone', () => {
+    fc.assert(
+      fc.property(anywhere, fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 0, max: 359 }), (start, metres, bearing) => {
+        expect(distanceMetres(start, destination(start, metres, bearing)) / metres).toBeCloseTo(1, 4)
+      }),
+    )
+  })
+
+  it('to the north changes the latitude only', () => {
+    const north = destination(karlsruhe, 1000, 0)
+    expect(north.longitude).toBeCloseTo(karlsruhe.longitude, 9)
+    expect(north.latitude).toBeGreaterThan(karlsruhe.latitude)
+  })
+})
+
+describe('circle', () => {
+  it('is closed and everywhere its radius away from the centre', () => {
+    const circle = circleAround(karlsruhe, 2.5)
+    expect(circle).toHaveLength(65)
+    expect(circle.at(-1)).toEqual(circle[0])
+    circle.forEach((corner) => expect(distanceMetres(karlsruhe, corner)).toBeCloseTo(2500, 0))
+  })
+})
+
+describe('box', () => {
+  it('around nothing is nothing', () => {
+    expect(boxAround([])).toBeNull()
+  })
+
+  it('holds the places it was made of, and not what lies beyond', () => {
+    const box = boxAround([karlsruhe, berlin])
+    expect(box).toEqual({ west: 8.4037, south: 49.0069, east: 13.405, north: 52.52 })
+    expect(box && [karlsruhe, berlin].every((place) => isInside(box, place))).toBe(true)
+    expect(box && isInside(box, { latitude: 53, longitude: 10 })).toBe(false)
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { Place } from '#contract/place.ts'
+import type { Position } from '#contract/tracking.ts'
+import { destination } from '#domain/geo.ts'
+import { movementProfile } from '#domain/riding.ts'
+
+const garage: Place = { latitude: 49.0069, longitude: 8.4037 }
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+
+/** A made-up ride: each step goes on from where the one before ended. */
+function ride(start: string, steps: readonly Step[]): Position[] {
+  let time = Date.parse(start)
+  let place = garage
+  const positions = [at(place, time)]
+  for (const { kmh, minutes, everyMs = minuteMs, drift = 0, silent = false } of steps) {
+    const fixes = Math.round((minutes * minuteMs) / everyMs)
+    for (let fix = 1; fix <= fixes; fix += 1) {
+      time += everyMs
+      place = destination(place, (kmh / 3.6) * (everyMs / 1000), 45)
+      const seen = drift === 0 ? place : destination(place, drift, (fix * 137) % 360)
+      if (!silent || fix === fixes) positions.push(at(seen, time))
+    }
+  }
+  return positions
+}
+
+interface Step {
+  kmh: number
+  minutes: number
+  everyMs?: number
+  /** Metres that fixes lie beside the true place, all around it. */
+  drift?: number
+  /** Nothing is heard until the end of the step. */
+  silent?: boolean
+}
+
+function at(place: Place, time: number): Position {
+  return { ...place, recordedAt: new Date(time).toISOString(), accuracy: 8 }
+}
+
+const noon = '2026-06-13T10:00:00Z'
+
+describe('the movement profile', () => {
+  it('of no positions is empty', () => {
+    expect(movementProfile([])).toEqual({ total: { distanceMetres: 0, ridingMs: 0, stops: 0, gaps: 0 }, days: [] })
+  })
+
+  it.each([
+    { name: 'each minute', everyMs: minuteMs },
+    { name: 'every ten seconds', everyMs: 10 * secondMs },
+    { name: 'each second', everyMs: secondMs },
+  ])('of half an hour at 60 km/h is 30 kilometres, with a fix $name', ({ everyMs }) => {
+    const { total } = movementProfile(ride(noon, [{ kmh: 60, minutes: 30, everyMs }]))
+    expect(total.distanceMetres / 1000).toBeCloseTo(30, 1)
+    expect(total.ridingMs / minuteMs).toBeCloseTo(30, 0)
+    expect(total.stops).toBe(0)
+  })
+
+  it('counts a break as one stop and not as riding', () => {
+    const { total } = movementProfile(
+      ride(noon, [
+        { kmh: 60, minutes: 20 },
+        { kmh: 0, minutes: 15 },
+        { kmh: 60, minutes: 10 },
+      ]),
+    )
+    expect(total.distanceMetres / 1000).toBeCloseTo(30, 1)
+    expect(total.ridingMs / minuteMs).toBe(30)
+    expect(total.stops).toBe(1)
+  })
+
+  it('does not call a traffic light a stop', () => {
+    const { total } = movementProfile(
+      ride(noon, [
+        { kmh: 50, minutes: 5, everyMs: 10 * secondMs },
+        { kmh: 0, minutes: 2, everyMs: 10 * secondMs },
+        { kmh: 50, minutes: 5, everyMs: 10 * secondMs },
+      ]),
+    )
+    expect(total.stops).toBe(0)
+    expect(total.ridingMs / minuteMs).toBeCloseTo(10, 0)
+  })
+
+  it('lets a parked vehicle stand although its fixes drift', () => {
+    const { total } = movementProfile(ride(noon, [{ kmh: 0, minutes: 600, drift: 18 }]))
+    expect(total).toEqual({ distanceMetres: 0, ridingMs: 0, stops: 1, gaps: 0 })
+  })
+
+  it('takes a silence that ends where it began for a stop', () => {
+    const { total } = movementProfile(
+      ride(noon, [
+        { kmh: 60, minutes: 10 },
+        { kmh: 0, minutes: 180, silent: true },
+        { kmh: 60, minutes: 10 },
+      ]),
+    )
+    expect(total).toMatchObject({ stops: 1, gaps: 0 })
+    expect(total.distanceMetres / 1000).toBeCloseTo(20, 1)
+  })
+
+  it('guesses nothing about a silence that ends somewhere else', () => {
+    const { total } = movementProfile(
+      ride(noon, [
+        { kmh: 60, minutes: 10 },
+        { kmh: 100, minutes: 40, silent: true },
+        { kmh: 60, minutes: 10 },
+      ]),
+    )
+    expect(total).toMatchObject({ stops: 0, gaps: 1 })
+    expect(total.distanceMetres / 1000).toBeCloseTo(20, 1)
+    expect(total.ridingMs / minuteMs).toBe(20)
+  })
+
+  it('passes over positions that are doubted', () => {
+    const positions = ride(noon, [{ kmh: 60, minutes: 10 }])
+    const mocked: Position = { ...at(destination(garage, 50_000, 90), Date.parse(noon) + 90_000), flag: 'MOCK' }
+    const disturbed = [...positions, mocked].sort((a, b) => a.recordedAt.localeCompare(b.recordedAt))
+    expect(movementProfile(disturbed)).toEqual(movementProfile(positions))
+  })
+
+  it('is told by German days, the latest first, and adds up to the whole', () => {
+    const { total, days } = movementProfile([
+      ...ride('2026-06-13T20:30:00Z', [{ kmh: 60, minutes: 30 }]),
+      ...ride('2026-06-13T22:30:00Z', [{ kmh: 60, minutes: 60 }]),
+    ])
+    expect(days.map(({ day }) => day)).toEqual(['2026-06-14', '2026-06-13'])
+    expect(days.map(({ ridingMs }) => ridingMs / minuteMs)).toEqual([60, 30])
+    expect(days.reduce((metres, day) => metres + day.distanceMetres, 0)).toBeCloseTo(total.distanceMetres)
+  })
+
+  it('of a day on which nothing moved is told as such', () => {
+    expect(movementProfile([at(garage, Date.parse(noon))]).days).toEqual([
+      { day: '2026-06-13', distanceMetres: 0, ridingMs: 0, stops: 0, gaps: 0 },
+    ])
+  })
+})

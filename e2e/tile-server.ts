@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { crc32, deflateSync } from 'node:zlib'
+
+const sizePx = 256
+
+export interface TileServer {
+  /** For the setting TILE_URL. */
+  template: string
+  origin: string
+  /** Addresses of the tiles asked for: `10/536/350`. */
+  asked: string[]
+  close(): Promise<void>
+}
+
+/** A map nobody else has to be asked for: pale tiles with a grid, shaded so that neighbours can be told apart. */
+export async function startTileServer(): Promise<TileServer> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const tile = /^\/(\d+)\/(\d+)\/(\d+)\.png$/.exec(request.url ?? '')
+    if (tile === null) {
+      response.writeHead(404).end()
+      return
+    }
+    const [, zoom, column, row] = tile.map(Number)
+    asked.push(`${zoom}/${column}/${row}`)
+    response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' })
+    response.end(((column ?? 0) + (row ?? 0)) % 2 === 0 ? light : shaded)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const origin = `http://127.0.0.1:${address.port}`
+  return {
+    template: `${origin}/{z}/{x}/{y}.png`,
+    origin,
+    asked,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+const light = tilePng([240, 238, 230], [214, 210, 198])
+const shaded = tilePng([232, 235, 226], [206, 211, 196])
+
+/** A PNG by hand (RFC 2083): signature, header, one deflated block of unfiltered rows, end. */
+function tilePng(ground: Colour, lines: Colour): Buffer {
+  const rows: number[] = []
+  for (let y = 0; y < sizePx; y += 1) {
+    rows.push(0)
+    for (let x = 0; x < sizePx; x += 1) rows.push(...(x % 64 === 0 || y % 64 === 0 ? lines : ground))
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(sizePx, 0)
+  header.writeUInt32BE(sizePx, 4)
+  // Eight bits a channel, three channels.
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Uint8Array.from(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(kind: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const named = Buffer.concat([Buffer.from(kind, 'latin1'), content])
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, checksum])
+}

@@ -1,0 +1,36 @@
+import type { Instant } from '#contract/place.ts'
+import styles from '#web/features/pois/DataAge.module.css'
+import { poisTexts } from '#web/features/pois/texts.ts'
+import { formatTime } from '#web/kit/formats.ts'
+import { RetryIcon } from '#web/kit/icons.tsx'
+
+interface DataAgeProps {
+  asOf: Instant | null
+  failed: boolean
+  busy: boolean
+  onRenew(): void
+}
+
+/** From when the POIs are, and that they renew themselves. */
+export function DataAge({ asOf, failed, busy, onRenew }: DataAgeProps) {
+  return (
+    <div className={styles.age}>
+      <p>
+        <strong>{asOf === null ? poisTexts.loading : poisTexts.asOf(formatTime(asOf))}</strong>
+        {asOf !== null && (
+          <span className={styles.how}> · {failed ? poisTexts.refreshFailed : poisTexts.refreshed}</span>
+        )}
+      </p>
+      <button
+        type="button"
+        className={styles.renew}
+        aria-label={poisTexts.refreshNow}
+        title={poisTexts.refreshNow}
+        aria-busy={busy || undefined}
+        onClick={onRenew}
+      >
+        <RetryIcon />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import styles from '#web/features/pois/OwnPlaceControl.module.css'
+import { poisTexts } from '#web/features/pois/texts.ts'
+import type { OwnPlaceState } from '#web/features/pois/use-own-place.ts'
+import { Button } from '#web/kit/Button.tsx'
+
+interface OwnPlaceControlProps {
+  state: OwnPlaceState
+  onLocate(): void
+}
+
+const texts = poisTexts.ownPlace
+
+/** Above the map: asks for the browser's position, after saying what happens to it. */
+export function OwnPlaceControl({ state, onLocate }: OwnPlaceControlProps) {
+  const [asking, setAsking] = useState(false)
+  const told = toldBy(state)
+  const press = () => {
+    // Once permitted, the browser does not ask, and neither do we.
+    if (state === 'found') onLocate()
+    else setAsking(!asking)
+  }
+  const use = () => {
+    setAsking(false)
+    onLocate()
+  }
+  return (
+    <div className={styles.control}>
+      <button type="button" className={styles.button} aria-expanded={asking} onClick={press}>
+        <TargetIcon />
+        {texts.control}
+      </button>
+      {asking && (
+        <div className={styles.question}>
+          <p className={styles.title}>{texts.title}</p>
+          <p>{texts.explanation}</p>
+          <div className={styles.actions}>
+            <Button onClick={use}>{texts.use}</Button>
+            <Button kind="quiet" onClick={() => setAsking(false)}>
+              {texts.notNow}
+            </Button>
+          </div>
+        </div>
+      )}
+      <p className={told.visible && !asking ? styles.told : 'visually-hidden'} role="status">
+        {told.text}
+      </p>
+    </div>
+  )
+}
+
+/** Success shows on the map and need only be heard; everything else must be seen, too. */
+function toldBy(state: OwnPlaceState): { text: string; visible: boolean } {
+  return state === 'unasked' ? { text: '', visible: false } : { text: texts[state], visible: state !== 'found' }
+}
+
+function TargetIcon() {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" className={styles.icon}>
+      <circle cx="12" cy="12" r="6.5" />
+      <circle cx="12" cy="12" r="2" fill="currentColor" />
+      <path d="M12 2v3.5M12 18.5V22M2 12h3.5M18.5 12H22" />
+    </svg>
+  )
+}

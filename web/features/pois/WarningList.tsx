@@ -1,0 +1,94 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { CurrentWarning } from '#contract/weather.ts'
+import { shownRegion } from '#domain/weather.ts'
+import { LevelBadge } from '#web/features/pois/LevelBadge.tsx'
+import { poisTexts } from '#web/features/pois/texts.ts'
+import type { useWarnings, WarningsAsOf } from '#web/features/pois/use-map-data.ts'
+import styles from '#web/features/pois/WarningList.module.css'
+import { byGravity, eventInWords, validityInWords } from '#web/features/pois/wording.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { formatDayTime, formatNumber, formatTime } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+interface WarningListProps {
+  query: ReturnType<typeof useWarnings>
+  onShow(id: string): void
+}
+
+const texts = poisTexts.warnings
+
+/** The weather warnings in force. That there is none, and that nobody knows, are two different things here. */
+export function WarningList({ query, onShow }: WarningListProps) {
+  const titleId = useId()
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {texts.title}
+      </h2>
+      <WarningListBody query={query} onShow={onShow} />
+    </section>
+  )
+}
+
+function WarningListBody({ query, onShow }: WarningListProps): ReactNode {
+  const retry = () => void query.refetch()
+  if (query.isError) return <LoadFailure title={poisTexts.warningsFailed} onRetry={retry} busy={query.isFetching} />
+  if (query.data === undefined) return <Skeleton lines={2} />
+  const { warnings, status, asOf } = query.data
+  if (status === 'unavailable') {
+    return <LoadFailure title={texts.unavailable} onRetry={retry} busy={query.isFetching} />
+  }
+  return (
+    <>
+      {status === 'stale' && (
+        <Notice kind="warning">{texts.stale(asOf === null ? '–' : formatDayTime(asOf))}</Notice>
+      )}
+      {warnings.length === 0 ? <p>{texts.none}</p> : <Warnings warnings={warnings} onShow={onShow} />}
+      <Source {...query.data} />
+    </>
+  )
+}
+
+const shownAtFirst = 5
+
+function Warnings({ warnings, onShow }: { warnings: readonly CurrentWarning[]; onShow(id: string): void }) {
+  const [all, setAll] = useState(false)
+  const now = useNow(60_000)
+  const gravestFirst = byGravity(warnings)
+  return (
+    <>
+      <ul className={styles.list}>
+        {(all ? gravestFirst : gravestFirst.slice(0, shownAtFirst)).map((warning) => (
+          <li key={warning.id}>
+            <button type="button" className={styles.warning} onClick={() => onShow(warning.id)}>
+              <span className={styles.head}>
+                <LevelBadge level={warning.warningLevel} />
+                <span className={styles.type}>{eventInWords(warning.warningType)}</span>
+              </span>
+              <span>{shownRegion(warning.regionName, warning)}</span>
+              <span className={styles.validity}>
+                {validityInWords(warning.validFrom, warning.validUntil, now)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {warnings.length > shownAtFirst && (
+        <Button kind="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? texts.fewer : texts.more(formatNumber(warnings.length))}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The weather service wants its name beside its warnings, but not beside ones that may be incomplete. */
+function Source({ warnings, status, asOf }: WarningsAsOf) {
+  const sources = [...new Set(warnings.map(({ attribution }) => attribution))]
+  const named = status === 'ok' && sources.length > 0 ? `${poisTexts.sources}: ${sources.join(', ')}` : null
+  const parts = [named, asOf === null ? null : poisTexts.asOf(formatTime(asOf))].filter((part) => part !== null)
+  return parts.length === 0 ? null : <p className={styles.source}>{parts.join(' · ')}</p>
+}

@@ -1,0 +1,68 @@
+import { NativeSelect } from '@mantine/core'
+import '#web/kit/inputs.css'
+import type { Device } from '#contract/devices.ts'
+import styles from '#web/features/tracking/DevicePanel.module.css'
+import { trackingTexts } from '#web/features/tracking/texts.ts'
+import { Badge } from '#web/kit/Badge.tsx'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { formatAgo } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { paths } from '#web/kit/paths.ts'
+
+interface DevicePanelProps {
+  devices: readonly Device[]
+  device: Device | null
+  settingsFailed: boolean
+  onChoose(deviceId: string | null): void
+  onRetry(): void
+}
+
+const texts = trackingTexts.device
+
+export function DevicePanel({ devices, device, settingsFailed, onChoose, onRetry }: DevicePanelProps) {
+  return (
+    <Card title={texts.title} aside={device?.demo && <Badge>Beispieldaten</Badge>}>
+      <div className={styles.panel}>
+        <NativeSelect
+          label={texts.label}
+          value={device?.id ?? ''}
+          onChange={(event) => onChoose(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        >
+          {device === null && <option value="">{texts.choose}</option>}
+          {devices.map(({ id, deviceName, deviceModel, vehiclePlate }) => (
+            <option key={id} value={id}>
+              {[deviceName === '' ? deviceModel : deviceName, vehiclePlate].filter((part) => part !== null).join(' · ')}
+            </option>
+          ))}
+        </NativeSelect>
+        {device !== null && <SignOfLife device={device} />}
+        {device !== null && !device.hasActiveLicense && (
+          <Notice
+            kind="warning"
+            live={false}
+            actions={
+              <ButtonLink kind="quiet" to={paths.devices}>
+                {texts.toDevices}
+              </ButtonLink>
+            }
+          >
+            {texts.unlicensed}
+          </Notice>
+        )}
+        {settingsFailed && <LoadFailure title={texts.settingsFailed} onRetry={onRetry} />}
+      </div>
+    </Card>
+  )
+}
+
+function SignOfLife({ device: { lastActiveAt } }: { device: Device }) {
+  const now = useNow(60_000)
+  return (
+    <p className={styles.life}>
+      {lastActiveAt === null ? texts.neverActive : texts.lastActive(formatAgo(lastActiveAt, now))}
+    </p>
+  )
+}

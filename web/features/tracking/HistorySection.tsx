@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { Instant } from '#contract/place.ts'
+import type { Range } from '#contract/tracking.ts'
+import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf } from '#web/features/tracking/history-range.ts'
+import { HistoryMap } from '#web/features/tracking/HistoryMap.tsx'
+import styles from '#web/features/tracking/HistorySection.module.css'
+import { MovementSection } from '#web/features/tracking/MovementSection.tsx'
+import { PositionTable } from '#web/features/tracking/PositionTable.tsx'
+import { RangeForm } from '#web/features/tracking/RangeForm.tsx'
+import { trackingTexts } from '#web/features/tracking/texts.ts'
+import type { TrackingController } from '#web/features/tracking/tracking-controller.ts'
+import { showsMovement, type TrackingHistory, type TrackingScreen } from '#web/features/tracking/tracking-screen.ts'
+import { Card } from '#web/kit/Card.tsx'
+import { clock } from '#web/kit/clock.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { counted, formatDay, formatDayTime } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+interface HistorySectionProps {
+  screen: TrackingScreen
+  controller: TrackingController
+}
+
+const texts = trackingTexts.history
+
+/** What was recorded: where to look for it, and what was found, as a map, a table and a profile. */
+export function HistorySection({ screen, controller }: HistorySectionProps) {
+  const [choice, setChoice] = useState<RangeChoice>(defaultRange)
+  const [mistakes, setMistakes] = useState<RangeMistakes>({})
+  const [downloading, setDownloading] = useState(false)
+
+  const withRange = (act: (range: Range) => void) => {
+    const checked = rangeOf(choice, clock.now())
+    setMistakes('mistakes' in checked ? checked.mistakes : {})
+    if ('range' in checked) act(checked.range)
+  }
+  const download = async (range: Range) => {
+    setDownloading(true)
+    await controller.downloadGpx(range)
+    setDownloading(false)
+  }
+
+  return (
+    <div className={styles.section}>
+      <Card title={trackingTexts.range.title}>
+        <RangeForm
+          choice={choice}
+          mistakes={mistakes}
+          searching={screen.history.searching}
+          downloading={downloading}
+          onChoose={(next) => {
+            setChoice(next)
+            setMistakes({})
+          }}
+          onSearch={() => withRange((range) => void controller.search(range))}
+          onDownload={() => withRange((range) => void download(range))}
+        />
+        <HistoryResult history={screen.history} onSelect={controller.selectPosition} />
+      </Card>
+      {showsMovement(screen) && <MovementSection history={screen.history} />}
+    </div>
+  )
+}
+
+interface HistoryResultProps {
+  history: TrackingHistory
+  onSelect(index: number | null): void
+}
+
+function HistoryResult({ history, onSelect }: HistoryResultProps) {
+  const { searched, searching, positions, truncated } = history
+  const summary = useMemo(() => summaryOf(positions.map(({ recordedAt }) => recordedAt)), [positions])
+  if (searching) return <Skeleton lines={0} />
+  if (!searched) return null
+  if (summary === null) {
+    return (
+      <EmptyState level={3} title={texts.empty}>
+        {texts.emptyHint}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={styles.result}>
+      {truncated && <Notice kind="warning">{texts.truncated}</Notice>}
+      <p className={styles.summary} role="status">
+        <strong>{summary.found}</strong> {summary.deletion}
+      </p>
+      <HistoryMap positions={positions} selected={history.selected} onSelect={onSelect} />
+      <p className={styles.legend}>{texts.line}</p>
+      <PositionTable positions={positions} selected={history.selected} onSelect={onSelect} />
+    </div>
+  )
+}
+
+const dayMs = 86_400_000
+
+function summaryOf(times: readonly Instant[]) {
+  const [first] = times
+  const last = times.at(-1)
+  if (first === undefined || last === undefined) return null
+  const [one, many] = texts.positions
+  return {
+    found: texts.found(counted(times.length, one, many), formatDayTime(first), formatDayTime(last)),
+    deletion: texts.deletedOn(formatDay(new Date(Date.parse(first) + limits.tracking.retentionDays * dayMs))),
+  }
+}

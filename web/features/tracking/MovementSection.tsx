@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { type Movement, movementProfile } from '#domain/riding.ts'
+import styles from '#web/features/tracking/MovementSection.module.css'
+import { trackingTexts } from '#web/features/tracking/texts.ts'
+import type { TrackingHistory } from '#web/features/tracking/tracking-screen.ts'
+import { Card } from '#web/kit/Card.tsx'
+import { counted, formatDistance, formatNumber, formatWeekday } from '#web/kit/formats.ts'
+
+const texts = trackingTexts.movement
+
+/** How far, how long and with how many stops, by day: made from the positions that were found. */
+export function MovementSection({ history: { positions } }: { history: TrackingHistory }) {
+  const { total, days } = useMemo(() => movementProfile(positions), [positions])
+  const [gap, gaps] = texts.gapNames
+  return (
+    <Card title={texts.title}>
+      {positions.length === 0 ? (
+        <p className={styles.note}>{texts.before}</p>
+      ) : (
+        <div className={styles.profile}>
+          <Totals movement={total} />
+          <div className={styles.scroll} role="region" aria-label={texts.title} tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.day}</th>
+                  <th scope="col">{texts.distance}</th>
+                  <th scope="col">{texts.riding}</th>
+                  <th scope="col">{texts.stops}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {days.map((day) => (
+                  <tr key={day.day}>
+                    {/* Noon: the same day in every zone that reads it. */}
+                    <th scope="row">{formatWeekday(`${day.day}T12:00:00Z`)}</th>
+                    <td>{formatDistance(day.distanceMetres)}</td>
+                    <td>{durationInWords(day.ridingMs)}</td>
+                    <td>{formatNumber(day.stops)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p className={styles.note}>
+            {texts.estimate}
+            {total.gaps > 0 && ` ${texts.gaps(counted(total.gaps, gap, gaps))}`}
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Totals({ movement }: { movement: Movement }) {
+  return (
+    <dl className={styles.totals}>
+      <Total name={texts.distance} value={formatDistance(movement.distanceMetres)} />
+      <Total name={texts.riding} value={durationInWords(movement.ridingMs)} />
+      <Total name={texts.stops} value={formatNumber(movement.stops)} />
+    </dl>
+  )
+}
+
+function Total({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles.total}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** `2 Std. 5 Min.` */
+function durationInWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  const left = formatNumber(minutes % 60)
+  return minutes < 60 ? texts.minutes(left) : texts.duration(formatNumber(Math.floor(minutes / 60)), left)
+}

@@ -1,0 +1,86 @@
+import type { FormEvent } from 'react'
+import {
+  fieldsOf,
+  type RangeChoice,
+  type RangeMistakes,
+  type RangePreset,
+  rangePresets,
+} from '#web/features/tracking/history-range.ts'
+import styles from '#web/features/tracking/RangeForm.module.css'
+import { trackingTexts } from '#web/features/tracking/texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+
+interface RangeFormProps {
+  choice: RangeChoice
+  mistakes: RangeMistakes
+  searching: boolean
+  downloading: boolean
+  onChoose(choice: RangeChoice): void
+  onSearch(): void
+  onDownload(): void
+}
+
+const texts = trackingTexts.range
+
+/** From when to when: by a preset or to the minute, in German time. */
+export function RangeForm(props: RangeFormProps) {
+  const { choice, mistakes, searching, downloading, onChoose, onSearch, onDownload } = props
+  const now = useNow(60_000)
+  const fields = fieldsOf(choice, now)
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch()
+  }
+  return (
+    <form className={styles.form} onSubmit={search} noValidate>
+      <Presets chosen={'preset' in choice ? choice.preset : null} onChoose={(preset) => onChoose({ preset })} />
+      <div className={styles.fields}>
+        <TextField
+          type="datetime-local"
+          label={texts.from}
+          value={fields.from}
+          max={fields.to}
+          error={mistakes.from}
+          onChange={(event) => onChoose({ ...fields, from: event.currentTarget.value })}
+        />
+        <TextField
+          type="datetime-local"
+          label={texts.to}
+          value={fields.to}
+          min={fields.from}
+          error={mistakes.to}
+          onChange={(event) => onChoose({ ...fields, to: event.currentTarget.value })}
+        />
+      </div>
+      <p className={styles.zone}>{texts.zone}</p>
+      <div className={styles.actions}>
+        <Button type="submit" busy={searching}>
+          {texts.search}
+        </Button>
+        <Button kind="secondary" busy={downloading} onClick={onDownload}>
+          {texts.gpx}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Presets({ chosen, onChoose }: { chosen: RangePreset | null; onChoose(preset: RangePreset): void }) {
+  return (
+    <div className={styles.presets} role="group" aria-label={texts.presets}>
+      {rangePresets.map((preset) => (
+        <button
+          key={preset}
+          type="button"
+          className={styles.preset}
+          aria-pressed={preset === chosen}
+          onClick={() => onChoose(preset)}
+        >
+          {texts.presetNames[preset]}
+        </button>
+      ))}
+    </div>
+  )
+}

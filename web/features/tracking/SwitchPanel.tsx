@@ -1,0 +1,90 @@
+import { useId, useState } from 'react'
+import styles from '#web/features/tracking/SwitchPanel.module.css'
+import { trackingTexts } from '#web/features/tracking/texts.ts'
+import type { TrackingController } from '#web/features/tracking/tracking-controller.ts'
+import { missingForEnabling, type TrackingScreen } from '#web/features/tracking/tracking-screen.ts'
+import { WithdrawDialog } from '#web/features/tracking/WithdrawDialog.tsx'
+import { Badge } from '#web/kit/Badge.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+
+interface SwitchPanelProps {
+  screen: TrackingScreen
+  controller: TrackingController
+}
+
+/** Switching on and off, and the ways out: withdrawing the consent, deleting what is stored. */
+export function SwitchPanel({ screen, controller }: SwitchPanelProps) {
+  const { on, off, onHint } = trackingTexts.state
+  const [asking, setAsking] = useState<'withdraw' | 'delete' | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <Card>
+      <div className={styles.panel}>
+        <p className={styles.state} role="status">
+          <Badge kind={screen.trackingEnabled ? 'success' : 'plain'}>{screen.trackingEnabled ? on : off}</Badge>
+          {screen.trackingEnabled && <span className={styles.hint}>{onHint}</span>}
+        </p>
+        {screen.trackingEnabled ? (
+          <Button wide busy={screen.running === 'disable'} onClick={() => void controller.disable()}>
+            {trackingTexts.disable}
+          </Button>
+        ) : (
+          <EnableButton screen={screen} onClick={() => void controller.enable()} />
+        )}
+        {(screen.consentGiven || screen.trackingEnabled) && (
+          <Button wide kind="secondary" busy={screen.running === 'withdraw'} onClick={() => setAsking('withdraw')}>
+            {trackingTexts.withdraw.button}
+          </Button>
+        )}
+        <Button wide kind="quiet" busy={screen.running === 'delete'} onClick={() => setAsking('delete')}>
+          {trackingTexts.deletion.button}
+        </Button>
+      </div>
+      <WithdrawDialog
+        opened={asking === 'withdraw'}
+        onClose={close}
+        onConfirm={(deletePositions) => {
+          close()
+          void controller.withdraw(deletePositions)
+        }}
+      />
+      <ConfirmDialog
+        opened={asking === 'delete'}
+        title={trackingTexts.deletion.title}
+        action={trackingTexts.deletion.confirm}
+        onClose={close}
+        onConfirm={() => {
+          close()
+          void controller.deletePositions()
+        }}
+      >
+        {trackingTexts.deletion.text}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function EnableButton({ screen, onClick }: { screen: TrackingScreen; onClick(): void }) {
+  const hintId = useId()
+  const missing = missingForEnabling(screen)
+  return (
+    <>
+      <Button
+        wide
+        busy={screen.running === 'enable'}
+        disabled={missing !== null}
+        aria-describedby={missing === null ? undefined : hintId}
+        onClick={onClick}
+      >
+        {trackingTexts.enable}
+      </Button>
+      {missing !== null && (
+        <p id={hintId} className={styles.hint}>
+          {trackingTexts.missing[missing]}
+        </p>
+      )}
+    </>
+  )
+}

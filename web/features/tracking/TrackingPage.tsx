@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { type Device, devices } from '#contract/devices.ts'
+import { deviceId as deviceIdSchema } from '#contract/identity.ts'
+import { useCall } from '#web/api/queries.ts'
+import { alertUser } from '#web/features/tracking/alert.ts'
+import { ConsentPanel } from '#web/features/tracking/ConsentPanel.tsx'
+import { DevicePanel } from '#web/features/tracking/DevicePanel.tsx'
+import { HistorySection } from '#web/features/tracking/HistorySection.tsx'
+import { ModePanel } from '#web/features/tracking/ModePanel.tsx'
+import { SwitchPanel } from '#web/features/tracking/SwitchPanel.tsx'
+import { trackingTexts } from '#web/features/tracking/texts.ts'
+import { createTrackingController, trackingDoor } from '#web/features/tracking/tracking-controller.ts'
+import styles from '#web/features/tracking/TrackingPage.module.css'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { useRemembered } from '#web/kit/remembered.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+/** Recording of one device: whether, how and with whose consent, and what was recorded. */
+export function TrackingPage() {
+  const list = useCall(devices.list)
+  const failed = list.isError && list.data === undefined
+
+  useEffect(() => {
+    if (failed) alertUser(trackingTexts.devicesFailed)
+  }, [failed])
+
+  return (
+    <Page title={trackingTexts.title}>
+      {failed ? (
+        <LoadFailure title={trackingTexts.devicesFailed} onRetry={() => void list.refetch()} busy={list.isFetching} />
+      ) : list.data === undefined ? (
+        <Skeleton lines={6} />
+      ) : list.data.length === 0 ? (
+        <NoDevice />
+      ) : (
+        <TrackingOfDevices devices={list.data} />
+      )}
+    </Page>
+  )
+}
+
+function NoDevice() {
+  const { none, noneHint, toDevices } = trackingTexts.device
+  return (
+    <EmptyState title={none} actions={<ButtonLink to={paths.devices}>{toDevices}</ButtonLink>}>
+      {noneHint}
+    </EmptyState>
+  )
+}
+
+function TrackingOfDevices({ devices: own }: { devices: readonly Device[] }) {
+  const [controller] = useState(() => createTrackingController(trackingDoor))
+  const screen = useSyncExternalStore(controller.subscribe, controller.current)
+  const chosen = useChosenDevice(own)
+
+  useEffect(() => controller.chooseDevice(chosen.device?.id ?? null), [controller, chosen.device?.id])
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.settings}>
+        <DevicePanel
+          devices={own}
+          device={chosen.device}
+          settingsFailed={screen.settings === 'failed'}
+          onChoose={chosen.choose}
+          onRetry={controller.reloadSettings}
+        />
+        {chosen.device !== null && (
+          <>
+            <ModePanel screen={screen} onClick={controller.clickMode} />
+            <ConsentPanel screen={screen} onChange={(given) => void controller.setConsent(given)} />
+            <SwitchPanel screen={screen} controller={controller} />
+          </>
+        )}
+      </div>
+      {/* Another device begins with the default range and an empty table. */}
+      {chosen.device !== null && <HistorySection key={chosen.device.id} screen={screen} controller={controller} />}
+    </div>
+  )
+}
+
+/** The device this browser remembers, or the only one there is. */
+function useChosenDevice(own: readonly Device[]) {
+  const [remembered, remember] = useRemembered('trackingDevice', z.nullable(deviceIdSchema), null)
+  const device = useMemo(() => {
+    const known = own.find(({ id }) => id === remembered)
+    return known ?? (own.length === 1 ? own[0] : undefined) ?? null
+  }, [own, remembered])
+  return { device, choose: remember }
+}

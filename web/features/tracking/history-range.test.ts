@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { defaultRange, fieldsOf, rangeOf } from '#web/features/tracking/history-range.ts'
+
+const now = new Date('2026-06-13T10:30:40Z')
+
+describe('the range of the history', () => {
+  it('is the last 24 hours by default, shown in German time', () => {
+    expect(rangeOf(defaultRange, now)).toEqual({
+      range: { start: '2026-06-12T10:30:40.000Z', end: '2026-06-13T10:30:40.000Z' },
+    })
+    expect(fieldsOf(defaultRange, now)).toEqual({ from: '2026-06-12T12:30', to: '2026-06-13T12:30' })
+  })
+
+  it.each([
+    { preset: 'today', start: '2026-06-12T22:00:00.000Z', end: '2026-06-13T10:30:40.000Z' },
+    { preset: 'yesterday', start: '2026-06-11T22:00:00.000Z', end: '2026-06-12T22:00:00.000Z' },
+    { preset: 'last7Days', start: '2026-06-06T10:30:40.000Z', end: '2026-06-13T10:30:40.000Z' },
+  ] as const)('$preset is from $start to $end', ({ preset, start, end }) => {
+    expect(rangeOf({ preset }, now)).toEqual({ range: { start, end } })
+  })
+
+  it('yesterday was 25 hours long where clocks were put back', () => {
+    expect(rangeOf({ preset: 'yesterday' }, new Date('2026-10-26T09:00:00Z'))).toEqual({
+      range: { start: '2026-10-24T22:00:00.000Z', end: '2026-10-25T23:00:00.000Z' },
+    })
+  })
+
+  it('that was typed is in German time', () => {
+    expect(rangeOf({ from: '2026-06-01T00:00', to: '2026-06-02T08:15' }, now)).toEqual({
+      range: { start: '2026-05-31T22:00:00.000Z', end: '2026-06-02T06:15:00.000Z' },
+    })
+  })
+
+  it.each([
+    { from: '', to: '2026-06-02T08:15', wrong: ['from'] },
+    { from: '', to: '', wrong: ['from', 'to'] },
+    { from: '2026-06-02T08:15', to: '2026-06-02T08:15', wrong: ['to'] },
+    { from: '2026-06-01T08:15', to: '2026-06-20T08:15', wrong: ['to'] },
+  ])('from "$from" to "$to" is refused with a reason at the field', ({ from, to, wrong }) => {
+    const checked = rangeOf({ from, to }, now)
+    expect('mistakes' in checked ? Object.keys(checked.mistakes) : []).toEqual(wrong)
+  })
+})

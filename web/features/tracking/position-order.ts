@@ -1,0 +1,44 @@
+import type { Position } from '#contract/tracking.ts'
+
+export const positionColumns = ['number', 'time', 'accuracy', 'speed'] as const
+export type PositionColumn = (typeof positionColumns)[number]
+
+export interface PositionOrder {
+  column: PositionColumn
+  descending: boolean
+}
+
+/** A position with its index in the track; its number is one more. */
+export interface PositionRow {
+  index: number
+  position: Position
+}
+
+/** The rows of the table in an order. What is not known comes last, whichever way it is sorted. */
+export function orderedRows(positions: readonly Position[], { column, descending }: PositionOrder): PositionRow[] {
+  const rows = positions.map((position, index) => ({ index, position }))
+  const direction = descending ? -1 : 1
+  return rows.sort((a, b) => {
+    const [left, right] = [valueOf(a, column), valueOf(b, column)]
+    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
+    return direction * (left - right) || a.index - b.index
+  })
+}
+
+/** A click on the column that is sorted by turns it round. */
+export function turned(order: PositionOrder, column: PositionColumn): PositionOrder {
+  return { column, descending: order.column === column && !order.descending }
+}
+
+function valueOf({ index, position }: PositionRow, column: PositionColumn): number | undefined {
+  switch (column) {
+    case 'number':
+      return index
+    case 'time':
+      return Date.parse(position.recordedAt)
+    case 'accuracy':
+      return position.accuracy
+    case 'speed':
+      return position.speed
+  }
+}

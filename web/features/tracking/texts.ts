@@ -1,0 +1,165 @@
+import type { TrackingMode } from '#contract/tracking.ts'
+import { limits } from '#contract/limits.ts'
+
+const days = limits.tracking.retentionDays
+
+/** Texts in quotes in the specification (section 8) stand here literally. */
+export const trackingTexts = {
+  title: 'Positionstracking',
+  devicesFailed: 'Fehler beim Laden der Geräte',
+  enableFailed: 'Fehler beim Aktivieren des Trackings',
+  disableFailed: 'Fehler beim Deaktivieren des Trackings',
+  historyFailed: 'Fehler beim Laden des Positionsverlaufs',
+  consentFailed: 'Fehler beim Speichern der Einwilligung',
+  gpxFailed: 'Fehler beim Download der GPX-Datei',
+  gpxEmpty: 'Keine Daten im gewählten Zeitraum vorhanden',
+  enabled: 'Tracking wurde erfolgreich aktiviert',
+  disabled: 'Tracking wurde erfolgreich deaktiviert',
+  gpxSaved: 'GPX-Datei wurde erfolgreich heruntergeladen',
+
+  withdrawn: 'Ihre Einwilligung ist widerrufen, das Tracking ist beendet.',
+  withdrawnAndDeleted: (count: string) =>
+    `Ihre Einwilligung ist widerrufen, das Tracking ist beendet. Gelöscht wurden ${count}.`,
+  withdrawFailed: 'Fehler beim Widerrufen der Einwilligung',
+  deleted: (count: string) => `Gelöscht wurden ${count}.`,
+  deleteFailed: 'Fehler beim Löschen der Positionen',
+  positions: ['gespeicherte Position', 'gespeicherte Positionen'],
+
+  device: {
+    title: 'Gerät',
+    label: 'Gerät auswählen',
+    choose: 'Bitte wählen',
+    none: 'Sie haben noch kein Gerät',
+    noneHint: 'Fügen Sie zuerst ein Gerät hinzu. Danach können Sie hier seine Positionen aufzeichnen.',
+    toDevices: 'Zu Geräte und Lizenzen',
+    lastActive: (ago: string) => `Letztes Lebenszeichen ${ago}`,
+    neverActive: 'Noch kein Lebenszeichen empfangen',
+    unlicensed: 'Dieses Gerät hat keine gültige Lizenz. Ohne Lizenz kann das Tracking nicht aktiviert werden.',
+    settingsFailed: 'Die Tracking-Einstellungen dieses Geräts konnten nicht geladen werden.',
+  },
+
+  state: {
+    on: 'Tracking ist aktiv',
+    off: 'Tracking ist ausgeschaltet',
+    onHint: 'Modus und Einwilligung sind gesperrt, solange das Tracking läuft. Zum Ändern deaktivieren Sie es zuerst.',
+  },
+
+  mode: {
+    title: 'Modus',
+    names: {
+      THEFT: 'Diebstahl-Tracking',
+      MOVEMENT: 'Bewegungsprofil',
+      BOTH: 'Diebstahl-Tracking + Bewegungsprofil',
+    } satisfies Record<TrackingMode, string>,
+    purposes: {
+      THEFT: 'Sie erfahren per E-Mail, wenn sich das Fahrzeug bewegt: höchstens alle 15 Minuten und 20-mal am Tag.',
+      MOVEMENT: 'Sie sehen, welche Strecken Sie gefahren sind und wo Sie gehalten haben.',
+      BOTH: 'Beides zugleich: E-Mail bei Bewegung und das Profil Ihrer Fahrten.',
+    } satisfies Record<TrackingMode, string>,
+    stored: {
+      THEFT: 'Jede Position, die das Gerät meldet',
+      MOVEMENT: 'Eine Position je Minute',
+      BOTH: 'Jede Position, die das Gerät meldet',
+    } satisfies Record<TrackingMode, string>,
+    storedLabel: 'Gespeichert wird',
+    keptLabel: 'Wie lange',
+    kept: `Höchstens ${days} Tage, danach wird gelöscht`,
+    seenLabel: 'Wer es sieht',
+    seen: 'Nur Sie',
+  },
+
+  consent: {
+    title: 'Einwilligung',
+    label: `Ich willige ein, dass die Positionen dieses Geräts im gewählten Modus bis zu ${days} Tage gespeichert werden.`,
+    given: (date: string) => `Einwilligung erteilt am: ${date}`,
+    unknown: 'unbekannt',
+    others:
+      'Fahren auch andere mit dem Fahrzeug, müssen Sie diese vorher informieren. Heimliche Ortung anderer Menschen ist verboten.',
+  },
+
+  enable: 'Tracking aktivieren',
+  disable: 'Tracking deaktivieren',
+  missing: {
+    device: 'Wählen Sie zuerst ein Gerät.',
+    consent: 'Es fehlt noch Ihre Einwilligung.',
+    mode: 'Es fehlt noch ein Modus.',
+  },
+
+  withdraw: {
+    button: 'Einwilligung widerrufen und Tracking beenden',
+    title: 'Einwilligung widerrufen?',
+    text: 'Ab sofort wird keine Position dieses Geräts mehr gespeichert. Sie können jederzeit neu einwilligen.',
+    deleteToo: 'Auch alle bisher gespeicherten Positionen dieses Geräts löschen. Das lässt sich nicht rückgängig machen.',
+    confirm: 'Widerrufen und beenden',
+  },
+
+  deletion: {
+    button: 'Gespeicherte Positionen löschen',
+    title: 'Alle Positionen löschen?',
+    text: 'Alle gespeicherten Positionen dieses Geräts werden gelöscht. Das lässt sich nicht rückgängig machen. Wenn Sie sie behalten möchten, laden Sie vorher die GPX-Datei herunter.',
+    confirm: 'Positionen löschen',
+  },
+
+  range: {
+    title: 'Positionsverlauf',
+    presets: 'Zeitraum',
+    presetNames: { last24Hours: 'Letzte 24 h', today: 'Heute', yesterday: 'Gestern', last7Days: '7 Tage' },
+    from: 'Von',
+    to: 'Bis',
+    zone: 'Uhrzeiten in deutscher Zeit',
+    incomplete: 'Bitte geben Sie Datum und Uhrzeit an.',
+    search: 'Verlauf anzeigen',
+    gpx: 'GPX herunterladen',
+  },
+
+  history: {
+    mapLabel: 'Karte des Positionsverlaufs',
+    empty: 'Keine Positionen in diesem Zeitraum',
+    emptyHint: 'Wählen Sie einen anderen Zeitraum, oder prüfen Sie, ob das Gerät eingeschaltet ist und Empfang hat.',
+    found: (count: string, from: string, to: string) => `${count} von ${from} bis ${to}`,
+    positions: ['Position', 'Positionen'],
+    truncated: 'Der Zeitraum enthält mehr Positionen, als gezeigt werden können. Wählen Sie einen kürzeren.',
+    deletedOn: (day: string) => `Die älteste davon wird am ${day} gelöscht.`,
+    line: 'Durchgezogen: aufgezeichnete Strecke. Gestrichelt: keine Daten dazwischen.',
+  },
+
+  position: {
+    title: (number: string) => `Position ${number}`,
+    spoken: (number: string, time: string) => `Position ${number}, ${time}`,
+    time: 'Zeit',
+    accuracy: 'Genauigkeit',
+    speed: 'Geschwindigkeit',
+    doubt: 'Zweifel',
+    flags: { MOCK: 'vom Gerät als simuliert gemeldet', LAST_KNOWN: 'letzte bekannte, keine neue Position' },
+  },
+
+  table: {
+    title: 'Positionen',
+    caption: 'Positionen des gewählten Zeitraums',
+    number: 'Nr.',
+    time: 'Zeit',
+    accuracy: 'Genauigkeit',
+    speed: 'Geschwindigkeit',
+    show: (number: string) => `Position ${number} auf der Karte zeigen`,
+    sortBy: (column: string) => `Nach ${column} sortieren`,
+    page: (page: string, pages: string) => `Seite ${page} von ${pages}`,
+    previous: 'Vorherige',
+    next: 'Nächste',
+    unknown: '–',
+  },
+
+  movement: {
+    title: 'Bewegungsprofil',
+    before: 'Zeigen Sie einen Verlauf an, um Strecke, Fahrzeit und Stopps zu sehen.',
+    total: 'Gesamt',
+    day: 'Tag',
+    distance: 'Strecke',
+    riding: 'Fahrzeit',
+    stops: 'Stopps',
+    estimate: `Geschätzt aus den Positionen. Als Stopp zählt, wo das Fahrzeug mindestens ${limits.movement.stopMinutes} Minuten stand.`,
+    gaps: (count: string) => `${count} ohne Daten sind nicht mitgezählt.`,
+    gapNames: ['Abschnitt', 'Abschnitte'],
+    duration: (hours: string, minutes: string) => `${hours} Std. ${minutes} Min.`,
+    minutes: (minutes: string) => `${minutes} Min.`,
+  },
+} as const

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import type { Range, TrackingState } from '#contract/tracking.ts'
+import { CallProblem } from '#web/api/call-problem.ts'
+import { createTrackingController, type TrackingDoor } from '#web/features/tracking/tracking-controller.ts'
+
+const range: Range = { start: '2026-06-12T10:00:00Z', end: '2026-06-13T10:00:00Z' }
+const network = new CallProblem('NETWORK_ERROR', 'Verbindungsfehler.', 0)
+
+function state(trackingEnabled: boolean, consentGiven: boolean): TrackingState {
+  return {
+    trackingEnabled,
+    settings: { trackingMode: trackingEnabled ? 'BOTH' : null, consentGiven, consentTimestamp: null },
+  }
+}
+
+/** A server that says yes to everything, but where told otherwise; and all that was asked of it and said to the user. */
+function screenWith(differences: Partial<TrackingDoor> = {}) {
+  const asked: string[] = []
+  const said: string[] = []
+  let consentGiven = false
+  const door: TrackingDoor = {
+    settings: async () => state(false, consentGiven),
+    enable: async (deviceId, mode) => {
+      asked.push(`enable ${deviceId} ${mode}`)
+      return state(true, true)
+    },
+    disable: async () => state(false, true),
+    consent: async (_, given) => {
+      consentGiven = given
+      return state(false, given)
+    },
+    withdraw: async () => ({ ...state(false, false), deleted: 7 }),
+    deletePositions: async () => ({ deleted: 1 }),
+    history: async () => ({ positions: [{ latitude: 49, longitude: 8, recordedAt: range.start }], truncated: false }),
+    gpx: async () => ({ fileName: 'device_a_2026-06-13.gpx', content: new Blob(['<gpx/>']) }),
+    save: ({ fileName }) => void asked.push(`save ${fileName}`),
+    say: (message) => void said.push(message),
+    ...differences,
+  }
+  return { controller: createTrackingController(door), asked, said }
+}
+
+async function readyToEnable(differences: Partial<TrackingDoor> = {}) {
+  const parts = screenWith(differences)
+  parts.controller.chooseDevice('a')
+  await settled()
+  await parts.controller.setConsent(true)
+  parts.controller.clickMode('BOTH')
+  return parts
+}
+
+/** Lets the settings of a chosen device arrive. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('enabling and disabling', () => {
+  it('sends device and mode, and says that it worked', async () => {
+    const { controller, asked, said } = await readyToEnable()
+    await controller.enable()
+    expect(asked).toEqual(['enable a BOTH'])
+    expect(said).toEqual(['Tracking wurde erfolgreich aktiviert'])
+    await controller.disable()
+    expect(said.at(-1)).toBe('Tracking wurde erfolgreich deaktiviert')
+  })
+
+  it('asks the server once, however often it is clicked', async () => {
+    const { controller, asked, said } = await readyToEnable()
+    await Promise.all([controller.enable(), controller.enable(), controller.disable()])
+    expect(asked).toEqual(['enable a BOTH'])
+    expect(said).toHaveLength(1)
+  })
+
+  it.each([
+    {
+      name: 'the reason the server gives',
+      error: new CallProblem('LICENSE_REQUIRED', 'Dieses Gerät braucht eine Lizenz.', 403),
+      message: 'Dieses Gerät braucht eine Lizenz.',
+    },
+    { name: 'what failed, without a connection', error: network, message: 'Fehler beim Aktivieren des Trackings' },
+    {
+      name: 'what failed, where the server broke down',
+      error: new CallProblem('SERVER_ERROR', 'Serverfehler.', 500),
+      message: 'Fehler beim Aktivieren des Trackings',
+    },
+  ])('says $name', async ({ error, message }) => {
+    const { controller, said } = await readyToEnable({ enable: () => Promise.reject(error) })
+    await controller.enable()
+    expect(said).toEqual([message])
+    expect(controller.current()).toMatchObject({ trackingEnabled: false, running: null })
+  })
+
+  it('says what could not be switched off', async () => {
+    const { controller, said } = await readyToEnable({ disable: () => Promise.reject(network) })
+    await controller.enable()
+    await controller.disable()
+    expect(said.at(-1)).toBe('Fehler beim Deaktivieren des Trackings')
+    expect(controller.current().trackingEnabled).toBe(true)
+  })
+})
+
+describe('consent', () => {
+  it('is saved and the settings are loaded anew', async () => {
+    const { controller, said } = await readyToEnable()
+    expect(controller.current()).toMatchObject({ consentGiven: true, settings: 'known' })
+    expect(said).toEqual([])
+  })
+
+  it('reverts and says so where it cannot be saved', async () => {
+    const { controller, said } = screenWith({ consent: () => Promise.reject(network) })
+    controller.chooseDevice('a')
+    await settled()
+    await controller.setConsent(true)
+    expect(controller.current().consentGiven).toBe(false)
+    expect(said).toEqual(['Fehler beim Speichern der Einwilligung'])
+  })
+
+  it('that is withdrawn ends tracking and tells what was deleted', async () => {
+    const { controller, said } = await readyToEnable()
+    await controller.enable()
+    await controller.withdraw(true)
+    expect(controller.current()).toMatchObject({ trackingEnabled: false, consentGiven: false })
+    expect(said.at(-1)).toContain('7 gespeicherte Positionen')
+  })
+})
+
+describe('settings that cannot be loaded', () => {
+  it('are empty', async () => {
+    const { controller } = screenWith({ settings: () => Promise.reject(network) })
+    controller.chooseDevice('a')
+    await settled()
+    expect(controller.current()).toMatchObject({ settings: 'failed', trackingEnabled: false, consentGiven: false })
+  })
+})
+
+describe('history', () => {
+  it('says when it could not be loaded', async () => {
+    const { controller, said } = await readyToEnable({ history: () => Promise.reject(network) })
+    await controller.search(range)
+    expect(said).toEqual(['Fehler beim Laden des Positionsverlaufs'])
+  })
+
+  it('of a device that is no longer chosen is neither shown nor talked about', async () => {
+    const { controller, said } = await readyToEnable({ history: () => Promise.reject(network) })
+    const search = controller.search(range)
+    controller.chooseDevice('b')
+    await search
+    expect(said).toEqual([])
+    expect(controller.current().deviceId).toBe('b')
+  })
+})
+
+describe('the GPX file', () => {
+  it('is kept under the name that the server gave it', async () => {
+    const { controller, asked, said } = await readyToEnable()
+    await controller.downloadGpx(range)
+    expect(asked).toEqual(['save device_a_2026-06-13.gpx'])
+    expect(said).toEqual(['GPX-Datei wurde erfolgreich heruntergeladen'])
+  })
+
+  it.each([
+    { name: 'there is none', gpx: async () => null, message: 'Keine Daten im gewählten Zeitraum vorhanden' },
+    {
+      name: 'the session is over',
+      gpx: () => Promise.reject(new CallProblem('UNAUTHORIZED', 'Bitte melden Sie sich an.', 401)),
+      message: 'Sitzung abgelaufen. Bitte neu anmelden.',
+    },
+    { name: 'it fails', gpx: () => Promise.reject(network), message: 'Fehler beim Download der GPX-Datei' },
+  ])('says so when $name', async ({ gpx, message }) => {
+    const { controller, asked, said } = await readyToEnable({ gpx })
+    await controller.downloadGpx(range)
+    expect(said).toEqual([message])
+    expect(asked).toEqual([])
+  })
+})

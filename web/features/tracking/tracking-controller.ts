@@ -1,0 +1,173 @@
+import { isProblemCode } from '#contract/problem.ts'
+import { type Position, type Range, tracking, type TrackingMode, type TrackingState } from '#contract/tracking.ts'
+import { call, download } from '#web/api/call.ts'
+import { isCallProblem } from '#web/api/call-problem.ts'
+import type { Download } from '#web/api/caller.ts'
+import { alertUser } from '#web/features/tracking/alert.ts'
+import { trackingTexts } from '#web/features/tracking/texts.ts'
+import {
+  afterEvent,
+  noDevice,
+  type Running,
+  type TrackingEvent,
+  type TrackingScreen,
+} from '#web/features/tracking/tracking-screen.ts'
+import { counted } from '#web/kit/formats.ts'
+import { saveFile } from '#web/kit/save-file.ts'
+import { generalTexts } from '#web/texts/general.ts'
+
+/** What the screen asks of the server, and how it speaks to the user. */
+export interface TrackingDoor {
+  settings(deviceId: string): Promise<TrackingState>
+  enable(deviceId: string, trackingMode: TrackingMode | null): Promise<TrackingState>
+  disable(deviceId: string): Promise<TrackingState>
+  consent(deviceId: string, consentGiven: boolean): Promise<TrackingState>
+  withdraw(deviceId: string, deletePositions: boolean): Promise<TrackingState & { deleted: number }>
+  deletePositions(deviceId: string): Promise<{ deleted: number }>
+  history(deviceId: string, range: Range): Promise<{ positions: Position[]; truncated: boolean }>
+  gpx(deviceId: string, range: Range): Promise<Download | null>
+  save(file: Download): void
+  say(message: string): void
+}
+
+/** The real one. */
+export const trackingDoor: TrackingDoor = {
+  settings: (deviceId) => call(tracking.settings, { params: { deviceId } }),
+  enable: (deviceId, trackingMode) => call(tracking.enable, { body: { deviceId, trackingMode } }),
+  disable: (deviceId) => call(tracking.disable, { body: { deviceId } }),
+  consent: (deviceId, consentGiven) => call(tracking.consent, { body: { deviceId, consentGiven } }),
+  withdraw: (deviceId, deletePositions) => call(tracking.withdraw, { body: { deviceId, deletePositions } }),
+  deletePositions: (deviceId) => call(tracking.deleteHistory, { params: { deviceId }, query: {} }),
+  history: (deviceId, range) => call(tracking.history, { params: { deviceId }, query: range }),
+  gpx: (deviceId, range) => download(tracking.gpx, { params: { deviceId }, query: range }),
+  save: saveFile,
+  say: alertUser,
+}
+
+export type TrackingController = ReturnType<typeof createTrackingController>
+
+/** Holds the screen's state and does what the user asks for: the rules are `afterEvent`'s, the words are `texts.ts`'s. */
+export function createTrackingController(door: TrackingDoor) {
+  let screen = noDevice
+  const listeners = new Set<() => void>()
+
+  /** Whether the event changed anything: what the rules ignore is not done either. */
+  const apply = (event: TrackingEvent): boolean => {
+    const next = afterEvent(screen, event)
+    if (next === screen) return false
+    screen = next
+    for (const listener of listeners) listener()
+    return true
+  }
+
+  const loadSettings = async (deviceId: string) => {
+    try {
+      apply({ type: 'settingsLoaded', deviceId, state: await door.settings(deviceId) })
+    } catch {
+      apply({ type: 'settingsFailed', deviceId })
+    }
+  }
+
+  /** Does one thing at a time; afterwards says how it went, unless another device was chosen meanwhile. */
+  const run = async (action: Running, doing: Doing, start: { consentGiven?: boolean } = {}) => {
+    const { deviceId } = screen
+    if (deviceId === null || !apply({ type: 'started', action, ...start })) return
+    try {
+      const { state, deleted, message } = await doing(deviceId)
+      const current = apply({ type: 'succeeded', deviceId, action, state, deleted: deleted ?? false })
+      if (current && message !== undefined) door.say(message)
+    } catch (error) {
+      if (apply({ type: 'failed', deviceId, action })) door.say(messageOf(error, failureTexts[action]))
+    }
+  }
+
+  return {
+    current: (): TrackingScreen => screen,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    chooseDevice(deviceId: string | null): void {
+      if (apply({ type: 'deviceChosen', deviceId }) && deviceId !== null) void loadSettings(deviceId)
+    },
+    reloadSettings(): void {
+      if (screen.deviceId !== null) void loadSettings(screen.deviceId)
+    },
+    clickMode: (mode: TrackingMode): void => void apply({ type: 'modeClicked', mode }),
+    selectPosition: (index: number | null): void => void apply({ type: 'positionSelected', index }),
+
+    /** Saves the consent and reloads the settings, which say since when it holds. */
+    setConsent: (consentGiven: boolean) =>
+      run(
+        'consent',
+        async (deviceId) => {
+          await door.consent(deviceId, consentGiven)
+          return { state: await door.settings(deviceId) }
+        },
+        { consentGiven },
+      ),
+    enable: () =>
+      run('enable', async (deviceId) => ({
+        state: await door.enable(deviceId, screen.mode),
+        message: trackingTexts.enabled,
+      })),
+    disable: () =>
+      run('disable', async (deviceId) => ({ state: await door.disable(deviceId), message: trackingTexts.disabled })),
+    withdraw: (deletePositions: boolean) =>
+      run('withdraw', async (deviceId) => {
+        const { deleted, ...state } = await door.withdraw(deviceId, deletePositions)
+        const message = deletePositions ? trackingTexts.withdrawnAndDeleted(positionsOf(deleted)) : trackingTexts.withdrawn
+        return { state, deleted: deletePositions, message }
+      }),
+    deletePositions: () =>
+      run('delete', async (deviceId) => {
+        const { deleted } = await door.deletePositions(deviceId)
+        return { state: null, deleted: true, message: trackingTexts.deleted(positionsOf(deleted)) }
+      }),
+
+    async search(range: Range): Promise<void> {
+      const { deviceId } = screen
+      if (deviceId === null || !apply({ type: 'searchStarted' })) return
+      try {
+        apply({ type: 'historyLoaded', deviceId, ...(await door.history(deviceId, range)) })
+      } catch {
+        if (apply({ type: 'historyFailed', deviceId })) door.say(trackingTexts.historyFailed)
+      }
+    },
+
+    async downloadGpx(range: Range): Promise<void> {
+      const { deviceId } = screen
+      if (deviceId === null) return
+      try {
+        const file = await door.gpx(deviceId, range)
+        if (file !== null) door.save(file)
+        door.say(file === null ? trackingTexts.gpxEmpty : trackingTexts.gpxSaved)
+      } catch (error) {
+        const expired = isCallProblem(error) && error.status === 401
+        door.say(expired ? generalTexts.sessionExpired : trackingTexts.gpxFailed)
+      }
+    },
+  }
+}
+
+type Doing = (deviceId: string) => Promise<{ state: TrackingState | null; deleted?: boolean; message?: string }>
+
+const failureTexts: Record<Running, { text: string; serverSpeaks: boolean }> = {
+  enable: { text: trackingTexts.enableFailed, serverSpeaks: true },
+  disable: { text: trackingTexts.disableFailed, serverSpeaks: true },
+  consent: { text: trackingTexts.consentFailed, serverSpeaks: false },
+  withdraw: { text: trackingTexts.withdrawFailed, serverSpeaks: true },
+  delete: { text: trackingTexts.deleteFailed, serverSpeaks: true },
+}
+
+/** The server's own words where it understood and refused; else what could not be done. */
+function messageOf(error: unknown, { text, serverSpeaks }: { text: string; serverSpeaks: boolean }): string {
+  const refused = isCallProblem(error) && error.status >= 400 && error.status < 500 && isProblemCode(error.code)
+  return serverSpeaks && refused ? error.message : text
+}
+
+function positionsOf(count: number): string {
+  const [one, many] = trackingTexts.positions
+  return counted(count, one, many)
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import type { Position, TrackingMode, TrackingState } from '#contract/tracking.ts'
+import {
+  afterEvent,
+  isLocked,
+  missingForEnabling,
+  noDevice,
+  showsMovement,
+  type TrackingEvent,
+  type TrackingScreen,
+} from '#web/features/tracking/tracking-screen.ts'
+
+const deviceId = 'device-a'
+const consentTimestamp = '2026-06-13T10:00:00Z'
+
+function state(trackingEnabled: boolean, trackingMode: TrackingMode | null, consentGiven: boolean): TrackingState {
+  return {
+    trackingEnabled,
+    settings: { trackingMode, consentGiven, consentTimestamp: consentGiven ? consentTimestamp : null },
+  }
+}
+
+const positions: Position[] = [
+  { latitude: 49, longitude: 8.4, recordedAt: '2026-06-13T10:00:00Z', accuracy: 5 },
+  { latitude: 49.1, longitude: 8.4, recordedAt: '2026-06-13T10:01:00Z' },
+]
+
+/** The screen after a row of events, from before a device is chosen. */
+function after(...events: TrackingEvent[]): TrackingScreen {
+  return events.reduce(afterEvent, noDevice)
+}
+
+const chosen: TrackingEvent = { type: 'deviceChosen', deviceId }
+const loaded = (loadedState: TrackingState): TrackingEvent => ({ type: 'settingsLoaded', deviceId, state: loadedState })
+const click = (mode: TrackingMode): TrackingEvent => ({ type: 'modeClicked', mode })
+const enable: TrackingEvent = { type: 'started', action: 'enable' }
+const disable: TrackingEvent = { type: 'started', action: 'disable' }
+const consent = (consentGiven: boolean): TrackingEvent => ({ type: 'started', action: 'consent', consentGiven })
+const search: TrackingEvent = { type: 'searchStarted' }
+const found: TrackingEvent = { type: 'historyLoaded', deviceId, positions, truncated: false }
+
+const off = after(chosen, loaded(state(false, null, false)))
+const consented = after(chosen, loaded(state(false, null, true)))
+const ready = after(chosen, loaded(state(false, 'BOTH', true)))
+const on = after(chosen, loaded(state(true, 'THEFT', true)))
+
+describe('the tracking screen', () => {
+  it('begins without a device, and with nothing given or chosen', () => {
+    expect(noDevice).toMatchObject({ deviceId: null, trackingEnabled: false, mode: null, consentGiven: false })
+  })
+
+  describe('mode', () => {
+    it.each([
+      { name: 'a click chooses', from: off, clicks: ['THEFT'], mode: 'THEFT' },
+      { name: 'a click on another one changes it', from: off, clicks: ['THEFT', 'BOTH'], mode: 'BOTH' },
+      { name: 'a click on the chosen one deselects it', from: off, clicks: ['BOTH', 'BOTH'], mode: null },
+      { name: 'also on the one that was stored', from: ready, clicks: ['BOTH'], mode: null },
+      { name: 'it is locked while tracking is on', from: on, clicks: ['BOTH'], mode: 'THEFT' },
+      { name: 'it is locked while something runs', from: afterEvent(ready, enable), clicks: ['THEFT'], mode: 'BOTH' },
+      { name: 'there is none to choose without a device', from: noDevice, clicks: ['THEFT'], mode: null },
+    ] as const)('$name', ({ from, clicks, mode }) => {
+      expect(clicks.map(click).reduce(afterEvent, from).mode).toBe(mode)
+    })
+  })
+
+  describe('consent', () => {
+    it('is shown at once and kept once it is stored', () => {
+      const saving = afterEvent(off, consent(true))
+      expect(saving).toMatchObject({ consentGiven: true, running: 'consent' })
+      const saved = afterEvent(saving, { type: 'succeeded', deviceId, action: 'consent', state: state(false, null, true) })
+      expect(saved).toMatchObject({ consentGiven: true, consentTimestamp, running: null })
+    })
+
+    it.each([
+      { from: off, given: true },
+      { from: ready, given: false },
+    ])('reverts where storing $given fails', ({ from, given }) => {
+      const reverted = [consent(given), { type: 'failed', deviceId, action: 'consent' } as const].reduce(afterEvent, from)
+      expect(reverted).toMatchObject({ consentGiven: !given, running: null })
+    })
+
+    it('cannot be changed while tracking is on, or before the settings are known', () => {
+      expect(afterEvent(on, consent(false))).toBe(on)
+      const loading = after(chosen)
+      expect(afterEvent(loading, consent(true))).toBe(loading)
+    })
+
+    it('that is stored does not lose a mode chosen before', () => {
+      const withMode = [click('MOVEMENT'), consent(true)].reduce(afterEvent, off)
+      const stored = afterEvent(withMode, { type: 'succeeded', deviceId, action: 'consent', state: state(false, null, true) })
+      expect(stored.mode).toBe('MOVEMENT')
+    })
+  })
+
+  describe('enabling', () => {
+    it.each([
+      { name: 'without a device', from: noDevice, missing: 'device' },
+      { name: 'without consent', from: afterEvent(off, click('BOTH')), missing: 'consent' },
+      { name: 'without a mode', from: consented, missing: 'mode' },
+    ])('is not begun $name', ({ from, missing }) => {
+      expect(missingForEnabling(from)).toBe(missing)
+      expect(afterEvent(from, enable)).toBe(from)
+    })
+
+    it('is begun once, however often it is clicked', () => {
+      const running = afterEvent(ready, enable)
+      expect(running.running).toBe('enable')
+      expect(afterEvent(running, enable)).toBe(running)
+      expect(afterEvent(running, disable)).toBe(running)
+      expect(afterEvent(running, consent(false))).toBe(running)
+    })
+
+    it('that succeeded locks mode and consent', () => {
+      const enabled = [enable, { type: 'succeeded', deviceId, action: 'enable', state: state(true, 'BOTH', true) } as const].reduce(
+        afterEvent,
+        ready,
+      )
+      expect(enabled).toMatchObject({ trackingEnabled: true, running: null })
+      expect(isLocked(enabled)).toBe(true)
+    })
+
+    it('that failed leaves everything as it was', () => {
+      const failed = [enable, { type: 'failed', deviceId, action: 'enable' } as const].reduce(afterEvent, ready)
+      expect(failed).toEqual(ready)
+    })
+  })
+
+  describe('disabling', () => {
+    it('is nothing to begin while tracking is off', () => {
+      expect(afterEvent(ready, disable)).toBe(ready)
+    })
+
+    it('clears map and positions', () => {
+      const withMap = [search, found].reduce(afterEvent, on)
+      expect(withMap.history).toMatchObject({ searched: true, positions })
+      const disabled = [
+        disable,
+        { type: 'succeeded', deviceId, action: 'disable', state: state(false, 'THEFT', true) } as const,
+      ].reduce(afterEvent, withMap)
+      expect(disabled).toMatchObject({ trackingEnabled: false, history: { searched: false, positions: [] } })
+    })
+  })
+
+  describe('withdrawing', () => {
+    it('ends consent and tracking in one step, also while tracking is on', () => {
+      const withdrawn = [
+        { type: 'started', action: 'withdraw' } as const,
+        { type: 'succeeded', deviceId, action: 'withdraw', state: state(false, null, false) } as const,
+      ].reduce(afterEvent, on)
+      expect(withdrawn).toMatchObject({ trackingEnabled: false, consentGiven: false, consentTimestamp: null })
+    })
+  })
+
+  describe('deleting the positions', () => {
+    it('clears the map and changes nothing else', () => {
+      const withMap = [search, found].reduce(afterEvent, on)
+      const emptied = [
+        { type: 'started', action: 'delete' } as const,
+        { type: 'succeeded', deviceId, action: 'delete', state: null, deleted: true } as const,
+      ].reduce(afterEvent, withMap)
+      expect(emptied).toEqual(on)
+    })
+  })
+
+  describe('history', () => {
+    it('needs a device', () => {
+      expect(afterEvent(noDevice, search)).toBe(noDevice)
+    })
+
+    it('is told apart: not asked for, asked for and empty', () => {
+      expect(ready.history.searched).toBe(false)
+      const empty = [search, { ...found, positions: [] }].reduce(afterEvent, ready)
+      expect(empty.history).toMatchObject({ searched: true, searching: false, positions: [] })
+    })
+
+    it('is asked for once at a time', () => {
+      const searching = afterEvent(ready, search)
+      expect(afterEvent(searching, search)).toBe(searching)
+    })
+
+    it('that could not be loaded counts as not asked for', () => {
+      const failed = [search, { type: 'historyFailed', deviceId } as const].reduce(afterEvent, ready)
+      expect(failed.history).toMatchObject({ searched: false, searching: false })
+    })
+
+    it('that arrives after tracking was switched off stays away', () => {
+      const disabled = [
+        search,
+        disable,
+        { type: 'succeeded', deviceId, action: 'disable', state: state(false, 'THEFT', true) } as const,
+        found,
+      ].reduce(afterEvent, on)
+      expect(disabled.history.positions).toEqual([])
+    })
+  })
+
+  describe('another device', () => {
+    it('resets consent, mode, map and positions, and loads its settings', () => {
+      const withMap = [search, found].reduce(afterEvent, ready)
+      expect(afterEvent(withMap, { type: 'deviceChosen', deviceId: 'device-b' })).toEqual({
+        ...noDevice,
+        deviceId: 'device-b',
+        settings: 'loading',
+      })
+    })
+
+    it.each<TrackingEvent>([
+      loaded(state(true, 'BOTH', true)),
+      found,
+      { type: 'settingsFailed', deviceId },
+      { type: 'failed', deviceId, action: 'consent' },
+      { type: 'succeeded', deviceId, action: 'enable', state: state(true, 'BOTH', true) },
+    ])('is not touched by an answer about the one before: $type', (late) => {
+      const other = after(chosen, { type: 'deviceChosen', deviceId: 'device-b' })
+      expect(afterEvent(other, late)).toBe(other)
+    })
+  })
+
+  it('whose settings cannot be loaded has empty ones', () => {
+    expect(after(chosen, { type: 'settingsFailed', deviceId })).toEqual({ ...noDevice, deviceId, settings: 'failed' })
+  })
+
+  it.each([
+    { mode: null, shows: true },
+    { mode: 'MOVEMENT', shows: true },
+    { mode: 'BOTH', shows: true },
+    { mode: 'THEFT', shows: false },
+  ] as const)('with the mode $mode shows the movement profile: $shows', ({ mode, shows }) => {
+    expect(showsMovement({ ...ready, mode })).toBe(shows)
+  })
+})

@@ -1,0 +1,164 @@
+import type { Instant } from '#contract/place.ts'
+import type { Position, TrackingMode, TrackingState } from '#contract/tracking.ts'
+
+/** What is under way. Only one thing at a time changes the tracking of a device. */
+export type Running = 'enable' | 'disable' | 'consent' | 'withdraw' | 'delete'
+
+export interface TrackingHistory {
+  /** Whether history was asked for since the device was chosen. */
+  searched: boolean
+  searching: boolean
+  positions: readonly Position[]
+  /** The range holds more positions than were sent. */
+  truncated: boolean
+  /** Index of the position whose popup is open. */
+  selected: number | null
+}
+
+export interface TrackingScreen {
+  deviceId: string | null
+  /** `failed`: the settings are as good as empty (specification, section 4). */
+  settings: 'none' | 'loading' | 'known' | 'failed'
+  trackingEnabled: boolean
+  mode: TrackingMode | null
+  consentGiven: boolean
+  consentTimestamp: Instant | null
+  running: Running | null
+  history: TrackingHistory
+}
+
+export type TrackingEvent =
+  | { type: 'deviceChosen'; deviceId: string | null }
+  | { type: 'settingsLoaded'; deviceId: string; state: TrackingState }
+  | { type: 'settingsFailed'; deviceId: string }
+  | { type: 'modeClicked'; mode: TrackingMode }
+  | { type: 'started'; action: Running; consentGiven?: boolean }
+  | { type: 'succeeded'; deviceId: string; action: Running; state: TrackingState | null; deleted?: boolean }
+  | { type: 'failed'; deviceId: string; action: Running }
+  | { type: 'searchStarted' }
+  | { type: 'historyLoaded'; deviceId: string; positions: readonly Position[]; truncated: boolean }
+  | { type: 'historyFailed'; deviceId: string }
+  | { type: 'positionSelected'; index: number | null }
+
+const noHistory: TrackingHistory = {
+  searched: false,
+  searching: false,
+  positions: [],
+  truncated: false,
+  selected: null,
+}
+
+const noSettings = { trackingEnabled: false, mode: null, consentGiven: false, consentTimestamp: null }
+
+/** Before a device is chosen. */
+export const noDevice: TrackingScreen = {
+  deviceId: null,
+  settings: 'none',
+  ...noSettings,
+  running: null,
+  history: noHistory,
+}
+
+/**
+ * The screen after an event. The very same object comes back when the event changes nothing: a click while something else
+ * runs, an answer about a device that is no longer the chosen one, a change of what is locked.
+ */
+export function afterEvent(screen: TrackingScreen, event: TrackingEvent): TrackingScreen {
+  if ('deviceId' in event && event.type !== 'deviceChosen' && event.deviceId !== screen.deviceId) return screen
+  switch (event.type) {
+    case 'deviceChosen':
+      if (event.deviceId === screen.deviceId) return screen
+      return { ...noDevice, deviceId: event.deviceId, settings: event.deviceId === null ? 'none' : 'loading' }
+    case 'settingsLoaded':
+      return { ...screen, settings: 'known', ...settingsOf(event.state) }
+    case 'settingsFailed':
+      return { ...screen, settings: 'failed', ...noSettings }
+    case 'modeClicked':
+      return isLocked(screen) ? screen : { ...screen, mode: screen.mode === event.mode ? null : event.mode }
+    case 'started':
+      return afterStart(screen, event.action, event.consentGiven)
+    case 'succeeded':
+      return afterSuccess(screen, event)
+    case 'failed':
+      return afterFailure(screen, event.action)
+    case 'searchStarted':
+      if (screen.deviceId === null || screen.history.searching) return screen
+      return { ...screen, history: { ...noHistory, searched: screen.history.searched, searching: true } }
+    case 'historyLoaded':
+      // Whoever switched tracking off or deleted everything meanwhile does not want to see it again.
+      if (!screen.history.searching) return screen
+      return {
+        ...screen,
+        history: { ...noHistory, searched: true, positions: event.positions, truncated: event.truncated },
+      }
+    case 'historyFailed':
+      return screen.history.searching ? { ...screen, history: noHistory } : screen
+    case 'positionSelected':
+      return { ...screen, history: { ...screen.history, selected: event.index } }
+  }
+}
+
+/** Mode and consent are locked while tracking is on, and while anything is under way. */
+export function isLocked(screen: TrackingScreen): boolean {
+  return screen.deviceId === null || screen.settings === 'loading' || screen.trackingEnabled || screen.running !== null
+}
+
+/** What is still missing before tracking can be switched on; null when nothing is. */
+export function missingForEnabling(screen: TrackingScreen): 'device' | 'consent' | 'mode' | null {
+  if (screen.deviceId === null) return 'device'
+  if (!screen.consentGiven) return 'consent'
+  return screen.mode === null ? 'mode' : null
+}
+
+/** The movement profile belongs to every mode but the one against theft (specification, section 2). */
+export function showsMovement(screen: TrackingScreen): boolean {
+  return screen.mode !== 'THEFT'
+}
+
+function afterStart(screen: TrackingScreen, action: Running, consentGiven: boolean | undefined): TrackingScreen {
+  if (!mayStart(screen, action)) return screen
+  const started = { ...screen, running: action }
+  return action === 'consent' ? { ...started, consentGiven: consentGiven ?? screen.consentGiven } : started
+}
+
+function mayStart(screen: TrackingScreen, action: Running): boolean {
+  if (screen.running !== null || screen.deviceId === null) return false
+  switch (action) {
+    case 'enable':
+      return !screen.trackingEnabled && missingForEnabling(screen) === null
+    case 'disable':
+      return screen.trackingEnabled
+    case 'consent':
+      return !isLocked(screen)
+    case 'withdraw':
+    case 'delete':
+      return true
+  }
+}
+
+function afterSuccess(
+  screen: TrackingScreen,
+  { action, state, deleted = false }: Extract<TrackingEvent, { type: 'succeeded' }>,
+): TrackingScreen {
+  const known = state === null ? {} : { settings: 'known' as const, ...keepingMode(screen, state) }
+  const emptied = action === 'disable' || action === 'withdraw' || deleted
+  return { ...screen, ...known, running: null, history: emptied ? noHistory : screen.history }
+}
+
+/** A mode that was chosen but never stored is not lost because something else was. */
+function keepingMode(screen: TrackingScreen, state: TrackingState) {
+  const settings = settingsOf(state)
+  return { ...settings, mode: settings.mode ?? screen.mode }
+}
+
+function afterFailure(screen: TrackingScreen, action: Running): TrackingScreen {
+  if (screen.running !== action) return screen
+  const reverted = action === 'consent' ? !screen.consentGiven : screen.consentGiven
+  return { ...screen, running: null, consentGiven: reverted }
+}
+
+function settingsOf({ trackingEnabled, settings }: TrackingState) {
+  const { trackingMode, consentGiven, consentTimestamp } = settings
+  return { trackingEnabled, mode: trackingMode, consentGiven, consentTimestamp }
+}
+

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Place } from '#contract/place.ts'
+import { useMap } from '#web/map/map-context.ts'
+import styles from '#web/map/MapPins.module.css'
+
+export interface Pin {
+  key: string
+  place: Place
+  content: ReactNode
+}
+
+/**
+ * Elements of the document above the map, each with its middle on a place. Unlike MapLibre's markers they stand in the
+ * document in the order given, so that the tab key walks them in that order.
+ */
+export function MapPins({ pins }: { pins: readonly Pin[] }) {
+  const { map } = useMap()
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null)
+  const elements = useRef(new Map<string, HTMLElement>())
+
+  useEffect(() => {
+    const element = document.createElement('div')
+    element.className = styles.overlay ?? ''
+    map.getCanvasContainer().append(element)
+    setOverlay(element)
+    return () => element.remove()
+  }, [map])
+
+  useLayoutEffect(() => {
+    const placeAll = () => {
+      for (const { key, place } of pins) {
+        const { x, y } = map.project([place.longitude, place.latitude])
+        const element = elements.current.get(key)
+        if (element) element.style.transform = `translate(-50%, -50%) translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
+      }
+    }
+    placeAll()
+    const moved = map.on('move', placeAll)
+    return () => moved.unsubscribe()
+  }, [map, pins, overlay])
+
+  if (overlay === null) return null
+  return createPortal(
+    pins.map(({ key, content }) => (
+      <div key={key} className={styles.pin} ref={(element) => keepElement(elements.current, key, element)}>
+        {content}
+      </div>
+    )),
+    overlay,
+  )
+}
+
+function keepElement(elements: Map<string, HTMLElement>, key: string, element: HTMLElement | null): void {
+  if (element) elements.set(key, element)
+  else elements.delete(key)
+}

@@ -1,0 +1,107 @@
+import type { Popup } from 'maplibre-gl'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Place } from '#contract/place.ts'
+import { useMap } from '#web/map/map-context.ts'
+import { mapTexts } from '#web/map/texts.ts'
+import styles from '#web/map/MapPopup.module.css'
+
+interface MapPopupProps {
+  place: Place
+  title: ReactNode
+  /** Pixels between the place and the tip. */
+  distancePx?: number
+  onClose(): void
+  children: ReactNode
+}
+
+/**
+ * A small dialogue at a place of the map. It takes the focus when it opens, closes on Escape, and gives the focus back to
+ * what had it before.
+ */
+export function MapPopup({ place, title, distancePx = 20, onClose, children }: MapPopupProps) {
+  const { map, maplibre } = useMap()
+  const [content, setContent] = useState<HTMLElement | null>(null)
+  const popup = useRef<Popup>(null)
+  const titleId = useId()
+  const { latitude, longitude } = place
+
+  useEffect(() => {
+    const element = document.createElement('div')
+    const opened = new maplibre.Popup({
+      // Closed by our own button, in words and of a finger's size.
+      closeButton: false,
+      closeOnClick: false,
+      focusAfterOpen: false,
+      maxWidth: '18rem',
+      className: styles.popup ?? '',
+      offset: distancePx,
+    })
+    opened.setDOMContent(element)
+    popup.current = opened
+    setContent(element)
+    return () => {
+      popup.current = null
+      opened.remove()
+    }
+  }, [map, maplibre, distancePx])
+
+  useEffect(() => {
+    popup.current?.setLngLat([longitude, latitude])
+    if (content !== null && !popup.current?.isOpen()) popup.current?.addTo(map)
+  }, [map, content, latitude, longitude])
+
+  if (content === null) return null
+  return createPortal(
+    <PopupDialogue titleId={titleId} title={title} onClose={onClose} key={`${latitude} ${longitude}`}>
+      {children}
+    </PopupDialogue>,
+    content,
+  )
+}
+
+interface PopupDialogueProps {
+  titleId: string
+  title: ReactNode
+  onClose(): void
+  children: ReactNode
+}
+
+function PopupDialogue({ titleId, title, onClose, children }: PopupDialogueProps) {
+  const dialogue = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const before = document.activeElement
+    dialogue.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+
+  return (
+    <div
+      ref={dialogue}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={styles.dialogue}
+      onKeyDown={closeOnEscape}
+    >
+      <div className={styles.head}>
+        <h3 id={titleId} className={styles.title}>
+          {title}
+        </h3>
+        <button type="button" className={styles.close} aria-label={mapTexts.closePopup} onClick={onClose}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+      {children}
+    </div>
+  )
+}

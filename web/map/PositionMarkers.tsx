@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { Place } from '#contract/place.ts'
+import { isInside } from '#domain/geo.ts'
+import { readableMarkers } from '#domain/map.ts'
+import { MapPins } from '#web/map/MapPins.tsx'
+import { useMapView } from '#web/map/use-map-view.ts'
+import styles from '#web/map/PositionMarkers.module.css'
+
+interface PositionMarkersProps {
+  /** In the order of their numbers: the first is number 1. */
+  positions: readonly Place[]
+  /** Index of the position whose popup is open. */
+  selected: number | null
+  /** What is read out for a position, by its index. */
+  nameOf(index: number): string
+  onSelect(index: number): void
+}
+
+/** Positions as numbered buttons: as many as can be read at this zoom, the first and the last among them always. */
+export function PositionMarkers({ positions, selected, nameOf, onSelect }: PositionMarkersProps) {
+  const shown = useReadable(positions, selected)
+  const pins = useMemo(
+    () =>
+      shown.map(({ index, place }) => ({
+        key: String(index),
+        place,
+        content: (
+          <button
+            type="button"
+            className={styles.marker}
+            aria-label={nameOf(index)}
+            aria-pressed={index === selected}
+            data-end={index === 0 ? 'first' : index === positions.length - 1 ? 'last' : undefined}
+            onClick={() => onSelect(index)}
+          >
+            {index + 1}
+          </button>
+        ),
+      })),
+    [shown, positions.length, selected, nameOf, onSelect],
+  )
+  return <MapPins pins={pins} />
+}
+
+/** Markers are chosen anew at each half zoom, so that they stay the same while the map is only moved. */
+const zoomStep = 0.5
+
+function useReadable(positions: readonly Place[], selected: number | null): { index: number; place: Place }[] {
+  const { zoom, box } = useMapView()
+  const step = Math.floor(zoom / zoomStep) * zoomStep
+  const readable = useMemo(() => readableMarkers(positions, step, limits.map.readableSpacingPx), [positions, step])
+
+  return useMemo(() => {
+    const indices = new Set(readable)
+    if (selected !== null) indices.add(selected)
+    return [...indices]
+      .sort((a, b) => a - b)
+      .flatMap((index) => {
+        const place = positions[index]
+        return place !== undefined && (isInside(box, place) || index === selected) ? [{ index, place }] : []
+      })
+  }, [positions, readable, selected, box])
+}

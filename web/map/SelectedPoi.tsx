@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
+import { MapPins } from '#web/map/MapPins.tsx'
+import type { PoiMarker } from '#web/map/PoiLayer.tsx'
+import styles from '#web/map/SelectedPoi.module.css'
+
+/** The chosen POI, larger and ringed, also where its own symbol has gone into a cluster. */
+export function SelectedPoi({ marker }: { marker: PoiMarker }) {
+  const pins = useMemo(
+    () => [
+      {
+        key: marker.id,
+        place: marker,
+        content: (
+          <span className={styles.ring} data-selected-poi={marker.category}>
+            <CategorySymbol category={marker.category} size={34} />
+          </span>
+        ),
+      },
+    ],
+    [marker],
+  )
+  return <MapPins pins={pins} />
+}

@@ -1,0 +1,44 @@
+import type { RasterLayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { ProductConfig } from '#contract/product.ts'
+import { limits } from '#contract/limits.ts'
+
+export type Basemap = ProductConfig['map']
+export type Scheme = 'light' | 'dark'
+
+/** The source and the layer of the raster tiles. */
+export const basemapId = 'basemap'
+
+/**
+ * What lies under everything else: the address of a vector style, or a style of the raster tiles alone.
+ * Without `glyphs`, so that text is drawn with local fonts and no font is fetched from anywhere.
+ */
+export function baseStyle(basemap: Basemap, scheme: Scheme): StyleSpecification | string {
+  if (basemap.styleUrl !== null) return basemap.styleUrl
+  return {
+    version: 8,
+    sources: {
+      [basemapId]: {
+        type: 'raster',
+        tiles: [basemap.tileUrl],
+        tileSize: 256,
+        maxzoom: limits.map.maxZoom,
+        attribution: linkedAttribution(basemap.tileAttribution),
+      },
+    },
+    layers: [{ id: basemapId, type: 'raster', source: basemapId, paint: rasterPaint[scheme] }],
+  }
+}
+
+/** Tiles are drawn for daylight. At night they are turned down, so that the markers are the brightest on the map. */
+export const rasterPaint: Record<Scheme, NonNullable<RasterLayerSpecification['paint']>> = {
+  light: { 'raster-brightness-max': 1, 'raster-saturation': -0.15, 'raster-contrast': 0 },
+  dark: { 'raster-brightness-max': 0.38, 'raster-saturation': -0.6, 'raster-contrast': 0.1 },
+}
+
+const copyrightPage = 'https://www.openstreetmap.org/copyright'
+
+/** OpenStreetMap asks that its name leads to its licence; a plain-text setting is made to do so. */
+export function linkedAttribution(attribution: string): string {
+  if (attribution.includes('<a') || !attribution.includes('OpenStreetMap')) return attribution
+  return `<a href="${copyrightPage}" target="_blank" rel="noopener">${attribution}</a>`
+}

@@ -1,0 +1,10 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+
+// Without its address MapLibre looks for the worker beside its own module, where a bundle has none: vector and GeoJSON
+// sources then stay empty without a word, while raster tiles load.
+setWorkerUrl(workerUrl)
+
+/** MapLibre GL, for whoever needs to draw. Import this module dynamically: it is larger than the rest of the app. */
+export { AttributionControl, GeoJSONSource, Map, NavigationControl, Popup, ScaleControl } from 'maplibre-gl'

@@ -1,0 +1,39 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { useEffect, useState } from 'react'
+import type { Place } from '#contract/place.ts'
+import type { Box } from '#domain/geo.ts'
+import { useMap } from '#web/map/map-context.ts'
+
+/** What the map shows once it has come to rest. */
+export interface MapView {
+  centre: Place
+  box: Box
+  /** As the camera counts. */
+  zoom: number
+}
+
+export function useMapView(): MapView {
+  const { map } = useMap()
+  const [view, setView] = useState(() => viewOf(map))
+  useEffect(() => {
+    const renew = () => setView(viewOf(map))
+    renew()
+    const moved = map.on('moveend', renew)
+    const resized = map.on('resize', renew)
+    return () => {
+      moved.unsubscribe()
+      resized.unsubscribe()
+    }
+  }, [map])
+  return view
+}
+
+function viewOf(map: MapLibreMap): MapView {
+  const bounds = map.getBounds()
+  const centre = map.getCenter()
+  return {
+    centre: { latitude: centre.lat, longitude: centre.lng },
+    box: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+    zoom: map.getZoom(),
+  }
+}
