@@ -3,11 +3,10 @@
  * else: whoever called the PGlite object directly while it serves would end other clients' transactions
  * (docs/decisions/0002-embedded-database.md). It ends with its parent, however that dies.
  */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { postgis } from '@electric-sql/pglite-postgis'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { serveEmbedded } from '#server/db/embedded-server.ts'
 import { claimLock, type FirstWord } from '#server/db/lock.ts'
 
 const [folder, socketFolder, purpose] = process.argv.slice(2)
@@ -15,7 +14,6 @@ if (folder === undefined || socketFolder === undefined || (purpose !== 'server' 
   throw new Error('needs the folder, the folder of the socket and the purpose')
 }
 
-const maxConnections = 64
 let close: () => Promise<void> = async () => undefined
 
 // Ctrl-C reaches the whole group of processes; this one waits until its parent is done with it.
@@ -31,10 +29,7 @@ try {
   } else {
     close = async () => claim.release()
     const database = await PGlite.create(join(folder, 'database'), { extensions: { postgis } })
-    const path = join(socketFolder, '.s.PGSQL.5432')
-    rmSync(path, { force: true })
-    const server = new PGLiteSocketServer({ db: database, path, maxConnections })
-    await server.start()
+    const server = await serveEmbedded(database, join(socketFolder, '.s.PGSQL.5432'))
     close = async () => {
       await server.stop()
       await database.close()

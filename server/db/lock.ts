@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
@@ -27,12 +27,14 @@ export type Claim = { release(): void } | { heldBy: LockOwner }
 
 const commandPatienceMs = 60_000
 const retryMs = 200
+/** Taking over a stale lock takes microseconds; a guard older than this was left by a crash in the middle of it. */
+const guardLifetimeMs = 5_000
 
 /**
  * Claims the folder of the embedded database for this process: two processes can open the same folder without an
  * error, and ruin it. The owner is the process that opens the files, not its parent: it may outlive a killed parent
- * for the moment it needs to close them. A lock whose owner no longer lives is stale and taken over. A server waits for a command to
- * finish; whoever finds a server gets told who it is.
+ * for the moment it needs to close them. A lock whose owner no longer lives is stale and taken over. A server waits for a
+ * command to finish; whoever finds a server gets told who it is.
  */
 export async function claimLock(folder: string, owner: LockOwner): Promise<Claim> {
   const file = join(folder, 'lock.json')
@@ -40,8 +42,9 @@ export async function claimLock(folder: string, owner: LockOwner): Promise<Claim
   for (let waitedMs = 0; ; waitedMs += retryMs) {
     if (createExclusively(file, mine)) return { release: () => rmSync(file, { force: true }) }
     const holder = readOwner(file)
-    if (holder === null || !isAlive(holder)) {
-      removeStale(file, holder)
+    if (holder === 'none') continue
+    if (holder === 'damaged' || !isAlive(holder)) {
+      if (!removeStale(file)) await sleep(retryMs)
     } else if (holder.purpose === 'server' || owner.purpose === 'command' || waitedMs >= commandPatienceMs) {
       return { heldBy: holder }
     } else {
@@ -50,9 +53,20 @@ export async function claimLock(folder: string, owner: LockOwner): Promise<Claim
   }
 }
 
+/** The lock appears with its whole content or not at all, so that nobody takes a half-written one for a stale one. */
 function createExclusively(file: string, content: string): boolean {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, content, { mode: 0o600 })
   try {
-    writeFileSync(file, content, { flag: 'wx', mode: 0o600 })
+    return succeedsUnlessItExists(() => linkSync(draft, file))
+  } finally {
+    rmSync(draft)
+  }
+}
+
+function succeedsUnlessItExists(create: () => void): boolean {
+  try {
+    create()
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
@@ -60,19 +74,30 @@ function createExclusively(file: string, content: string): boolean {
   }
 }
 
-function readOwner(file: string): LockOwner | null {
+/** Damaged: cut off by a full disk or a power cut. */
+function readOwner(file: string): LockOwner | 'none' | 'damaged' {
   try {
     return lockOwner.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    // Gone again, or cut off by the crash that made it stale.
-    return null
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
   }
 }
 
-/** Removes the lock only while it still is the stale one that was judged. */
-function removeStale(file: string, judged: LockOwner | null): void {
+/**
+ * Removes a lock whose owner is dead, one process at a time: else a second one that judged the same lock would remove
+ * the first one's new lock. False when somebody else is at it.
+ */
+function removeStale(file: string): boolean {
+  const guard = `${file}.takeover`
+  if (!succeedsUnlessItExists(() => mkdirSync(guard))) {
+    const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Infinity)
+    if (age > guardLifetimeMs) rmSync(guard, { recursive: true, force: true })
+    return false
+  }
   const present = readOwner(file)
-  if (present?.pid === judged?.pid && present?.started === judged?.started) rmSync(file, { force: true })
+  if (present === 'damaged' || (present !== 'none' && !isAlive(present))) rmSync(file)
+  rmdirSync(guard)
+  return true
 }
 
 function isAlive(owner: LockOwner): boolean {

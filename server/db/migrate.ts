@@ -5,6 +5,7 @@ import * as devicesAndTracking from '#server/db/migrations/0002_devices_and_trac
 import * as poisAndWeather from '#server/db/migrations/0003_pois_and_weather.ts'
 import * as settings from '#server/db/migrations/0004_settings.ts'
 import * as uploads from '#server/db/migrations/0005_uploads.ts'
+import * as editionsOfFeeds from '#server/db/migrations/0006_editions_of_feeds.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0003_pois_and_weather': poisAndWeather,
   '0004_settings': settings,
   '0005_uploads': uploads,
+  '0006_editions_of_feeds': editionsOfFeeds,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

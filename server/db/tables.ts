@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { LicenceType, UsageType } from '#contract/devices.ts'
+import type { UsageType } from '#contract/devices.ts'
+import type { LicenceType } from '#contract/licence-type.ts'
 import type { PoiType } from '#contract/pois.ts'
 import type { LedSettings, WarningSettings } from '#contract/settings.ts'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
@@ -107,41 +108,14 @@ export interface Tables {
     course: number | null
     flag: PositionFlag | null
   }
-  pois: {
-    id: string
-    source: string
-    source_id: string
-    poi_type: PoiType
-    place: Geometry
-    street: string | null
-    postcode: string | null
-    city: string | null
-    speed: number | null
-    direction: number | null
-    note: string | null
-    attribution: string
-    fetched_at: Date
-    expires_at: Date | null
-    created_at: Date
-    updated_at: Date
-  }
-  weather_warnings: {
-    id: string
-    source: string
-    warning_type: string
-    headline: string
-    description: string
-    instruction: string | null
-    level: WarningLevel
-    region_name: string
-    place: Geometry
-    area: Geometry
-    valid_from: Date
-    valid_until: Date | null
-    sent_at: Date
-    fetched_at: Date
-    attribution: string
-  }
+  /** Written here, read through `current_pois`: an import's rows wait here for their edition. */
+  pois: PoiRow & { edition: Generated<number> }
+  current_pois: PoiRow
+  /** One row: how often POIs were changed. */
+  poi_versions: { version: string }
+  /** Written here, read through `current_warnings`. */
+  weather_warnings: WarningRow & { edition: Generated<number> }
+  current_warnings: WarningRow
   user_settings: {
     user_id: string
     settings: Json<WarningSettings>
@@ -170,6 +144,49 @@ export interface Tables {
     last_success_at: Date | null
     last_error: string | null
     /** Counts of the last good import. */
-    outcome: Json<Record<string, number> | null>
+    outcome: ColumnType<Record<string, number> | null, string | undefined, string>
+    /** The edition that is shown. */
+    edition: Generated<number>
+    /** Since when an import runs. */
+    importing_since: Date | null
+    /** What the source called the state that was imported last. */
+    etag: string | null
   }
+}
+
+interface PoiRow {
+  id: string
+  source: string
+  source_id: string
+  poi_type: PoiType
+  place: Geometry
+  street: string | null
+  postcode: string | null
+  city: string | null
+  speed: number | null
+  direction: number | null
+  note: string | null
+  attribution: string
+  fetched_at: Date
+  expires_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface WarningRow {
+  id: string
+  source: string
+  warning_type: string
+  headline: string
+  description: string
+  instruction: string | null
+  level: WarningLevel
+  region_name: string
+  place: Geometry
+  area: Geometry
+  valid_from: Date
+  valid_until: Date | null
+  sent_at: Date
+  fetched_at: Date
+  attribution: string
 }

@@ -1,0 +1,17 @@
+// `npm run dev`: the server starts anew when its files change, Vite serves the web app from its sources.
+import { spawn } from 'node:child_process'
+import { commandFile, ensureInstalled, nodeProgram, root } from './toolchain.mjs'
+import { ensureWebBuilt } from './web-build.mjs'
+
+ensureInstalled()
+// The server refuses nothing without it, but what it serves itself should be there too.
+ensureWebBuilt()
+
+const node = nodeProgram()
+const options = { cwd: root, stdio: 'inherit', env: { DEMO: '1', ...process.env } }
+const server = spawn(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], options)
+const vite = spawn(node, [commandFile('vite')], options)
+
+const stopBoth = () => [server, vite].forEach((child) => child.kill('SIGTERM'))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopBoth)
+for (const child of [server, vite]) child.on('exit', stopBoth)

@@ -1,0 +1,82 @@
+// `npm test [-- STEP …]`: every check and every test, or the steps named. The last line counts them.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { commandFile, ensureInstalled, fail, nodeProgram, readIfThere, root } from './toolchain.mjs'
+import { isBuilt, rememberBuild, webBuildCommand } from './web-build.mjs'
+
+const words = process.argv.slice(2)
+if (words.includes('--long')) process.env.FUZZ = 'long'
+const named = words.filter((word) => !word.startsWith('--'))
+
+ensureInstalled()
+const steps = {
+  types: () => check([commandFile('typescript')]),
+  lint: () => check([commandFile('oxlint'), '--type-aware', '--deny-warnings']),
+  format: () => check([commandFile('oxfmt'), '--check', '.']),
+  'dead-code': () => check([commandFile('knip'), '--no-progress']),
+  'web-build': buildWeb,
+  unit: () => tests('unit'),
+  stores: () => tests('stores'),
+  api: () => tests('api'),
+  e2e: () => ensureChromium() && tests('e2e'),
+}
+const unknown = named.filter((name) => !(name in steps))
+if (unknown.length > 0) fail(`Unknown step ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}`)
+
+const total = { passed: 0, failed: 0, skipped: [] }
+const slowest = []
+for (const name of named.length > 0 ? named : Object.keys(steps)) {
+  console.log(`\n━━ ${name}`)
+  const startedAt = Date.now()
+  const { passed, failed, skipped } = steps[name]()
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  slowest.push(`${name} ${seconds} s`)
+  console.log(failed === 0 ? `   ${passed} passed in ${seconds} s` : `   FAILED: ${failed} of ${name}, in ${seconds} s`)
+  total.passed += passed
+  total.failed += failed
+  total.skipped.push(...skipped)
+}
+report()
+
+function check(args) {
+  const { status } = spawnSync(nodeProgram(), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  return status === 0 ? { passed: 1, failed: 0, skipped: [] } : { passed: 0, failed: 1, skipped: [] }
+}
+
+function buildWeb() {
+  if (isBuilt()) return { passed: 1, failed: 0, skipped: [] }
+  const outcome = check(webBuildCommand())
+  if (outcome.failed === 0) rememberBuild()
+  return outcome
+}
+
+/** Runs one of Vitest's projects and reads what happened from its JSON report. */
+function tests(project) {
+  const file = join(root, 'artefacts', `tests-${project}.json`)
+  mkdirSync(join(root, 'artefacts'), { recursive: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const startedAt = Date.now()
+  const { failed: broken } = check([commandFile('vitest'), 'run', '--project', project, ...reporters])
+  const outcome = JSON.parse(readIfThere(file) ?? '{"startTime":0}')
+  // Vitest stopped before it could report: a broken configuration, a database that does not start.
+  if (outcome.startTime < startedAt) return { passed: 0, failed: 1, skipped: [] }
+  const cases = outcome.testResults.flatMap((result) => result.assertionResults)
+  const skipped = cases.filter(({ status }) => status !== 'passed' && status !== 'failed')
+  return {
+    passed: outcome.numPassedTests,
+    // A file that does not even load, or an error outside a test, fails the step without a failed test.
+    failed: Math.max(outcome.numFailedTests, broken),
+    skipped: skipped.map(({ fullName }) => fullName),
+  }
+}
+
+function report() {
+  console.log(`\n━━ ${slowest.join(', ')}`)
+  const skips = [...new Set(total.skipped)]
+  const failed = total.failed + (process.env.CI_STRICT_SKIPS === '1' ? total.skipped.length : 0)
+  if (skips.length > 0) console.log(`Skipped (${total.skipped.length}): ${skips.join('; ')}`)
+  console.log(`${total.passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+}

@@ -1,0 +1,113 @@
+// What every `npm` script begins with. Plain JavaScript, because it runs before Node 24 is there: Node 18 is enough.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const rememberedLock = join(root, 'node_modules/.wegwarte-lock-hash')
+
+/** Installs the packages if the lock file says something new. Ends the process with a clear line when that fails. */
+export function ensureInstalled() {
+  const hash = hashOf(['package-lock.json'])
+  if (readIfThere(rememberedLock) === hash) return
+  if (!installedMatchesLock()) install()
+  writeFileSync(rememberedLock, hash)
+}
+
+function install() {
+  console.log('Installiere Pakete …')
+  // npm tells where it is when it started us; its own settings for this run must not reach the inner one.
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }
+  const { status } = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+  if (status !== 0) fail('Die Pakete ließen sich nicht installieren (npm ci). Ist das Netz erreichbar?')
+  enableGitHooks()
+}
+
+/** After `npm install <package>` everything is there already; npm writes down what it put into node_modules. */
+function installedMatchesLock() {
+  const installed = readIfThere(join(root, 'node_modules/.package-lock.json'))
+  if (installed === undefined) return false
+  const { packages: present } = JSON.parse(installed)
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const same = (path) => present[path]?.version === wanted[path]?.version
+  return (
+    Object.keys(present).every(same) &&
+    Object.keys(wanted).every((path) => path === '' || wanted[path].optional === true || same(path))
+  )
+}
+
+function enableGitHooks() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  const unset = git('config', 'core.hooksPath').stdout?.trim() === ''
+  if (existsSync(join(root, '.git')) && unset) git('config', 'core.hooksPath', 'run/git-hooks')
+}
+
+/** The Node that the product runs on: the one npm installed for this machine, else our own if it is new enough. */
+export function nodeProgram() {
+  const folder = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const program = join(root, folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
+  if (existsSync(program)) return program
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(`Für diesen Rechner bringt npm kein Node 24 mit; bitte Node 24 installieren (hier: ${process.version}).`)
+}
+
+/** The file behind a package's command, to be run by `nodeProgram()`. */
+export function commandFile(packageName) {
+  const folder = join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : Object.values(bin)[0])
+}
+
+/**
+ * Runs a program of ours on Node 24 until it ends, and gives its exit code. The server also stops when the channel to
+ * us closes, which it does however we die.
+ */
+export async function runToEnd(args, env = {}) {
+  const child = spawn(nodeProgram(), args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  const stop = () => {
+    // Once, and never as SIGINT: Ctrl-C reaches the program itself too, and its second SIGINT would kill it.
+    if (!child.connected) return
+    child.disconnect()
+    child.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  return new Promise((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+}
+
+/** @param paths of files and folders, from the root; an absent one counts as empty. */
+export function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(filesIn)) hash.update(file).update('\0').update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (!statSync(full).isDirectory()) return [path]
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesIn(`${path}/${name}`))
+}
+
+export function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+export function fail(line) {
+  console.error(line)
+  process.exit(1)
+}

@@ -1,0 +1,5 @@
+// `npm run wegwarte -- <command>`: the operator's commands.
+import { ensureInstalled, runToEnd } from './toolchain.mjs'
+
+ensureInstalled()
+process.exitCode = await runToEnd(['server/commands/main.ts', ...process.argv.slice(2)])

@@ -1,0 +1,175 @@
+import { rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
+
+/** An embedded database that is served on a Unix socket. */
+export interface EmbeddedServer {
+  /** Ends every connection; what was not committed is rolled back. */
+  stop(): Promise<void>
+}
+
+const mostConnections = 64
+
+/**
+ * Serves PGlite on a Unix socket to any client of PostgreSQL. PGlite is one session: whoever has its turn keeps it for a
+ * whole query (up to its Sync) and for a whole transaction, so that no other client's messages come in between. Nobody
+ * else may call the PGlite object meanwhile.
+ */
+export async function serveEmbedded(database: PGlite, path: string): Promise<EmbeddedServer> {
+  rmSync(path, { force: true })
+  const takeTurn = createTurns()
+  const connections = new Map<Socket, Promise<void>>()
+  const server = createServer((socket) => {
+    const served = serve(socket, database, takeTurn).finally(() => connections.delete(socket))
+    connections.set(socket, served)
+  })
+  server.maxConnections = mostConnections
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  return {
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of connections.keys()) socket.destroy()
+      await Promise.all(connections.values())
+      await closed
+    },
+  }
+}
+
+/** Waits for the turn, first come, first served; the result gives it back. */
+type TakeTurn = () => Promise<() => void>
+
+function createTurns(): TakeTurn {
+  let last = Promise.resolve()
+  return async () => {
+    const before = last
+    let giveBack = () => {}
+    last = new Promise((resolve) => (giveBack = resolve))
+    await before
+    return giveBack
+  }
+}
+
+/** Never rejects: a client that breaks off, or breaks its connection, is none of the others' business. */
+async function serve(socket: Socket, database: PGlite, takeTurn: TakeTurn): Promise<void> {
+  const requests = createRequestReader()
+  let giveBack: (() => void) | null = null
+  socket.setNoDelay(true)
+  socket.on('error', () => socket.destroy())
+  try {
+    for await (const chunk of socket) {
+      for (const request of requests(chunk)) {
+        if (request.kind === 'encryption') {
+          socket.write('N')
+          continue
+        }
+        giveBack ??= await takeTurn()
+        if (socket.destroyed) break
+        await answer(socket, database, request)
+        if (database.isInTransaction()) continue
+        giveBack()
+        giveBack = null
+      }
+    }
+  } catch {
+    // The client broke off, or sent what is no protocol.
+  } finally {
+    socket.destroy()
+    if (giveBack !== null) await rollBack(database).finally(giveBack)
+  }
+}
+
+async function rollBack(database: PGlite): Promise<void> {
+  if (!database.isInTransaction()) return
+  await database.execProtocolRawStream(simpleQuery('rollback'), { onRawData: () => undefined }).catch(() => undefined)
+}
+
+/** `Q`, the length without the type, the text and a zero. */
+function simpleQuery(text: string): Buffer {
+  const body = Buffer.from(`${text}\0`)
+  const message = Buffer.alloc(5 + body.length, 'Q')
+  message.writeInt32BE(4 + body.length, 1)
+  body.copy(message, 5)
+  return message
+}
+
+/** ReadyForQuery: `Z`, the length 5, and the state of the transaction. */
+const readyBytes = 6
+
+/**
+ * Lets PGlite execute a request and passes its answer on. After an error in an extended query PGlite 0.5.8 says "ready"
+ * at once and again at the Sync; the client would take the second for the answer to its next query, and `pg` ends the
+ * process over what follows.
+ * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
+ */
+async function answer(socket: Socket, database: PGlite, request: { kind: RequestKind; bytes: Buffer }): Promise<void> {
+  // The end is held back until it is known to be one; an answer comes in pieces.
+  let end = Buffer.alloc(0)
+  await database.execProtocolRawStream(request.bytes, {
+    onRawData: (piece) => {
+      const answered = Buffer.concat([end, piece])
+      end = answered.subarray(-2 * readyBytes)
+      if (answered.length > end.length) socket.write(answered.subarray(0, -end.length))
+    },
+  })
+  const saysReady = isReady(end.subarray(-readyBytes))
+  if (request.kind === 'unfinished' && saysReady) end = end.subarray(0, -readyBytes)
+  else if (saysReady && isReady(end.subarray(0, -readyBytes))) end = end.subarray(-readyBytes)
+  if (end.length > 0) socket.write(end)
+}
+
+/** No other message can end like this: their last bytes are a length, a format or a zero. */
+function isReady(bytes: Buffer): boolean {
+  return bytes.length === readyBytes && bytes[0] === 0x5a && bytes.readInt32BE(1) === readyBytes - 1
+}
+
+/** `unfinished`: sent for an answer now (Flush), while its query goes on up to a Sync. */
+type RequestKind = 'encryption' | 'query' | 'unfinished'
+
+const encryptionCodes = [80_877_103, 80_877_104]
+const protocolVersion3 = 196_608
+/** Sync, a simple query, and the end of data to be copied: what a client waits for an answer after. */
+const endOfRequest = new Set(['S', 'Q', 'c', 'f'])
+
+/**
+ * Cuts what a client sends into requests: first, without a type, perhaps the wish for encryption and then its greeting;
+ * after that everything up to a message that is to be answered.
+ * @throws {RangeError} when the client says goodbye, or sends what this does not understand.
+ */
+function createRequestReader() {
+  let unread = Buffer.alloc(0)
+  let greeted = false
+
+  return function* read(chunk: Buffer): Generator<{ kind: RequestKind; bytes: Buffer }> {
+    unread = Buffer.concat([unread, chunk])
+    while (!greeted && unread.length >= 8 && unread.length >= lengthAt(unread, 0)) {
+      const code = unread.readInt32BE(4)
+      const bytes = unread.subarray(0, lengthAt(unread, 0))
+      unread = unread.subarray(bytes.length)
+      greeted = code === protocolVersion3
+      if (!greeted && !encryptionCodes.includes(code)) throw new RangeError('not a greeting')
+      yield { kind: greeted ? 'query' : 'encryption', bytes }
+    }
+    if (!greeted) return
+    for (let end = 0; unread.length >= end + 5; ) {
+      const type = String.fromCharCode(unread[end] ?? 0)
+      if (type === 'X') throw new RangeError('goodbye')
+      end += 1 + lengthAt(unread, end + 1)
+      if (unread.length < end) break
+      if (type !== 'H' && !endOfRequest.has(type)) continue
+      const bytes = unread.subarray(0, end)
+      unread = unread.subarray(end)
+      end = 0
+      yield { kind: type === 'H' ? 'unfinished' : 'query', bytes }
+    }
+  }
+}
+
+/** A message's length, which counts its own four bytes. */
+function lengthAt(bytes: Buffer, offset: number): number {
+  const length = bytes.readInt32BE(offset)
+  if (length < 4) throw new RangeError('not a message')
+  return length
+}

@@ -1,0 +1,91 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claimLock, type LockOwner, type Purpose } from '#server/db/lock.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wegwarte-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const file = () => join(folder, 'lock.json')
+const owner = (pid: number, purpose: Purpose): LockOwner => ({ pid, purpose, socketFolder: '/socket' })
+const deadPid = () => spawnSync('true').pid
+
+test('a released lock leaves nothing behind and can be claimed again', async () => {
+  for (let round = 0; round < 2; round++) {
+    const claim = await claimLock(folder, owner(process.pid, 'server'))
+    if (!('release' in claim)) throw new Error('not claimed')
+    expect(readdirSync(folder)).toEqual(['lock.json'])
+    claim.release()
+    expect(readdirSync(folder)).toEqual([])
+  }
+})
+
+test('the lock of a living server is respected, and whoever asks is told who holds it', async () => {
+  await claimLock(folder, owner(process.pid, 'server'))
+  for (const purpose of ['server', 'command'] as const) {
+    const claim = await claimLock(folder, owner(process.pid, purpose))
+    expect(claim).toMatchObject({ heldBy: { pid: process.pid, purpose: 'server', socketFolder: '/socket' } })
+  }
+})
+
+test('the lock of a dead process is taken over', async () => {
+  writeFileSync(file(), JSON.stringify(owner(deadPid(), 'server')))
+  expect(await claimLock(folder, owner(process.pid, 'server'))).toHaveProperty('release')
+})
+
+test.skipIf(!existsSync('/proc/self/stat'))(
+  'a living process that got the id of the dead owner is not taken for it (needs /proc)',
+  async () => {
+    writeFileSync(file(), JSON.stringify({ ...owner(process.pid, 'server'), started: '1' }))
+    expect(await claimLock(folder, owner(process.pid, 'server'))).toHaveProperty('release')
+  },
+)
+
+test('a lock file that was cut off is taken over', async () => {
+  for (const content of ['', '{"pid":1,"purp']) {
+    writeFileSync(file(), content)
+    const claim = await claimLock(folder, owner(process.pid, 'server'))
+    if ('release' in claim) claim.release()
+    expect(claim).toHaveProperty('release')
+  }
+})
+
+test('a takeover that was cut off by a crash does not block for ever', async () => {
+  writeFileSync(file(), JSON.stringify(owner(deadPid(), 'server')))
+  spawnSync('mkdir', [`${file()}.takeover`])
+  spawnSync('touch', ['-d', '1 minute ago', `${file()}.takeover`])
+  expect(await claimLock(folder, owner(process.pid, 'server'))).toHaveProperty('release')
+})
+
+test('a server waits for a command to finish', async () => {
+  const command = await claimLock(folder, owner(process.pid, 'command'))
+  if (!('release' in command)) throw new Error('not claimed')
+  let claimed = false
+  const server = claimLock(folder, owner(process.pid, 'server')).then((claim) => {
+    claimed = true
+    return claim
+  })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(claimed).toBe(false)
+  command.release()
+  expect(await server).toHaveProperty('release')
+})
+
+test('of several processes that find a stale lock at once, exactly one gets it', async () => {
+  writeFileSync(file(), JSON.stringify(owner(deadPid(), 'server')))
+  const claimer = `
+    const { claimLock } = await import('${new URL('./lock.ts', import.meta.url).href}')
+    const claim = await claimLock('${folder}', { pid: process.pid, purpose: 'command', socketFolder: '/socket' })
+    console.log('release' in claim ? 'mine' : 'held')
+    process.stdin.resume()`
+  const processes = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', claimer]))
+  const answers = await Promise.all(processes.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()))
+  await Promise.all(processes.map((child) => (child.stdin.end(), once(child, 'exit'))))
+  expect(answers.toSorted()).toEqual(['held', 'held', 'held', 'mine'])
+})

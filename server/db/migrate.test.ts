@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+
+describeOnBothDatabases('migrations', (database) => {
+  test('a second run finds nothing to do', async () => {
+    expect(await migrate(database)).toEqual([])
+  })
+
+  test('two processes that migrate at once do not disturb each other', async () => {
+    expect(await Promise.all([migrate(database), migrate(database)])).toEqual([[], []])
+  })
+
+  test('PostGIS is there and counts in metres', async () => {
+    const { rows } = await sql<{ metres: number }>`
+      select st_distance('point(8.4 49)'::geography, 'point(8.4 50)'::geography) as metres`.execute(database)
+    expect(rows[0]?.metres).toBeCloseTo(111_219, -1)
+  })
+
+  test('every index that queries by area rely on exists', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where indexdef like '%gist%'`.execute(database)
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['pois_place', 'pois_place_metres']))
+  })
+})

@@ -1,0 +1,56 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that need a database; everything else named `*.test.ts` is a unit test. */
+const stores = ['**/*.store.test.ts', 'server/db/**/*.test.ts']
+const api = ['**/*.api.test.ts']
+const outside = ['node_modules/**', 'dist/**', 'data/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,domain,server,web,run,checks}/**/*.test.{ts,tsx}'],
+          exclude: [...outside, ...stores, ...api],
+          isolate: false,
+        },
+      },
+      {
+        // Both databases are started once a run; the files share one worker, and each test starts with empty tables.
+        test: {
+          name: 'stores',
+          include: stores,
+          exclude: outside,
+          globalSetup: ['server/db/testing/embedded.setup.ts', 'server/db/testing/postgres.setup.ts'],
+          fileParallelism: false,
+          isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        // A real product that listens, one at a time: each has a process with a database beside it.
+        test: {
+          name: 'api',
+          include: api,
+          exclude: outside,
+          globalSetup: ['server/db/testing/postgres.setup.ts'],
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          exclude: outside,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+})
