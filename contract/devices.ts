@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, imei, licenceId } from '#contract/identity.ts'
+import { licenceType } from '#contract/licence-type.ts'
 import { limits } from '#contract/limits.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
 
 export const usageTypes = ['AUTO', 'MOTORRAD'] as const
 export const usageType = z.enum(usageTypes)
 export type UsageType = z.output<typeof usageType>
-
-export const licenceTypes = ['START', 'PREMIUM', 'ENTERPRISE', 'STANDARD'] as const
-export const licenceType = z.enum(licenceTypes)
-export type LicenceType = z.output<typeof licenceType>
 
 export const device = z
   .object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { device, licenceType } from '#contract/devices.ts'
+import { device } from '#contract/devices.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { deviceId, licenceId } from '#contract/identity.ts'
+import { licenceType } from '#contract/licence-type.ts'
 import { instant } from '#contract/place.ts'
 
 export const licenceStatuses = ['active', 'expiring', 'expired'] as const

@@ -137,7 +137,7 @@ export const limits = {
     fileBytes: 200_000_000,
     /** One file of an archive, and how many an archive may have. */
     entryBytes: 50_000_000,
-    archiveEntries: 10_000,
+    archiveEntries: 3_000,
     downloadTimeoutMs: 60_000,
     /** Overpass searches the whole country before it answers. */
     overpassTimeoutMs: 240_000,

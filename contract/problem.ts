@@ -1,3 +1,5 @@
+import { generalMessages } from '#contract/general-messages.ts'
+
 /**
  * Every error the product knows, once: its code on the wire, its HTTP status, and the German sentence for people.
  * Sentences in quotes in the specification's sections 5 and 8 stand here (or in a room's `texts.ts`) literally.
@@ -5,9 +7,9 @@
 export const problems = {
   // General (specification, section 8)
   VALIDATION_ERROR: { status: 400, message: 'Ungültige Eingaben. Bitte überprüfen Sie Ihre Angaben.' },
-  UNAUTHORIZED: { status: 401, message: 'Bitte melden Sie sich an.' },
-  FORBIDDEN: { status: 403, message: 'Keine Berechtigung für diese Aktion.' },
-  NOT_FOUND: { status: 404, message: 'Die angeforderte Ressource wurde nicht gefunden.' },
+  UNAUTHORIZED: { status: 401, message: generalMessages.UNAUTHORIZED },
+  FORBIDDEN: { status: 403, message: generalMessages.FORBIDDEN },
+  NOT_FOUND: { status: 404, message: generalMessages.NOT_FOUND },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Die Anfrage ist zu groß. Bitte senden Sie weniger Daten.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Dieses Datenformat wird nicht unterstützt.' },
   FILE_MISSING: { status: 400, message: 'Bitte wählen Sie eine Datei aus.' },
@@ -16,7 +18,7 @@ export const problems = {
     status: 429,
     message: 'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
   },
-  SERVER_ERROR: { status: 500, message: 'Serverfehler. Bitte versuchen Sie es später erneut.' },
+  SERVER_ERROR: { status: 500, message: generalMessages.SERVER_ERROR },
   UNAVAILABLE: {
     status: 503,
     message: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',

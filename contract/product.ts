@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { licenceTypes } from '#contract/devices.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { licenceTypes } from '#contract/licence-type.ts'
 import { instant } from '#contract/place.ts'
 
 const link = z.object({ name: z.string(), url: z.string() })

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Instant } from '#contract/place.ts'
+import { limits } from '#contract/limits.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+
+/** How the imports of a source went. */
+export interface FeedState {
+  feed: string
+  lastAttemptAt: Instant
+  lastSuccessAt: Instant | null
+  /** Why the last attempt failed; null when it did not. */
+  lastError: string | null
+  /** Counts of the last good import. */
+  outcome: Record<string, number> | null
+}
+
+/** An import that runs: the edition it writes, and when it began, by which it is known. */
+export interface Begun {
+  feed: string
+  edition: number
+  at: Date
+}
+
+export type FeedsStore = ReturnType<typeof createFeedsStore>
+
+/** The state of each source, and which edition of its rows is shown. */
+export function createFeedsStore(database: Database) {
+  const fail = (feed: string, values: { last_attempt_at: Date; last_error: string }) =>
+    database
+      .insertInto('feed_states')
+      .values({ feed, ...values })
+      .onConflict((conflict) => conflict.column('feed').doUpdateSet(values))
+      .execute()
+
+  return {
+    /** Lets one import of a source in at a time; null while another runs. */
+    async begin(feed: string, at: Date): Promise<Begun | null> {
+      const values = { last_attempt_at: at, importing_since: at }
+      const patience = limits.feeds.importMinutes * 60
+      const row = await database
+        .insertInto('feed_states')
+        .values({ feed, ...values })
+        .onConflict((conflict) =>
+          conflict
+            .column('feed')
+            .doUpdateSet(values)
+            .where(
+              sql<boolean>`coalesce(abs(extract(epoch from feed_states.importing_since - ${at})) > ${patience}, true)`,
+            ),
+        )
+        .returning('edition')
+        .executeTakeFirst()
+      return row === undefined ? null : { feed, edition: row.edition + 1, at }
+    },
+
+    /** Shows the edition that was written; in one transaction with the removal of what it replaces. */
+    async publish(
+      queries: Queries,
+      { feed, edition, at }: Begun,
+      result: { outcome: Record<string, number>; etag: string | null },
+    ): Promise<void> {
+      const published = await queries
+        .updateTable('feed_states')
+        .set({
+          edition,
+          last_success_at: at,
+          last_error: null,
+          outcome: JSON.stringify(result.outcome),
+          etag: result.etag,
+          importing_since: null,
+        })
+        .where('feed', '=', feed)
+        .where('importing_since', '=', at)
+        .executeTakeFirst()
+      if (published.numUpdatedRows !== 1n) throw new Error(`another import of ${feed} has begun meanwhile`)
+    },
+
+    /** Lets the next import in after one that did not come to its end. */
+    async abandon({ feed, at }: Begun): Promise<void> {
+      await database
+        .updateTable('feed_states')
+        .set({ importing_since: null })
+        .where('feed', '=', feed)
+        .where('importing_since', '=', at)
+        .execute()
+    },
+
+    /** Records why nothing was imported; what is shown stays. */
+    async failed(feed: string, at: Date, reason: string): Promise<void> {
+      await fail(feed, { last_attempt_at: at, last_error: reason })
+    },
+
+    /** Records that the source still has what was imported last. */
+    async unchanged(feed: string, at: Date): Promise<void> {
+      await database
+        .updateTable('feed_states')
+        .set({ last_attempt_at: at, last_success_at: at, last_error: null })
+        .where('feed', '=', feed)
+        .execute()
+    },
+
+    /** What the source called the state that was imported last. */
+    async etag(feed: string): Promise<string | null> {
+      const row = await database.selectFrom('feed_states').select('etag').where('feed', '=', feed).executeTakeFirst()
+      return row?.etag ?? null
+    },
+
+    async list(): Promise<FeedState[]> {
+      const rows = await database.selectFrom('feed_states').selectAll().orderBy('feed').execute()
+      return rows.map((row) => ({
+        feed: row.feed,
+        lastAttemptAt: row.last_attempt_at.toISOString(),
+        lastSuccessAt: row.last_success_at?.toISOString() ?? null,
+        lastError: row.last_error,
+        outcome: row.outcome,
+      }))
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { inChunks } from '#server/feeds/chunks.ts'
+import type { PoiRecord } from '#server/feeds/feed.ts'
+
+/** What a source has now, and as which edition it is written. */
+export interface PoiEdition {
+  source: string
+  attribution: string
+  edition: number
+  at: Date
+  records: readonly PoiRecord[]
+}
+
+/** How the shown POIs of a source changed. */
+export interface Changes {
+  added: number
+  changed: number
+  removed: number
+}
+
+export type PoisImport = ReturnType<typeof createPoisImport>
+
+/** Replaces all POIs of a source at once, without holding the database for longer than a few rows take. */
+export function createPoisImport(database: Database, newId: () => string) {
+  return {
+    /** How many POIs of a source are shown. */
+    async present(source: string, now: Date): Promise<number> {
+      const { count } = await database
+        .selectFrom('current_pois')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('source', '=', source)
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /**
+     * Writes what is new or different, unseen, then removes what that replaces and what the source no longer has, and
+     * shows the edition. A POI keeps its id and `created_at` for as long as the source has it.
+     * @param publish shows the edition, within the given transaction.
+     */
+    async replace(next: PoiEdition, publish: (queries: Queries, changes: Changes) => Promise<void>): Promise<Changes> {
+      await removeUnpublished(database, next)
+      let added = 0
+      for (const records of inChunks(next.records, limits.feeds.stagedPois)) {
+        added += await stage(database, next, records, newId)
+      }
+      return database.transaction().execute(async (transaction) => {
+        const changed = await removeReplaced(transaction, next)
+        const removed = await removeGone(transaction, next)
+        const changes = { added, changed, removed }
+        await publish(transaction, changes)
+        return changes
+      })
+    },
+  }
+}
+
+/** What an import left that did not come to its end. */
+async function removeUnpublished(queries: Queries, { source, edition }: PoiEdition): Promise<void> {
+  await queries.deleteFrom('pois').where('source', '=', source).where('edition', '>=', edition).execute()
+}
+
+/** Gives how many of the records are new to the source. */
+async function stage(
+  queries: Queries,
+  { source, attribution, edition, at }: PoiEdition,
+  records: readonly PoiRecord[],
+  newId: () => string,
+): Promise<number> {
+  const incoming = JSON.stringify(records.map((record) => ({ ...record, newId: newId() })))
+  const { rows } = await sql<{ is_new: boolean }>`
+    with incoming as (
+      select "newId" as new_id, "sourceId" as source_id, "poiType" as poi_type,
+        st_setsrid(st_makepoint(longitude, latitude), 4326) as place, street, postcode, city, speed, direction, note,
+        "expiresAt" as expires_at
+      from jsonb_to_recordset(${incoming}::jsonb) as record(
+        "newId" text, "sourceId" text, "poiType" text, latitude float8, longitude float8, street text, postcode text,
+        city text, speed integer, direction real, note text, "expiresAt" timestamptz)
+    )
+    insert into pois (id, source, source_id, poi_type, place, street, postcode, city, speed, direction, note,
+      attribution, fetched_at, expires_at, created_at, updated_at, edition)
+    select coalesce(shown.id, new_id), ${source}, incoming.source_id, incoming.poi_type, incoming.place,
+      incoming.street, incoming.postcode, incoming.city, incoming.speed, incoming.direction, incoming.note,
+      ${attribution}, ${at}, incoming.expires_at, coalesce(shown.created_at, ${at}), ${at}, ${edition}
+    from incoming
+    left join pois as shown on shown.source = ${source} and shown.source_id = incoming.source_id
+    where shown.id is null
+      or (shown.poi_type, st_x(shown.place), st_y(shown.place), shown.street, shown.postcode, shown.city, shown.speed,
+          shown.direction, shown.note, shown.attribution, shown.expires_at)
+        is distinct from
+         (incoming.poi_type, st_x(incoming.place), st_y(incoming.place), incoming.street, incoming.postcode,
+          incoming.city, incoming.speed, incoming.direction, incoming.note, ${attribution}, incoming.expires_at)
+    returning not exists (
+      select from pois as shown
+      where shown.source = pois.source and shown.source_id = pois.source_id and shown.edition < ${edition}
+    ) as is_new`.execute(queries)
+  return rows.filter(({ is_new }) => is_new).length
+}
+
+async function removeReplaced(queries: Queries, { source, edition }: PoiEdition): Promise<number> {
+  const { rows } = await sql`
+    delete from pois using pois as newer
+    where pois.source = ${source} and pois.edition < ${edition}
+      and newer.source = pois.source and newer.source_id = pois.source_id and newer.edition = ${edition}
+    returning pois.id`.execute(queries)
+  return rows.length
+}
+
+async function removeGone(queries: Queries, { source, records }: PoiEdition): Promise<number> {
+  const { rows } = await sql`
+    delete from pois
+    where source = ${source} and not exists (
+      select from unnest(${records.map(({ sourceId }) => sourceId)}::text[]) as present(source_id)
+      where present.source_id = pois.source_id
+    )
+    returning id`.execute(queries)
+  return rows.length
+}

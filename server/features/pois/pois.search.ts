@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { limits } from '#contract/limits.ts'
+import { latitude, longitude } from '#contract/place.ts'
+import type { pois } from '#contract/pois.ts'
+import type { Box } from '#domain/geo.ts'
+import { categoriesNamed, typesOf } from '#domain/pois.ts'
+import type { PoiPosition, PoiSearch } from '#server/features/pois/pois.store.ts'
+import { Problem } from '#server/http/problem.ts'
+
+export type PoiQuery = z.output<typeof pois.list.query>
+
+/**
+ * What a query asks for.
+ * @throws {Problem} VALIDATION_ERROR, naming the parameter that makes no sense.
+ */
+export function readSearch(query: PoiQuery): PoiSearch {
+  return {
+    box: query.bbox === undefined ? null : readBox(query.bbox),
+    around: readAround(query),
+    types: query.categories === undefined ? null : readTypes(query.categories),
+    limit: query.limit ?? limits.pois.defaultPageSize,
+    after: query.cursor === undefined ? null : readCursor(query.cursor),
+  }
+}
+
+/** Where the next page begins, for the caller to send back as it is. */
+export function cursorAfter({ distance, id }: PoiPosition): string {
+  return Buffer.from(JSON.stringify([distance, id])).toString('base64url')
+}
+
+function readBox(bbox: string): Box {
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = bbox.split(',').map(Number)
+  if (![west, east].every(isLongitude)) refuse('bbox', 'Die Länge in bbox liegt zwischen -180 und 180 Grad.')
+  if (![south, north].every(isLatitude)) refuse('bbox', 'Die Breite in bbox liegt zwischen -90 und 90 Grad.')
+  if (south > north) refuse('bbox', 'In bbox liegt die südliche Grenze nördlich der nördlichen.')
+  if (west > east) {
+    refuse('bbox', 'In bbox liegt die westliche Grenze östlich der östlichen. Bitte am 180. Längengrad teilen.')
+  }
+  return { west, south, east, north }
+}
+
+function readAround({ near, radius }: PoiQuery): PoiSearch['around'] {
+  if (near === undefined) {
+    if (radius !== undefined) refuse('radius', 'Zu radius gehört near=breite,länge.')
+    return null
+  }
+  const [north = NaN, east = NaN] = near.split(',').map(Number)
+  if (!isLatitude(north)) refuse('near', 'Die Breite in near liegt zwischen -90 und 90 Grad.')
+  if (!isLongitude(east)) refuse('near', 'Die Länge in near liegt zwischen -180 und 180 Grad.')
+  return { latitude: north, longitude: east, radiusMetres: radius ?? limits.pois.nearbyDefaultRadiusMetres }
+}
+
+/** An empty list names no category: nothing is left out. */
+function readTypes(list: string): PoiSearch['types'] {
+  const categories = categoriesNamed(list)
+  if (categories === null) return refuse('categories', 'Eine dieser Kategorien gibt es nicht.')
+  return categories.length === 0 ? null : typesOf(categories)
+}
+
+const cursor = z.tuple([z.number(), z.string()])
+
+function readCursor(text: string): PoiPosition {
+  const parsed = cursor.safeParse(json(Buffer.from(text, 'base64url').toString()))
+  if (!parsed.success || parsed.data[1].includes('\0')) {
+    return refuse('cursor', 'Dieser cursor stammt nicht aus einer Antwort.')
+  }
+  const [distance, id] = parsed.data
+  return { distance, id }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isLatitude = (value: number) => latitude.safeParse(value).success
+const isLongitude = (value: number) => longitude.safeParse(value).success
+
+function refuse(parameter: string, message: string): never {
+  throw new Problem('VALIDATION_ERROR', { fields: { [parameter]: message } })
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Place } from '#contract/place.ts'
+import type { Poi, PoiType } from '#contract/pois.ts'
+import type { Box } from '#domain/geo.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+
+/** Which POIs are looked for. Without `around` they come in no order that means something, but always the same. */
+export interface PoiSearch {
+  box: Box | null
+  around: (Place & { radiusMetres: number }) | null
+  types: readonly PoiType[] | null
+  limit: number
+  /** The last POI of the page before. */
+  after: PoiPosition | null
+}
+
+/** Where a POI stands in the order of a search; `distance` (metres) is 0 without a place to measure from. */
+export interface PoiPosition {
+  distance: number
+  id: string
+}
+
+export type PoisStore = ReturnType<typeof createPoisStore>
+
+/** The POIs that are shown, by place. Those that have expired are never given. */
+export function createPoisStore(database: Database) {
+  return {
+    async search(search: PoiSearch, now: Date): Promise<Poi[]> {
+      const { box, around, types, after, limit } = search
+      const distance = distanceFrom(around)
+      const conditions = [
+        ...(box === null ? [] : [isInBox(box)]),
+        ...(around === null ? [] : [isWithin(around)]),
+        ...(types === null ? [] : [sql<boolean>`poi_type = any(${types})`]),
+        ...(after === null ? [] : [sql<boolean>`(${distance}, id) > (${after.distance}::float8, ${after.id})`]),
+      ]
+      const rows = await poiRows(database, now)
+        .$if(around !== null, (query) => query.select(distance.as('distance')))
+        .where((where) => where.and(conditions))
+        .orderBy(distance)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(poiOf)
+    },
+
+    async find(id: string, now: Date): Promise<Poi | null> {
+      const row = await poiRows(database, now).where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : poiOf(row)
+    },
+
+    /** Some of all POIs, in the order of their ids, from the one after `afterId`. */
+    async page(afterId: string, limit: number, now: Date): Promise<Poi[]> {
+      const rows = await poiRows(database, now).where('id', '>', afterId).orderBy('id').limit(limit).execute()
+      return rows.map(poiOf)
+    },
+
+    /** Changes with every change of a POI. */
+    async version(): Promise<string> {
+      const row = await database.selectFrom('poi_versions').select('version').executeTakeFirst()
+      return row?.version ?? '0'
+    },
+
+    /** When the next POI expires. */
+    async nextExpiry(now: Date): Promise<Date | null> {
+      const row = await database
+        .selectFrom('current_pois')
+        .select(({ fn }) => fn.min('expires_at').as('next'))
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row?.next ?? null
+    },
+  }
+}
+
+const columns = [
+  'id',
+  'source',
+  'poi_type',
+  'street',
+  'postcode',
+  'city',
+  'speed',
+  'direction',
+  'note',
+  'attribution',
+  'fetched_at',
+  'created_at',
+  'updated_at',
+] as const
+
+function poiRows(queries: Queries, now: Date) {
+  return queries
+    .selectFrom('current_pois')
+    .select(columns)
+    .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+}
+
+type PoiRow = Awaited<ReturnType<ReturnType<typeof poiRows>['executeTakeFirstOrThrow']>> & { distance?: number }
+
+function poiOf(row: PoiRow): Poi {
+  return {
+    id: row.id,
+    poiType: row.poi_type,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    street: row.street,
+    postcode: row.postcode,
+    city: row.city,
+    speed: row.speed,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    ...(row.distance !== undefined && { distance: row.distance }),
+    details: {
+      ...(row.direction !== null && { direction: row.direction }),
+      ...(row.note !== null && { note: row.note }),
+      source: row.source,
+      attribution: row.attribution,
+      fetchedAt: row.fetched_at.toISOString(),
+    },
+  }
+}
+
+/** On a sphere, as `domain/geo.ts` measures and as the index orders. */
+function distanceFrom(around: Place | null) {
+  return around === null ? sql<number>`0::float8` : sql<number>`(place::geography <-> ${geographyOf(around)})`
+}
+
+function isInBox({ west, south, east, north }: Box) {
+  return sql<boolean>`place && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4326)`
+}
+
+function isWithin(around: NonNullable<PoiSearch['around']>) {
+  return sql<boolean>`st_dwithin(place::geography, ${geographyOf(around)}, ${around.radiusMetres}, false)`
+}
+
+function geographyOf({ latitude, longitude }: Place) {
+  return sql`st_setsrid(st_makepoint(${longitude}, ${latitude}), 4326)::geography`
+}

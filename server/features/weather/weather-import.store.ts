@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { inChunks } from '#server/feeds/chunks.ts'
+import type { WarningRecord } from '#server/feeds/feed.ts'
+
+/** What a source warns of now, and as which edition it is written. */
+export interface WarningEdition {
+  source: string
+  edition: number
+  at: Date
+  records: readonly WarningRecord[]
+}
+
+export interface WarningChanges {
+  added: number
+  removed: number
+}
+
+export type WeatherImport = ReturnType<typeof createWeatherImport>
+
+/** Replaces all warnings of a source at once. A warning never changes: an update is another one. */
+export function createWeatherImport(database: Database) {
+  return {
+    /** How many warnings of a source are not over. */
+    async present(source: string, now: Date): Promise<number> {
+      const { count } = await database
+        .selectFrom('current_warnings')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('source', '=', source)
+        .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /**
+     * Writes what is new, unseen, then removes what the source no longer has and shows the edition.
+     * @param publish shows the edition, within the given transaction.
+     */
+    async replace(
+      next: WarningEdition,
+      publish: (queries: Queries, changes: WarningChanges) => Promise<void>,
+    ): Promise<WarningChanges> {
+      await removeUnpublished(database, next)
+      let added = 0
+      for (const records of inChunks(next.records, limits.feeds.stagedWarnings)) {
+        added += await stage(database, next, records)
+      }
+      return database.transaction().execute(async (transaction) => {
+        const removed = await removeGone(transaction, next)
+        const changes = { added, removed }
+        await publish(transaction, changes)
+        return changes
+      })
+    },
+  }
+}
+
+/** What an import left that did not come to its end. */
+async function removeUnpublished(queries: Queries, { source, edition }: WarningEdition): Promise<void> {
+  await queries.deleteFrom('weather_warnings').where('source', '=', source).where('edition', '>=', edition).execute()
+}
+
+/**
+ * Gives how many of the records are new. Outlines that cross themselves are mended, and turned the way GeoJSON wants:
+ * outer rings counter-clockwise.
+ */
+async function stage(
+  queries: Queries,
+  { source, edition, at }: WarningEdition,
+  records: readonly WarningRecord[],
+): Promise<number> {
+  const { rows } = await sql`
+    with incoming as (
+      select *, st_multi(st_forcepolygonccw(st_collectionextract(
+        st_makevalid(st_setsrid(st_geomfromgeojson(area::text), 4326), 'method=structure'), 3))) as outline
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as record(
+        id text, "warningType" text, headline text, description text, instruction text, level smallint,
+        "regionName" text, area jsonb, "validFrom" timestamptz, "validUntil" timestamptz, "sentAt" timestamptz,
+        attribution text)
+    )
+    insert into weather_warnings (id, source, warning_type, headline, description, instruction, level, region_name,
+      place, area, valid_from, valid_until, sent_at, fetched_at, attribution, edition)
+    select id, ${source}, "warningType", headline, description, instruction, level, "regionName",
+      st_pointonsurface(outline), outline, "validFrom", "validUntil", "sentAt", ${at}, attribution, ${edition}
+    from incoming
+    where not st_isempty(outline) and not exists (select from weather_warnings as shown where shown.id = incoming.id)
+    returning id`.execute(queries)
+  return rows.length
+}
+
+async function removeGone(queries: Queries, { source, records }: WarningEdition): Promise<number> {
+  const { rows } = await sql`
+    delete from weather_warnings
+    where source = ${source} and not (id = any(${records.map(({ id }) => id)}::text[]))
+    returning id`.execute(queries)
+  return rows.length
+}

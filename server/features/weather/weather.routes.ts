@@ -1,0 +1,80 @@
+import type { Logger } from 'pino'
+import { type CurrentWarning, weather, type WeatherPoi } from '#contract/weather.ts'
+import { dataStatus, shownRegion } from '#domain/weather.ts'
+import type { Clock } from '#server/clock.ts'
+import { cap } from '#server/feeds/cap.ts'
+import type { Warning, WeatherStore } from '#server/features/weather/weather.store.ts'
+import { type Api, PreparedJson } from '#server/http/api.ts'
+
+export function registerWeatherRoutes(
+  api: Api,
+  { store, clock, log }: { store: WeatherStore; clock: Clock; log: Logger },
+): void {
+  api.on(weather.areas, async () => collectionOf(await store.areasInForce(clock.now())))
+
+  // An error answers an empty list (specification, section 7); the header tells it from calm weather.
+  api.on(weather.currentWarnings, async ({ header }) => {
+    try {
+      const now = clock.now()
+      const warnings = await store.inForce(now)
+      // Warnings that no import brought, such as the demo world's, are as old as they say themselves.
+      const asOf = (await store.fetchedAt(cap.name)) ?? newest(warnings)
+      header('x-data-status', dataStatus(asOf, now))
+      if (asOf !== null) header('x-data-as-of', asOf)
+      return warnings.map(currentWarningOf)
+    } catch (error) {
+      log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'warnings could not be read')
+      header('x-data-status', 'unavailable')
+      return []
+    }
+  })
+}
+
+function newest(warnings: readonly Warning[]): string | null {
+  return (
+    warnings
+      .map(({ fetchedAt }) => fetchedAt)
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
+function currentWarningOf(warning: Warning): CurrentWarning {
+  return {
+    id: warning.id,
+    warningType: warning.warningType,
+    regionName: shownRegion(warning.regionName, warning),
+    latitude: warning.latitude,
+    longitude: warning.longitude,
+    validFrom: warning.validFrom,
+    validUntil: warning.validUntil,
+    warningLevel: warning.level,
+    headline: warning.headline,
+    description: warning.description,
+    instruction: warning.instruction,
+    attribution: warning.attribution,
+  }
+}
+
+/** Put together from the geometries as the database wrote them: a storm's outlines have many thousand vertices. */
+function collectionOf(warnings: readonly (Warning & { geometry: string })[]): PreparedJson {
+  const features = warnings.map(
+    ({ geometry, ...warning }) =>
+      `{"type":"Feature","geometry":${geometry},"properties":${JSON.stringify(weatherPoiOf(warning))}}`,
+  )
+  return new PreparedJson(`{"type":"FeatureCollection","features":[${features.join(',')}]}`)
+}
+
+function weatherPoiOf(warning: Warning): WeatherPoi {
+  return {
+    id: warning.id,
+    latitude: warning.latitude,
+    longitude: warning.longitude,
+    eventType: warning.warningType,
+    description: warning.description,
+    headline: warning.headline,
+    warningLevel: warning.level,
+    validFrom: warning.validFrom,
+    validTo: warning.validUntil,
+  }
+}

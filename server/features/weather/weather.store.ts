@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Instant } from '#contract/place.ts'
+import type { WarningLevel } from '#contract/weather.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+
+/** A warning that is in force, with its place in the middle of its area. */
+export interface Warning {
+  id: string
+  source: string
+  warningType: string
+  headline: string
+  description: string
+  instruction: string | null
+  level: WarningLevel
+  regionName: string
+  latitude: number
+  longitude: number
+  validFrom: Instant
+  validUntil: Instant | null
+  fetchedAt: Instant
+  attribution: string
+}
+
+export type WeatherStore = ReturnType<typeof createWeatherStore>
+
+/**
+ * The warnings in force: issued, and not over. One that begins later is told with its times from the moment it is
+ * issued, as its source asks of those who pass its warnings on (feeds, section 2). The gravest come first.
+ */
+export function createWeatherStore(database: Database) {
+  return {
+    async inForce(now: Date): Promise<Warning[]> {
+      const rows = await warningRows(database, now).execute()
+      return rows.map(warningOf)
+    },
+
+    /** With each area as the text of a GeoJSON geometry, to about a metre. */
+    async areasInForce(now: Date): Promise<(Warning & { geometry: string })[]> {
+      const rows = await warningRows(database, now)
+        .select(sql<string>`st_asgeojson(area, 5)`.as('geometry'))
+        .execute()
+      return rows.map((row) => ({ ...warningOf(row), geometry: row.geometry }))
+    },
+
+    /** When the warnings of a source were last fetched; null: never. */
+    async fetchedAt(source: string): Promise<Instant | null> {
+      const row = await database
+        .selectFrom('feed_states')
+        .select('last_success_at')
+        .where('feed', '=', source)
+        .executeTakeFirst()
+      return row?.last_success_at?.toISOString() ?? null
+    },
+  }
+}
+
+function warningRows(queries: Queries, now: Date) {
+  return queries
+    .selectFrom('current_warnings')
+    .select([
+      'id',
+      'source',
+      'warning_type',
+      'headline',
+      'description',
+      'instruction',
+      'level',
+      'region_name',
+      'valid_from',
+      'valid_until',
+      'fetched_at',
+      'attribution',
+    ])
+    .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+    .where('sent_at', '<=', now)
+    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
+    .orderBy('level', 'desc')
+    .orderBy('valid_from')
+    .orderBy('id')
+}
+
+type WarningRow = Awaited<ReturnType<ReturnType<typeof warningRows>['executeTakeFirstOrThrow']>>
+
+function warningOf(row: WarningRow): Warning {
+  return {
+    id: row.id,
+    source: row.source,
+    warningType: row.warning_type,
+    headline: row.headline,
+    description: row.description,
+    instruction: row.instruction,
+    level: row.level,
+    regionName: row.region_name,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    validFrom: row.valid_from.toISOString(),
+    validUntil: row.valid_until?.toISOString() ?? null,
+    fetchedAt: row.fetched_at.toISOString(),
+    attribution: row.attribution,
+  }
+}

@@ -1,0 +1,67 @@
+import { unzipSync, type UnzipFileInfo } from 'fflate'
+import { limits } from '#contract/limits.ts'
+import type { FeedFile } from '#server/feeds/feed.ts'
+
+/** An XML document that is unpacked when it is asked for; null where it cannot be. */
+export type XmlDocument = () => string | null
+
+/**
+ * The XML documents of a zip archive, or the one that the file itself is. What an archive says of its sizes is checked
+ * before anything is unpacked, and nothing is unpacked beyond it.
+ */
+export function xmlDocumentsIn({ name, bytes }: FeedFile): { documents: XmlDocument[] } | { failure: string } {
+  if (bytes.length === 0) return { failure: `${name} ist leer` }
+  if (/^\s*<(!doctype )?html/i.test(textOf(bytes.subarray(0, 100)))) return { failure: `${name} ist eine HTML-Seite` }
+  if (startsWith(bytes, '<')) return { documents: [() => textOf(bytes)] }
+  if (!startsWith(bytes, 'PK')) return { failure: `${name} ist weder ein Zip-Archiv noch eine XML-Datei` }
+
+  const entries = entriesOf(bytes)
+  if (entries === null) return { failure: `${name} ist abgeschnitten oder kein lesbares Zip-Archiv` }
+  if (isTooLarge(entries)) return { failure: `${name} wäre entpackt zu groß` }
+  const names = new Set(entries.map((entry) => entry.name).filter((entry) => /\.xml$/i.test(entry)))
+  if (names.size === 0 && entries.length > 0) return { failure: `${name} enthält keine XML-Datei` }
+  return { documents: [...names].map((entry) => () => unpack(bytes, entry)) }
+}
+
+function startsWith(bytes: Uint8Array, mark: string): boolean {
+  return textOf(bytes.subarray(0, 16)).trimStart().startsWith(mark)
+}
+
+/** The archive's table of contents, which stands at its end: an archive that is cut off has none. */
+function entriesOf(bytes: Uint8Array): UnzipFileInfo[] | null {
+  const entries: UnzipFileInfo[] = []
+  try {
+    unzipSync(bytes, {
+      filter(entry) {
+        entries.push(entry)
+        return false
+      },
+    })
+    return entries
+  } catch {
+    return null
+  }
+}
+
+function isTooLarge(entries: readonly UnzipFileInfo[]): boolean {
+  const total = entries.reduce((sum, { originalSize }) => sum + originalSize, 0)
+  return (
+    entries.length > limits.feeds.archiveEntries ||
+    total > limits.feeds.fileBytes ||
+    entries.some(({ originalSize }) => originalSize > limits.feeds.entryBytes)
+  )
+}
+
+function unpack(bytes: Uint8Array, name: string): string | null {
+  try {
+    const unpacked = unzipSync(bytes, { filter: (entry) => entry.name === name })[name]
+    return unpacked === undefined ? null : textOf(unpacked)
+  } catch {
+    return null
+  }
+}
+
+/** Without the byte order mark that some files begin with. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}

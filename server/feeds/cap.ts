@@ -1,0 +1,145 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { limits } from '#contract/limits.ts'
+import type { WarningLevel } from '#contract/weather.ts'
+import { regionNameOf } from '#domain/weather.ts'
+import { type XmlDocument, xmlDocumentsIn } from '#server/feeds/archive.ts'
+import { type CapAlert, type CapInfo, readAlert } from '#server/feeds/cap-alert.ts'
+import { outlineOf } from '#server/feeds/cap-area.ts'
+import {
+  createTally,
+  type DropReason,
+  type FeedFile,
+  type FeedReading,
+  type WarningFeed,
+  type WarningRecord,
+} from '#server/feeds/feed.ts'
+
+const attribution = 'Quelle: Deutscher Wetterdienst'
+
+/** The severe-weather warnings of the Deutscher Wetterdienst: the whole state, German texts (feeds, section 2b). */
+export const cap: WarningFeed = {
+  kind: 'warnings',
+  name: 'cap',
+  title: 'Unwetterwarnungen des Deutschen Wetterdienstes',
+  attribution,
+  request: {
+    url: 'https://opendata.dwd.de/weather/alerts/cap/COMMUNEUNION_DWD_STAT/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_DE.zip',
+    timeoutMs: limits.feeds.downloadTimeoutMs,
+  },
+  read,
+}
+
+async function read(files: readonly FeedFile[]): Promise<FeedReading<WarningRecord>> {
+  const tally = createTally()
+  const alerts = new Map<string, CapAlert>()
+  for (const file of files) {
+    const found = xmlDocumentsIn(file)
+    if ('failure' in found) return found
+    const unreadable = await readInto(alerts, found.documents)
+    if (unreadable > 0 && unreadable === found.documents.length) {
+      return { failure: `${file.name} enthält keine lesbare Warnung (abgeschnitten oder kein CAP 1.2)` }
+    }
+    tally.drop('unreadable', unreadable)
+  }
+
+  const superseded = supersededBy([...alerts.values()])
+  const readings = [...alerts.values()].map((alert) => warningsOf(alert, superseded))
+  for (const reading of readings) if ('reason' in reading) tally.drop(reading.reason)
+  const warnings = readings.flatMap((reading) => ('reason' in reading ? [] : reading.warnings))
+  return {
+    records: warnings.map(({ record }) => record),
+    read: alerts.size + (tally.dropped.unreadable ?? 0),
+    dropped: tally.dropped,
+    swapped: warnings.filter(({ swapped }) => swapped).length,
+  }
+}
+
+/** Adds what can be read to the alerts; gives how many documents cannot. */
+async function readInto(alerts: Map<string, CapAlert>, documents: readonly XmlDocument[]): Promise<number> {
+  let unreadable = 0
+  for (const document of documents) {
+    const alert = readAlert(document() ?? '')
+    if (alert === null) unreadable += 1
+    else alerts.set(alert.identifier, alert)
+    await nextTurn()
+  }
+  return unreadable
+}
+
+/** What updates and cancellations of the same state refer to is over. A reference: "sender,identifier,sent". */
+function supersededBy(alerts: readonly CapAlert[]): ReadonlySet<string> {
+  const references = alerts
+    .filter(({ status, msgType }) => status === 'Actual' && (msgType === 'Update' || msgType === 'Cancel'))
+    .flatMap(({ references }) => references.split(/\s+/).map((reference) => reference.split(',')[1] ?? ''))
+  return new Set(references.map(withoutLanguage))
+}
+
+/** The same alert ends in .MUL, .DEU, … in the files of the different languages. */
+function withoutLanguage(identifier: string): string {
+  return identifier.replace(/\.[A-Z]{2,3}$/, '')
+}
+
+interface Warning {
+  record: WarningRecord
+  swapped: boolean
+}
+
+/** The warnings of an alert, one for each event, or why it is none. */
+function warningsOf(
+  alert: CapAlert,
+  superseded: ReadonlySet<string>,
+): { warnings: Warning[] } | { reason: DropReason } {
+  if (alert.status !== 'Actual') return { reason: 'test' }
+  if (superseded.has(withoutLanguage(alert.identifier))) return { reason: 'superseded' }
+  if (alert.msgType !== 'Alert' && alert.msgType !== 'Update') return { reason: 'cancelled' }
+  const german = alert.info.filter(({ language }) => /^de\b/i.test(language))
+  if (german.length === 0) return { reason: 'withoutGermanText' }
+  if (german.some(isTest)) return { reason: 'test' }
+  const inForce = german.filter(({ responseType }) => !responseType.includes('AllClear'))
+  if (inForce.length === 0) return { reason: 'cancelled' }
+  const events = Map.groupBy(inForce, ({ event }) => event)
+  const warnings = [...events.values()].flatMap((infos) => warningOf(alert, infos) ?? [])
+  return warnings.length === 0 ? { reason: 'withoutPlace' } : { warnings }
+}
+
+/** The service sends tests with the status "Actual" too, told by their codes. */
+function isTest({ eventCode }: CapInfo): boolean {
+  return eventCode.some(
+    ({ valueName, value }) =>
+      (valueName === 'GROUP' && value === 'TEST') || (valueName === 'II' && ['98', '99'].includes(value)),
+  )
+}
+
+const levels: Readonly<Record<string, WarningLevel>> = { Minor: 1, Moderate: 2, Severe: 3, Extreme: 4 }
+
+/** One event of an alert, whose areas may be told in several parts; null without an outline. */
+function warningOf(alert: CapAlert, infos: readonly CapInfo[]): Warning | null {
+  const [info] = infos.toSorted((a, b) => levelOf(b) - levelOf(a))
+  const areas = infos.flatMap(({ area }) => area)
+  const outline = outlineOf(areas)
+  if (info === undefined || outline === null) return null
+  const record: WarningRecord = {
+    id: `${alert.identifier}/${info.event}`,
+    warningType: info.event,
+    headline: info.headline || info.event,
+    description: info.description,
+    instruction: info.instruction || null,
+    level: levelOf(info),
+    regionName: regionNameOf(areas.map(({ areaDesc }) => areaDesc)),
+    area: outline.area,
+    validFrom: info.onset ?? info.effective ?? alert.sent,
+    validUntil: info.expires,
+    sentAt: alert.sent,
+    attribution: [attribution, ...licencesOf(info)].join('; '),
+  }
+  return { record, swapped: outline.swapped }
+}
+
+function levelOf({ severity }: CapInfo): WarningLevel {
+  return levels[severity] ?? 1
+}
+
+/** Who else has rights in the outlines, as the file itself says. */
+function licencesOf({ eventCode }: CapInfo): string[] {
+  return eventCode.filter(({ valueName }) => valueName === 'LICENSE').map(({ value }) => value)
+}

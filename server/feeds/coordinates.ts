@@ -1,0 +1,22 @@
+import type { Place } from '#contract/place.ts'
+import { type Box, isInside } from '#domain/geo.ts'
+
+export interface PlaceOnMap extends Place {
+  /** Whether latitude and longitude stood in each other's place. */
+  swapped: boolean
+}
+
+/** Germany with a margin (feeds, section 0). */
+const germany: Box = { west: 5.8, south: 47.2, east: 15.1, north: 55.1 }
+
+/**
+ * The place a source means. Sources mix up latitude and longitude: a pair that lies in Germany only when swapped is
+ * swapped. A pair outside Germany both ways is kept as it is. Null for what is no place on earth.
+ */
+export function placeOf(latitude: number, longitude: number): PlaceOnMap | null {
+  const given = { latitude, longitude }
+  const turned = { latitude: longitude, longitude: latitude }
+  if (!isInside(germany, given) && isInside(germany, turned)) return { ...turned, swapped: true }
+  const onEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return onEarth ? { ...given, swapped: false } : null
+}

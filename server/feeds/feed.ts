@@ -1,0 +1,112 @@
+import type { Instant, Place } from '#contract/place.ts'
+import type { PoiType } from '#contract/pois.ts'
+import type { MultiPolygon, WarningLevel } from '#contract/weather.ts'
+
+/** A file as it came from the source or from the operator. */
+export interface FeedFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** A POI as a source tells it. `sourceId` is the source's own id for it and occurs once in a reading. */
+export interface PoiRecord extends Place {
+  sourceId: string
+  poiType: PoiType
+  street: string | null
+  postcode: string | null
+  city: string | null
+  /** The limit that is watched, km/h. */
+  speed: number | null
+  /** Travel direction that is watched, whole degrees from north. */
+  direction: number | null
+  note: string | null
+  /** Null: as long as the source lists it. */
+  expiresAt: Instant | null
+}
+
+/** A severe-weather warning. `id` occurs once in a reading and never changes what it stands for. */
+export interface WarningRecord {
+  id: string
+  warningType: string
+  headline: string
+  description: string
+  instruction: string | null
+  level: WarningLevel
+  regionName: string
+  area: MultiPolygon
+  validFrom: Instant
+  /** Null: until cancelled. */
+  validUntil: Instant | null
+  sentAt: Instant
+  attribution: string
+}
+
+/** Why something of a source is not shown, in the words of the operator's report. */
+export const dropReasons = {
+  unreadable: 'unlesbar',
+  withoutPlace: 'ohne Ort',
+  notACamera: 'keine Blitzer',
+  outOfService: 'außer Betrieb',
+  merged: 'mit ihrem Gerät zusammengeführt',
+  test: 'nur zum Test',
+  withoutGermanText: 'ohne deutschen Text',
+  cancelled: 'aufgehoben',
+  superseded: 'ersetzt',
+  expired: 'abgelaufen',
+} as const
+export type DropReason = keyof typeof dropReasons
+export type Dropped = Partial<Record<DropReason, number>>
+
+export type FeedReading<Entry> =
+  | {
+      records: Entry[]
+      /** How many things of its kind the source named, shown or not. */
+      read: number
+      dropped: Dropped
+      /** How many had latitude and longitude in each other's place. */
+      swapped: number
+    }
+  /** Nothing can be taken from these files: why, as a German sentence without its full stop. */
+  | { failure: string }
+
+/** Where a source is asked. `form`: sent as a form by POST. */
+export interface FeedRequest {
+  url: string
+  form?: Readonly<Record<string, string>>
+  timeoutMs: number
+}
+
+interface Source<Entry> {
+  /** Names the source in commands, tables and answers. */
+  name: string
+  /** For people. */
+  title: string
+  /** The licence's text, stored with each record and shown beside it. */
+  attribution: string
+  request: FeedRequest
+  /** Reads all files of one state of the source. Never throws, whatever the bytes are. */
+  read(files: readonly FeedFile[]): Promise<FeedReading<Entry>>
+}
+
+export interface PoiFeed extends Source<PoiRecord> {
+  kind: 'pois'
+}
+
+export interface WarningFeed extends Source<WarningRecord> {
+  kind: 'warnings'
+}
+
+/** What a source of open data is: bytes in, records or a failure out. */
+export type Feed = PoiFeed | WarningFeed
+
+/** Counts reasons one by one. */
+export function createTally() {
+  const dropped: Dropped = {}
+  return {
+    dropped,
+    drop(reason: DropReason, count = 1): void {
+      if (count > 0) dropped[reason] = (dropped[reason] ?? 0) + count
+    },
+  }
+}
+export type Tally = ReturnType<typeof createTally>

@@ -1,0 +1,200 @@
+import type { PoiType } from '#contract/pois.ts'
+import { bearingDegrees, distanceMetres } from '#domain/geo.ts'
+import type { PlaceOnMap } from '#server/feeds/coordinates.ts'
+import type { PoiRecord, Tally } from '#server/feeds/feed.ts'
+import { speedLimitOf } from '#server/feeds/maxspeed.ts'
+import type { OsmElement, OsmMember } from '#server/feeds/osm-element.ts'
+import { cameraType, enforcementOf, isOutOfService } from '#server/feeds/osm-enforcement.ts'
+
+/** A camera in the making: a device with the enforcement relations it is a member of. */
+interface Site {
+  sourceId: string
+  place: PlaceOnMap | null
+  isCamera: boolean
+  /** Of the relations, then of the device. */
+  tags: OsmElement['tags'][]
+  bearings: number[]
+}
+
+/**
+ * The cameras among elements of OpenStreetMap: mapped devices, and the relations that say what they watch and in which
+ * direction. A relation and its device become one POI, known by the device (`node/123`); a section becomes its entry
+ * and its exit. Two devices near each other stay two: they usually watch one direction each.
+ */
+export function camerasOf(elements: readonly OsmElement[], tally: Tally) {
+  const map = new Map(elements.map((element) => [element.key, element]))
+  const named = [...map.values()].filter((element) => isCamera(element) || isEnforcement(element))
+  const inService = named.filter(({ tags }) => !isOutOfService(tags))
+  tally.drop('outOfService', named.length - inService.length)
+
+  const sites = new Map(inService.filter(isCamera).map((element) => [element.key, siteOf(element)]))
+  const relations = inService.filter(isEnforcement)
+  const isSection = ({ tags }: OsmElement) => enforcementOf(tags).includes('average_speed')
+  for (const relation of relations.filter((each) => !isSection(each))) joinSites(relation, sites, map, tally)
+  const sections = relations.filter(isSection).flatMap((relation) => sectionOf(relation, sites, map, tally))
+  const cameras = [...sites.values()].flatMap((site) => cameraOf(site, tally))
+
+  const found = [...cameras, ...sections]
+  return {
+    records: found.map(({ record }) => record),
+    read: named.length,
+    swapped: found.filter(({ swapped }) => swapped).length,
+  }
+}
+
+interface FoundCamera {
+  record: PoiRecord
+  swapped: boolean
+}
+
+function isCamera({ tags }: OsmElement): boolean {
+  return [tags['highway'], tags['disused:highway'], tags['abandoned:highway']].includes('speed_camera')
+}
+
+function isEnforcement({ type, tags }: OsmElement): boolean {
+  return type === 'relation' && tags['type'] === 'enforcement'
+}
+
+function siteOf({ key, place, tags }: OsmElement): Site {
+  return { sourceId: key, place, isCamera: true, tags: [tags], bearings: [] }
+}
+
+/** Tells the devices of a relation what the relation says of them. */
+function joinSites(relation: OsmElement, sites: Map<string, Site>, map: OsmMap, tally: Tally): void {
+  const places = placesOf(relation, map)
+  const devices = relation.members.filter(({ role }) => role === 'device')
+  if (devices.length === 0) {
+    const place = places('force')[0] ?? places('to')[0] ?? places('from')[0] ?? null
+    const bearings = directionsOf(places, null)
+    sites.set(relation.key, { sourceId: relation.key, place, isCamera: false, tags: [relation.tags], bearings })
+    return
+  }
+  if (devices.some(({ key }) => sites.get(key)?.isCamera)) tally.drop('merged')
+  for (const device of devices) {
+    const element = map.get(device.key)
+    if (element !== undefined && isOutOfService(element.tags)) continue
+    const place = placeAt(device, map)
+    const site = sites.get(device.key) ?? {
+      sourceId: device.key,
+      place,
+      isCamera: false,
+      tags: element === undefined ? [] : [element.tags],
+      bearings: [],
+    }
+    site.tags.unshift(relation.tags)
+    site.bearings.push(...directionsOf(places, place))
+    sites.set(device.key, site)
+  }
+}
+
+/** Entry, gates between and exit of a section control; its devices stand for nothing of their own. */
+function sectionOf(relation: OsmElement, sites: Map<string, Site>, map: OsmMap, tally: Tally): FoundCamera[] {
+  const places = placesOf(relation, map)
+  const gates = places('device')
+  const entry = places('from')[0] ?? gates[0]
+  const exit = places('to')[0] ?? gates.at(-1)
+  const own = relation.members.filter(({ key }) => isUnclaimed(sites.get(key)))
+  own.forEach(({ key }) => sites.delete(key))
+  if (own.length > 0) tally.drop('merged')
+  if (entry === undefined && exit === undefined) {
+    tally.drop('withoutPlace')
+    return []
+  }
+  const tags = [relation, ...own.flatMap(({ key }) => map.get(key) ?? [])].map((element) => element.tags)
+  const bearings = entry && exit ? bearingBetween(entry, exit) : []
+  const point = (place: PlaceOnMap | undefined, part: string, poiType: PoiType): FoundCamera[] =>
+    place === undefined ? [] : [foundAt(place, { sourceId: `${relation.key}/${part}`, poiType, tags, bearings })]
+  return [
+    ...point(entry, 'entry', 'SectionControl'),
+    ...gates.slice(1, -1).flatMap((gate, index) => point(gate, `gate/${index + 1}`, 'SectionControlMid')),
+    ...(exit === entry ? [] : point(exit, 'exit', 'SectionControlEnd')),
+  ]
+}
+
+/** A mapped camera that no other relation speaks of. */
+function isUnclaimed(site: Site | undefined): boolean {
+  return site !== undefined && site.isCamera && site.tags.length === 1
+}
+
+function cameraOf(site: Site, tally: Tally): FoundCamera[] {
+  const kinds = site.tags.flatMap(enforcementOf)
+  const isMobile = site.tags.some((tags) => tags['mobile'] === 'yes')
+  const poiType = cameraType(kinds, { isCamera: site.isCamera, isMobile })
+  if (poiType === null) tally.drop('notACamera')
+  else if (site.place === null) tally.drop('withoutPlace')
+  else return [foundAt(site.place, { ...site, poiType })]
+  return []
+}
+
+function foundAt(
+  { swapped, ...place }: PlaceOnMap,
+  site: Pick<Site, 'sourceId' | 'tags' | 'bearings'> & { poiType: PoiType },
+): FoundCamera {
+  const first = (key: string) => site.tags.find((tags) => tags[key] !== undefined)?.[key]
+  const record: PoiRecord = {
+    sourceId: site.sourceId,
+    poiType: site.poiType,
+    ...place,
+    street: first('addr:street') ?? null,
+    postcode: first('addr:postcode') ?? null,
+    city: first('addr:city') ?? null,
+    speed: speedLimitOf(first('maxspeed')),
+    direction: commonDirection(site.bearings),
+    note: noteOf(first('description'), first('maxspeed:conditional')),
+    expiresAt: null,
+  }
+  return { record, swapped }
+}
+
+const noteLength = 300
+
+function noteOf(description: string | undefined, conditional: string | undefined): string | null {
+  const limit = conditional === undefined ? [] : [`Zeitweise: ${conditional}`]
+  const note = [...(description === undefined ? [] : [description]), ...limit].join(' · ')
+  return note === '' ? null : note.slice(0, noteLength)
+}
+
+type OsmMap = ReadonlyMap<string, OsmElement>
+
+/** The known places of a relation's members in a role. */
+function placesOf(relation: OsmElement, map: OsmMap) {
+  return (role: string) =>
+    relation.members.filter((member) => member.role === role).flatMap((member) => placeAt(member, map) ?? [])
+}
+
+function placeAt(member: OsmMember, map: OsmMap): PlaceOnMap | null {
+  return map.get(member.key)?.place ?? member.place
+}
+
+/**
+ * The travel directions a relation watches: towards the device, else from its start to its end, else on from the
+ * device. A device's own `direction` is where it looks, which may be either way: it is not used (feeds, section 1).
+ */
+function directionsOf(places: (role: string) => PlaceOnMap[], device: PlaceOnMap | null): number[] {
+  const [from, to] = [places('from'), places('to')]
+  const towards = device === null ? [] : from.flatMap((start) => bearingBetween(start, device))
+  if (towards.length > 0) return towards
+  const through = from.flatMap((start) => to.flatMap((end) => bearingBetween(start, end)))
+  if (through.length > 0 || device === null) return through
+  return to.flatMap((end) => bearingBetween(device, end))
+}
+
+/** Nearer to each other than this, two nodes say nothing about a direction. */
+const shortestMetres = 3
+
+function bearingBetween(start: PlaceOnMap, end: PlaceOnMap): number[] {
+  return distanceMetres(start, end) < shortestMetres ? [] : [bearingDegrees(start, end)]
+}
+
+/** Lanes of one road may differ by this much, degrees. */
+const widestSpread = 45
+
+/** Whole degrees; null when no direction is known, or several roads or both directions are watched. */
+function commonDirection(bearings: readonly number[]): number | null {
+  const [first] = bearings
+  if (first === undefined) return null
+  const turns = bearings.map((bearing) => ((bearing - first + 540) % 360) - 180)
+  if (turns.some((turn) => Math.abs(turn) > widestSpread)) return null
+  const mean = first + turns.reduce((sum, turn) => sum + turn, 0) / turns.length
+  return Math.round(mean + 360) % 360
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { type PlaceOnMap, placeOf } from '#server/feeds/coordinates.ts'
+
+const point = z.object({ lat: z.number(), lon: z.number() })
+
+const member = z.object({
+  type: z.string(),
+  ref: z.int(),
+  role: z.string(),
+  // Only after `out geom`.
+  lat: z.catch(z.optional(z.number()), undefined),
+  lon: z.catch(z.optional(z.number()), undefined),
+})
+
+/** Extra fields are let through unread; what is malformed in an optional one is taken as absent. */
+const element = z.object({
+  type: z.enum(['node', 'way', 'relation']),
+  id: z.int(),
+  lat: z.catch(z.optional(z.number()), undefined),
+  lon: z.catch(z.optional(z.number()), undefined),
+  center: z.catch(z.optional(point), undefined),
+  tags: z.catch(z._default(z.record(z.string(), z.string()), {}), {}),
+  members: z.catch(z._default(z.array(z.catch(z.nullable(member), null)), []), []),
+})
+
+/** A node, way or relation. Its key is its type and id: the three count apart. */
+export interface OsmElement {
+  key: string
+  type: 'node' | 'way' | 'relation'
+  place: PlaceOnMap | null
+  tags: Readonly<Record<string, string>>
+  members: readonly OsmMember[]
+}
+
+export interface OsmMember {
+  key: string
+  role: string
+  /** Told with the member itself, in some forms of the answer. */
+  place: PlaceOnMap | null
+}
+
+/** Null for what is no element of OpenStreetMap. */
+export function readElement(candidate: unknown): OsmElement | null {
+  const parsed = element.safeParse(candidate)
+  if (!parsed.success) return null
+  const { type, id, tags, center, members } = parsed.data
+  return {
+    key: `${type}/${id}`,
+    type,
+    tags,
+    place: placeIn(parsed.data) ?? placeIn(center),
+    members: members
+      .filter((each) => each !== null)
+      .map((each) => ({ key: `${each.type}/${each.ref}`, role: each.role, place: placeIn(each) })),
+  }
+}
+
+function placeIn(point: { lat?: number | undefined; lon?: number | undefined } | undefined): PlaceOnMap | null {
+  if (point?.lat === undefined || point.lon === undefined) return null
+  return placeOf(point.lat, point.lon)
+}

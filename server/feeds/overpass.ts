@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import { inChunks } from '#server/feeds/chunks.ts'
+import { createTally, type FeedFile, type FeedReading, type PoiFeed, type PoiRecord } from '#server/feeds/feed.ts'
+import { camerasOf } from '#server/feeds/osm-cameras.ts'
+import { type OsmElement, readElement } from '#server/feeds/osm-element.ts'
+
+const query = `[out:json][timeout:180];
+area["ISO3166-1"="DE"][admin_level=2]->.a;
+( node["highway"="speed_camera"](area.a); relation["type"="enforcement"](area.a); )->.r;
+.r out body;
+node(r.r); out body;
+way(r.r); out center;`
+
+/** Speed cameras of OpenStreetMap, by the search service Overpass (feeds, section 1). */
+export const overpass: PoiFeed = {
+  kind: 'pois',
+  name: 'overpass',
+  title: 'Blitzer aus OpenStreetMap',
+  attribution: '© OpenStreetMap contributors, ODbL 1.0 (https://www.openstreetmap.org/copyright)',
+  request: {
+    url: 'https://overpass-api.de/api/interpreter',
+    form: { data: query },
+    timeoutMs: limits.feeds.overpassTimeoutMs,
+  },
+  read,
+}
+
+const answer = z.object({ elements: z.array(z.unknown()), remark: z.catch(z.optional(z.string()), undefined) })
+
+async function read(files: readonly FeedFile[]): Promise<FeedReading<PoiRecord>> {
+  const tally = createTally()
+  const elements: OsmElement[] = []
+  for (const file of files) {
+    const found = elementsIn(file)
+    if ('failure' in found) return found
+    for (const chunk of inChunks(found.elements, 1000)) {
+      for (const candidate of chunk) {
+        const element = readElement(candidate)
+        if (element === null) tally.drop('unreadable')
+        else elements.push(element)
+      }
+      await nextTurn()
+    }
+  }
+  const unreadable = tally.dropped.unreadable ?? 0
+  const { records, read: named, swapped } = camerasOf(elements, tally)
+  return { records, read: named + unreadable, dropped: tally.dropped, swapped }
+}
+
+function elementsIn({ name, bytes }: FeedFile): { elements: unknown[] } | { failure: string } {
+  const text = new TextDecoder().decode(bytes).trim()
+  if (text === '') return { failure: `${name} ist leer` }
+  // A server's time-out or its limit is told on a page for people (feeds, section 1).
+  if (text.startsWith('<')) return { failure: `${name} ist eine HTML- oder XML-Seite, keine JSON-Antwort von Overpass` }
+  const value = json(text)
+  if (value === undefined && text.startsWith('{')) return { failure: `${name} ist abgeschnitten oder beschädigt` }
+  const parsed = answer.safeParse(value)
+  if (!parsed.success) return { failure: `${name} ist keine JSON-Antwort von Overpass` }
+  const { elements, remark } = parsed.data
+  // A search that ended early answers 200 with what it had found by then.
+  if (remark !== undefined && /error|timed out/i.test(remark)) {
+    return { failure: `${name} ist unvollständig, Overpass meldet: ${remark.slice(0, 200)}` }
+  }
+  return { elements }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
