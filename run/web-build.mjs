@@ -3,23 +3,36 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { commandFile, fail, hashOf, nodeProgram, readIfThere, root } from './toolchain.mjs'
 
-const sources = ['web', 'contract', 'domain', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = ['web', 'contract', 'domain', 'public', 'run', 'index.html', 'vite.config.ts', 'package-lock.json']
 const remembered = join(root, 'dist/.web-hash')
+
+/** The web app for browsers, the landing page's own renderer, and what is made from both. */
+const steps = [
+  [commandFile('vite'), 'build', '--logLevel', 'error'],
+  [commandFile('vite'), 'build', '--logLevel', 'error', '--ssr', 'web/prerender.tsx', '--outDir', 'dist/prerender'],
+  ['run/finish-web-build.mjs'],
+]
 
 /** Builds the web app into dist/web, unless it was built from the same sources. */
 export function ensureWebBuilt() {
   if (isBuilt()) return
   console.log('Baue die Web-App …')
-  const { status } = spawnSync(nodeProgram(), webBuildCommand(), { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) fail('Die Web-App ließ sich nicht bauen.')
-  rememberBuild()
+  if (!buildWeb()) fail('Die Web-App ließ sich nicht bauen.')
 }
 
-export const webBuildCommand = () => [commandFile('vite'), 'build', '--logLevel', 'warn']
-
-export const isBuilt = () => readIfThere(remembered) === hashOf(sources)
-
-export function rememberBuild() {
+/** True when every step succeeded; then the sources are remembered. */
+export function buildWeb() {
+  for (const step of steps) {
+    const { status } = spawnSync(nodeProgram(), step, {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    if (status !== 0) return false
+  }
   mkdirSync(dirname(remembered), { recursive: true })
   writeFileSync(remembered, hashOf(sources))
+  return true
 }
+
+export const isBuilt = () => readIfThere(remembered) === hashOf(sources)

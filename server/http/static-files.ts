@@ -17,13 +17,14 @@ export function registerNotFound(app: FastifyInstance, shell: string | null): vo
 }
 
 /**
- * Serves the built web app: hashed assets for ever, everything else revalidated.
- * @returns the page of the app, for every address its own router knows.
+ * Serves the built web app, compressed when it was built: hashed assets for ever, everything else revalidated. `/` has a
+ * page of its own, the prerendered landing page.
+ * @returns the page of the app, for every other address its own router knows.
  */
 export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<string> {
   await app.register(fastifyStatic, {
     root: folder,
-    index: 'index.html',
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -31,5 +32,6 @@ export async function registerStaticFiles(app: FastifyInstance, folder: string):
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  return readFile(join(folder, 'index.html'), 'utf8')
+  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
+  return readFile(join(folder, 'app.html'), 'utf8')
 }

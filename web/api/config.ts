@@ -17,7 +17,7 @@ export function loadConfig(): Promise<void> {
 /** The server's settings, or null while they are on their way. */
 export function useConfig(): ProductConfig | null {
   useEffect(() => void loadConfig(), [])
-  return useSyncExternalStore(subscribe, () => config)
+  return useSyncExternalStore(subscribe, current, current)
 }
 
 async function fetchConfig(): Promise<void> {
@@ -30,6 +30,10 @@ async function fetchConfig(): Promise<void> {
   }
   clock.follow(config.now, performance.now() - sentAt)
   for (const listener of listeners) listener()
+}
+
+function current(): ProductConfig | null {
+  return config
 }
 
 function subscribe(listener: () => void): () => void {

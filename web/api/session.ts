@@ -67,7 +67,7 @@ export const session = createSession(browserStorage())
 
 /** The session as a component's state. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.current)
+  return useSyncExternalStore(session.subscribe, session.current, session.current)
 }
 
 /** The signed-in user, or null. */

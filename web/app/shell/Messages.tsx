@@ -6,7 +6,7 @@ import { dismiss, shownMessages } from '#web/kit/notify.ts'
 
 /** The passing messages, above everything else. The region is always there, so that what appears in it is read out. */
 export function Messages() {
-  const messages = useSyncExternalStore(shownMessages.subscribe, shownMessages.current)
+  const messages = useSyncExternalStore(shownMessages.subscribe, shownMessages.current, shownMessages.current)
   return (
     <div className={styles.messages} aria-live="polite" role="region" aria-label="Meldungen">
       {messages.map(({ id, kind, text }) => (
