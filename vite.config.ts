@@ -16,6 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    // What loads what, for the check of the sizes (checks/web-budget.test.ts).
+    manifest: true,
   },
   server: {
     proxy: { '/api': server, '/dev': server },
