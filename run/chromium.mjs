@@ -13,7 +13,9 @@ export function ensureChromium() {
     spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], quiet)
   }
   if (!isThere()) {
-    console.error(`The journeys need Chromium at ${places.join(' or ')}: install it, e.g. "sudo apt-get install chromium".`)
+    console.error(
+      `The journeys need Chromium at ${places.join(' or ')}: install it, e.g. "sudo apt-get install chromium".`,
+    )
   }
   return true
 }

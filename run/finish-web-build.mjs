@@ -12,7 +12,10 @@ const { renderLanding } = await import('../dist/prerender/prerender.js')
 const page = readFileSync(join(web, 'index.html'), 'utf8')
 if (!page.includes(mount)) throw new Error(`index.html has no ${mount}`)
 const landing = await renderLanding()
-writeFileSync(join(web, 'index.html'), page.replace(mount, () => `<div id="root">${landing}</div>`).replace('</head>', `${styles()}</head>`))
+writeFileSync(
+  join(web, 'index.html'),
+  page.replace(mount, () => `<div id="root">${landing}</div>`).replace('</head>', `${styles()}</head>`),
+)
 
 for (const entry of readdirSync(web, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(js|css|html|svg|json|webmanifest)$/.test(entry.name)) continue

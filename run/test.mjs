@@ -13,7 +13,7 @@ const named = words.filter((word) => !word.startsWith('--'))
 ensureInstalled()
 const steps = {
   types: () => check([commandFile('typescript')]),
-  lint: () => check([commandFile('oxlint'), '--type-aware', '--deny-warnings']),
+  lint: () => check([commandFile('oxlint')]),
   format: () => check([commandFile('oxfmt'), '--check', '.']),
   'dead-code': () => check([commandFile('knip'), '--no-progress']),
   'web-build': webBuild,

@@ -90,7 +90,11 @@ export async function runToEnd(args, env = {}) {
 /** @param paths of files and folders, from the root; an absent one counts as empty. */
 export function hashOf(paths) {
   const hash = createHash('sha256')
-  for (const file of paths.flatMap(filesIn)) hash.update(file).update('\0').update(readFileSync(join(root, file)))
+  for (const file of paths.flatMap(filesIn))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 

@@ -21,10 +21,18 @@ import { createDemoStore } from '#server/features/demo/demo.store.ts'
 import { registerDevicesRoutes } from '#server/features/devices/devices.routes.ts'
 import { createDevicesService } from '#server/features/devices/devices.service.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { createDownload } from '#server/features/feeds/download.ts'
+import { registerFeedsJobs } from '#server/features/feeds/feeds.jobs.ts'
+import { createFeedsService } from '#server/features/feeds/feeds.service.ts'
+import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
 import { newLicenceKey } from '#server/features/licences/licence-key.ts'
 import { registerLicencesRoutes } from '#server/features/licences/licences.routes.ts'
 import { createLicencesService } from '#server/features/licences/licences.service.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
+import { createPoisService } from '#server/features/pois/pois.service.ts'
+import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import { registerProductRoutes } from '#server/features/product/product.routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { createSettingsService } from '#server/features/settings/settings.service.ts'
@@ -38,11 +46,16 @@ import { createTrackingService } from '#server/features/tracking/tracking.servic
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
 import { registerUploadRoutes } from '#server/features/upload/upload.routes.ts'
 import { createUploadStore } from '#server/features/upload/upload.store.ts'
+import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
+import { registerWeatherRoutes } from '#server/features/weather/weather.routes.ts'
+import { createWeatherStore } from '#server/features/weather/weather.store.ts'
+import { feeds } from '#server/feeds/feeds.ts'
 import { createApi } from '#server/http/api.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
 import { registerDocumentation } from '#server/http/documentation.ts'
 import { createHttpServer } from '#server/http/server.ts'
 import { registerNotFound, registerStaticFiles } from '#server/http/static-files.ts'
+import { randomId } from '#server/ids.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { createMailbox, createSmtpMailer } from '#server/mail/mailer.ts'
 import { listenHttp } from '#server/protocols/listen.ts'
@@ -108,6 +121,14 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     clock,
   })
   registerTrackingJobs(jobs, { positions: positionsStore, clock })
+  const feedsService = createFeedsService({
+    states: createFeedsStore(database),
+    pois: createPoisImport(database, randomId),
+    weather: createWeatherImport(database),
+    download: createDownload({ fetch, contact: settings.PUBLIC_URL }),
+    clock,
+  })
+  if (settings.FEEDS) registerFeedsJobs(jobs, { service: feedsService, feeds, clock, log })
   registerAuthJobs(jobs, { store: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
 
   registerAccountJobs(jobs, { tokens: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
@@ -126,6 +147,8 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   registerAccountRoutes(api, accountService)
   registerLicencesRoutes(api, licencesService, devicesService)
   registerTrackingRoutes(api, trackingService)
+  registerPoisRoutes(api, createPoisService({ store: createPoisStore(database), clock }))
+  registerWeatherRoutes(api, { store: createWeatherStore(database), clock, log })
   registerSettingsRoutes(api, settingsService)
   registerContactRoutes(api, { attempts, mailer, supportMail: settings.SUPPORT_MAIL })
   registerUploadRoutes(api, { store: createUploadStore(database), attempts, clock })
@@ -140,13 +163,14 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
         ),
       mail: mailer.kind,
       jobs: () => (workHere ? (jobs.running() ? 'ok' : 'down') : 'elsewhere'),
-      feeds: async () => [],
+      feeds: async () =>
+        (await feedsService.states()).map(({ feed, lastSuccessAt, lastError }) => ({ feed, lastSuccessAt, lastError })),
     },
   })
   if (mailer.kind === 'mailbox') registerDevMail(app, mailer)
   registerNotFound(app, existsSync(webFolder) ? await registerStaticFiles(app, webFolder) : null)
   const unhandled = endpoints.filter((endpoint) => !api.handled.has(endpoint))
-  if (unhandled.length > 0) log.warn(`No handler for ${unhandled.map(({ path }) => path).join(', ')}`)
+  if (unhandled.length > 0) throw new Error(`no handler for ${unhandled.map(({ path }) => path).join(', ')}`)
 
   const demo = createDemoStore(database, keepPositions)
   if (settings.DEMO) await demo.build(clock.now())

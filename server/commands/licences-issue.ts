@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { licenceType } from '#contract/devices.ts'
+import { licenceType } from '#contract/licence-type.ts'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { newLicenceKey } from '#server/features/licences/licence-key.ts'

@@ -3,6 +3,7 @@ import { type Command, type CommandContext, CommandProblem } from '#server/comma
 import { dbMigrate } from '#server/commands/db-migrate.ts'
 import { demoReset } from '#server/commands/demo-reset.ts'
 import { devicesImport } from '#server/commands/devices-import.ts'
+import { feedsRun, feedsStatus } from '#server/commands/feeds.ts'
 import { licencesIssue } from '#server/commands/licences-issue.ts'
 import { settings as settingsCommand } from '#server/commands/settings.ts'
 import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users.ts'
@@ -12,6 +13,8 @@ import { openDatabase } from '#server/db/open.ts'
 
 const commands: readonly Command[] = [
   devicesImport,
+  feedsRun,
+  feedsStatus,
   licencesIssue,
   usersDisable,
   usersEnable,

@@ -27,6 +27,8 @@ export function connect(address: DatabaseAddress): Connection {
   const pool = new pg.Pool({ ...where, max: poolSize, connectionTimeoutMillis: connectTimeoutMs })
   // An idle connection that breaks is replaced by the pool on the next query, which then tells the error to someone.
   pool.on('error', () => undefined)
+  // One that breaks while it is in use tells its query, or the next one; unheard, its event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const database: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { database, pool, close: () => database.destroy() }
 }

@@ -4,23 +4,30 @@ import type { PGlite } from '@electric-sql/pglite'
 
 /** An embedded database that is served on a Unix socket. */
 export interface EmbeddedServer {
-  /** Ends every connection; what was not committed is rolled back. */
+  /** Ends every connection and closes the database; what was not committed is rolled back. */
   stop(): Promise<void>
 }
 
 const mostConnections = 64
 
 /**
+ * Every error leaves something on PGlite's stack: from the 1,500th to 3,000th on, by kind, all it says is "stack depth
+ * limit exceeded", or nothing more (measured with 0.5.8). So it is opened anew long before that, which takes a second.
+ */
+const mostErrors = 300
+
+/**
  * Serves PGlite on a Unix socket to any client of PostgreSQL. PGlite is one session: whoever has its turn keeps it for a
  * whole query (up to its Sync) and for a whole transaction, so that no other client's messages come in between. Nobody
  * else may call the PGlite object meanwhile.
+ * @param open opens the database; called at once, and again when it has to be opened anew.
  */
-export async function serveEmbedded(database: PGlite, path: string): Promise<EmbeddedServer> {
+export async function serveEmbedded(open: () => Promise<PGlite>, path: string): Promise<EmbeddedServer> {
+  const session: Session = { database: await open(), errors: 0, open, takeTurn: createTurns() }
   rmSync(path, { force: true })
-  const takeTurn = createTurns()
   const connections = new Map<Socket, Promise<void>>()
   const server = createServer((socket) => {
-    const served = serve(socket, database, takeTurn).finally(() => connections.delete(socket))
+    const served = serve(socket, session).finally(() => connections.delete(socket))
     connections.set(socket, served)
   })
   server.maxConnections = mostConnections
@@ -34,8 +41,18 @@ export async function serveEmbedded(database: PGlite, path: string): Promise<Emb
       for (const socket of connections.keys()) socket.destroy()
       await Promise.all(connections.values())
       await closed
+      await session.database.close()
     },
   }
+}
+
+/** The one session that all clients share. */
+interface Session {
+  database: PGlite
+  /** Since it was opened. */
+  errors: number
+  open(): Promise<PGlite>
+  takeTurn: TakeTurn
 }
 
 /** Waits for the turn, first come, first served; the result gives it back. */
@@ -53,7 +70,7 @@ function createTurns(): TakeTurn {
 }
 
 /** Never rejects: a client that breaks off, or breaks its connection, is none of the others' business. */
-async function serve(socket: Socket, database: PGlite, takeTurn: TakeTurn): Promise<void> {
+async function serve(socket: Socket, session: Session): Promise<void> {
   const requests = createRequestReader()
   let giveBack: (() => void) | null = null
   socket.setNoDelay(true)
@@ -65,10 +82,11 @@ async function serve(socket: Socket, database: PGlite, takeTurn: TakeTurn): Prom
           socket.write('N')
           continue
         }
-        giveBack ??= await takeTurn()
+        giveBack ??= await session.takeTurn()
         if (socket.destroyed) break
-        await answer(socket, database, request)
-        if (database.isInTransaction()) continue
+        await answer(socket, session, request)
+        if (session.database.isInTransaction()) continue
+        if (session.errors >= mostErrors) await openAnew(session)
         giveBack()
         giveBack = null
       }
@@ -77,8 +95,14 @@ async function serve(socket: Socket, database: PGlite, takeTurn: TakeTurn): Prom
     // The client broke off, or sent what is no protocol.
   } finally {
     socket.destroy()
-    if (giveBack !== null) await rollBack(database).finally(giveBack)
+    if (giveBack !== null) await rollBack(session.database).finally(giveBack)
   }
+}
+
+async function openAnew(session: Session): Promise<void> {
+  await session.database.close()
+  session.database = await session.open()
+  session.errors = 0
 }
 
 async function rollBack(database: PGlite): Promise<void> {
@@ -104,11 +128,12 @@ const readyBytes = 6
  * process over what follows.
  * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
  */
-async function answer(socket: Socket, database: PGlite, request: { kind: RequestKind; bytes: Buffer }): Promise<void> {
+async function answer(socket: Socket, session: Session, request: Request): Promise<void> {
   // The end is held back until it is known to be one; an answer comes in pieces.
   let end = Buffer.alloc(0)
-  await database.execProtocolRawStream(request.bytes, {
+  await session.database.execProtocolRawStream(request.bytes, {
     onRawData: (piece) => {
+      if (Buffer.from(piece.buffer, piece.byteOffset, piece.length).includes(errorMark)) session.errors += 1
       const answered = Buffer.concat([end, piece])
       end = answered.subarray(-2 * readyBytes)
       if (answered.length > end.length) socket.write(answered.subarray(0, -end.length))
@@ -120,6 +145,9 @@ async function answer(socket: Socket, database: PGlite, request: { kind: Request
   if (end.length > 0) socket.write(end)
 }
 
+/** Stands in every ErrorResponse, between severity and code. */
+const errorMark = 'VERROR\0C'
+
 /** No other message can end like this: their last bytes are a length, a format or a zero. */
 function isReady(bytes: Buffer): boolean {
   return bytes.length === readyBytes && bytes[0] === 0x5a && bytes.readInt32BE(1) === readyBytes - 1
@@ -127,6 +155,11 @@ function isReady(bytes: Buffer): boolean {
 
 /** `unfinished`: sent for an answer now (Flush), while its query goes on up to a Sync. */
 type RequestKind = 'encryption' | 'query' | 'unfinished'
+
+interface Request {
+  kind: RequestKind
+  bytes: Buffer
+}
 
 const encryptionCodes = [80_877_103, 80_877_104]
 const protocolVersion3 = 196_608
@@ -142,7 +175,7 @@ function createRequestReader() {
   let unread = Buffer.alloc(0)
   let greeted = false
 
-  return function* read(chunk: Buffer): Generator<{ kind: RequestKind; bytes: Buffer }> {
+  return function* read(chunk: Buffer): Generator<Request> {
     unread = Buffer.concat([unread, chunk])
     while (!greeted && unread.length >= 8 && unread.length >= lengthAt(unread, 0)) {
       const code = unread.readInt32BE(4)
@@ -153,7 +186,7 @@ function createRequestReader() {
       yield { kind: greeted ? 'query' : 'encryption', bytes }
     }
     if (!greeted) return
-    for (let end = 0; unread.length >= end + 5; ) {
+    for (let end = 0; unread.length >= end + 5;) {
       const type = String.fromCharCode(unread[end] ?? 0)
       if (type === 'X') throw new RangeError('goodbye')
       end += 1 + lengthAt(unread, end + 1)

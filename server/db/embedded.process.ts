@@ -28,11 +28,10 @@ try {
     process.disconnect()
   } else {
     close = async () => claim.release()
-    const database = await PGlite.create(join(folder, 'database'), { extensions: { postgis } })
-    const server = await serveEmbedded(database, join(socketFolder, '.s.PGSQL.5432'))
+    const open = () => PGlite.create(join(folder, 'database'), { extensions: { postgis } })
+    const server = await serveEmbedded(open, join(socketFolder, '.s.PGSQL.5432'))
     close = async () => {
       await server.stop()
-      await database.close()
       claim.release()
     }
     tellParent('ready')

@@ -32,25 +32,29 @@ describe('a data folder', () => {
     expect(existsSync(join(folder, 'lock.json'))).toBe(false)
   })
 
-  test('when its owner is killed, the process of the database ends, and the next open finds what was committed', { timeout: 60_000 }, async () => {
-    const program = join(folder, 'writer.mjs')
-    writeFileSync(program, writerIn(folder))
-    const owner = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
-    await once(owner.stdout, 'data')
-    const database = await pidInLock(folder)
-    expect(isAlive(database)).toBe(true)
+  test(
+    'when its owner is killed, the process of the database ends, and the next open finds what was committed',
+    { timeout: 60_000 },
+    async () => {
+      const program = join(folder, 'writer.mjs')
+      writeFileSync(program, writerIn(folder))
+      const owner = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
+      await once(owner.stdout, 'data')
+      const database = await pidInLock(folder)
+      expect(isAlive(database)).toBe(true)
 
-    owner.kill('SIGKILL')
-    for (let waited = 0; isAlive(database) && waited < 10_000; waited += 20) await sleep(20)
-    expect(isAlive(database)).toBe(false)
+      owner.kill('SIGKILL')
+      for (let waited = 0; isAlive(database) && waited < 10_000; waited += 20) await sleep(20)
+      expect(isAlive(database)).toBe(false)
 
-    const { socketFolder, close } = await openEmbedded(folder, 'server')
-    const again = connect({ socketFolder })
-    const { rows } = await sql`select subject from attempts`.execute(again.database)
-    await again.close()
-    await close()
-    expect(rows).toEqual([{ subject: 'committed' }])
-  })
+      const { socketFolder, close } = await openEmbedded(folder, 'server')
+      const again = connect({ socketFolder })
+      const { rows } = await sql`select subject from attempts`.execute(again.database)
+      await again.close()
+      await close()
+      expect(rows).toEqual([{ subject: 'committed' }])
+    },
+  )
 })
 
 describeOnBothDatabases('transactions', (database) => {

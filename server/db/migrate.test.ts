@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
@@ -6,6 +7,12 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 describeOnBothDatabases('migrations', (database) => {
   test('a second run finds nothing to do', async () => {
     expect(await migrate(database)).toEqual([])
+  })
+
+  test('every file among the migrations has run', async () => {
+    const files = readdirSync(new URL('./migrations', import.meta.url)).map((file) => file.replace('.ts', ''))
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
+    expect(rows.map(({ name }) => name)).toEqual(files.toSorted())
   })
 
   test('two processes that migrate at once do not disturb each other', async () => {

@@ -1,9 +1,9 @@
 import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
+import { text } from '#server/feeds/text.ts'
 
 /* The Common Alerting Protocol 1.2, as far as the Deutscher Wetterdienst uses it (feeds, section 2b). */
 
-const text = z.string()
 const optionalText = z._default(text, '')
 const dateTime = z.pipe(
   z.iso.datetime({ offset: true }),
@@ -21,7 +21,7 @@ export type CapArea = z.output<typeof area>
 
 const info = z.object({
   language: optionalText,
-  event: text.check(z.minLength(1)),
+  event: text.check(z.refine((name) => name !== '')),
   responseType: z._default(z.array(text), []),
   severity: optionalText,
   headline: optionalText,
@@ -36,7 +36,7 @@ const info = z.object({
 export type CapInfo = z.output<typeof info>
 
 const alert = z.object({
-  identifier: text.check(z.minLength(1), z.maxLength(300)),
+  identifier: text.check(z.refine((name) => name !== '' && name.length <= 300)),
   sent: dateTime,
   status: text,
   msgType: text,

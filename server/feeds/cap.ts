@@ -26,6 +26,7 @@ export const cap: WarningFeed = {
     url: 'https://opendata.dwd.de/weather/alerts/cap/COMMUNEUNION_DWD_STAT/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_DE.zip',
     timeoutMs: limits.feeds.downloadTimeoutMs,
   },
+  pollMinutes: 5,
   read,
 }
 

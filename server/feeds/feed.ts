@@ -76,7 +76,7 @@ export interface FeedRequest {
   timeoutMs: number
 }
 
-interface Source<Entry> {
+export interface Source<Entry> {
   /** Names the source in commands, tables and answers. */
   name: string
   /** For people. */
@@ -84,6 +84,8 @@ interface Source<Entry> {
   /** The licence's text, stored with each record and shown beside it. */
   attribution: string
   request: FeedRequest
+  /** How often the source is asked. */
+  pollMinutes: number
   /** Reads all files of one state of the source. Never throws, whatever the bytes are. */
   read(files: readonly FeedFile[]): Promise<FeedReading<Entry>>
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type PlaceOnMap, placeOf } from '#server/feeds/coordinates.ts'
+import { text } from '#server/feeds/text.ts'
 
 const point = z.object({ lat: z.number(), lon: z.number() })
 
@@ -19,7 +20,7 @@ const element = z.object({
   lat: z.catch(z.optional(z.number()), undefined),
   lon: z.catch(z.optional(z.number()), undefined),
   center: z.catch(z.optional(point), undefined),
-  tags: z.catch(z._default(z.record(z.string(), z.string()), {}), {}),
+  tags: z.catch(z._default(z.record(z.string(), text), {}), {}),
   members: z.catch(z._default(z.array(z.catch(z.nullable(member), null)), []), []),
 })
 

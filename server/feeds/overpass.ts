@@ -24,6 +24,7 @@ export const overpass: PoiFeed = {
     form: { data: query },
     timeoutMs: limits.feeds.overpassTimeoutMs,
   },
+  pollMinutes: 24 * 60,
   read,
 }
 

@@ -13,6 +13,15 @@ export interface FileAnswer {
   content: AsyncIterable<string> | Buffer
 }
 
+/** The JSON of a `plain` answer, made once for many callers: sent as it is. */
+export class PreparedJson {
+  readonly bytes: Buffer
+
+  constructor(json: string) {
+    this.bytes = Buffer.from(json)
+  }
+}
+
 /** The file of a `multipart` endpoint: read by its handler, at most `limits.http.uploadBytes` long. */
 export type ReadUpload = () => Promise<Buffer>
 
@@ -32,7 +41,11 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
 }
 
 /** The value of the reply; for a `file` its bytes, or null for 204. */
-type Answer<E extends Endpoint> = E['form'] extends 'file' ? FileAnswer | null : Reply<E>
+type Answer<E extends Endpoint> = E['form'] extends 'file'
+  ? FileAnswer | null
+  : E['form'] extends 'plain'
+    ? Reply<E> | PreparedJson
+    : Reply<E>
 
 export interface Api {
   /** Connects an endpoint of the contract to its handler. */
@@ -102,6 +115,7 @@ async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
 async function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Promise<void> {
   reply.status(endpoint.status)
   if (endpoint.form === 'envelope') return void (await reply.send({ success: true, data: value }))
+  if (value instanceof PreparedJson) return void (await reply.type('application/json').send(value.bytes))
   if (endpoint.form === 'plain') return void (await reply.send(value))
   if (value === null) return void (await reply.status(204).send())
   // Plumbing: `Answer` makes the handler of a `file` endpoint return this shape.

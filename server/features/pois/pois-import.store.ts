@@ -1,31 +1,13 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import type { Edition, ImportTarget } from '#server/db/editions.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 
-/** What a source has now, and as which edition it is written. */
-export interface PoiEdition {
-  source: string
-  attribution: string
-  edition: number
-  at: Date
-  records: readonly PoiRecord[]
-}
-
-/** How the shown POIs of a source changed. */
-export interface Changes {
-  added: number
-  changed: number
-  removed: number
-}
-
-export type PoisImport = ReturnType<typeof createPoisImport>
-
-/** Replaces all POIs of a source at once, without holding the database for longer than a few rows take. */
-export function createPoisImport(database: Database, newId: () => string) {
+/** POIs as an import writes them. One keeps its id and `created_at` for as long as its source has it. */
+export function createPoisImport(database: Database, newId: () => string): ImportTarget<PoiRecord> {
   return {
-    /** How many POIs of a source are shown. */
     async present(source: string, now: Date): Promise<number> {
       const { count } = await database
         .selectFrom('current_pois')
@@ -36,12 +18,7 @@ export function createPoisImport(database: Database, newId: () => string) {
       return Number(count)
     },
 
-    /**
-     * Writes what is new or different, unseen, then removes what that replaces and what the source no longer has, and
-     * shows the edition. A POI keeps its id and `created_at` for as long as the source has it.
-     * @param publish shows the edition, within the given transaction.
-     */
-    async replace(next: PoiEdition, publish: (queries: Queries, changes: Changes) => Promise<void>): Promise<Changes> {
+    async replace(next, publish) {
       await removeUnpublished(database, next)
       let added = 0
       for (const records of inChunks(next.records, limits.feeds.stagedPois)) {
@@ -59,14 +36,14 @@ export function createPoisImport(database: Database, newId: () => string) {
 }
 
 /** What an import left that did not come to its end. */
-async function removeUnpublished(queries: Queries, { source, edition }: PoiEdition): Promise<void> {
+async function removeUnpublished(queries: Queries, { source, edition }: Edition<PoiRecord>): Promise<void> {
   await queries.deleteFrom('pois').where('source', '=', source).where('edition', '>=', edition).execute()
 }
 
 /** Gives how many of the records are new to the source. */
 async function stage(
   queries: Queries,
-  { source, attribution, edition, at }: PoiEdition,
+  { source, attribution, edition, at }: Edition<PoiRecord>,
   records: readonly PoiRecord[],
   newId: () => string,
 ): Promise<number> {
@@ -100,7 +77,7 @@ async function stage(
   return rows.filter(({ is_new }) => is_new).length
 }
 
-async function removeReplaced(queries: Queries, { source, edition }: PoiEdition): Promise<number> {
+async function removeReplaced(queries: Queries, { source, edition }: Edition<PoiRecord>): Promise<number> {
   const { rows } = await sql`
     delete from pois using pois as newer
     where pois.source = ${source} and pois.edition < ${edition}
@@ -109,7 +86,7 @@ async function removeReplaced(queries: Queries, { source, edition }: PoiEdition)
   return rows.length
 }
 
-async function removeGone(queries: Queries, { source, records }: PoiEdition): Promise<number> {
+async function removeGone(queries: Queries, { source, records }: Edition<PoiRecord>): Promise<number> {
   const { rows } = await sql`
     delete from pois
     where source = ${source} and not exists (

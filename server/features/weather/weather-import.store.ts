@@ -1,28 +1,13 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import type { Edition, ImportTarget } from '#server/db/editions.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { WarningRecord } from '#server/feeds/feed.ts'
 
-/** What a source warns of now, and as which edition it is written. */
-export interface WarningEdition {
-  source: string
-  edition: number
-  at: Date
-  records: readonly WarningRecord[]
-}
-
-export interface WarningChanges {
-  added: number
-  removed: number
-}
-
-export type WeatherImport = ReturnType<typeof createWeatherImport>
-
-/** Replaces all warnings of a source at once. A warning never changes: an update is another one. */
-export function createWeatherImport(database: Database) {
+/** Warnings as an import writes them. A warning never changes: an update is another one. */
+export function createWeatherImport(database: Database): ImportTarget<WarningRecord> {
   return {
-    /** How many warnings of a source are not over. */
     async present(source: string, now: Date): Promise<number> {
       const { count } = await database
         .selectFrom('current_warnings')
@@ -33,14 +18,7 @@ export function createWeatherImport(database: Database) {
       return Number(count)
     },
 
-    /**
-     * Writes what is new, unseen, then removes what the source no longer has and shows the edition.
-     * @param publish shows the edition, within the given transaction.
-     */
-    async replace(
-      next: WarningEdition,
-      publish: (queries: Queries, changes: WarningChanges) => Promise<void>,
-    ): Promise<WarningChanges> {
+    async replace(next, publish) {
       await removeUnpublished(database, next)
       let added = 0
       for (const records of inChunks(next.records, limits.feeds.stagedWarnings)) {
@@ -48,7 +26,7 @@ export function createWeatherImport(database: Database) {
       }
       return database.transaction().execute(async (transaction) => {
         const removed = await removeGone(transaction, next)
-        const changes = { added, removed }
+        const changes = { added, changed: 0, removed }
         await publish(transaction, changes)
         return changes
       })
@@ -57,7 +35,7 @@ export function createWeatherImport(database: Database) {
 }
 
 /** What an import left that did not come to its end. */
-async function removeUnpublished(queries: Queries, { source, edition }: WarningEdition): Promise<void> {
+async function removeUnpublished(queries: Queries, { source, edition }: Edition<WarningRecord>): Promise<void> {
   await queries.deleteFrom('weather_warnings').where('source', '=', source).where('edition', '>=', edition).execute()
 }
 
@@ -67,7 +45,7 @@ async function removeUnpublished(queries: Queries, { source, edition }: WarningE
  */
 async function stage(
   queries: Queries,
-  { source, edition, at }: WarningEdition,
+  { source, edition, at }: Edition<WarningRecord>,
   records: readonly WarningRecord[],
 ): Promise<number> {
   const { rows } = await sql`
@@ -89,7 +67,7 @@ async function stage(
   return rows.length
 }
 
-async function removeGone(queries: Queries, { source, records }: WarningEdition): Promise<number> {
+async function removeGone(queries: Queries, { source, records }: Edition<WarningRecord>): Promise<number> {
   const { rows } = await sql`
     delete from weather_warnings
     where source = ${source} and not (id = any(${records.map(({ id }) => id)}::text[]))

@@ -1,0 +1,100 @@
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { limits } from '#contract/limits.ts'
+import { parseWords } from '#server/commands/arguments.ts'
+import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
+import { createDownload } from '#server/features/feeds/download.ts'
+import { createFeedsService } from '#server/features/feeds/feeds.service.ts'
+import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
+import { changeReport, readingReport } from '#server/features/feeds/report.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
+import type { FeedFile } from '#server/feeds/feed.ts'
+import { feeds } from '#server/feeds/feeds.ts'
+import { randomId } from '#server/ids.ts'
+
+const names = feeds.map(({ name }) => name).join('|')
+
+/** Imports a source now, from itself or from files; several files together are its whole present state. */
+export const feedsRun: Command = {
+  name: 'feeds run',
+  usage: `<${names}> [--file DATEI …]`,
+  summary: 'Importiert eine Quelle offener Daten, aus Dateien oder von ihrer Adresse.',
+  async run(context, args) {
+    const { values, positionals } = parseWords(args, { file: { type: 'string', multiple: true } })
+    const [name, ...moreFiles] = positionals
+    const feed = feeds.find((each) => each.name === name)
+    if (feed === undefined) throw new CommandProblem(`Bitte eine Quelle nennen: ${names}`)
+    if (values.file === undefined && moreFiles.length > 0) throw new CommandProblem('Bitte Dateien mit --file nennen.')
+    const paths = [...(values.file ?? []), ...moreFiles]
+
+    const service = serviceOf(context)
+    const result =
+      paths.length === 0
+        ? await service.refresh(feed)
+        : await service.importFiles(feed, await Promise.all(paths.map(readFeedFile)))
+    if (result.outcome === 'failed') throw new CommandProblem(`Nichts importiert: ${result.reason}.`)
+    if (result.outcome === 'unchanged') {
+      context.say('Die Quelle hat nichts Neues.')
+      return { feed: feed.name, outcome: result.outcome }
+    }
+    context.say(`${readingReport(result.counts)}.`)
+    context.say(`${feed.title}: ${changeReport(result.counts)}.`)
+    return { feed: feed.name, outcome: result.outcome, counts: result.counts }
+  },
+}
+
+/** Shows how old each source's data is and why its last import failed. */
+export const feedsStatus: Command = {
+  name: 'feeds status',
+  usage: '',
+  summary: 'Zeigt zu jeder Quelle, wann sie zuletzt importiert wurde und was dabei geschah.',
+  async run(context, args) {
+    parseWords(args, {})
+    const states = await serviceOf(context).states()
+    const now = context.clock.now()
+    for (const { name, title } of feeds) {
+      const state = states.find(({ feed }) => feed === name)
+      const age = state?.lastSuccessAt ? ageOf(Date.parse(state.lastSuccessAt), now) : 'noch nie importiert'
+      context.say(`${name}: ${title}, ${age}`)
+      if (state?.outcome) context.say(`  ${readingReport(state.outcome)}`)
+      if (state?.lastError) context.say(`  Letzter Versuch fehlgeschlagen: ${state.lastError}`)
+    }
+    return { feeds: states }
+  },
+}
+
+function serviceOf({ database, clock, settings }: CommandContext) {
+  return createFeedsService({
+    states: createFeedsStore(database),
+    pois: createPoisImport(database, randomId),
+    weather: createWeatherImport(database),
+    download: createDownload({ fetch, contact: settings.PUBLIC_URL }),
+    clock,
+  })
+}
+
+async function readFeedFile(path: string): Promise<FeedFile> {
+  try {
+    const file = await open(path)
+    try {
+      const { size } = await file.stat()
+      if (size > limits.feeds.fileBytes) throw new CommandProblem(`Nichts importiert: ${basename(path)} ist zu groß.`)
+      return { name: basename(path), bytes: await file.readFile() }
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (error instanceof CommandProblem) throw error
+    throw new CommandProblem(`Nichts importiert: ${path} lässt sich nicht lesen.`, { cause: error })
+  }
+}
+
+const minuteMs = 60_000
+
+function ageOf(instant: number, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - instant) / minuteMs))
+  if (minutes < 120) return `Stand vor ${minutes} Minuten`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `Stand vor ${hours} Stunden` : `Stand vor ${Math.floor(hours / 24)} Tagen`
+}

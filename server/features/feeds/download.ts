@@ -1,0 +1,60 @@
+import { limits } from '#contract/limits.ts'
+import type { FeedFile, FeedRequest } from '#server/feeds/feed.ts'
+
+/**
+ * Fetches the present state of a source.
+ * @param etag what the source called the state that is known already.
+ */
+export type Download = (
+  request: FeedRequest,
+  etag: string | null,
+) => Promise<{ file: FeedFile; etag: string | null } | { unchanged: true } | { failure: string }>
+
+/** @param parts.contact where the operator can be found: sources ask who calls them. */
+export function createDownload({ fetch, contact }: { fetch: typeof globalThis.fetch; contact: string }): Download {
+  const userAgent = `Wegwarte/${limits.app.version} (+${contact})`
+
+  return async (request, etag) => {
+    const { host } = new URL(request.url)
+    try {
+      const response = await fetch(request.url, {
+        ...(request.form && { method: 'POST', body: new URLSearchParams(request.form) }),
+        headers: { 'user-agent': userAgent, ...(etag !== null && { 'if-none-match': etag }) },
+        signal: AbortSignal.timeout(request.timeoutMs),
+      })
+      if (response.status === 304) return { unchanged: true }
+      if (!response.ok) return { failure: refusal(host, response.status) }
+      const bytes = await bytesOf(response)
+      if (bytes === null) return { failure: `Die Antwort von ${host} ist zu groß` }
+      return { file: { name: `Die Antwort von ${host}`, bytes }, etag: response.headers.get('etag') }
+    } catch (error) {
+      return { failure: disturbance(host, error, request.timeoutMs) }
+    }
+  }
+}
+
+function refusal(host: string, status: number): string {
+  const overloaded = status === 429 || status === 503 || status === 504
+  return overloaded ? `${host} ist überlastet (Status ${status})` : `${host} antwortet mit Status ${status}`
+}
+
+/** Null for an answer that is longer than a feed may be; the rest of it is not waited for. */
+async function bytesOf(response: Response): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > limits.feeds.fileBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function disturbance(host: string, error: unknown, timeoutMs: number): string {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return `${host} hat nicht innerhalb von ${timeoutMs / 1000} Sekunden geantwortet`
+  }
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+  return `${host} ist nicht erreichbar${code}`
+}

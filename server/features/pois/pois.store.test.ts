@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import { type Poi, poi, type PoiType } from '#contract/pois.ts'
+import { destination, distanceMetres } from '#domain/geo.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { createPoisService } from '#server/features/pois/pois.service.ts'
+import { createPoisStore } from '#server/features/pois/pois.store.ts'
+import type { PoiRecord } from '#server/feeds/feed.ts'
+import { randomId } from '#server/ids.ts'
+import { poiRecord } from '#server/testing/poi-records.ts'
+
+const start = '2026-11-21T12:00:00.000Z'
+const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
+const near = '49.0069,8.4037'
+const hour = 60 * 60_000
+
+describeOnBothDatabases('POIs', (database) => {
+  const clock = clockAt(start)
+  const store = createPoisStore(database)
+  const service = createPoisService({ store, clock })
+  const target = createPoisImport(database, randomId)
+  const fill = (records: readonly PoiRecord[]) =>
+    target.replace(
+      { source: 'test', attribution: '© Test', edition: 0, at: clock.now(), records },
+      async () => undefined,
+    )
+
+  /** A POI so many metres east of the middle of Karlsruhe. */
+  const eastwards = (metres: number, record: Partial<PoiRecord> = {}) =>
+    poiRecord({ sourceId: `${metres}`, note: `${metres}`, ...destination(karlsruhe, metres, 90), ...record })
+  const notes = (pois: readonly Poi[]) => pois.map(({ details }) => details.note)
+  const refusal = (query: Parameters<typeof service.list>[0]) =>
+    service.list(query).then(
+      () => 'no refusal',
+      (problem: unknown) => problem,
+    )
+
+  test('around a place come the nearest first, with their distance as the crow flies', async () => {
+    await fill([eastwards(9000), eastwards(10), eastwards(500), eastwards(26_000)])
+    const { pois, nextCursor } = await service.list({ near })
+    expect(notes(pois)).toEqual(['10', '500', '9000'])
+    expect(nextCursor).toBeNull()
+    for (const found of pois) expect(found.distance).toBeCloseTo(distanceMetres(karlsruhe, found), 1)
+    expect(notes((await service.list({ near, radius: 501 })).pois)).toEqual(['10', '500'])
+    expect(notes((await service.list({ near, radius: limits.pois.nearbyRadiusMetres })).pois)).toHaveLength(4)
+  })
+
+  test('in a box come those on its edge, too, and no distance', async () => {
+    await fill([
+      poiRecord({ sourceId: '1', note: 'in', latitude: 49, longitude: 8 }),
+      poiRecord({ sourceId: '2', note: 'edge', latitude: 49.5, longitude: 8.5 }),
+      poiRecord({ sourceId: '3', note: 'out', latitude: 49.6, longitude: 8 }),
+    ])
+    const { pois } = await service.list({ bbox: '7.5,48.5,8.5,49.5' })
+    expect(notes(pois).toSorted()).toEqual(['edge', 'in'])
+    expect(pois.every(({ distance }) => distance === undefined)).toBe(true)
+    expect((await service.list({ bbox: '7.5,48.5,8.5,49.5', near: '49.5,8.5', radius: 1000 })).pois).toHaveLength(1)
+  })
+
+  test.each<{ categories: string; types: PoiType[] }>([
+    { categories: 'accidents', types: ['Accident'] },
+    { categories: 'accidents,mobileSpeedCameras', types: ['Accident', 'SemiStationarySpeedCameras'] },
+    { categories: 'weather', types: [] },
+    { categories: '', types: ['Accident', 'SemiStationarySpeedCameras', 'SpeedControl'] },
+  ])('of the categories "$categories" come $types', async ({ categories, types }) => {
+    await fill([
+      eastwards(1, { poiType: 'Accident' }),
+      eastwards(2, { poiType: 'SemiStationarySpeedCameras' }),
+      eastwards(3, { poiType: 'SpeedControl' }),
+    ])
+    const { pois } = await service.list({ categories, near })
+    expect(pois.map(({ poiType }) => poiType)).toEqual(types)
+  })
+
+  test.each([{ query: { near, radius: 5000 } }, { query: { bbox: '8,48,9,50' } }, { query: {} }])(
+    'page by page for $query come all of them, once',
+    async ({ query }) => {
+      // Several at one distance: the order must not depend on it alone.
+      await fill(Array.from({ length: 23 }, (_, index) => eastwards(100 * (index >> 2), { sourceId: `${index}` })))
+      const found: Poi[] = []
+      let cursor: string | null = null
+      do {
+        const page: { pois: Poi[]; nextCursor: string | null } = await service.list({
+          ...query,
+          limit: 5,
+          ...(cursor !== null && { cursor }),
+        })
+        expect(page.pois.length).toBeLessThanOrEqual(5)
+        found.push(...page.pois)
+        cursor = page.nextCursor
+      } while (cursor !== null)
+      expect(new Set(found.map(({ id }) => id)).size).toBe(23)
+      expect(found).toHaveLength(23)
+      const distances = found.map(({ distance }) => distance ?? 0)
+      expect(distances).toEqual(distances.toSorted((one, other) => one - other))
+    },
+  )
+
+  test.each([
+    [{ bbox: '9,48,8,50' }, 'bbox'],
+    [{ bbox: '8,50,9,48' }, 'bbox'],
+    [{ bbox: '8,-91,9,48' }, 'bbox'],
+    [{ bbox: '8,48,181,49' }, 'bbox'],
+    [{ near: '91,8' }, 'near'],
+    [{ near: '8,181' }, 'near'],
+    [{ near: `${'9'.repeat(400)},8` }, 'near'],
+    [{ radius: 100 }, 'radius'],
+    [{ categories: 'accidents,ufos' }, 'categories'],
+    [{ cursor: 'x' }, 'cursor'],
+    [{ cursor: Buffer.from('[1,2]').toString('base64url') }, 'cursor'],
+    [{ cursor: Buffer.from('[1,"\\u0000"]').toString('base64url') }, 'cursor'],
+  ])('%j is refused, and says where', async (query, parameter) => {
+    expect(await refusal(query)).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { fields: { [parameter]: expect.stringMatching(/\.$/) } },
+    })
+  })
+
+  test('one that has expired is nowhere', async () => {
+    await fill([eastwards(1, { expiresAt: start }), eastwards(2, { expiresAt: '2026-11-21T12:00:01Z' })])
+    const [stays] = (await service.list({ near })).pois
+    expect(notes((await service.list({ near })).pois)).toEqual(['2'])
+    expect(notes(await store.page('', 10, clock.now()))).toEqual(['2'])
+    const gone = await database.selectFrom('pois').select('id').where('source_id', '=', '1').executeTakeFirstOrThrow()
+    await expect(service.find(gone.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await service.find(stays?.id ?? '')).toMatchObject({ details: { note: '2' } })
+  })
+
+  test('one that is found tells what is known of it, and leaves out what is not', async () => {
+    await fill([
+      poiRecord({ sourceId: '1', speed: 50, direction: 237, street: 'Kriegsstraße', city: 'Karlsruhe' }),
+      poiRecord({ sourceId: '2', latitude: 50 }),
+    ])
+    const [first, second] = (await store.page('', 10, clock.now())).toSorted((a, b) => a.latitude - b.latitude)
+    expect(first).toEqual({
+      id: first?.id,
+      poiType: 'SpeedControl',
+      latitude: 49,
+      longitude: 8.4,
+      street: 'Kriegsstraße',
+      postcode: null,
+      city: 'Karlsruhe',
+      speed: 50,
+      createdAt: start,
+      updatedAt: start,
+      details: { direction: 237, source: 'test', attribution: '© Test', fetchedAt: start },
+    })
+    expect(second?.details).toEqual({ source: 'test', attribution: '© Test', fetchedAt: start })
+    expect(poi.safeParse(second).success).toBe(true)
+  })
+
+  test('all of them are prepared once until one changes, or expires', async () => {
+    const moving = clockAt(start)
+    const prepared = createPoisService({ store, clock: moving })
+    await fill([eastwards(1), eastwards(2, { expiresAt: '2026-11-21T12:30:00Z' })])
+    const first = await prepared.all()
+    expect(JSON.parse(first.bytes.toString())).toHaveLength(2)
+    expect(await prepared.all()).toBe(first)
+
+    moving.advance(hour)
+    const later = await prepared.all()
+    expect(JSON.parse(later.bytes.toString())).toHaveLength(1)
+    expect(await prepared.all()).toBe(later)
+
+    await database.updateTable('pois').set({ note: 'anders' }).execute()
+    expect((await prepared.all()).bytes.toString()).toContain('anders')
+    await database.deleteFrom('pois').execute()
+    expect((await prepared.all()).bytes.toString()).toBe('[]')
+  })
+
+  test('thousands of them are all in the prepared answer', async () => {
+    await fill(Array.from({ length: 2500 }, (_, index) => eastwards(index)))
+    const all = z.array(poi).parse(JSON.parse((await service.all()).bytes.toString()))
+    expect(all).toHaveLength(2500)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(2500)
+  })
+})
