@@ -41,10 +41,15 @@ describe('bearing', () => {
 
   it('leads back to where one went', () => {
     fc.assert(
-      fc.property(anywhere, fc.integer({ min: 10, max: 100_000 }), fc.integer({ min: 0, max: 359 }), (start, metres, bearing) => {
-        const found = bearingDegrees(start, destination(start, metres, bearing))
-        expect(Math.cos(((found - bearing) * Math.PI) / 180)).toBeCloseTo(1, 6)
-      }),
+      fc.property(
+        anywhere,
+        fc.integer({ min: 10, max: 100_000 }),
+        fc.integer({ min: 0, max: 359 }),
+        (start, metres, bearing) => {
+          const found = bearingDegrees(start, destination(start, metres, bearing))
+          expect(Math.cos(((found - bearing) * Math.PI) / 180)).toBeCloseTo(1, 6)
+        },
+      ),
     )
   })
 })
@@ -52,9 +57,14 @@ describe('bearing', () => {
 describe('destination', () => {
   it('lies as far away as was gone', () => {
     fc.assert(
-      fc.property(anywhere, fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 0, max: 359 }), (start, metres, bearing) => {
-        expect(distanceMetres(start, destination(start, metres, bearing)) / metres).toBeCloseTo(1, 4)
-      }),
+      fc.property(
+        anywhere,
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.integer({ min: 0, max: 359 }),
+        (start, metres, bearing) => {
+          expect(distanceMetres(start, destination(start, metres, bearing)) / metres).toBeCloseTo(1, 4)
+        },
+      ),
     )
   })
 

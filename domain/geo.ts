@@ -26,7 +26,10 @@ export function destination(start: Place, metres: number, bearing: number): Plac
   const latitude = radians(start.latitude)
   const course = radians(bearing)
   const sine = Math.sin(latitude) * Math.cos(arc) + Math.cos(latitude) * Math.sin(arc) * Math.cos(course)
-  const east = Math.atan2(Math.sin(course) * Math.sin(arc) * Math.cos(latitude), Math.cos(arc) - Math.sin(latitude) * sine)
+  const east = Math.atan2(
+    Math.sin(course) * Math.sin(arc) * Math.cos(latitude),
+    Math.cos(arc) - Math.sin(latitude) * sine,
+  )
   return { latitude: degrees(Math.asin(sine)), longitude: start.longitude + degrees(east) }
 }
 

@@ -90,20 +90,24 @@ describe('readable markers', () => {
       longitude: fc.double({ min: 8.3, max: 8.5, noNaN: true }),
     })
     fc.assert(
-      fc.property(fc.array(place, { minLength: 2, maxLength: 60 }), fc.integer({ min: 5, max: 14 }), (places, camera) => {
-        const shown = readableMarkers(places, camera, spacing)
-        expect(shown[0]).toBe(0)
-        expect(shown.at(-1)).toBe(places.length - 1)
-        const points = shown.slice(0, -1).flatMap((index) => {
-          const at = places[index]
-          return at ? [worldPoint(at, camera)] : []
-        })
-        points.forEach((one, index) =>
-          points.slice(index + 1).forEach((other) => {
-            expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(spacing)
-          }),
-        )
-      }),
+      fc.property(
+        fc.array(place, { minLength: 2, maxLength: 60 }),
+        fc.integer({ min: 5, max: 14 }),
+        (places, camera) => {
+          const shown = readableMarkers(places, camera, spacing)
+          expect(shown[0]).toBe(0)
+          expect(shown.at(-1)).toBe(places.length - 1)
+          const points = shown.slice(0, -1).flatMap((index) => {
+            const at = places[index]
+            return at ? [worldPoint(at, camera)] : []
+          })
+          points.forEach((one, index) =>
+            points.slice(index + 1).forEach((other) => {
+              expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(spacing)
+            }),
+          )
+        },
+      ),
     )
   })
 

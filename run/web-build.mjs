@@ -6,8 +6,8 @@ import { commandFile, fail, hashOf, nodeProgram, readIfThere, root } from './too
 const sources = ['web', 'contract', 'domain', 'public', 'run', 'index.html', 'vite.config.ts', 'package-lock.json']
 const remembered = join(root, 'dist/.web-hash')
 
-/** The web app for browsers, the landing page's own renderer, and what is made from both. */
-const steps = [
+/** The web app for browsers, the landing page's own renderer, and what is made from both. Needs the packages. */
+const steps = () => [
   [commandFile('vite'), 'build', '--logLevel', 'error'],
   [commandFile('vite'), 'build', '--logLevel', 'error', '--ssr', 'web/prerender.tsx', '--outDir', 'dist/prerender'],
   ['run/finish-web-build.mjs'],
@@ -22,7 +22,7 @@ export function ensureWebBuilt() {
 
 /** True when every step succeeded; then the sources are remembered. */
 export function buildWeb() {
-  for (const step of steps) {
+  for (const step of steps()) {
     const { status } = spawnSync(nodeProgram(), step, {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],

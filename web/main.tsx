@@ -16,8 +16,22 @@ void loadConfig()
 const router = createBrowserRouter(routes)
 connect(router)
 
+// A page that was prerendered stays until the app can draw the same: no skeleton in between.
+if (root.hasChildNodes()) await whenReady(router)
+
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,
 )
+
+function whenReady({ state, subscribe }: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  if (state.initialized) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}

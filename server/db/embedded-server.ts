@@ -162,6 +162,8 @@ interface Request {
 }
 
 const encryptionCodes = [80_877_103, 80_877_104]
+/** PostgreSQL's own limit. */
+const longestGreeting = 10_000
 const protocolVersion3 = 196_608
 /** Sync, a simple query, and the end of data to be copied: what a client waits for an answer after. */
 const endOfRequest = new Set(['S', 'Q', 'c', 'f'])
@@ -177,7 +179,9 @@ function createRequestReader() {
 
   return function* read(chunk: Buffer): Generator<Request> {
     unread = Buffer.concat([unread, chunk])
-    while (!greeted && unread.length >= 8 && unread.length >= lengthAt(unread, 0)) {
+    while (!greeted && unread.length >= 8) {
+      if (lengthAt(unread, 0) > longestGreeting) throw new RangeError('not a greeting')
+      if (unread.length < lengthAt(unread, 0)) break
       const code = unread.readInt32BE(4)
       const bytes = unread.subarray(0, lengthAt(unread, 0))
       unread = unread.subarray(bytes.length)

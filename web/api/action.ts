@@ -6,7 +6,7 @@ import type { Arguments } from '#web/api/caller.ts'
 import type { Input } from '#web/api/request.ts'
 
 type Outcome<R> =
-  | { isPending: boolean; isSuccess: false; data: null; error: CallProblem | null }
+  | { isPending: boolean; isSuccess: false; data: undefined; error: CallProblem | null }
   | { isPending: false; isSuccess: true; data: R; error: null }
 
 interface Callbacks<R> {
@@ -52,7 +52,7 @@ export function useAction<const E extends Endpoint>(endpoint: E, changes: readon
   return { ...outcome, mutate, mutateAsync, reset }
 }
 
-const idle = { isPending: false, isSuccess: false, data: null, error: null } as const
+const idle = { isPending: false, isSuccess: false, data: undefined, error: null } as const
 
 type ChangeListener = (endpoint: Endpoint) => Promise<void>
 const listeners = new Set<ChangeListener>()

@@ -85,6 +85,20 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/tracking/TrackingPage.tsx')).TrackingPage,
   },
   {
+    path: paths.devices,
+    title: 'Geräte und Lizenzen',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: async () => (await import('#web/features/devices/DevicesPage.tsx')).DevicesPage,
+  },
+  {
+    path: paths.profile,
+    title: 'Konto',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: async () => (await import('#web/features/account/ProfilePage.tsx')).ProfilePage,
+  },
+  {
     path: paths.notFound,
     title: 'Seite nicht gefunden',
     access: 'public',

@@ -22,6 +22,8 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
       centered
       // It would inject a style element, which the content security policy forbids; base.css holds the page still.
       lockScroll={false}
+      // Its header element would be a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': generalTexts.close }}
     >
       {children}

@@ -1,5 +1,5 @@
 import type { Popup } from 'maplibre-gl'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Place } from '#contract/place.ts'
 import { useMap } from '#web/map/map-context.ts'
@@ -15,6 +15,9 @@ interface MapPopupProps {
   children: ReactNode
 }
 
+const widestPx = 320
+const marginPx = 12
+
 /**
  * A small dialogue at a place of the map. It takes the focus when it opens, closes on Escape, and gives the focus back to
  * what had it before.
@@ -26,6 +29,8 @@ export function MapPopup({ place, title, distancePx = 20, onClose, children }: M
   const titleId = useId()
   const { latitude, longitude } = place
 
+  const openAtPlace = useEffectEvent((opened: Popup) => opened.setLngLat([longitude, latitude]).addTo(map))
+
   useEffect(() => {
     const element = document.createElement('div')
     const opened = new maplibre.Popup({
@@ -33,11 +38,12 @@ export function MapPopup({ place, title, distancePx = 20, onClose, children }: M
       closeButton: false,
       closeOnClick: false,
       focusAfterOpen: false,
-      maxWidth: '18rem',
+      maxWidth: `${Math.min(widestPx, map.getContainer().clientWidth - 2 * marginPx)}px`,
       className: styles.popup ?? '',
       offset: distancePx,
     })
-    opened.setDOMContent(element)
+    // In the document before its content is: what is not in the document cannot take the focus.
+    openAtPlace(opened.setDOMContent(element))
     popup.current = opened
     setContent(element)
     return () => {
@@ -47,9 +53,9 @@ export function MapPopup({ place, title, distancePx = 20, onClose, children }: M
   }, [map, maplibre, distancePx])
 
   useEffect(() => {
+    // Also tells the popup that its content has come, and with it its size.
     popup.current?.setLngLat([longitude, latitude])
-    if (content !== null && !popup.current?.isOpen()) popup.current?.addTo(map)
-  }, [map, content, latitude, longitude])
+  }, [content, latitude, longitude])
 
   if (content === null) return null
   return createPortal(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LicenceType } from '#contract/devices.ts'
+import type { LicenceType } from '#contract/licence-type.ts'
 import type { Licence } from '#contract/licences.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 

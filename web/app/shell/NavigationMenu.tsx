@@ -47,6 +47,8 @@ export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
         title="Menü"
         // It would inject a style element, which the content security policy forbids; base.css holds the page still.
         lockScroll={false}
+        // Its header element would be a second banner of the page.
+        attributes={{ header: { role: 'presentation' } }}
         closeButtonProps={{ 'aria-label': 'Menü schließen' }}
       >
         <nav className={styles.menu} aria-label="Hauptnavigation">

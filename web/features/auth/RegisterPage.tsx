@@ -9,6 +9,7 @@ import styles from '#web/features/auth/auth.module.css'
 import { AuthFrame } from '#web/features/auth/AuthFrame.tsx'
 import { RegistrationProgress } from '#web/features/auth/RegistrationProgress.tsx'
 import { registerTexts } from '#web/features/auth/texts.ts'
+import { letterWasSent } from '#web/features/auth/verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -45,6 +46,7 @@ function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => v
       setNotice(null)
       const registered = () => {
         session.setPendingEmail(email.trim())
+        letterWasSent()
         onRegistered(email.trim())
       }
       register.mutate({ body: { email, password } }, { onSuccess: registered, onError: refused })

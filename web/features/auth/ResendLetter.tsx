@@ -44,7 +44,7 @@ export function ResendLetter({ email, kind }: ResendLetterProps) {
       <Button kind={kind} busy={sending} disabled={secondsLeft > 0} onClick={send}>
         {secondsLeft > 0 ? `Neuer Link in ${counted(secondsLeft, 'Sekunde', 'Sekunden')}` : 'Neuen Link senden'}
       </Button>
-      <div aria-live="polite">
+      <div className={styles.live} aria-live="polite">
         {outcome?.kind === 'sent' && <Notice kind="success">{resendTexts.sent}</Notice>}
         {outcome?.kind === 'failed' && (
           <Notice kind="danger" title={resendTexts.failed}>

@@ -57,7 +57,12 @@ export function allowImeiAttemptsAgain(): void {
   change({ imeiAttemptsRemaining: untried.imeiAttemptsRemaining, imeiPossibleAgainAt: null })
 }
 
-export type ResendOutcome = { kind: 'sent' } | { kind: 'failed'; error: unknown }
+/** The server has just sent a letter of its own accord: after a registration. */
+export function letterWasSent(): void {
+  change({ resendPossibleAgainAt: inSeconds(limits.account.resendCooldownSeconds) })
+}
+
+type ResendOutcome = { kind: 'sent' } | { kind: 'failed'; error: unknown }
 
 /** Sending the registration's letter again: possible only once a minute, with a message that goes by itself. */
 export function useResend() {

@@ -2,18 +2,19 @@ import styles from '#web/features/landing/LandingPage.module.css'
 
 /** The three promises as what stands at the roadside. Sign colours are those of the road, by day and by night. */
 const red = '#c8261f'
+const blue = '#1f4fa3'
 const black = '#1b1f25'
 const white = '#ffffff'
 
-/** A round sign with a camera. */
+/** A blue sign with a camera: it tells, it does not forbid. */
 export function CameraSign() {
   return (
     <svg className={styles.sign} viewBox="0 0 72 72" aria-hidden="true">
-      <circle cx="36" cy="36" r="34" fill={white} />
-      <circle cx="36" cy="36" r="29.5" fill="none" stroke={red} strokeWidth="7" />
-      <path d="M19 29.5a3 3 0 0 1 3-3h5l3-4h12l3 4h5a3 3 0 0 1 3 3v15a3 3 0 0 1-3 3H22a3 3 0 0 1-3-3z" fill={black} />
-      <circle cx="36" cy="36.5" r="7" fill={white} />
-      <circle cx="36" cy="36.5" r="4" fill={black} />
+      <rect x="1.5" y="1.5" width="69" height="69" rx="9" fill={white} />
+      <rect x="4.5" y="4.5" width="63" height="63" rx="6.5" fill={blue} />
+      <path d="M14 27a4 4 0 0 1 4-4h6.5l4-6h15l4 6H54a4 4 0 0 1 4 4v23a4 4 0 0 1-4 4H18a4 4 0 0 1-4-4z" fill={white} />
+      <circle cx="36" cy="37.5" r="10" fill={blue} />
+      <circle cx="36" cy="37.5" r="5.5" fill={white} />
     </svg>
   )
 }

@@ -8,7 +8,8 @@ import { categoryNames } from '#web/texts/pois.ts'
 
 interface CategoryTogglesProps {
   chosen: readonly PoiCategory[]
-  counts: Record<PoiCategory, number>
+  /** Null where it is not known. */
+  counts: Record<PoiCategory, number | null>
   onToggle(category: PoiCategory): void
 }
 
@@ -23,7 +24,7 @@ export function CategoryToggles({ chosen, counts, onToggle }: CategoryTogglesPro
           <label key={category} className={styles.category}>
             <CategorySymbol category={category} size={30} />
             <span className={styles.name}>{categoryNames[category]}</span>
-            <span className={styles.count}>{formatNumber(counts[category])}</span>
+            <span className={styles.count}>{countInWords(counts[category])}</span>
             <input
               type="checkbox"
               className={styles.box}
@@ -40,6 +41,10 @@ export function CategoryToggles({ chosen, counts, onToggle }: CategoryTogglesPro
       )}
     </section>
   )
+}
+
+function countInWords(count: number | null): string {
+  return count === null ? poisTexts.unknown : formatNumber(count)
 }
 
 const cameras: readonly PoiCategory[] = ['stationarySpeedCameras', 'mobileSpeedCameras']

@@ -16,7 +16,9 @@ export function DataAge({ asOf, failed, busy, onRenew }: DataAgeProps) {
   return (
     <div className={styles.age}>
       <p>
-        <strong>{asOf === null ? poisTexts.loading : poisTexts.asOf(formatTime(asOf))}</strong>
+        <strong>
+          {asOf !== null ? poisTexts.asOf(formatTime(asOf)) : failed ? poisTexts.noData : poisTexts.loading}
+        </strong>
         {asOf !== null && (
           <span className={styles.how}> · {failed ? poisTexts.refreshFailed : poisTexts.refreshed}</span>
         )}

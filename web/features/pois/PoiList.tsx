@@ -13,7 +13,8 @@ import type { MapView } from '#web/map/use-map-view.ts'
 import { poiTypeNames } from '#web/texts/pois.ts'
 
 interface PoiListProps {
-  pois: readonly Poi[]
+  /** Undefined: not loaded. */
+  pois: readonly Poi[] | undefined
   loading: boolean
   chosen: readonly PoiCategory[]
   view: MapView | null
@@ -28,7 +29,8 @@ const texts = poisTexts.list
 export function PoiList({ pois, loading, chosen, view, selection, onShow }: PoiListProps) {
   const titleId = useId()
   const [shown, setShown] = useState(pageLength)
-  const inView = view === null ? [] : poisInView(pois, chosen, view)
+  const known = pois !== undefined && view !== null
+  const inView = known ? poisInView(pois, chosen, view) : []
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <div>
@@ -36,13 +38,11 @@ export function PoiList({ pois, loading, chosen, view, selection, onShow }: PoiL
           {texts.title}
         </h2>
         <p className={styles.count} role="status">
-          {!loading && view !== null && `${counted(inView.length, 'POI', 'POIs')} · ${texts.order}`}
+          {known && `${counted(inView.length, 'POI', 'POIs')} · ${texts.order}`}
         </p>
       </div>
       {loading && <Skeleton lines={3} />}
-      {!loading && view !== null && inView.length === 0 && (
-        <p>{chosen.length === 0 ? texts.allHidden : texts.empty}</p>
-      )}
+      {known && inView.length === 0 && <p>{chosen.length === 0 ? texts.allHidden : texts.empty}</p>}
       <ul className={styles.list}>
         {inView.slice(0, shown).map((entry) => (
           <PoiRow key={entry.poi.id} entry={entry} selected={selection.includes(entry.poi.id)} onShow={onShow} />
@@ -68,12 +68,7 @@ function PoiRow({ entry: { poi, distanceMetres }, selected, onShow }: PoiRowProp
   const address = addressOf(poi)
   return (
     <li>
-      <button
-        type="button"
-        className={styles.poi}
-        aria-current={selected || undefined}
-        onClick={() => onShow(poi.id)}
-      >
+      <button type="button" className={styles.poi} aria-current={selected || undefined} onClick={() => onShow(poi.id)}>
         <CategorySymbol category={categoryOf(poi.poiType)} size={28} />
         <span className={styles.words}>
           <span className={styles.type}>{poiTypeNames[poi.poiType]}</span>

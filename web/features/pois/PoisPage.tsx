@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { type Poi, type PoiCategory, poiCategories } from '#contract/pois.ts'
 import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
+import { boxAround } from '#domain/geo.ts'
 import { useConfig } from '#web/api/config.ts'
 import { CategoryToggles } from '#web/features/pois/CategoryToggles.tsx'
 import { DataAge } from '#web/features/pois/DataAge.tsx'
@@ -48,11 +49,17 @@ export function PoisPage() {
   const toggle = (category: PoiCategory) =>
     choose(chosen.includes(category) ? chosen.filter((other) => other !== category) : [...chosen, category])
 
-  /** From a list: the map comes along. */
+  /** From a list: the map comes along, near enough for one place, far enough for a whole warning. */
   const show = (id: string) => {
-    const place = [...allPois, ...allWarnings].find((thing) => thing.id === id)
-    if (place !== undefined) setCamera({ kind: 'place', place, zoom: limits.map.ownPositionZoom, atLeast: true })
+    setCamera(cameraOn(id, allPois, allAreas, allWarnings))
     setSelection([id])
+  }
+
+  /** From the map: it moves only where its lower part is about to be covered. */
+  const select = (ids: readonly string[]) => {
+    const place = ids.length === 1 ? allPois.find(({ id }) => id === ids[0]) : undefined
+    if (place !== undefined) setCamera({ kind: 'reveal', place, roomBelow: true })
+    setSelection(ids)
   }
 
   return (
@@ -70,7 +77,7 @@ export function PoisPage() {
               selection={selection}
               own={own.own}
               camera={camera}
-              onSelect={setSelection}
+              onSelect={select}
               onView={setView}
             />
           )}
@@ -85,13 +92,38 @@ export function PoisPage() {
         </div>
         <div className={styles.panel}>
           <DataAge asOf={pois.data?.asOf ?? null} failed={pois.isError} busy={pois.isFetching} onRenew={pois.refetch} />
-          {pois.isError && <LoadFailure title={poisTexts.poisFailed} onRetry={() => void pois.refetch()} busy={pois.isFetching} />}
-          <CategoryToggles chosen={chosen} counts={countsByCategory(allPois, allAreas)} onToggle={toggle} />
+          {pois.isError && (
+            <LoadFailure title={poisTexts.poisFailed} onRetry={() => void pois.refetch()} busy={pois.isFetching} />
+          )}
+          <CategoryToggles chosen={chosen} counts={countsByCategory(pois.data?.pois, areas.data)} onToggle={toggle} />
           {areas.isError && !warnings.isError && <Notice kind="warning">{poisTexts.areasFailed}</Notice>}
           <WarningList query={warnings} onShow={show} />
-          <PoiList pois={allPois} loading={pois.isPending} chosen={chosen} view={view} selection={selection} onShow={show} />
+          <PoiList
+            pois={pois.data?.pois}
+            loading={pois.isPending}
+            chosen={chosen}
+            view={view}
+            selection={selection}
+            onShow={show}
+          />
         </div>
       </div>
     </Page>
   )
+}
+
+function cameraOn(
+  id: string,
+  pois: readonly Poi[],
+  areas: WeatherAreas,
+  warnings: readonly CurrentWarning[],
+): CameraTarget | null {
+  const poi = pois.find((known) => known.id === id)
+  if (poi) return { kind: 'nearby', place: poi, leastZoom: limits.map.ownPositionZoom, roomBelow: true }
+  const area = areas.features.find(({ properties }) => properties.id === id)
+  const corners = area?.geometry.coordinates.flat(2) ?? []
+  const box = boxAround(corners.map(([longitude, latitude]) => ({ longitude, latitude })))
+  if (box !== null) return { kind: 'box', box, roomBelow: true }
+  const warning = warnings.find((known) => known.id === id)
+  return warning ? { kind: 'nearby', place: warning, leastZoom: limits.map.allPoisZoom, roomBelow: true } : null
 }

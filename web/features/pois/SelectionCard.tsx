@@ -34,7 +34,12 @@ export function SelectionCard({ selection, pois, warnings, areas, onSelect }: Se
         ? first.title
         : poisTexts.detail.severalTitle(things.length)
   return (
-    <CardFrame key={selection.join(' ')} title={title} symbol={symbolOf(first, others.length)} onClose={() => onSelect([])}>
+    <CardFrame
+      key={selection.join(' ')}
+      title={title}
+      symbol={symbolOf(first, others.length)}
+      onClose={() => onSelect([])}
+    >
       {others.length > 0 ? <Choice things={things} onSelect={onSelect} /> : <Detail thing={first} />}
     </CardFrame>
   )
@@ -115,9 +120,10 @@ function useFocusWhileOpen(target: { current: HTMLElement | null }): void {
   useEffect(() => {
     const before = document.activeElement
     target.current?.focus({ preventScroll: true })
-    target.current?.scrollIntoView({ block: 'nearest' })
+    // With the map around it: on a phone the list it was chosen from is far below.
+    target.current?.closest('section')?.offsetParent?.scrollIntoView({ block: 'nearest' })
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [target])
 }

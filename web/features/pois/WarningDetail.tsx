@@ -8,9 +8,7 @@ import { validityInWords } from '#web/features/pois/wording.ts'
 import { useNow } from '#web/kit/clock.ts'
 
 /** A warning as the list knows it, as the map knows it, or both. */
-export type KnownWarning =
-  | { current: CurrentWarning; area: WeatherPoi | null }
-  | { current: null; area: WeatherPoi }
+export type KnownWarning = { current: CurrentWarning; area: WeatherPoi | null } | { current: null; area: WeatherPoi }
 
 const texts = poisTexts.detail
 

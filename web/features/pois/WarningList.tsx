@@ -43,9 +43,7 @@ function WarningListBody({ query, onShow }: WarningListProps): ReactNode {
   }
   return (
     <>
-      {status === 'stale' && (
-        <Notice kind="warning">{texts.stale(asOf === null ? '–' : formatDayTime(asOf))}</Notice>
-      )}
+      {status === 'stale' && <Notice kind="warning">{texts.stale(asOf === null ? '–' : formatDayTime(asOf))}</Notice>}
       {warnings.length === 0 ? <p>{texts.none}</p> : <Warnings warnings={warnings} onShow={onShow} />}
       <Source {...query.data} />
     </>
@@ -69,9 +67,7 @@ function Warnings({ warnings, onShow }: { warnings: readonly CurrentWarning[]; o
                 <span className={styles.type}>{eventInWords(warning.warningType)}</span>
               </span>
               <span>{shownRegion(warning.regionName, warning)}</span>
-              <span className={styles.validity}>
-                {validityInWords(warning.validFrom, warning.validUntil, now)}
-              </span>
+              <span className={styles.validity}>{validityInWords(warning.validFrom, warning.validUntil, now)}</span>
             </button>
           </li>
         ))}

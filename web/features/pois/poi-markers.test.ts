@@ -62,6 +62,11 @@ describe('POIs on the map', () => {
     })
   })
 
+  it('that could not be loaded are not called none', () => {
+    expect(countsByCategory(undefined, areas)).toMatchObject({ accidents: null, weather: 1 })
+    expect(countsByCategory(pois, undefined)).toMatchObject({ accidents: 2, weather: null })
+  })
+
   it('are shown only where their category is chosen', () => {
     expect(markersOf(pois, areas, ['weather', 'mobileSpeedCameras']).map(({ id }) => id)).toEqual(['mobile', 'storm'])
     expect(markersOf(pois, areas, [])).toEqual([])

@@ -5,20 +5,28 @@ import { type Box, distanceMetres, isInside } from '#domain/geo.ts'
 import { categoryOf } from '#domain/pois.ts'
 import type { PoiMarker } from '#web/map/PoiLayer.tsx'
 
-/** How many there are of each category, shown or not. */
-export function countsByCategory(pois: readonly Poi[], areas: WeatherAreas): Record<PoiCategory, number> {
-  const counts = { stationarySpeedCameras: 0, mobileSpeedCameras: 0, weather: 0, accidents: 0, motorcycleHazards: 0 }
-  for (const { poiType } of pois) counts[categoryOf(poiType)] += 1
-  counts.weather += areas.features.length
-  return counts
+/** How many there are of each category, shown or not; null where it is not known: nothing has been loaded. */
+export function countsByCategory(
+  pois: readonly Poi[] | undefined,
+  areas: WeatherAreas | undefined,
+): Record<PoiCategory, number | null> {
+  const tally = new Map<PoiCategory, number>()
+  for (const { poiType } of pois ?? []) {
+    const category = categoryOf(poiType)
+    tally.set(category, (tally.get(category) ?? 0) + 1)
+  }
+  const countOf = (category: PoiCategory) => (pois === undefined ? null : (tally.get(category) ?? 0))
+  return {
+    stationarySpeedCameras: countOf('stationarySpeedCameras'),
+    mobileSpeedCameras: countOf('mobileSpeedCameras'),
+    weather: areas === undefined ? null : areas.features.length,
+    accidents: countOf('accidents'),
+    motorcycleHazards: countOf('motorcycleHazards'),
+  }
 }
 
 /** What stands on the map: POIs and the middles of weather warnings, of the chosen categories. */
-export function markersOf(
-  pois: readonly Poi[],
-  areas: WeatherAreas,
-  chosen: readonly PoiCategory[],
-): PoiMarker[] {
+export function markersOf(pois: readonly Poi[], areas: WeatherAreas, chosen: readonly PoiCategory[]): PoiMarker[] {
   const ofPois = pois.map(({ id, poiType, latitude, longitude }) => ({
     id,
     category: categoryOf(poiType),

@@ -8,7 +8,9 @@ export const poisTexts = {
 
   asOf: (time: string) => `Stand ${time}`,
   loading: 'POIs werden geladen …',
-  refreshed: 'wird jede Minute erneuert',
+  noData: 'Noch keine Daten',
+  unknown: '–',
+  refreshed: 'jede Minute neu',
   refreshFailed: 'Erneuern fehlgeschlagen',
   refreshNow: 'Jetzt erneuern',
 

@@ -3,6 +3,7 @@ import '#web/kit/inputs.css'
 import type { Device } from '#contract/devices.ts'
 import styles from '#web/features/tracking/DevicePanel.module.css'
 import { trackingTexts } from '#web/features/tracking/texts.ts'
+import type { TrackingScreen } from '#web/features/tracking/tracking-screen.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -15,14 +16,14 @@ import { paths } from '#web/kit/paths.ts'
 interface DevicePanelProps {
   devices: readonly Device[]
   device: Device | null
-  settingsFailed: boolean
+  screen: TrackingScreen
   onChoose(deviceId: string | null): void
   onRetry(): void
 }
 
 const texts = trackingTexts.device
 
-export function DevicePanel({ devices, device, settingsFailed, onChoose, onRetry }: DevicePanelProps) {
+export function DevicePanel({ devices, device, screen, onChoose, onRetry }: DevicePanelProps) {
   return (
     <Card title={texts.title} aside={device?.demo && <Badge>Beispieldaten</Badge>}>
       <div className={styles.panel}>
@@ -38,7 +39,12 @@ export function DevicePanel({ devices, device, settingsFailed, onChoose, onRetry
             </option>
           ))}
         </NativeSelect>
-        {device !== null && <SignOfLife device={device} />}
+        {device !== null && (
+          <div className={styles.state}>
+            <TrackingBadge screen={screen} />
+            <SignOfLife device={device} />
+          </div>
+        )}
         {device !== null && !device.hasActiveLicense && (
           <Notice
             kind="warning"
@@ -52,9 +58,18 @@ export function DevicePanel({ devices, device, settingsFailed, onChoose, onRetry
             {texts.unlicensed}
           </Notice>
         )}
-        {settingsFailed && <LoadFailure title={texts.settingsFailed} onRetry={onRetry} />}
+        {screen.settings === 'failed' && <LoadFailure title={texts.settingsFailed} onRetry={onRetry} />}
       </div>
     </Card>
+  )
+}
+
+function TrackingBadge({ screen: { settings, trackingEnabled } }: { screen: TrackingScreen }) {
+  const { on, off } = trackingTexts.state
+  return (
+    <p role="status">
+      {settings === 'known' && <Badge kind={trackingEnabled ? 'success' : 'plain'}>{trackingEnabled ? on : off}</Badge>}
+    </p>
   )
 }
 

@@ -32,6 +32,10 @@ export function HistoryMap({ positions, selected, onSelect }: HistoryMapProps) {
   }, [positions])
   const nameOf = useCallback((index: number) => spokenName(positions, index), [positions])
   const chosen = selected === null ? undefined : positions[selected]
+  const chosenInView = useMemo(
+    (): CameraTarget | null => (chosen === undefined ? null : { kind: 'reveal', place: chosen }),
+    [chosen],
+  )
   const centre = positions[0] ?? limits.map.centre
 
   if (config === null) return <Skeleton lines={0} />
@@ -47,6 +51,7 @@ export function HistoryMap({ positions, selected, onSelect }: HistoryMapProps) {
         {chosen?.accuracy !== undefined && <AccuracyCircle centre={chosen} radiusKm={chosen.accuracy / 1000} />}
         <PositionMarkers positions={positions} selected={selected} nameOf={nameOf} onSelect={onSelect} />
         <MapCamera target={wholeTrack} />
+        <MapCamera target={chosenInView} />
         {chosen !== undefined && selected !== null && (
           <PositionPopup position={chosen} number={selected + 1} onClose={() => onSelect(null)} />
         )}
@@ -77,9 +82,7 @@ function PositionPopup({ position, number, onClose }: PositionPopupProps) {
       <dl className={styles.facts}>
         <Fact name={texts.time} value={formatExactTime(position.recordedAt)} />
         <Fact name={texts.accuracy} value={formatAccuracy(position.accuracy)} />
-        {position.speed !== undefined && (
-          <Fact name={texts.speed} value={`${formatNumber(position.speed)} km/h`} />
-        )}
+        {position.speed !== undefined && <Fact name={texts.speed} value={`${formatNumber(position.speed)} km/h`} />}
         {position.flag !== undefined && <Fact name={texts.doubt} value={texts.flags[position.flag]} />}
       </dl>
     </MapPopup>

@@ -4,22 +4,22 @@ import styles from '#web/features/tracking/MovementSection.module.css'
 import { trackingTexts } from '#web/features/tracking/texts.ts'
 import type { TrackingHistory } from '#web/features/tracking/tracking-screen.ts'
 import { Card } from '#web/kit/Card.tsx'
-import { counted, formatDistance, formatNumber, formatWeekday } from '#web/kit/formats.ts'
+import { counted, formatDay, formatDistance, formatNumber } from '#web/kit/formats.ts'
 
 const texts = trackingTexts.movement
 
 /** How far, how long and with how many stops, by day: made from the positions that were found. */
-export function MovementSection({ history: { positions } }: { history: TrackingHistory }) {
+export function MovementSection({ history: { positions, searched } }: { history: TrackingHistory }) {
   const { total, days } = useMemo(() => movementProfile(positions), [positions])
   const [gap, gaps] = texts.gapNames
   return (
     <Card title={texts.title}>
       {positions.length === 0 ? (
-        <p className={styles.note}>{texts.before}</p>
+        <p className={styles.note}>{searched ? texts.none : texts.before}</p>
       ) : (
         <div className={styles.profile}>
           <Totals movement={total} />
-          <div className={styles.scroll} role="region" aria-label={texts.title} tabIndex={0}>
+          <div className={styles.scroll} role="region" aria-label={texts.byDay} tabIndex={0}>
             <table>
               <thead>
                 <tr>
@@ -33,7 +33,7 @@ export function MovementSection({ history: { positions } }: { history: TrackingH
                 {days.map((day) => (
                   <tr key={day.day}>
                     {/* Noon: the same day in every zone that reads it. */}
-                    <th scope="row">{formatWeekday(`${day.day}T12:00:00Z`)}</th>
+                    <th scope="row">{formatDay(`${day.day}T12:00:00Z`)}</th>
                     <td>{formatDistance(day.distanceMetres)}</td>
                     <td>{durationInWords(day.ridingMs)}</td>
                     <td>{formatNumber(day.stops)}</td>

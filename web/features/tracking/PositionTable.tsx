@@ -19,7 +19,7 @@ interface PositionTableProps {
   onSelect(index: number): void
 }
 
-const rowsPerPage = 20
+const rowsPerPage = 10
 const texts = trackingTexts.table
 
 /** The same positions as on the map, to read and to sort; what is chosen in one is chosen in the other. */
@@ -44,7 +44,12 @@ export function PositionTable({ positions, selected, onSelect }: PositionTablePr
           <thead>
             <tr>
               {positionColumns.map((column) => (
-                <SortableHead key={column} column={column} order={order} onSort={() => setOrder(turned(order, column))} />
+                <SortableHead
+                  key={column}
+                  column={column}
+                  order={order}
+                  onSort={() => setOrder(turned(order, column))}
+                />
               ))}
             </tr>
           </thead>

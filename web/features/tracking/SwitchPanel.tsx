@@ -4,7 +4,6 @@ import { trackingTexts } from '#web/features/tracking/texts.ts'
 import type { TrackingController } from '#web/features/tracking/tracking-controller.ts'
 import { missingForEnabling, type TrackingScreen } from '#web/features/tracking/tracking-screen.ts'
 import { WithdrawDialog } from '#web/features/tracking/WithdrawDialog.tsx'
-import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { ConfirmDialog } from '#web/kit/Dialog.tsx'
@@ -16,16 +15,12 @@ interface SwitchPanelProps {
 
 /** Switching on and off, and the ways out: withdrawing the consent, deleting what is stored. */
 export function SwitchPanel({ screen, controller }: SwitchPanelProps) {
-  const { on, off, onHint } = trackingTexts.state
   const [asking, setAsking] = useState<'withdraw' | 'delete' | null>(null)
   const close = () => setAsking(null)
   return (
     <Card>
       <div className={styles.panel}>
-        <p className={styles.state} role="status">
-          <Badge kind={screen.trackingEnabled ? 'success' : 'plain'}>{screen.trackingEnabled ? on : off}</Badge>
-          {screen.trackingEnabled && <span className={styles.hint}>{onHint}</span>}
-        </p>
+        {screen.trackingEnabled && <p className={styles.hint}>{trackingTexts.state.onHint}</p>}
         {screen.trackingEnabled ? (
           <Button wide busy={screen.running === 'disable'} onClick={() => void controller.disable()}>
             {trackingTexts.disable}

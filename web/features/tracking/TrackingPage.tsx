@@ -65,7 +65,7 @@ function TrackingOfDevices({ devices: own }: { devices: readonly Device[] }) {
         <DevicePanel
           devices={own}
           device={chosen.device}
-          settingsFailed={screen.settings === 'failed'}
+          screen={screen}
           onChoose={chosen.choose}
           onRetry={controller.reloadSettings}
         />

@@ -33,7 +33,12 @@ export function rangeOf(choice: RangeChoice, now: Date): { range: Range } | { mi
   }
   const mistake = rangeMistake(new Date(start), new Date(end))
   if (mistake === null) return { range: { start, end } }
-  return { mistakes: { ...(mistake.start !== undefined && { from: mistake.start }), ...(mistake.end !== undefined && { to: mistake.end }) } }
+  return {
+    mistakes: {
+      ...(mistake.start !== undefined && { from: mistake.start }),
+      ...(mistake.end !== undefined && { to: mistake.end }),
+    },
+  }
 }
 
 const hourMs = 3_600_000

@@ -89,7 +89,8 @@ export const trackingTexts = {
     button: 'Einwilligung widerrufen und Tracking beenden',
     title: 'Einwilligung widerrufen?',
     text: 'Ab sofort wird keine Position dieses Geräts mehr gespeichert. Sie können jederzeit neu einwilligen.',
-    deleteToo: 'Auch alle bisher gespeicherten Positionen dieses Geräts löschen. Das lässt sich nicht rückgängig machen.',
+    deleteToo:
+      'Auch alle bisher gespeicherten Positionen dieses Geräts löschen. Das lässt sich nicht rückgängig machen.',
     confirm: 'Widerrufen und beenden',
   },
 
@@ -128,7 +129,7 @@ export const trackingTexts = {
     spoken: (number: string, time: string) => `Position ${number}, ${time}`,
     time: 'Zeit',
     accuracy: 'Genauigkeit',
-    speed: 'Geschwindigkeit',
+    speed: 'Tempo',
     doubt: 'Zweifel',
     flags: { MOCK: 'vom Gerät als simuliert gemeldet', LAST_KNOWN: 'letzte bekannte, keine neue Position' },
   },
@@ -139,7 +140,7 @@ export const trackingTexts = {
     number: 'Nr.',
     time: 'Zeit',
     accuracy: 'Genauigkeit',
-    speed: 'Geschwindigkeit',
+    speed: 'Tempo',
     show: (number: string) => `Position ${number} auf der Karte zeigen`,
     sortBy: (column: string) => `Nach ${column} sortieren`,
     page: (page: string, pages: string) => `Seite ${page} von ${pages}`,
@@ -150,8 +151,10 @@ export const trackingTexts = {
 
   movement: {
     title: 'Bewegungsprofil',
+    none: 'Im gewählten Zeitraum gibt es keine Positionen.',
     before: 'Zeigen Sie einen Verlauf an, um Strecke, Fahrzeit und Stopps zu sehen.',
     total: 'Gesamt',
+    byDay: 'Bewegungsprofil nach Tagen',
     day: 'Tag',
     distance: 'Strecke',
     riding: 'Fahrzeit',

@@ -117,7 +117,9 @@ export function createTrackingController(door: TrackingDoor) {
     withdraw: (deletePositions: boolean) =>
       run('withdraw', async (deviceId) => {
         const { deleted, ...state } = await door.withdraw(deviceId, deletePositions)
-        const message = deletePositions ? trackingTexts.withdrawnAndDeleted(positionsOf(deleted)) : trackingTexts.withdrawn
+        const message = deletePositions
+          ? trackingTexts.withdrawnAndDeleted(positionsOf(deleted))
+          : trackingTexts.withdrawn
         return { state, deleted: deletePositions, message }
       }),
     deletePositions: () =>

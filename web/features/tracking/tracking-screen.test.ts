@@ -67,7 +67,12 @@ describe('the tracking screen', () => {
     it('is shown at once and kept once it is stored', () => {
       const saving = afterEvent(off, consent(true))
       expect(saving).toMatchObject({ consentGiven: true, running: 'consent' })
-      const saved = afterEvent(saving, { type: 'succeeded', deviceId, action: 'consent', state: state(false, null, true) })
+      const saved = afterEvent(saving, {
+        type: 'succeeded',
+        deviceId,
+        action: 'consent',
+        state: state(false, null, true),
+      })
       expect(saved).toMatchObject({ consentGiven: true, consentTimestamp, running: null })
     })
 
@@ -75,7 +80,10 @@ describe('the tracking screen', () => {
       { from: off, given: true },
       { from: ready, given: false },
     ])('reverts where storing $given fails', ({ from, given }) => {
-      const reverted = [consent(given), { type: 'failed', deviceId, action: 'consent' } as const].reduce(afterEvent, from)
+      const reverted = [consent(given), { type: 'failed', deviceId, action: 'consent' } as const].reduce(
+        afterEvent,
+        from,
+      )
       expect(reverted).toMatchObject({ consentGiven: !given, running: null })
     })
 
@@ -85,10 +93,18 @@ describe('the tracking screen', () => {
       expect(afterEvent(loading, consent(true))).toBe(loading)
     })
 
-    it('that is stored does not lose a mode chosen before', () => {
-      const withMode = [click('MOVEMENT'), consent(true)].reduce(afterEvent, off)
-      const stored = afterEvent(withMode, { type: 'succeeded', deviceId, action: 'consent', state: state(false, null, true) })
-      expect(stored.mode).toBe('MOVEMENT')
+    it.each([
+      { name: 'was chosen', clicks: ['MOVEMENT'], mode: 'MOVEMENT' },
+      { name: 'was taken back', clicks: ['BOTH'], mode: null },
+    ] as const)('that is stored leaves alone what $name of the mode before', ({ clicks, mode }) => {
+      const asked = [...clicks.map(click), consent(false)].reduce(afterEvent, ready)
+      const stored = afterEvent(asked, {
+        type: 'succeeded',
+        deviceId,
+        action: 'consent',
+        state: state(false, 'BOTH', false),
+      })
+      expect(stored.mode).toBe(mode)
     })
   })
 
@@ -111,10 +127,10 @@ describe('the tracking screen', () => {
     })
 
     it('that succeeded locks mode and consent', () => {
-      const enabled = [enable, { type: 'succeeded', deviceId, action: 'enable', state: state(true, 'BOTH', true) } as const].reduce(
-        afterEvent,
-        ready,
-      )
+      const enabled = [
+        enable,
+        { type: 'succeeded', deviceId, action: 'enable', state: state(true, 'BOTH', true) } as const,
+      ].reduce(afterEvent, ready)
       expect(enabled).toMatchObject({ trackingEnabled: true, running: null })
       expect(isLocked(enabled)).toBe(true)
     })

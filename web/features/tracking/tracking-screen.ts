@@ -140,15 +140,15 @@ function afterSuccess(
   screen: TrackingScreen,
   { action, state, deleted = false }: Extract<TrackingEvent, { type: 'succeeded' }>,
 ): TrackingScreen {
-  const known = state === null ? {} : { settings: 'known' as const, ...keepingMode(screen, state) }
+  const known = state === null ? {} : { settings: 'known' as const, ...settingsAfter(screen, action, state) }
   const emptied = action === 'disable' || action === 'withdraw' || deleted
   return { ...screen, ...known, running: null, history: emptied ? noHistory : screen.history }
 }
 
-/** A mode that was chosen but never stored is not lost because something else was. */
-function keepingMode(screen: TrackingScreen, state: TrackingState) {
+/** The mode is stored when tracking is enabled. Until then it is the screen's: consent does not bring an old one back. */
+function settingsAfter(screen: TrackingScreen, action: Running, state: TrackingState) {
   const settings = settingsOf(state)
-  return { ...settings, mode: settings.mode ?? screen.mode }
+  return { ...settings, mode: action === 'consent' ? screen.mode : (settings.mode ?? screen.mode) }
 }
 
 function afterFailure(screen: TrackingScreen, action: Running): TrackingScreen {
@@ -161,4 +161,3 @@ function settingsOf({ trackingEnabled, settings }: TrackingState) {
   const { trackingMode, consentGiven, consentTimestamp } = settings
   return { trackingEnabled, mode: trackingMode, consentGiven, consentTimestamp }
 }
-
