@@ -13,7 +13,7 @@ import { upload } from '#contract/upload.ts'
 import { weather } from '#contract/weather.ts'
 
 /** Every endpoint of the product. The server refuses to start when one of them has no handler. */
-export const endpoints: readonly Endpoint[] = [
+export const endpoints: readonly Endpoint[] = allOf([
   auth,
   account,
   devices,
@@ -26,4 +26,8 @@ export const endpoints: readonly Endpoint[] = [
   contact,
   upload,
   product,
-].flatMap((room): Endpoint[] => Object.values(room))
+])
+
+function allOf(rooms: readonly Record<string, Endpoint>[]): Endpoint[] {
+  return rooms.flatMap((room) => Object.values(room))
+}

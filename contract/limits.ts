@@ -20,7 +20,7 @@ export const limits = {
     passwordMinLength: 6,
     passwordMaxLength: 255,
     emailTokenHours: 24,
-    passwordResetTokenHours: 1,
+    passwordResetTokenHours: 2,
     sessionDays: 90,
     contactMessagesPerHour: 5,
     resendCooldownSeconds: 60,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockMinute, germanTime, utcDay, wallDurationMs } from '#domain/fix-time.ts'
+import { clockMinute, germanTime, utcDay, wallDurationMs } from './fix-time.ts'
 
 const hourMs = 60 * 60_000
 

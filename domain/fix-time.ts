@@ -1,4 +1,4 @@
-import { wallTime } from '#domain/time.ts'
+import { wallTime } from './time.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

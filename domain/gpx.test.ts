@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type GpxPosition, gpxDocument } from '#domain/gpx.ts'
+import { type GpxPosition, gpxDocument } from './gpx.ts'
 
 const createdAt = new Date('2026-03-01T12:00:00Z')
 const fix = (time: string, more: Partial<GpxPosition> = {}): GpxPosition => ({

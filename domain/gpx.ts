@@ -1,5 +1,5 @@
 import type { Position } from '#contract/tracking.ts'
-import { isGap } from '#domain/track.ts'
+import { isGap } from './track.ts'
 
 /** A stored position as it is exported: with the altitude that only a file has room for. */
 export type GpxPosition = Position & {

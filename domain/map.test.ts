@@ -79,7 +79,7 @@ describe('readable markers', () => {
 
   it('become more the nearer one looks, and all in the end', () => {
     const counts = [6, 9, 12, 18].map((camera) => readableMarkers(ride, camera, spacing).length)
-    expect(counts).toEqual([...counts].sort((a, b) => a - b))
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
     expect(counts[0]).toBeLessThan(10)
     expect(counts.at(-1)).toBe(ride.length)
   })

@@ -80,7 +80,7 @@ export function readableMarkers(places: readonly Place[], camera: number, spacin
     taken.add(point)
     readable.push(index)
   }
-  return readable.sort((a, b) => a - b)
+  return readable.toSorted((a, b) => a - b)
 }
 
 /** A place on the world's map at a zoom, in CSS pixels from its north-west corner (Web Mercator). */

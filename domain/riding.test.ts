@@ -115,7 +115,7 @@ describe('the movement profile', () => {
   it('passes over positions that are doubted', () => {
     const positions = ride(noon, [{ kmh: 60, minutes: 10 }])
     const mocked: Position = { ...at(destination(garage, 50_000, 90), Date.parse(noon) + 90_000), flag: 'MOCK' }
-    const disturbed = [...positions, mocked].sort((a, b) => a.recordedAt.localeCompare(b.recordedAt))
+    const disturbed = [...positions, mocked].toSorted((a, b) => a.recordedAt.localeCompare(b.recordedAt))
     expect(movementProfile(disturbed)).toEqual(movementProfile(positions))
   })
 

@@ -38,7 +38,7 @@ export function movementProfile(positions: readonly Position[]): MovementProfile
   const trusted = positions.filter(({ flag }) => flag === undefined)
   trusted.forEach(dayOf)
   for (const stretch of stretchesOf(trusted)) count(stretch, dayOf(stretch.from))
-  const latestFirst = [...days.values()].sort((a, b) => b.day.localeCompare(a.day))
+  const latestFirst = [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day))
   return { total: sum(latestFirst), days: latestFirst }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { segmentsOf, simplify } from '#domain/track.ts'
+import { segmentsOf, simplify } from './track.ts'
 
 describe('cutting a track at its gaps', () => {
   const track = (...minutes: number[]) =>

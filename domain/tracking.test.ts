@@ -10,7 +10,7 @@ import {
   thinOut,
   type TrackingGrounds,
   whyDiscard,
-} from '#domain/tracking.ts'
+} from './tracking.ts'
 
 const off: TrackingGrounds = { enabled: false, mode: null, consentGiven: false, licensed: false }
 const ready: TrackingGrounds = { enabled: false, mode: 'THEFT', consentGiven: true, licensed: true }

@@ -2,7 +2,7 @@ import type { DiscardReason } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
-import { clockMinute, wallDurationMs } from '#domain/fix-time.ts'
+import { clockMinute, wallDurationMs } from './fix-time.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

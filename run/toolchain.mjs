@@ -17,16 +17,20 @@ export function ensureInstalled() {
   writeFileSync(rememberedLock, hash)
 }
 
+/**
+ * `npm ci` would refuse: the lock file lacks the optional binaries of platforms that our registry does not carry.
+ * `npm install` takes the same locked versions, and with `--no-save` it writes nothing.
+ */
 function install() {
   console.log('Installiere Pakete …')
-  // npm tells where it is when it started us; its own settings for this run must not reach the inner one.
+  // npm tells where it is when it started us.
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }
   const { status } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
-  if (status !== 0) fail('Die Pakete ließen sich nicht installieren (npm ci). Ist das Netz erreichbar?')
+  if (status !== 0) fail('Die Pakete ließen sich nicht installieren (npm install). Ist das Netz erreichbar?')
   enableGitHooks()
 }
 

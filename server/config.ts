@@ -136,5 +136,6 @@ export function documentedSettings(): { name: string; fallback: string; meaning:
 function printed(value: unknown): string {
   if (value === undefined) return ''
   if (typeof value === 'boolean') return value ? '1' : '0'
-  return String(value)
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'number' ? value.toString() : z.string().parse(value)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type GpxPosition, gpxDocument } from '#domain/gpx.ts'
-import { readRecording } from '#server/commands/gpx-recording.ts'
+import { readRecording } from './gpx-recording.ts'
 
 const folder = join(process.env['SHARED_DIR'] ?? '../shared', 'data/gpx')
 

@@ -71,12 +71,13 @@ function createTurns(): TakeTurn {
 
 /** Never rejects: a client that breaks off, or breaks its connection, is none of the others' business. */
 async function serve(socket: Socket, session: Session): Promise<void> {
+  const chunks: AsyncIterable<Buffer> = socket
   const requests = createRequestReader()
   let giveBack: (() => void) | null = null
   socket.setNoDelay(true)
   socket.on('error', () => socket.destroy())
   try {
-    for await (const chunk of socket) {
+    for await (const chunk of chunks) {
       for (const request of requests(chunk)) {
         if (request.kind === 'encryption') {
           socket.write('N')

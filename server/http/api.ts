@@ -82,6 +82,7 @@ export function createApi(app: FastifyInstance, authenticate: Authenticate): Api
         preValidation: async (request) => refuseUnstorableText(request),
         handler: async (request, reply) => {
           // Plumbing: Fastify has validated these parts with the endpoint's own schemas, which its types cannot say.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           const call = callOf(request, reply) as unknown as Call<typeof endpoint>
           await answer(endpoint, await handler(call), reply)
           return reply
@@ -119,6 +120,7 @@ async function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): 
   if (endpoint.form === 'plain') return void (await reply.send(value))
   if (value === null) return void (await reply.status(204).send())
   // Plumbing: `Answer` makes the handler of a `file` endpoint return this shape.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const file = value as FileAnswer
   reply.type(endpoint.mediaType ?? 'application/octet-stream')
   if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
@@ -143,11 +145,11 @@ function schemaOf(endpoint: Endpoint) {
 function responsesOf(endpoint: Endpoint) {
   const general = endpoint.access === 'public' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)
   const input = (endpoint.params ?? endpoint.query ?? endpoint.body) ? (['VALIDATION_ERROR'] as const) : []
-  const failures = [...general, ...input, ...endpoint.problems, 'SERVER_ERROR' as const].map((code) => [
-    problems[code].status,
-    failure,
-  ])
-  return { ...Object.fromEntries(failures), ...successOf(endpoint) }
+  const responses: Record<number, unknown> = {}
+  for (const code of [...general, ...input, ...endpoint.problems, 'SERVER_ERROR' as const]) {
+    responses[problems[code].status] = failure
+  }
+  return { ...responses, ...successOf(endpoint) }
 }
 
 function successOf(endpoint: Endpoint) {

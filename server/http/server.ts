@@ -90,8 +90,11 @@ const codeByStatus: Partial<Record<number, ProblemCode>> = {
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map((issue) => [issue.instancePath.slice(1).replaceAll('/', '.'), issue.message])
-    return new Problem('VALIDATION_ERROR', { fields: Object.fromEntries(fields) })
+    const fields: Record<string, string> = {}
+    for (const { instancePath, message } of error.validation) {
+      fields[instancePath.slice(1).replaceAll('/', '.')] = message ?? 'Ungültig'
+    }
+    return new Problem('VALIDATION_ERROR', { fields })
   }
   const status = error.statusCode ?? 500
   if (status >= 500 && status !== 503) return new Problem('SERVER_ERROR')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { PgBoss } from 'pg-boss'
-import * as z from 'zod'
+import type * as z from 'zod'
 
 /** A kind of work that may be done later, by whichever process has the role `jobs`. */
 export interface Job<Data> {

@@ -22,6 +22,8 @@ export function verificationLetter(link: string): Letter {
   })
 }
 
+const resetHours = limits.account.passwordResetTokenHours
+
 /** For somebody who has forgotten the password. */
 export function passwordResetLetter(link: string): Letter {
   return write({
@@ -29,7 +31,7 @@ export function passwordResetLetter(link: string): Letter {
     paragraphs: ['für Ihr Konto wurde ein neues Passwort angefordert. Hier legen Sie es fest:'],
     action: { label: 'Neues Passwort setzen', url: link },
     after: [
-      `Der Link gilt ${limits.account.passwordResetTokenHours === 1 ? 'eine Stunde' : `${limits.account.passwordResetTokenHours} Stunden`} und nur einmal. Alle Geräte, auf denen Sie angemeldet sind, werden dabei abgemeldet.`,
+      `Der Link gilt ${resetHours} Stunden und nur einmal. Alle Geräte, auf denen Sie angemeldet sind, werden dabei abgemeldet.`,
       'Sie haben das nicht angefordert? Dann bleibt alles, wie es ist.',
     ],
   })

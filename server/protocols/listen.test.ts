@@ -5,9 +5,9 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
-import { type Listener, listenHttp } from '#server/protocols/listen.ts'
-import { osmand } from '#server/protocols/osmand.ts'
-import type { Delivery, Report } from '#server/protocols/protocol.ts'
+import { type Listener, listenHttp } from './listen.ts'
+import { osmand } from './osmand.ts'
+import type { Delivery, Report } from './protocol.ts'
 
 const clock = clockAt('2026-11-21T08:00:00Z')
 

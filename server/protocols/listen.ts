@@ -9,8 +9,8 @@ import {
 import type { Logger } from 'pino'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Deliver, HttpProtocol, Report } from '#server/protocols/protocol.ts'
-import { createTrackerLimits, type TrackerLimits } from '#server/protocols/tracker-limits.ts'
+import type { Deliver, HttpProtocol, Report } from './protocol.ts'
+import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
 
 /** A port that trackers report to. */
 export interface Listener {
@@ -113,11 +113,11 @@ function traceOf(error: unknown): { error: string; code: unknown; trace: string[
 const drainedBodies = 16
 
 async function readBody(request: IncomingMessage): Promise<Buffer | 'TOO_LARGE' | 'CUT_OFF'> {
+  const parts: AsyncIterable<Buffer> = request
   const chunks: Buffer[] = []
   let bytes = 0
   try {
-    for await (const chunk of request) {
-      const part: Buffer = chunk
+    for await (const part of parts) {
       bytes += part.length
       if (bytes <= limits.http.trackerBodyBytes) chunks.push(part)
       else if (bytes > limits.http.trackerBodyBytes * drainedBodies) break

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { kilometresPerHour } from '#domain/tracking.ts'
-import { osmand } from '#server/protocols/osmand.ts'
-import type { Fix, Report } from '#server/protocols/protocol.ts'
+import { osmand } from './osmand.ts'
+import type { Fix, Report } from './protocol.ts'
 
 const receivedAt = new Date('2026-11-21T08:00:00.000Z')
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import type { PositionFlag } from '#contract/tracking.ts'
-import type { Delivery, Fix, HttpProtocol, Refusal, Report, Speed, TrackerRequest } from '#server/protocols/protocol.ts'
-import { instant, measurement } from '#server/protocols/readings.ts'
+import type { Delivery, Fix, HttpProtocol, Refusal, Report, Speed, TrackerRequest } from './protocol.ts'
+import { instant, measurement } from './readings.ts'
 
 /** OsmAnd, GPSLogger and Traccar Client: the three request shapes of the protocols' section 1, on one port. */
 export const osmand: HttpProtocol = { name: 'osmand', decode, answer }

@@ -28,6 +28,7 @@ export function useAction<const E extends Endpoint>(endpoint: E, changes: readon
     setOutcome({ ...idle, isPending: true })
     try {
       // Plumbing: the argument tuple is conditional on the endpoint, which TypeScript cannot rebuild from its parts.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const data = await call(endpoint, ...([input] as unknown as Arguments<E>))
       await announceChange(changes)
       if (shown.current) setOutcome({ isPending: false, isSuccess: true, data, error: null })

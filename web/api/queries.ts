@@ -45,6 +45,7 @@ export function useCall<const E extends Endpoint>(
     {
       queryKey: queryKey(endpoint, input),
       // Plumbing: the argument tuple is conditional on the endpoint, which TypeScript cannot rebuild from its parts.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       queryFn: ({ signal }) => call(endpoint, ...([input, { signal }] as Arguments<E>)),
       ...rest,
       ...(keepPrevious && { placeholderData: keepPreviousData }),

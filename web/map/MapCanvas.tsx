@@ -74,7 +74,10 @@ function useLoadedMap(container: RefObject<HTMLDivElement | null>, props: MapCan
         // What lies in the document above the map (numbered markers) answers for itself.
         if (event.originalEvent.target === built.getCanvas()) clicks.offer(event)
       })
+      // Before the style has come there are no tiles that could fail: without it there is no map.
+      const unstyled = built.once('error', () => wanted && setState('failed'))
       built.once('style.load', () => {
+        unstyled.unsubscribe()
         setLoaded({ map: built, maplibre, clicks, alive: () => wanted })
         setState('ready')
       })

@@ -55,7 +55,7 @@ function useReadable(positions: readonly Place[], selected: number | null): { in
     const indices = new Set(readable)
     if (selected !== null) indices.add(selected)
     return [...indices]
-      .sort((a, b) => a - b)
+      .toSorted((a, b) => a - b)
       .flatMap((index) => {
         const place = positions[index]
         return place !== undefined && (isInside(box, place) || index === selected) ? [{ index, place }] : []

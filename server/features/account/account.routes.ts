@@ -1,5 +1,5 @@
 import { account } from '#contract/account.ts'
-import type { AccountService } from '#server/features/account/account.service.ts'
+import type { AccountService } from './account.service.ts'
 import type { Api } from '#server/http/api.ts'
 import { refuseDemo } from '#server/http/caller.ts'
 

@@ -5,7 +5,7 @@ import { job, type Jobs } from '#server/jobs/jobs.ts'
 import { passwordResetLetter, verificationLetter } from '#server/mail/letters.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { createSecret } from '#server/secrets.ts'
-import type { AuthStore, TokenPurpose } from '#server/features/auth/auth.store.ts'
+import type { AuthStore, TokenPurpose } from './auth.store.ts'
 
 /** Only who shall get it is queued: the token is made when the letter is written, and never stored but hashed. */
 const recipient = z.object({ userId: z.string() })

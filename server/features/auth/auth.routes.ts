@@ -1,5 +1,5 @@
 import { auth } from '#contract/auth.ts'
-import type { AuthService } from '#server/features/auth/auth.service.ts'
+import type { AuthService } from './auth.service.ts'
 import type { Api } from '#server/http/api.ts'
 
 /** @param demoEmail the demo world's account, or null when the demo is off. */

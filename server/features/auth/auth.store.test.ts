@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createAuthStore } from '#server/features/auth/auth.store.ts'
+import { createAuthStore } from './auth.store.ts'
 import { hashOf } from '#server/secrets.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
 import { deviceRegistration } from '#contract/device-registration.ts'
 import { devices } from '#contract/devices.ts'
-import type { DevicesService } from '#server/features/devices/devices.service.ts'
+import type { DevicesService } from './devices.service.ts'
 import type { Api } from '#server/http/api.ts'
 import { refuseDemo, type SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { createDevicesStore } from './devices.store.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertInventory, insertUser } from '#server/testing/rows.ts'
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import * as z from 'zod'
-import type { InventoryEntry } from '#server/features/devices/devices.store.ts'
+import type { InventoryEntry } from './devices.store.ts'
 import { hashOf } from '#server/secrets.ts'
 
 export type InventoryFile = { entries: InventoryEntry[] } | { failure: string }

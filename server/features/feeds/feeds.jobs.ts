@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Clock } from '#server/clock.ts'
-import type { FeedsService } from '#server/features/feeds/feeds.service.ts'
-import type { FeedState } from '#server/features/feeds/feeds.store.ts'
+import type { FeedsService } from './feeds.service.ts'
+import type { FeedState } from './feeds.store.ts'
 import type { Feed } from '#server/feeds/feed.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 

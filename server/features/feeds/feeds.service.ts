@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/place.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Download } from '#server/features/feeds/download.ts'
-import type { Begun, FeedsStore, FeedState } from '#server/features/feeds/feeds.store.ts'
+import type { Download } from './download.ts'
+import type { Begun, FeedsStore, FeedState } from './feeds.store.ts'
 import type { ImportTarget } from '#server/db/editions.ts'
 import type { Feed, FeedFile, FeedReading, PoiRecord, Source, WarningRecord } from '#server/feeds/feed.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isDue } from '#server/features/feeds/feeds.jobs.ts'
-import { changeReport, readingReport } from '#server/features/feeds/report.ts'
+import { isDue } from './feeds.jobs.ts'
+import { changeReport, readingReport } from './report.ts'
 
 test.each([
   [{ read: 3, kept: 0, expired: 3, added: 0 }, '3 gelesen, 3 abgelaufen', 'nichts geändert'],

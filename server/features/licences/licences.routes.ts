@@ -1,6 +1,6 @@
 import { licences } from '#contract/licences.ts'
 import type { DevicesService } from '#server/features/devices/devices.service.ts'
-import type { LicencesService } from '#server/features/licences/licences.service.ts'
+import type { LicencesService } from './licences.service.ts'
 import type { Api } from '#server/http/api.ts'
 import { refuseDemo } from '#server/http/caller.ts'
 

@@ -2,7 +2,7 @@ import type { Licence } from '#contract/licences.ts'
 import { type LicencesOverview, licencesOverview, licenceStatus } from '#domain/licences.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts, Rule } from '#server/db/attempts.ts'
-import type { LicenceRefusal, LicencesStore } from '#server/features/licences/licences.store.ts'
+import type { LicenceRefusal, LicencesStore } from './licences.store.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** A key has 80 random bits; this only keeps a program from trying all day. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createLicencesStore } from '#server/features/licences/licences.store.ts'
+import { createLicencesStore } from './licences.store.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,5 +1,5 @@
 import { pois } from '#contract/pois.ts'
-import type { PoisService } from '#server/features/pois/pois.service.ts'
+import type { PoisService } from './pois.service.ts'
 import type { Api } from '#server/http/api.ts'
 
 export function registerPoisRoutes(api: Api, service: PoisService): void {

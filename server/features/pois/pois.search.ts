@@ -4,7 +4,7 @@ import { latitude, longitude } from '#contract/place.ts'
 import type { pois } from '#contract/pois.ts'
 import type { Box } from '#domain/geo.ts'
 import { categoriesNamed, typesOf } from '#domain/pois.ts'
-import type { PoiPosition, PoiSearch } from '#server/features/pois/pois.store.ts'
+import type { PoiPosition, PoiSearch } from './pois.store.ts'
 import { Problem } from '#server/http/problem.ts'
 
 export type PoiQuery = z.output<typeof pois.list.query>

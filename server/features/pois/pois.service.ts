@@ -1,8 +1,8 @@
 import type { Poi } from '#contract/pois.ts'
 import type { Clock } from '#server/clock.ts'
-import { createPreparedPois } from '#server/features/pois/prepared-pois.ts'
-import { cursorAfter, type PoiQuery, readSearch } from '#server/features/pois/pois.search.ts'
-import type { PoisStore } from '#server/features/pois/pois.store.ts'
+import { createPreparedPois } from './prepared-pois.ts'
+import { cursorAfter, type PoiQuery, readSearch } from './pois.search.ts'
+import type { PoisStore } from './pois.store.ts'
 import { Problem } from '#server/http/problem.ts'
 
 export type PoisService = ReturnType<typeof createPoisService>

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts'
-import type { PoisStore } from '#server/features/pois/pois.store.ts'
+import type { PoisStore } from './pois.store.ts'
 import { PreparedJson } from '#server/http/api.ts'
 
 interface Prepared {

@@ -1,5 +1,5 @@
 import { type DeviceConfig, settings } from '#contract/settings.ts'
-import type { SettingsService } from '#server/features/settings/settings.service.ts'
+import type { SettingsService } from './settings.service.ts'
 import type { Api } from '#server/http/api.ts'
 
 export function registerSettingsRoutes(api: Api, service: SettingsService): void {

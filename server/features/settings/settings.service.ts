@@ -1,7 +1,7 @@
 import type { DeviceConfig, LedSettings, UserSettings, WarningSettings } from '#contract/settings.ts'
 import { deliveredLed, deliveredSettings } from '#domain/settings.ts'
 import type { Clock } from '#server/clock.ts'
-import type { OwnedDevice, SettingsStore } from '#server/features/settings/settings.store.ts'
+import type { OwnedDevice, SettingsStore } from './settings.store.ts'
 import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveredLed, deliveredSettings } from '#domain/settings.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createSettingsStore } from '#server/features/settings/settings.store.ts'
+import { createSettingsStore } from './settings.store.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

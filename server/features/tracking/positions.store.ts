@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
 import type { GpxPosition } from '#domain/gpx.ts'
 import type { Database } from '#server/db/database.ts'
-import { dropDaysBefore } from '#server/features/tracking/position-days.ts'
+import { dropDaysBefore } from './position-days.ts'
 
 export type PositionsStore = ReturnType<typeof createPositionsStore>
 

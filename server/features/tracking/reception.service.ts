@@ -2,14 +2,8 @@ import type { DiscardReason } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import { clockMinute } from '#domain/fix-time.ts'
 import { correctGpsRound, kilometresPerHour, thinOut, whyDiscard } from '#domain/tracking.ts'
-import { inBatches } from '#server/features/tracking/batches.ts'
-import type {
-  NewPosition,
-  Reception,
-  ReceptionStore,
-  Stored,
-  Tracker,
-} from '#server/features/tracking/reception.store.ts'
+import { inBatches } from './batches.ts'
+import type { NewPosition, Reception, ReceptionStore, Stored, Tracker } from './reception.store.ts'
 import type { Deliver, Delivery, Fix, Report, Speed } from '#server/protocols/protocol.ts'
 
 /**

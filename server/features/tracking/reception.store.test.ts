@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createReceptionService } from '#server/features/tracking/reception.service.ts'
-import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
-import { fixReport, putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { createReceptionService } from './reception.service.ts'
+import { createReceptionStore } from './reception.store.ts'
+import { fixReport, putTracker } from './testing/trackers.ts'
 import type { Report } from '#server/protocols/protocol.ts'
 
 const now = new Date('2026-03-29T12:00:00.000Z')

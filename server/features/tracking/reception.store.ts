@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import { activeMode, type SpeedUnit } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { prepareDays } from '#server/features/tracking/position-days.ts'
+import { prepareDays } from './position-days.ts'
 
 /** A device that reports, as the inventory and its owner's settings describe it. */
 export interface Tracker {

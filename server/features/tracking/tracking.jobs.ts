@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
-import type { PositionsStore } from '#server/features/tracking/positions.store.ts'
+import type { PositionsStore } from './positions.store.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 
 const positionsExpire = job('positions-expire', z.object({}))

@@ -1,6 +1,6 @@
 import { devices } from '#contract/devices.ts'
 import { tracking } from '#contract/tracking.ts'
-import type { TrackingService } from '#server/features/tracking/tracking.service.ts'
+import type { TrackingService } from './tracking.service.ts'
 import type { Api } from '#server/http/api.ts'
 
 export function registerTrackingRoutes(api: Api, service: TrackingService): void {

@@ -3,7 +3,7 @@ import { type CurrentWarning, weather, type WeatherPoi } from '#contract/weather
 import { dataStatus, shownRegion } from '#domain/weather.ts'
 import type { Clock } from '#server/clock.ts'
 import { cap } from '#server/feeds/cap.ts'
-import type { Warning, WeatherStore } from '#server/features/weather/weather.store.ts'
+import type { Warning, WeatherStore } from './weather.store.ts'
 import { type Api, PreparedJson } from '#server/http/api.ts'
 
 export function registerWeatherRoutes(

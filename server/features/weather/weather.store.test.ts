@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type MultiPolygon, multiPolygon } from '#contract/weather.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
-import { createWeatherStore } from '#server/features/weather/weather.store.ts'
+import { createWeatherImport } from './weather-import.store.ts'
+import { createWeatherStore } from './weather.store.ts'
 import { cap } from '#server/feeds/cap.ts'
 import type { WarningRecord } from '#server/feeds/feed.ts'
 
@@ -70,20 +70,22 @@ describeOnBothDatabases('weather warnings', (database) => {
   })
 
   test('have their place within their area, even where its middle is outside', async () => {
-    const horseshoe = [
+    const horseshoe: MultiPolygon['coordinates'] = [
       [
-        [8, 49],
-        [9, 49],
-        [9, 50],
-        [8.9, 50],
-        [8.9, 49.1],
-        [8.1, 49.1],
-        [8.1, 50],
-        [8, 50],
-        [8, 49],
+        [
+          [8, 49],
+          [9, 49],
+          [9, 50],
+          [8.9, 50],
+          [8.9, 49.1],
+          [8.1, 49.1],
+          [8.1, 50],
+          [8, 50],
+          [8, 49],
+        ],
       ],
     ]
-    await fill([warning({ id: '1', ...area([horseshoe] as MultiPolygon['coordinates']) })])
+    await fill([warning({ id: '1', ...area(horseshoe) })])
     const { rows } = await sql`select st_contains(area, place) as within from weather_warnings`.execute(database)
     expect(rows).toEqual([{ within: true }])
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import styles from '#web/features/auth/AuthFrame.module.css'
+import styles from './AuthFrame.module.css'
 import { Logo } from '#web/kit/Logo.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { RoadPicture } from '#web/kit/RoadPicture.tsx'

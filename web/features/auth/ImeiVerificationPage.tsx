@@ -8,15 +8,15 @@ import { hasCheckDigit } from '#domain/imei.ts'
 import { type CallProblem, isCallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
 import { useAction } from '#web/api/action.ts'
 import { session, useSession } from '#web/api/session.ts'
-import styles from '#web/features/auth/auth.module.css'
-import { RegistrationProgress } from '#web/features/auth/RegistrationProgress.tsx'
-import { imeiTexts as texts } from '#web/features/auth/texts.ts'
+import styles from './auth.module.css'
+import { RegistrationProgress } from './RegistrationProgress.tsx'
+import { imeiTexts as texts } from './texts.ts'
 import {
   allowImeiAttemptsAgain,
   countFailedImeiAttempt,
   useSecondsUntil,
   useVerification,
-} from '#web/features/auth/verification.ts'
+} from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { counted, digitsOf, formatImei, formatTime } from '#web/kit/formats.ts'

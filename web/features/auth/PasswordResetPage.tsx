@@ -5,7 +5,7 @@ import { auth, email as emailSchema, passwordResetForm } from '#contract/auth.ts
 import { limits } from '#contract/limits.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
 import { useAction } from '#web/api/action.ts'
-import styles from '#web/features/auth/auth.module.css'
+import styles from './auth.module.css'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'

@@ -1,4 +1,4 @@
-import styles from '#web/features/auth/auth.module.css'
+import styles from './auth.module.css'
 
 const steps = ['Konto anlegen', 'E-Mail bestätigen', 'IMEI bestätigen']
 

@@ -1,4 +1,4 @@
-import styles from '#web/features/landing/LandingPage.module.css'
+import styles from './LandingPage.module.css'
 
 /** The three promises as what stands at the roadside. Sign colours are those of the road, by day and by night. */
 const red = '#c8261f'

@@ -1,6 +1,6 @@
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
-import styles from '#web/features/pois/CategoryToggles.module.css'
-import { poisTexts } from '#web/features/pois/texts.ts'
+import styles from './CategoryToggles.module.css'
+import { poisTexts } from './texts.ts'
 import { formatNumber } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'

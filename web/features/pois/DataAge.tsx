@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/place.ts'
-import styles from '#web/features/pois/DataAge.module.css'
-import { poisTexts } from '#web/features/pois/texts.ts'
+import styles from './DataAge.module.css'
+import { poisTexts } from './texts.ts'
 import { formatTime } from '#web/kit/formats.ts'
 import { RetryIcon } from '#web/kit/icons.tsx'
 

@@ -1,4 +1,4 @@
-import styles from '#web/features/pois/Facts.module.css'
+import styles from './Facts.module.css'
 
 interface FactsProps {
   /** Name and value; what is null is not known and not mentioned. */

@@ -1,6 +1,6 @@
 import type { WarningLevel } from '#contract/weather.ts'
-import styles from '#web/features/pois/LevelBadge.module.css'
-import { poisTexts } from '#web/features/pois/texts.ts'
+import styles from './LevelBadge.module.css'
+import { poisTexts } from './texts.ts'
 import { warningLevelNames } from '#web/texts/pois.ts'
 
 /** A warning's level in word, colour and as so many filled steps. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import styles from '#web/features/pois/OwnPlaceControl.module.css'
-import { poisTexts } from '#web/features/pois/texts.ts'
-import type { OwnPlaceState } from '#web/features/pois/use-own-place.ts'
+import styles from './OwnPlaceControl.module.css'
+import { poisTexts } from './texts.ts'
+import type { OwnPlaceState } from './use-own-place.ts'
 import { Button } from '#web/kit/Button.tsx'
 
 interface OwnPlaceControlProps {

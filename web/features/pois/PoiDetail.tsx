@@ -1,7 +1,7 @@
 import type { Poi } from '#contract/pois.ts'
-import { Facts } from '#web/features/pois/Facts.tsx'
-import { poisTexts } from '#web/features/pois/texts.ts'
-import { addressOf, directionInWords } from '#web/features/pois/wording.ts'
+import { Facts } from './Facts.tsx'
+import { poisTexts } from './texts.ts'
+import { addressOf, directionInWords } from './wording.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { formatAgo, formatDayTime, formatNumber } from '#web/kit/formats.ts'
 

@@ -1,10 +1,10 @@
 import type { CurrentWarning, WeatherPoi } from '#contract/weather.ts'
 import { shownRegion } from '#domain/weather.ts'
-import { Facts } from '#web/features/pois/Facts.tsx'
-import { LevelBadge } from '#web/features/pois/LevelBadge.tsx'
-import { poisTexts } from '#web/features/pois/texts.ts'
-import styles from '#web/features/pois/WarningDetail.module.css'
-import { validityInWords } from '#web/features/pois/wording.ts'
+import { Facts } from './Facts.tsx'
+import { LevelBadge } from './LevelBadge.tsx'
+import { poisTexts } from './texts.ts'
+import styles from './WarningDetail.module.css'
+import { validityInWords } from './wording.ts'
 import { useNow } from '#web/kit/clock.ts'
 
 /** A warning as the list knows it, as the map knows it, or both. */

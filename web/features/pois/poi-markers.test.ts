@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Poi } from '#contract/pois.ts'
 import type { WeatherAreas } from '#contract/weather.ts'
-import { countsByCategory, markersOf, poisInView } from '#web/features/pois/poi-markers.ts'
+import { countsByCategory, markersOf, poisInView } from './poi-markers.ts'
 
 const centre = { latitude: 49, longitude: 8.4 }
 const box = { west: 8, south: 48.5, east: 9, north: 49.5 }

@@ -57,5 +57,5 @@ export function poisInView(
   return pois
     .filter((poi) => isInside(view.box, poi) && chosen.includes(categoryOf(poi.poiType)))
     .map((poi) => ({ poi, distanceMetres: distanceMetres(view.centre, poi) }))
-    .sort((a, b) => a.distanceMetres - b.distanceMetres)
+    .toSorted((a, b) => a.distanceMetres - b.distanceMetres)
 }

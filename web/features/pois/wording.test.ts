@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentWarning, WarningLevel } from '#contract/weather.ts'
-import { addressOf, byGravity, directionInWords, eventInWords, validityInWords } from '#web/features/pois/wording.ts'
+import { addressOf, byGravity, directionInWords, eventInWords, validityInWords } from './wording.ts'
 
 describe('a direction', () => {
   it.each([

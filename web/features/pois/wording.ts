@@ -1,7 +1,7 @@
 import type { Poi } from '#contract/pois.ts'
 import type { Instant } from '#contract/place.ts'
 import type { CurrentWarning } from '#contract/weather.ts'
-import { poisTexts } from '#web/features/pois/texts.ts'
+import { poisTexts } from './texts.ts'
 import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 
 const compass = ['Nord', 'Nordost', 'Ost', 'Südost', 'Süd', 'Südwest', 'West', 'Nordwest']

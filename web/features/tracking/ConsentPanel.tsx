@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import styles from '#web/features/tracking/ConsentPanel.module.css'
-import { trackingTexts } from '#web/features/tracking/texts.ts'
-import { isLocked, type TrackingScreen } from '#web/features/tracking/tracking-screen.ts'
+import styles from './ConsentPanel.module.css'
+import { trackingTexts } from './texts.ts'
+import { isLocked, type TrackingScreen } from './tracking-screen.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { formatDayTime } from '#web/kit/formats.ts'
 

@@ -1,7 +1,8 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { type TrackingMode, trackingModes } from '#contract/tracking.ts'
-import styles from '#web/features/tracking/ModePanel.module.css'
-import { trackingTexts } from '#web/features/tracking/texts.ts'
-import { isLocked, type TrackingScreen } from '#web/features/tracking/tracking-screen.ts'
+import styles from './ModePanel.module.css'
+import { trackingTexts } from './texts.ts'
+import { isLocked, type TrackingScreen } from './tracking-screen.ts'
 import { Card } from '#web/kit/Card.tsx'
 
 interface ModePanelProps {
@@ -11,43 +12,73 @@ interface ModePanelProps {
 
 const texts = trackingTexts.mode
 
-/** What is recorded and what for. A second click on the chosen mode takes the choice back. */
+/** What is recorded and what for: a group of radio buttons, of which a second click takes the choice back. */
 export function ModePanel({ screen, onClick }: ModePanelProps) {
   const locked = isLocked(screen)
+  const group = useRef<HTMLDivElement>(null)
+
+  const walk = (event: KeyboardEvent) => {
+    const step = stepOf(event.key)
+    const buttons = [...(group.current?.querySelectorAll<HTMLElement>('[role=radio]') ?? [])]
+    const from = buttons.findIndex((button) => button === document.activeElement)
+    if (step === 0 || from === -1) return
+    event.preventDefault()
+    const to = (from + step + buttons.length) % buttons.length
+    buttons[to]?.focus()
+    const mode = trackingModes[to]
+    if (mode !== undefined && mode !== screen.mode) onClick(mode)
+  }
+
   return (
     <Card title={texts.title}>
-      <div className={styles.modes} role="group" aria-label={texts.title}>
+      <div ref={group} className={styles.modes} role="radiogroup" aria-label={texts.title} onKeyDown={walk}>
         {trackingModes.map((mode) => (
-          <ModeButton key={mode} mode={mode} chosen={screen.mode === mode} locked={locked} onClick={onClick} />
+          <ModeButton
+            key={mode}
+            mode={mode}
+            chosen={screen.mode === mode}
+            // One stop for the tab key, as with all radio buttons: the chosen one, or the first.
+            stop={mode === (screen.mode ?? trackingModes[0])}
+            locked={locked}
+            onClick={onClick}
+          />
         ))}
       </div>
     </Card>
   )
 }
 
+function stepOf(key: string): -1 | 0 | 1 {
+  if (key === 'ArrowDown' || key === 'ArrowRight') return 1
+  return key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 0
+}
+
 interface ModeButtonProps {
   mode: TrackingMode
   chosen: boolean
+  stop: boolean
   locked: boolean
   onClick(mode: TrackingMode): void
 }
 
-function ModeButton({ mode, chosen, locked, onClick }: ModeButtonProps) {
-  const describedBy = `mode-${mode}-facts`
+function ModeButton({ mode, chosen, stop, locked, onClick }: ModeButtonProps) {
+  const factsId = useId()
   return (
     <div className={styles.mode} data-chosen={chosen || undefined} data-locked={locked || undefined}>
       <button
         type="button"
+        role="radio"
         className={styles.button}
-        aria-pressed={chosen}
+        aria-checked={chosen}
         aria-disabled={locked || undefined}
-        aria-describedby={describedBy}
+        aria-describedby={factsId}
+        tabIndex={stop ? 0 : -1}
         onClick={() => onClick(mode)}
       >
         <span className={styles.mark} aria-hidden="true" />
         {texts.names[mode]}
       </button>
-      <div id={describedBy} className={styles.facts}>
+      <div id={factsId} className={styles.facts}>
         <p>{texts.purposes[mode]}</p>
         <dl>
           <Fact name={texts.storedLabel} value={texts.stored[mode]} />

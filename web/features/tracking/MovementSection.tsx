@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { type Movement, movementProfile } from '#domain/riding.ts'
-import styles from '#web/features/tracking/MovementSection.module.css'
-import { trackingTexts } from '#web/features/tracking/texts.ts'
-import type { TrackingHistory } from '#web/features/tracking/tracking-screen.ts'
+import styles from './MovementSection.module.css'
+import { trackingTexts } from './texts.ts'
+import type { TrackingHistory } from './tracking-screen.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { counted, formatDay, formatDistance, formatNumber } from '#web/kit/formats.ts'
 

@@ -7,9 +7,9 @@ import {
   type PositionOrder,
   type PositionRow,
   turned,
-} from '#web/features/tracking/position-order.ts'
-import styles from '#web/features/tracking/PositionTable.module.css'
-import { trackingTexts } from '#web/features/tracking/texts.ts'
+} from './position-order.ts'
+import styles from './PositionTable.module.css'
+import { trackingTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { formatAccuracy, formatExactTime, formatNumber } from '#web/kit/formats.ts'
 

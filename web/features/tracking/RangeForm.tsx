@@ -5,9 +5,9 @@ import {
   type RangeMistakes,
   type RangePreset,
   rangePresets,
-} from '#web/features/tracking/history-range.ts'
-import styles from '#web/features/tracking/RangeForm.module.css'
-import { trackingTexts } from '#web/features/tracking/texts.ts'
+} from './history-range.ts'
+import styles from './RangeForm.module.css'
+import { trackingTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { TextField } from '#web/kit/TextField.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { trackingTexts } from '#web/features/tracking/texts.ts'
-import styles from '#web/features/tracking/WithdrawDialog.module.css'
+import { trackingTexts } from './texts.ts'
+import styles from './WithdrawDialog.module.css'
 import { ConfirmDialog } from '#web/kit/Dialog.tsx'
 
 interface WithdrawDialogProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRange, fieldsOf, rangeOf } from '#web/features/tracking/history-range.ts'
+import { defaultRange, fieldsOf, rangeOf } from './history-range.ts'
 
 const now = new Date('2026-06-13T10:30:40Z')
 

@@ -3,7 +3,7 @@ import type { Instant } from '#contract/place.ts'
 import type { Range } from '#contract/tracking.ts'
 import { instantOfWallTime, startOfBerlinDay, wallTime } from '#domain/time.ts'
 import { rangeMistake } from '#domain/tracking.ts'
-import { trackingTexts } from '#web/features/tracking/texts.ts'
+import { trackingTexts } from './texts.ts'
 
 export const rangePresets = ['last24Hours', 'today', 'yesterday', 'last7Days'] as const
 export type RangePreset = (typeof rangePresets)[number]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '#contract/tracking.ts'
-import { orderedRows, type PositionColumn, turned } from '#web/features/tracking/position-order.ts'
+import { orderedRows, type PositionColumn, turned } from './position-order.ts'
 
 const positions: Position[] = [
   { latitude: 49, longitude: 8.4, recordedAt: '2026-06-13T10:00:00Z', accuracy: 12, speed: 50 },

@@ -18,7 +18,7 @@ export interface PositionRow {
 export function orderedRows(positions: readonly Position[], { column, descending }: PositionOrder): PositionRow[] {
   const rows = positions.map((position, index) => ({ index, position }))
   const direction = descending ? -1 : 1
-  return rows.sort((a, b) => {
+  return rows.toSorted((a, b) => {
     const [left, right] = [valueOf(a, column), valueOf(b, column)]
     if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
     return direction * (left - right) || a.index - b.index

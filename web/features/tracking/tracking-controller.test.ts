@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Range, TrackingState } from '#contract/tracking.ts'
 import { CallProblem } from '#web/api/call-problem.ts'
-import { createTrackingController, type TrackingDoor } from '#web/features/tracking/tracking-controller.ts'
+import { createTrackingController, type TrackingDoor } from './tracking-controller.ts'
 
 const range: Range = { start: '2026-06-12T10:00:00Z', end: '2026-06-13T10:00:00Z' }
 const network = new CallProblem('NETWORK_ERROR', 'Verbindungsfehler.', 0)

@@ -3,15 +3,15 @@ import { type Position, type Range, tracking, type TrackingMode, type TrackingSt
 import { call, download } from '#web/api/call.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
 import type { Download } from '#web/api/caller.ts'
-import { alertUser } from '#web/features/tracking/alert.ts'
-import { trackingTexts } from '#web/features/tracking/texts.ts'
+import { alertUser } from './alert.ts'
+import { trackingTexts } from './texts.ts'
 import {
   afterEvent,
   noDevice,
   type Running,
   type TrackingEvent,
   type TrackingScreen,
-} from '#web/features/tracking/tracking-screen.ts'
+} from './tracking-screen.ts'
 import { counted } from '#web/kit/formats.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import { generalTexts } from '#web/texts/general.ts'

@@ -8,7 +8,7 @@ import {
   showsMovement,
   type TrackingEvent,
   type TrackingScreen,
-} from '#web/features/tracking/tracking-screen.ts'
+} from './tracking-screen.ts'
 
 const deviceId = 'device-a'
 const consentTimestamp = '2026-06-13T10:00:00Z'

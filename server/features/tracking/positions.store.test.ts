@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { retainedSince } from '#domain/tracking.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createPositionsStore } from './positions.store.ts'
+import { keepPositions, type NewPosition } from './reception.store.ts'
+
+const now = new Date('2026-03-29T12:00:00.000Z')
+const minuteMs = 60_000
+
+describeOnBothDatabases('stored positions', (database) => {
+  const positions = createPositionsStore(database)
+
+  const keep = (deviceId: string, times: readonly string[]) =>
+    database.transaction().execute((transaction) => keepPositions(transaction, times.map(positionAt(deviceId))))
+  const historyOf = async (deviceId: string, start: string, end: string) => {
+    const times: string[] = []
+    for await (const page of positions.history(deviceId, new Date(start), new Date(end))) {
+      times.push(...page.map(({ recordedAt }) => recordedAt))
+    }
+    return times
+  }
+
+  const times = ['2026-03-28T23:59:59.999Z', '2026-03-29T00:00:00.000Z', '2026-03-29T01:00:00.000Z']
+  beforeEach(() => keep('mine', times))
+
+  test.each([
+    ['from its start to its end, both included', times[0], times[2], times],
+    ['within it', times[1], '2026-03-29T00:59:59.999Z', [times[1]]],
+    ['before the first', '2026-03-28T00:00:00Z', '2026-03-28T23:59:59.998Z', []],
+  ])('are given of a range %s, and of no other device', async (_name, start = '', end = '', expected) => {
+    await keep('others', times)
+    expect(await historyOf('mine', start, end)).toEqual(expected)
+  })
+
+  test('are given page by page, each once', async () => {
+    const count = 2 * limits.tracking.historyPageRows + 1
+    const start = now.getTime() - count * 1000
+    await keep(
+      'busy',
+      Array.from({ length: count }, (_, index) => new Date(start + index * 1000).toISOString()),
+    )
+    const pages: number[] = []
+    let last = ''
+    for await (const page of positions.history('busy', new Date(start), now)) {
+      pages.push(page.length)
+      expect(page[0]?.recordedAt.localeCompare(last)).toBe(1)
+      last = page.at(-1)?.recordedAt ?? ''
+    }
+    expect(pages).toEqual([limits.tracking.historyPageRows, limits.tracking.historyPageRows, 1])
+  })
+
+  test('have a latest one by fix time, whatever arrived last', async () => {
+    await keep('mine', ['2026-03-28T12:00:00.000Z'])
+    expect(await positions.latest('mine', retainedSince(now))).toMatchObject({ recordedAt: times[2] })
+    expect(await positions.latest('mine', now)).toBeNull()
+  })
+
+  describe('when they are deleted', () => {
+    test.each([
+      ['all', null, null, [], 3],
+      ['from an instant on', times[1], null, [times[0]], 2],
+      ['up to an instant', null, times[1], [times[2]], 2],
+      ['in a range', times[1], times[1], [times[0], times[2]], 1],
+    ])('%s, leave nothing of what was meant and everything else', async (_name, start, end, left, deleted) => {
+      await keep('others', times)
+      const range = { start: start ? new Date(start) : null, end: end ? new Date(end) : null }
+      expect(await positions.remove('mine', range)).toBe(deleted)
+      expect(await historyOf('mine', '2026-03-28T00:00:00Z', '2026-03-30T00:00:00Z')).toEqual(left)
+      expect(await historyOf('others', '2026-03-28T00:00:00Z', '2026-03-30T00:00:00Z')).toEqual(times)
+    })
+
+    test('go in portions, however many they are', async () => {
+      const count = limits.tracking.historyPageRows + 5
+      await keep(
+        'busy',
+        Array.from({ length: count }, (_, index) => new Date(now.getTime() - index * 1000).toISOString()),
+      )
+      expect(await positions.remove('busy', { start: null, end: null })).toBe(count)
+    })
+  })
+
+  describe('older than fourteen days', () => {
+    const oldest = retainedSince(now)
+    const around = [-3 * 24 * 60, -24 * 60, -1, 0, 1].map((minutes) =>
+      new Date(oldest.getTime() + minutes * minuteMs).toISOString(),
+    )
+
+    test('are deleted, whole days with their partition, the rest of a day row by row', async () => {
+      await keep('old', around)
+      const before = await partitions()
+      expect(await positions.expire(oldest)).toEqual({ days: 2, positions: 1 })
+      expect(await historyOf('old', '2026-01-01T00:00:00Z', now.toISOString())).toEqual(around.slice(3))
+      expect(before.filter((name) => !name.startsWith('positions_2026031'))).toEqual(
+        (await partitions()).filter((name) => !name.startsWith('positions_2026031')),
+      )
+      expect((await partitions())[0]).toBe('positions_20260315')
+    })
+
+    test('are gone after one time; a second time finds nothing to do', async () => {
+      await keep('old', around)
+      await positions.expire(oldest)
+      expect(await positions.expire(oldest)).toEqual({ days: 0, positions: 0 })
+      expect(await historyOf('mine', times[0] ?? '', times[2] ?? '')).toEqual(times)
+    })
+  })
+
+  async function partitions(): Promise<string[]> {
+    const found = await sql<{ name: string }>`
+      select inhrelid::regclass::text as name from pg_inherits
+      where inhparent = 'positions'::regclass order by 1`.execute(database)
+    return found.rows.map(({ name }) => name)
+  }
+})
+
+const positionAt =
+  (deviceId: string) =>
+  (recordedAt: string): NewPosition => ({
+    deviceId,
+    recordedAt: new Date(recordedAt),
+    receivedAt: now,
+    latitude: 49.0069,
+    longitude: 8.4037,
+    accuracy: 5,
+    altitude: null,
+    speed: 50,
+    course: 90,
+    flag: null,
+  })

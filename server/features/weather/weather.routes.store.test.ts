@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { weather } from '#contract/weather.ts'
+import { connect } from '#server/db/database.ts'
+import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createWeatherImport } from './weather-import.store.ts'
+import { registerWeatherRoutes } from './weather.routes.ts'
+import { createWeatherStore } from './weather.store.ts'
+import { cap } from '#server/feeds/cap.ts'
+import { startTestApi } from '#server/testing/test-api.ts'
+
+const warningFile = join(
+  process.env['SHARED_DIR'] ?? '../shared',
+  'data/dwd/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_MUL.zip',
+)
+const log = pino({ level: 'silent' })
+const headers = { authorization: 'Bearer x' }
+const day = '2023-06-23T10:00:00.000Z'
+
+describeOnBothDatabases('the weather endpoints', (database) => {
+  let clock: TestClock
+  let app: FastifyInstance
+  beforeAll(async () => {
+    const store = createWeatherStore(database)
+    app = await startTestApi((api) => registerWeatherRoutes(api, { store, clock: { now: () => clock.now() }, log }))
+  })
+  beforeEach(() => {
+    clock = clockAt(day)
+  })
+  afterAll(() => app.close())
+
+  const current = async () => {
+    const answer = await app.inject({ url: '/api/weather/preferences/current-warnings', headers })
+    return {
+      warnings: weather.currentWarnings.reply.parse(answer.json()),
+      status: answer.headers['x-data-status'],
+      asOf: answer.headers['x-data-as-of'],
+    }
+  }
+  const areas = async () => weather.areas.reply.parse((await app.inject({ url: '/api/poi/weather', headers })).json())
+  const fetched = (at: string) =>
+    database
+      .insertInto('feed_states')
+      .values({ feed: 'cap', last_attempt_at: new Date(at), last_success_at: new Date(at) })
+      .execute()
+
+  test('tell "no data" from "no warning" from "old data"', async () => {
+    expect(await current()).toEqual({ warnings: [], status: 'unavailable', asOf: undefined })
+    await fetched(day)
+    expect(await current()).toEqual({ warnings: [], status: 'ok', asOf: day })
+    clock.advance(31 * 60_000)
+    expect(await current()).toEqual({ warnings: [], status: 'stale', asOf: day })
+    expect(await areas()).toEqual({ type: 'FeatureCollection', features: [] })
+  })
+
+  test.skipIf(!existsSync(warningFile))('show real warnings of the day as a list and as areas', async () => {
+    const reading = await cap.read([{ name: 'warnungen.zip', bytes: readFileSync(warningFile) }])
+    if ('failure' in reading) throw new Error(reading.failure)
+    const unnamed = reading.records.map((record, index) =>
+      index === 0 ? { ...record, regionName: 'polygonal event area' } : record,
+    )
+    const edition = { source: 'cap', attribution: '', edition: 0, at: clock.now(), records: unnamed }
+    await createWeatherImport(database).replace(edition, async () => undefined)
+    await fetched(day)
+
+    const { warnings, status } = await current()
+    expect(status).toBe('ok')
+    expect(warnings.map(({ regionName, warningLevel }) => [regionName, warningLevel])).toEqual([
+      ['Stadt Havelsee und 2 weitere', 2],
+      [expect.stringMatching(/^51,\d\d° N, (9|10),\d\d° O$/), 2],
+      ['Gemeinde Bovenden und 167 weitere', 1],
+    ])
+    const { features } = await areas()
+    expect(features.map(({ properties }) => properties.id)).toEqual(warnings.map(({ id }) => id))
+    expect(features.map(({ properties }) => [properties.eventType, properties.validTo])).toEqual(
+      warnings.map(({ warningType, validUntil }) => [warningType, validUntil]),
+    )
+    for (const [longitude, latitude] of features.flatMap(({ geometry }) => geometry.coordinates.flat(2))) {
+      expect(longitude > 9 && longitude < 13 && latitude > 51 && latitude < 53).toBe(true)
+    }
+  })
+
+  test('take warnings that no import brought for as old as they are', async () => {
+    const ring: [number, number][] = [
+      [8, 49],
+      [9, 49],
+      [9, 50],
+      [8, 49],
+    ]
+    const record = {
+      id: 'demo-1',
+      warningType: 'NEBEL',
+      headline: 'Beispieldaten',
+      description: '',
+      instruction: null,
+      level: 1 as const,
+      regionName: 'Gemeinde Probetal',
+      area: { type: 'MultiPolygon' as const, coordinates: [[ring]] },
+      validFrom: day,
+      validUntil: null,
+      sentAt: day,
+      attribution: 'Beispieldaten',
+    }
+    const edition = { source: 'demo', attribution: '', edition: 0, at: clock.now(), records: [record] }
+    await createWeatherImport(database).replace(edition, async () => undefined)
+    expect(await current()).toMatchObject({ warnings: [{ id: 'demo-1' }], status: 'ok', asOf: day })
+  })
+})
+
+test('an error answers an empty list, marked as unavailable', async () => {
+  const { database, close } = connect({ socketFolder: '/nonexistent' })
+  const store = createWeatherStore(database)
+  const app = await startTestApi((api) => registerWeatherRoutes(api, { store, clock: clockAt(day), log }))
+  const answer = await app.inject({ url: '/api/weather/preferences/current-warnings', headers })
+  expect([answer.statusCode, answer.json(), answer.headers['x-data-status']]).toEqual([200, [], 'unavailable'])
+  await app.close()
+  await close()
+})

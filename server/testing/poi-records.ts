@@ -1,0 +1,18 @@
+import type { PoiRecord } from '#server/feeds/feed.ts'
+
+/** A POI as a source tells it; what is not said is unknown. */
+export function poiRecord(record: Partial<PoiRecord> & { sourceId: string }): PoiRecord {
+  return {
+    poiType: 'SpeedControl',
+    latitude: 49,
+    longitude: 8.4,
+    street: null,
+    postcode: null,
+    city: null,
+    speed: null,
+    direction: null,
+    note: null,
+    expiresAt: null,
+    ...record,
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { createSession } from './session.ts'
+
+const user = {
+  id: 'u1',
+  email: 'fahrerin@example.org',
+  createdAt: '2026-01-01T00:00:00Z',
+  emailVerified: true,
+  imeiVerified: true,
+  demo: false,
+}
+
+function storage(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries))
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+test('a stored token survives a reload, its user has to be loaded', () => {
+  const session = createSession(storage({ 'wegwarte.token': 'alt' }))
+  expect(session.current()).toEqual({ token: 'alt', user: null, pendingEmail: null })
+})
+
+test('signing in keeps the token and forgets the pending e-mail', () => {
+  const place = storage({ 'wegwarte.pendingEmail': user.email })
+  const session = createSession(place)
+  session.signIn(user, 'neu')
+  expect(session.current()).toEqual({ token: 'neu', user, pendingEmail: null })
+  expect([...place.kept]).toEqual([['wegwarte.token', 'neu']])
+})
+
+test('the pending e-mail is kept while it is set', () => {
+  const place = storage()
+  const session = createSession(place)
+  session.setPendingEmail(user.email)
+  expect(createSession(place).current().pendingEmail).toBe(user.email)
+  session.setPendingEmail(null)
+  expect(createSession(place).current().pendingEmail).toBeNull()
+})
+
+test('signing out leaves nothing', () => {
+  const place = storage()
+  const session = createSession(place)
+  session.signIn(user, 'neu')
+  session.setPendingEmail('anders@example.org')
+  session.signOut()
+  expect(session.current()).toEqual({ token: null, user: null, pendingEmail: null })
+  expect(place.kept.size).toBe(0)
+})
+
+test('the end of a session in use is told, that of one that only lay in the storage is not', () => {
+  let told = 0
+  const stored = createSession(storage({ 'wegwarte.token': 'alt' }))
+  stored.onExpiry(() => (told += 1))
+  stored.expire()
+  expect([stored.current().token, told]).toEqual([null, 0])
+
+  const used = createSession(storage())
+  used.onExpiry(() => (told += 1))
+  used.signIn(user, 'neu')
+  used.expire()
+  expect([used.current().token, told]).toEqual([null, 1])
+})
+
+test('signing out in another tab holds here too', () => {
+  const place = storage()
+  const session = createSession(place)
+  session.signIn(user, 'neu')
+  place.removeItem('wegwarte.token')
+  session.followStorage()
+  expect(session.current()).toMatchObject({ token: null, user: null })
+})
+
+test('whoever listens hears of every change until they stop', () => {
+  const session = createSession(storage())
+  const heard: (string | null)[] = []
+  const stop = session.subscribe((state, before) => heard.push(before.token, state.token))
+  session.signIn(user, 'neu')
+  stop()
+  session.signOut()
+  expect(heard).toEqual([null, 'neu'])
+})
