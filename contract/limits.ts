@@ -133,6 +133,9 @@ export const limits = {
     highestSpeedKmh: 200,
   },
 
+  /** How early a warning may come: so many metres or seconds before the place. */
+  warnings: { leastMetres: 50, mostMetres: 5000, leastSeconds: 5, mostSeconds: 120 },
+
   feeds: {
     fileBytes: 200_000_000,
     /** One file of an archive, and how many an archive may have. */

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { imei, userId } from '#contract/identity.ts'
+import { limits } from '#contract/limits.ts'
 import { instant } from '#contract/place.ts'
 import { poiCategories, poiType } from '#contract/pois.ts'
+
+const { leastMetres, mostMetres, leastSeconds, mostSeconds } = limits.warnings
 
 /** How one category warns. */
 export const categorySettings = z.object({
@@ -13,10 +16,10 @@ export const categorySettings = z.object({
   measure: z.enum(['metres', 'seconds']),
   metres: z
     .number('Bitte geben Sie eine Entfernung an.')
-    .check(z.int(), z.gte(50, 'Mindestens 50 m'), z.lte(5000, 'Höchstens 5000 m')),
+    .check(z.int(), z.gte(leastMetres, `Mindestens ${leastMetres} m`), z.lte(mostMetres, `Höchstens ${mostMetres} m`)),
   seconds: z
     .number('Bitte geben Sie eine Zeit an.')
-    .check(z.int(), z.gte(5, 'Mindestens 5 s'), z.lte(120, 'Höchstens 120 s')),
+    .check(z.int(), z.gte(leastSeconds, `Mindestens ${leastSeconds} s`), z.lte(mostSeconds, `Höchstens ${mostSeconds} s`)),
   acoustic: z.boolean(),
   visual: z.boolean(),
 })

@@ -6,6 +6,7 @@ import { devicesImport } from '#server/commands/devices-import.ts'
 import { feedsRun, feedsStatus } from '#server/commands/feeds.ts'
 import { licencesIssue } from '#server/commands/licences-issue.ts'
 import { settings as settingsCommand } from '#server/commands/settings.ts'
+import { simulate } from '#server/commands/simulate.ts'
 import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, readSettings } from '#server/config.ts'
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   usersDisable,
   usersEnable,
   usersUnverify,
+  simulate,
   demoReset,
   dbMigrate,
   settingsCommand,

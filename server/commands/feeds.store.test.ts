@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Command } from '#server/commands/command.ts'
+import { feedsRun, feedsStatus } from '#server/commands/feeds.ts'
+import { readSettings } from '#server/config.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+
+const data = join(process.env['SHARED_DIR'] ?? '../shared', 'data')
+const cameraFile = join(data, 'speedcams/osm_speedcams_2018_DERIVED_overpass.json')
+const berlinFile = join(data, 'speedcams/osm_enforcement_berlin_DERIVED_overpass.json')
+const warningFile = join(data, 'dwd/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_MUL.zip')
+const isMissing = ![cameraFile, berlinFile, warningFile].every((file) => existsSync(file))
+
+const folder = mkdtempSync(join(tmpdir(), 'wegwarte-feeds-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describeOnBothDatabases('the commands for feeds', (database) => {
+  const clock = clockAt('2026-11-21T12:00:00Z')
+  const run = async (command: Command, ...args: string[]) => {
+    const lines: string[] = []
+    const say = (line: string) => void lines.push(line)
+    const outcome = await command.run({ database, clock, settings: readSettings({}), say }, args)
+    return { lines, outcome }
+  }
+  const refused = (...args: string[]) => expect(run(feedsRun, ...args)).rejects
+
+  test.skipIf(isMissing)('say what was read and what that changed', async () => {
+    const first = await run(feedsRun, 'overpass', '--file', cameraFile)
+    expect(first.lines).toEqual([
+      '3012 gelesen, 3009 übernommen, 2 keine Blitzer, 1 außer Betrieb.',
+      'Blitzer aus OpenStreetMap: 3009 neu.',
+    ])
+    expect(first.outcome).toMatchObject({ feed: 'overpass', outcome: 'imported', counts: { read: 3012, added: 3009 } })
+    const second = await run(feedsRun, 'overpass', '--file', cameraFile)
+    expect(second.lines[1]).toBe('Blitzer aus OpenStreetMap: nichts geändert.')
+  })
+
+  test.skipIf(isMissing)('take several files as one state', async () => {
+    for (const args of [
+      ['--file', cameraFile, berlinFile],
+      ['--file', cameraFile, '--file', berlinFile],
+    ]) {
+      const { outcome } = await run(feedsRun, 'overpass', ...args)
+      expect(outcome).toMatchObject({ counts: { read: 3015, kept: 3011 } })
+    }
+  })
+
+  test.skipIf(isMissing)('take warnings that are over for what they are', async () => {
+    const { lines } = await run(feedsRun, 'cap', '--file', warningFile)
+    expect(lines[0]).toBe('3 gelesen, 3 abgelaufen.')
+  })
+
+  test.skipIf(isMissing)(
+    'change nothing for a file that is cut off, empty or of the wrong kind, and say why',
+    async () => {
+      await run(feedsRun, 'overpass', '--file', berlinFile)
+      const file = (name: string, bytes: Uint8Array) => {
+        writeFileSync(join(folder, name), bytes)
+        return join(folder, name)
+      }
+      const cutOff = file('halb.json', readFileSync(cameraFile).subarray(0, 100_000))
+      await refused('overpass', '--file', cutOff).toThrow(
+        'Nichts importiert: halb.json ist abgeschnitten oder beschädigt.',
+      )
+      const empty = file('leer.json', new Uint8Array())
+      await refused('overpass', '--file', empty).toThrow('Nichts importiert: leer.json ist leer.')
+      await refused('overpass', '--file', warningFile).toThrow('ist keine JSON-Antwort von Overpass.')
+      await refused('cap', '--file', cameraFile).toThrow('ist weder ein Zip-Archiv noch eine XML-Datei.')
+      const halfZip = file('halb.zip', readFileSync(warningFile).subarray(0, 60_000))
+      await refused('cap', '--file', halfZip).toThrow('halb.zip ist abgeschnitten oder kein lesbares Zip-Archiv.')
+      await refused('overpass', '--file', join(folder, 'fehlt.json')).toThrow(/fehlt\.json lässt sich nicht lesen\.$/)
+      await refused('overpass', '--file', folder).toThrow(/lässt sich nicht lesen\.$/)
+
+      const { lines } = await run(feedsStatus)
+      expect(lines).toEqual([
+        'overpass: Blitzer aus OpenStreetMap, Stand vor 0 Minuten',
+        '  3 gelesen, 2 übernommen, 1 mit ihrem Gerät zusammengeführt',
+        expect.stringMatching(/^ {2}Letzter Versuch fehlgeschlagen: .* keine JSON-Antwort von Overpass$/),
+        'cap: Unwetterwarnungen des Deutschen Wetterdienstes, noch nie importiert',
+        '  Letzter Versuch fehlgeschlagen: halb.zip ist abgeschnitten oder kein lesbares Zip-Archiv',
+      ])
+    },
+  )
+
+  test.each([
+    [[], 'Bitte eine Quelle nennen: overpass|cap'],
+    [['blitzer'], 'Bitte eine Quelle nennen: overpass|cap'],
+    [['cap', 'datei.zip'], 'Bitte Dateien mit --file nennen.'],
+    [['cap', '--datei', 'x'], 'Aufruf unklar'],
+  ])('refuse %j', async (args, message) => {
+    await refused(...args).toThrow(message)
+  })
+})

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSettings } from '#server/config.ts'
+import { connect } from '#server/db/database.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { type Listener, listenHttp } from '#server/protocols/listen.ts'
+import { osmand } from '#server/protocols/osmand.ts'
+import type { Delivery, Report } from '#server/protocols/protocol.ts'
+import { CommandProblem } from './command.ts'
+import { simulate } from './simulate.ts'
+
+const clock = clockAt('2026-11-21T08:00:00Z')
+const folder = mkdtempSync(join(tmpdir(), 'wegwarte-simulate-'))
+const gpx = join(folder, 'ride.gpx')
+const points = ['10:00:00', '10:00:10', '10:00:20'].map(
+  (time, index) =>
+    `<trkpt lat="49.${index}" lon="8.4"><ele>115</ele><time>2020-05-01T${time}Z</time><course>90</course><speed>10</speed></trkpt>`,
+)
+const imei = '350000000000001'
+
+let listener: Listener
+let reports: Report[]
+let lines: string[]
+let outcomes: (Delivery | 'FAIL')[]
+
+beforeAll(() => writeFileSync(gpx, `<gpx version="1.0"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+beforeEach(async () => {
+  reports = []
+  lines = []
+  outcomes = []
+  listener = await listenHttp({
+    protocol: osmand,
+    host: '127.0.0.1',
+    port: 0,
+    clock,
+    log: pino({ level: 'silent' }),
+    deliver: async (report) => {
+      reports.push(report)
+      const outcome = outcomes.shift() ?? 'STORED'
+      if (outcome === 'FAIL') throw new Error('no database')
+      return outcome
+    },
+  })
+})
+afterEach(() => listener.close())
+
+const run = (...args: string[]) =>
+  simulate.run(
+    {
+      database: connect({ socketFolder: folder }).database,
+      clock,
+      settings: readSettings({ GATEWAY_OSMAND_PORT: String(listener.port) }),
+      say: (line) => void lines.push(line),
+    },
+    args,
+  )
+
+test.each(['query', 'form', 'json'])(
+  'in the shape %s the whole recording arrives, shifted to end now',
+  async (shape) => {
+    const outcome = await run('--imei', imei, '--gpx', gpx, '--speed', '10000', '--shape', shape)
+    expect(outcome).toEqual({ sent: 3 })
+    expect(reports.map(({ fix }) => fix?.recordedAt.toISOString())).toEqual([
+      '2026-11-21T07:59:40.000Z',
+      '2026-11-21T07:59:50.000Z',
+      '2026-11-21T08:00:00.000Z',
+    ])
+    const [first] = reports
+    expect(first).toMatchObject({ identity: imei, fix: { latitude: 49, longitude: 8.4, altitude: 115, course: 90 } })
+    const speed = first?.fix?.speed
+    expect(speed?.value).toBeCloseTo(speed?.unit === 'knots' ? 19.44 : 10, 2)
+    expect(lines.at(1)).toBe('1 von 3 gesendet')
+  },
+)
+
+test('the fixes are sent at the asked multiple of real speed', async () => {
+  const startedAt = performance.now()
+  await run('--imei', imei, '--gpx', gpx, '--speed', '100')
+  // Twenty seconds of recording.
+  expect(performance.now() - startedAt).toBeGreaterThan(195)
+})
+
+test('a report that was not stored is sent again', async () => {
+  outcomes = ['STORED', 'FAIL']
+  expect(await run('--imei', imei, '--gpx', gpx, '--speed', '10000')).toEqual({ sent: 3 })
+  expect(reports).toHaveLength(4)
+})
+
+test('an unknown tracker gives up at once', async () => {
+  outcomes = ['UNKNOWN_TRACKER']
+  await expect(run('--imei', imei, '--gpx', gpx, '--speed', '10000')).rejects.toThrow(/kennt diese IMEI nicht/)
+  expect(reports).toHaveLength(1)
+})
+
+describe('one line tells', () => {
+  test.each([
+    ['a missing option', ['--gpx', gpx], 'Bitte genau --imei IMEI und --gpx DATEI.gpx nennen.'],
+    ['an unknown option', ['--imei', imei, '--gpx', gpx, '--fast'], 'Aufruf unklar'],
+    ['a protocol that is not there', ['--imei', imei, '--gpx', gpx, '--protocol', 'x'], 'Das Protokoll x gibt es hier'],
+    ['a shape that is none', ['--imei', imei, '--gpx', gpx, '--shape', 'xml'], 'query, form, json'],
+    ['a speed that is none', ['--imei', imei, '--gpx', gpx, '--speed', 'fast'], '--speed ist eine Zahl'],
+    ['a file that is not there', ['--imei', imei, '--gpx', `${gpx}.x`], 'lässt sich nicht lesen'],
+    ['a file that is no GPX', ['--imei', imei, '--gpx', 'package.json'], 'ist keine GPX-Datei'],
+  ])('%s', async (_name, args, line) => {
+    const refusal = run(...args)
+    await expect(refusal).rejects.toThrow(line)
+    await expect(refusal).rejects.toBeInstanceOf(CommandProblem)
+  })
+
+  test('a port that nobody listens on', async () => {
+    await listener.close()
+    await expect(run('--imei', imei, '--gpx', gpx)).rejects.toThrow(/antwortet kein Tracker-Port/)
+  })
+})
