@@ -15,6 +15,9 @@ export const demoSource = 'demo'
 /** Shown wherever something of the demo world is shown. */
 export const demoLabel = 'Beispieldaten'
 
+/** What a user sees is of one world only: sample data and what is real never stand side by side. */
+export type World = 'real' | 'demo'
+
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const karlsruhe: Place = { latitude: 49.0069, longitude: 8.4037 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bearingDegrees, boxAround, circleAround, destination, distanceMetres, isInside } from '#domain/geo.ts'
+import { bearingDegrees, boxAround, boxOfCircle, circleAround, destination, distanceMetres, isInside } from './geo.ts'
 
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
 const berlin = { latitude: 52.52, longitude: 13.405 }
@@ -87,6 +87,18 @@ describe('circle', () => {
 describe('box', () => {
   it('around nothing is nothing', () => {
     expect(boxAround([])).toBeNull()
+  })
+
+  it('of a circle touches it on all four sides', () => {
+    const box = boxOfCircle(karlsruhe, 10)
+    const { latitude, longitude } = karlsruhe
+    const sides = [
+      { latitude, longitude: box.west },
+      { latitude, longitude: box.east },
+      { latitude: box.south, longitude },
+      { latitude: box.north, longitude },
+    ]
+    sides.forEach((side) => expect(distanceMetres(karlsruhe, side) / 1000).toBeCloseTo(10, 1))
   })
 
   it('holds the places it was made of, and not what lies beyond', () => {

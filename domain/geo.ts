@@ -64,6 +64,17 @@ export function boxAround(places: readonly Place[]): Box | null {
   )
 }
 
+/** The box that a circle just fits into. */
+export function boxOfCircle(centre: Place, radiusKm: number): Box {
+  const towards = (bearing: number) => destination(centre, radiusKm * 1000, bearing)
+  return {
+    west: towards(270).longitude,
+    south: towards(180).latitude,
+    east: towards(90).longitude,
+    north: towards(0).latitude,
+  }
+}
+
 export function isInside(box: Box, { latitude, longitude }: Place): boolean {
   return latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east
 }

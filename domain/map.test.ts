@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { clusterBands, clusterSizePx, readableMarkers, ringEighths, worldPoint, zoomIntoCluster } from '#domain/map.ts'
+import { clusterBands, clusterSizePx, readableMarkers, ringEighths, worldPoint, zoomIntoCluster } from './map.ts'
 
 describe('clusters', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
-import { destination } from '#domain/geo.ts'
-import { movementProfile } from '#domain/riding.ts'
+import { destination } from './geo.ts'
+import { movementProfile } from './riding.ts'
 
 const garage: Place = { latitude: 49.0069, longitude: 8.4037 }
 const secondMs = 1000

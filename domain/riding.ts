@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
-import { distanceMetres } from '#domain/geo.ts'
-import { berlinDay } from '#domain/time.ts'
-import { isGap } from '#domain/track.ts'
+import { distanceMetres } from './geo.ts'
+import { berlinDay } from './time.ts'
+import { isGap } from './track.ts'
 
 /** What a vehicle did, estimated from its positions. */
 export interface Movement {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { berlinDay, instantOfWallTime, startOfBerlinDay, wallTime } from '#domain/time.ts'
+import { berlinDay, instantOfWallTime, startOfBerlinDay, wallTime } from './time.ts'
 
 describe('wall time in Germany', () => {
   it.each([

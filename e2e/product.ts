@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
 
 const startPatienceMs = 60_000
@@ -26,6 +27,7 @@ export async function startRunningProduct(overrides: Record<string, string> = {}
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-e2e-'))
   const mail = await startMailServer()
   const [port, trackerPort] = [await freePort(), await freePort()]
+  await fillWithMigratedDatabase(join(folder, 'data'))
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepPicture, launchBrowser, visit, widths } from './browser.ts'
@@ -36,26 +36,30 @@ describe.each(widths)('on a $name', (width) => {
     test.each([
       { who: 'a visitor', signedIn: false, paths: pathsFor('public', 'signed-out') },
       { who: 'a customer', signedIn: true, paths: pathsFor('signed-in') },
-    ])('every screen of $who is accessible and fits', async ({ signedIn, paths }) => {
-      const { context, page, complaints } = await visit(browser, {
-        baseUrl: product.url,
-        width,
-        dark: theme === 'dark',
-        allowed: [tiles.origin],
-      })
-      if (signedIn) await enterDemo(page)
-      const found: string[] = []
-      for (const path of paths) {
-        await page.goto(path)
-        await settle(page)
-        const name = path === '/' ? 'landing' : path.slice(1).replaceAll('/', '-')
-        await keepPicture(page, `screen-${name}-${width.name}-${theme}`)
-        found.push(...(await faultsOf(page, path)))
-      }
-      await context.close()
-      expect(found).toEqual([])
-      expect(complaints).toEqual([])
-    }, 180_000)
+    ])(
+      'every screen of $who is accessible and fits',
+      async ({ signedIn, paths }) => {
+        const { context, page, complaints } = await visit(browser, {
+          baseUrl: product.url,
+          width,
+          dark: theme === 'dark',
+          allowed: [tiles.origin],
+        })
+        if (signedIn) await enterDemo(page)
+        const found: string[] = []
+        for (const path of paths) {
+          await page.goto(path)
+          await settle(page)
+          const name = path === '/' ? 'landing' : path.slice(1).replaceAll('/', '-')
+          await keepPicture(page, `screen-${name}-${width.name}-${theme}`)
+          found.push(...(await faultsOf(page, path)))
+        }
+        await context.close()
+        expect(found).toEqual([])
+        expect(complaints).toEqual([])
+      },
+      180_000,
+    )
   })
 })
 

@@ -147,8 +147,15 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   registerAccountRoutes(api, accountService)
   registerLicencesRoutes(api, licencesService, devicesService)
   registerTrackingRoutes(api, trackingService)
-  registerPoisRoutes(api, createPoisService({ store: createPoisStore(database), clock }))
-  registerWeatherRoutes(api, { store: createWeatherStore(database), clock, log })
+  registerPoisRoutes(api, {
+    real: createPoisService({ store: createPoisStore(database, 'real'), clock }),
+    demo: createPoisService({ store: createPoisStore(database, 'demo'), clock }),
+  })
+  registerWeatherRoutes(api, {
+    stores: { real: createWeatherStore(database, 'real'), demo: createWeatherStore(database, 'demo') },
+    clock,
+    log,
+  })
   registerSettingsRoutes(api, settingsService)
   registerContactRoutes(api, { attempts, mailer, supportMail: settings.SUPPORT_MAIL })
   registerUploadRoutes(api, { store: createUploadStore(database), attempts, clock })
@@ -172,6 +179,8 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   const unhandled = endpoints.filter((endpoint) => !api.handled.has(endpoint))
   if (unhandled.length > 0) throw new Error(`no handler for ${unhandled.map(({ path }) => path).join(', ')}`)
 
+  // The first use of PostGIS after a start takes the embedded database half a second: better now than for a visitor.
+  await sql`select 'point(0 0)'::geography <-> 'point(0 1)'::geography`.execute(database)
   const demo = createDemoStore(database, keepPositions)
   if (settings.DEMO) await demo.build(clock.now())
   else await demo.remove()

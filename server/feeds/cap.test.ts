@@ -1,56 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
-import { strToU8, unzipSync, zipSync } from 'fflate'
+import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { cap } from '#server/feeds/cap.ts'
-import type { WarningRecord } from '#server/feeds/feed.ts'
+import {
+  alertOf,
+  area,
+  failureOf,
+  infoOf,
+  readBytes,
+  readDocuments,
+  recordsOf,
+  square,
+} from '#server/feeds/testing/cap.ts'
 
 const file = join(
   process.env['SHARED_DIR'] ?? '../shared',
   'data/dwd/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_MUL.zip',
 )
 const isMissing = !existsSync(file)
-
-const readBytes = (bytes: Uint8Array, name = 'warnungen.zip') => cap.read([{ name, bytes }])
-const zipOf = (...documents: string[]) =>
-  zipSync(Object.fromEntries(documents.map((document, index) => [`${index}.xml`, strToU8(document)])))
-const readDocuments = (...documents: string[]) => readBytes(zipOf(...documents))
-
-async function recordsOf(...documents: string[]): Promise<WarningRecord[]> {
-  const reading = await readDocuments(...documents)
-  return 'failure' in reading ? [] : reading.records
-}
-
-async function failureOf(bytes: Uint8Array): Promise<string> {
-  const reading = await readBytes(bytes)
-  return 'failure' in reading ? reading.failure : 'no failure'
-}
-
-const square = '<polygon>49.0,8.0 49.0,9.0 50.0,9.0 50.0,8.0 49.0,8.0 49.0,8.0</polygon>'
-const area = `<area><areaDesc>polygonal event area</areaDesc>${square}</area>
-  <area><areaDesc>Stadt Karlsruhe</areaDesc><geocode><valueName>WARNCELLID</valueName><value>808212000</value></geocode></area>`
-
-interface Draft {
-  identifier?: string
-  head?: string
-  language?: string
-  event?: string
-  severity?: string
-  info?: string
-  areas?: string
-}
-
-function infoOf({ language = 'de-DE', event = 'STARKREGEN', severity = 'Moderate', info = '', areas = area }: Draft) {
-  return `<info><language>${language}</language><event>${event}</event><severity>${severity}</severity>${info}
-    <onset>2026-06-01T10:00:00+02:00</onset><expires>2026-06-01T12:00:00+02:00</expires>${areas}</info>`
-}
-
-function alertOf(draft: Draft = {}, infos = infoOf(draft)): string {
-  const head = draft.head ?? '<status>Actual</status><msgType>Alert</msgType>'
-  return `<?xml version="1.0"?><alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">
-    <identifier>${draft.identifier ?? '1.MUL'}</identifier><sent>2026-06-01T09:00:00+02:00</sent>${head}${infos}</alert>`
-}
 
 describe('three real warnings in eight languages', () => {
   test.skipIf(isMissing)('have German names, levels and times', async () => {
@@ -274,103 +241,4 @@ describe('outlines', () => {
       expect(await ringsOf(areas)).toEqual([[5]])
     },
   )
-})
-
-describe('an archive that is none', () => {
-  test.each([
-    ['', 'warnungen.zip ist leer'],
-    ['<!DOCTYPE html><html><body>404</body></html>', 'warnungen.zip ist eine HTML-Seite'],
-    ['{"warnings":{}}', 'warnungen.zip ist weder ein Zip-Archiv noch eine XML-Datei'],
-    ['<gpx version="1.1"></gpx>', 'warnungen.zip enthält keine lesbare Warnung'],
-  ])('"%s" is refused', async (body, reason) => {
-    expect(await failureOf(strToU8(body))).toContain(reason)
-  })
-
-  test('is refused for holding something else', async () => {
-    expect(await failureOf(zipSync({ 'lies.txt': strToU8('hallo') }))).toBe('warnungen.zip enthält keine XML-Datei')
-  })
-
-  test('is read as no warning at all when it is empty', async () => {
-    expect(await readBytes(zipSync({}))).toEqual({ records: [], read: 0, dropped: {}, swapped: 0 })
-  })
-
-  test('loses one broken warning of several, and says so', async () => {
-    const broken = alertOf().slice(0, -20)
-    expect(await readDocuments(broken, alertOf())).toMatchObject({ read: 2, records: [{}], dropped: { unreadable: 1 } })
-  })
-})
-
-describe('a file made to do harm', () => {
-  test('that would unpack to more than is allowed is refused before it is unpacked', async () => {
-    const bomb = zipSync({ 'bomb.xml': new Uint8Array(51_000_000) }, { level: 1 })
-    expect(bomb.length).toBeLessThan(500_000)
-    expect(await failureOf(bomb)).toBe('warnungen.zip wäre entpackt zu groß')
-  })
-
-  test('that lies about its size is unpacked no further than it says', async () => {
-    const archive = zipSync({ '0.xml': strToU8(alertOf()) })
-    const directory = Buffer.from(archive).indexOf('PK\u0001\u0002', 0, 'latin1')
-    new DataView(archive.buffer).setUint32(directory + 24, 300, true)
-    expect(await failureOf(archive)).toContain('enthält keine lesbare Warnung')
-    new DataView(archive.buffer).setUint32(directory + 24, 0xff_ff_ff_f0, true)
-    expect(await failureOf(archive)).toBe('warnungen.zip wäre entpackt zu groß')
-  })
-
-  test('of thousands of files is refused', async () => {
-    const many = Object.fromEntries(Array.from({ length: 3001 }, (_, index) => [`${index}.xml`, new Uint8Array()]))
-    expect(await failureOf(zipSync(many, { level: 0 }))).toBe('warnungen.zip wäre entpackt zu groß')
-  })
-
-  test('that brings its own entities is not read', async () => {
-    const entity = '<!DOCTYPE alert [<!ENTITY boom SYSTEM "file:///etc/passwd">]>'
-    const document = alertOf({ event: '&boom;' }).replace('?>', `?>${entity}`)
-    expect(await failureOf(strToU8(document))).toContain('enthält keine lesbare Warnung')
-  })
-
-  test('of endlessly nested elements is not read', async () => {
-    expect(await failureOf(strToU8(`${'<alert>'.repeat(100_000)}</alert>`))).toContain('keine lesbare Warnung')
-  })
-})
-
-describe('whatever comes', () => {
-  test('bytes are read or refused, never thrown at', async () => {
-    const start = fc.constantFrom('', '<', 'PK\u0003\u0004', 'PK\u0005\u0006', '<alert>')
-    await fc.assert(
-      fc.asyncProperty(start, fc.uint8Array({ maxLength: 200 }), async (mark, bytes) => {
-        await readBytes(Buffer.concat([Buffer.from(mark, 'latin1'), bytes]))
-      }),
-      { numRuns: 150 },
-    )
-  })
-
-  test('an archive with damaged bytes is read or refused', async () => {
-    const archive = zipOf(alertOf(), alertOf({ identifier: '2.MUL' }))
-    const damage = fc.array(fc.tuple(fc.nat(archive.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
-    await fc.assert(
-      fc.asyncProperty(damage, async (changes) => {
-        const bytes = archive.slice()
-        for (const [index, value] of changes) bytes[index] = value
-        await readBytes(bytes)
-      }),
-      { numRuns: 150 },
-    )
-  })
-
-  test('a document with pieces missing or doubled gives warnings with whole outlines or none', async () => {
-    const whole = alertOf({ info: '<headline>x</headline>' })
-    const cut = fc.tuple(fc.nat(whole.length), fc.nat(60), fc.boolean())
-    await fc.assert(
-      fc.asyncProperty(cut, async ([start, length, doubled]) => {
-        const piece = whole.slice(start, start + length)
-        const rest = whole.slice(start + length)
-        const records = await recordsOf(whole.slice(0, start) + (doubled ? piece + piece : '') + rest)
-        for (const { area, level, validFrom } of records) {
-          expect([1, 2, 3, 4]).toContain(level)
-          expect(Number.isNaN(Date.parse(validFrom))).toBe(false)
-          for (const ring of area.coordinates.flat()) expect(ring.length).toBeGreaterThanOrEqual(4)
-        }
-      }),
-      { numRuns: 150 },
-    )
-  })
 })

@@ -3,33 +3,17 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bearingDegrees } from '#domain/geo.ts'
-import type { PoiRecord } from '#server/feeds/feed.ts'
 import { overpass } from '#server/feeds/overpass.ts'
+import { camera, readBytes, readElements, recordsOf } from '#server/feeds/testing/overpass.ts'
 
 const folder = join(process.env['SHARED_DIR'] ?? '../shared', 'data/speedcams')
 const cameraFile = join(folder, 'osm_speedcams_2018_DERIVED_overpass.json')
 const berlinFile = join(folder, 'osm_enforcement_berlin_DERIVED_overpass.json')
 
-const readBytes = (bytes: Uint8Array, name = 'antwort.json') => overpass.read([{ name, bytes }])
-const readElements = (elements: unknown[]) => readBytes(Buffer.from(JSON.stringify({ version: 0.6, elements })))
-
-async function recordsOf(elements: unknown[]): Promise<PoiRecord[]> {
-  const reading = await readElements(elements)
-  return 'failure' in reading ? [] : reading.records
-}
-
 async function failureOf(bytes: Uint8Array): Promise<string> {
   const reading = await readBytes(bytes)
   return 'failure' in reading ? reading.failure : 'no failure'
 }
-
-const camera = (tags: Record<string, string> = {}, id = 1) => ({
-  type: 'node',
-  id,
-  lat: 49,
-  lon: 8.4,
-  tags: { highway: 'speed_camera', ...tags },
-})
 
 describe('3,012 real cameras', () => {
   test.skipIf(!existsSync(cameraFile))('are counted by type, and 1,691 of them have a limit', async () => {
@@ -80,205 +64,6 @@ describe('two real relations in Berlin', () => {
     })
     // The device of the other one is a mere traffic light.
     expect(byId.get('node/27011990')).toMatchObject({ poiType: 'RedLightControl', direction: 306 })
-  })
-})
-
-describe('what a device watches', () => {
-  test.each([
-    [{}, 'SpeedControl'],
-    [{ enforcement: 'maxspeed' }, 'SpeedControl'],
-    [{ enforcement: 'speed_camera' }, 'SpeedControl'],
-    [{ enforcement: 'traffic_signals' }, 'RedLightControl'],
-    [{ enforcement: 'maxspeed;traffic_signals' }, 'SpeedAndRedLightControl'],
-    [{ enforcement: 'traffic_signals; maxspeed' }, 'SpeedAndRedLightControl'],
-    [{ enforcement: 'mindistance' }, 'DistanceControl'],
-    [{ enforcement: 'average_speed' }, 'SectionControl'],
-    [{ enforcement: 'maxspeed;maxweight' }, 'SpeedControl'],
-    [{ mobile: 'yes' }, 'SemiStationarySpeedCameras'],
-    [{ mobile: 'yes', enforcement: 'traffic_signals' }, 'MobileRedLightControl'],
-    [{ mobile: 'yes', enforcement: 'mindistance' }, 'MobileDistanceControl'],
-    [{ mobile: 'no' }, 'SpeedControl'],
-  ])('%j is a %s', async (tags, poiType) => {
-    expect(await recordsOf([camera(tags)])).toMatchObject([{ sourceId: 'node/1', poiType }])
-  })
-
-  test.each(['toll', 'access', 'check', 'maxheight', 'maxweight', 'maxheight;maxweight', 'seatbelt'])(
-    '"%s" is no camera',
-    async (enforcement) => {
-      expect(await readElements([camera({ enforcement })])).toMatchObject({ records: [], dropped: { notACamera: 1 } })
-    },
-  )
-
-  test.each([
-    { disused: 'yes' },
-    { 'disused:highway': 'speed_camera' },
-    { 'abandoned:highway': 'speed_camera' },
-    { note: 'seit 2019 außer Betrieb' },
-    { 'note:de': 'Ausser Betrieb' },
-  ])('%j is out of service', async (tags) => {
-    expect(await readElements([camera(tags)])).toMatchObject({ records: [], dropped: { outOfService: 1 } })
-  })
-
-  test('a way that leads over a disused railway is nothing to us', async () => {
-    expect(await readElements([{ type: 'node', id: 1, lat: 49, lon: 8, tags: { 'disused:railway': 'rail' } }])).toEqual(
-      {
-        records: [],
-        read: 0,
-        dropped: {},
-        swapped: 0,
-      },
-    )
-  })
-})
-
-test.each([
-  ['50', 50],
-  ['50;30', 50],
-  ['70 kmh', 70],
-  ['70km/h', 70],
-  ['30 mph', 48],
-  ['DE:zone:30', 30],
-  ['signals', null],
-  ['variable', null],
-  ['none', null],
-  ['DE:urban', null],
-  ['?', null],
-  ['0', null],
-  ['5000', null],
-  ['', null],
-])('maxspeed=%s is %s km/h', async (maxspeed, speed) => {
-  expect(await recordsOf([camera({ maxspeed })])).toMatchObject([{ speed }])
-})
-
-test('a limit that holds at times and a description are told in a note', async () => {
-  const tags = { maxspeed: '50', 'maxspeed:conditional': '30 @ (22:00-06:00)', description: 'drehbar' }
-  expect(await recordsOf([camera(tags)])).toMatchObject([{ note: 'drehbar · Zeitweise: 30 @ (22:00-06:00)' }])
-  expect(await recordsOf([camera({ note: 'nur mit JOSM bearbeiten' })])).toMatchObject([{ note: null }])
-})
-
-test('an address is kept', async () => {
-  const tags = { 'addr:street': 'Kriegsstraße', 'addr:postcode': '76133', 'addr:city': 'Karlsruhe' }
-  expect(await recordsOf([camera(tags)])).toMatchObject([
-    { street: 'Kriegsstraße', postcode: '76133', city: 'Karlsruhe' },
-  ])
-})
-
-describe('relations', () => {
-  const node = (id: number, lat: number, lon: number, tags = {}) => ({ type: 'node', id, lat, lon, tags })
-  const member = (role: string, ref: number) => ({ type: 'node', ref, role })
-  const relation = (members: object[], tags: Record<string, string>, id = 100) => ({
-    type: 'relation',
-    id,
-    members,
-    tags: { type: 'enforcement', ...tags },
-  })
-  const device = node(1, 49, 8.4, { highway: 'speed_camera', maxspeed: '50' })
-  const south = node(2, 48.999, 8.4)
-  const north = node(3, 49.001, 8.4)
-  const east = node(4, 49, 8.402)
-
-  test.each([
-    { members: [member('from', 2), member('device', 1), member('to', 4)], direction: 0, why: 'from, device and to' },
-    { members: [member('from', 3), member('device', 1)], direction: 180, why: 'from and device' },
-    { members: [member('device', 1), member('to', 4)], direction: 90, why: 'device and to' },
-    { members: [member('device', 1), member('from', 1), member('to', 4)], direction: 90, why: 'from at the device' },
-    { members: [member('device', 1), member('force', 4)], direction: null, why: 'a device alone' },
-    { members: [member('device', 1), member('from', 99)], direction: null, why: 'an unknown node' },
-    { members: [member('device', 1), member('from', 2), member('from', 3)], direction: null, why: 'both directions' },
-  ])('$why: the direction is $direction', async ({ members, direction }) => {
-    const elements = [device, south, north, east, relation(members, { enforcement: 'maxspeed' })]
-    expect(await recordsOf(elements)).toMatchObject([{ sourceId: 'node/1', speed: 50, direction }])
-  })
-
-  test('a device watched in two directions by two relations has none, and both kinds', async () => {
-    const there = relation([member('from', 2), member('device', 1)], { enforcement: 'maxspeed' }, 100)
-    const back = relation([member('from', 3), member('device', 1)], { enforcement: 'traffic_signals' }, 101)
-    expect(await recordsOf([device, south, north, there, back])).toMatchObject([
-      { sourceId: 'node/1', poiType: 'SpeedAndRedLightControl', direction: null },
-    ])
-  })
-
-  test('lanes that come together at a device share its direction', async () => {
-    const lanes = [node(5, 48.999, 8.3998), node(6, 48.999, 8.4002)]
-    const both = relation([member('from', 5), member('from', 6), member('device', 1)], { enforcement: 'maxspeed' })
-    expect(await recordsOf([device, ...lanes, both])).toMatchObject([{ direction: 0 }])
-  })
-
-  test("a relation's limit and kind count before its device's", async () => {
-    const rule = relation([member('device', 1)], { enforcement: 'maxspeed', maxspeed: '30' })
-    expect(await recordsOf([device, rule])).toMatchObject([{ speed: 30, poiType: 'SpeedControl' }])
-  })
-
-  test.each(['toll', 'check', 'maxheight'])('the gantry of a "%s" is no camera', async (enforcement) => {
-    const gantry = node(1, 49, 8.4, { highway: 'toll_gantry' })
-    expect(await readElements([gantry, relation([member('device', 1)], { enforcement })])).toMatchObject({
-      records: [],
-      dropped: { notACamera: 1 },
-    })
-  })
-
-  test('without a device a relation stands where its sign does', async () => {
-    const bare = relation([member('from', 2), member('force', 4), member('to', 3)], { enforcement: 'maxspeed' })
-    expect(await recordsOf([south, north, east, bare])).toMatchObject([
-      { sourceId: 'relation/100', latitude: 49, longitude: 8.402, direction: 0 },
-    ])
-  })
-
-  test('a device that is out of service leaves nothing of its relation', async () => {
-    const old = node(1, 49, 8.4, { highway: 'speed_camera', disused: 'yes' })
-    expect(await recordsOf([old, south, relation([member('from', 2), member('device', 1)], {})])).toEqual([])
-  })
-
-  test('members without a known place are counted', async () => {
-    const lost = relation([member('device', 99)], { enforcement: 'maxspeed' })
-    expect(await readElements([lost])).toMatchObject({ records: [], read: 1, dropped: { withoutPlace: 1 } })
-  })
-
-  describe('of a section control', () => {
-    const entry = node(1, 49, 8.4, { highway: 'speed_camera' })
-    const gate = node(2, 49.01, 8.4, { highway: 'speed_camera' })
-    const exit = node(3, 49.02, 8.4, { highway: 'speed_camera' })
-    const tags = { enforcement: 'average_speed', maxspeed: '100' }
-
-    test('give entry and exit from their ends, and the devices nothing more', async () => {
-      const section = relation(
-        [member('from', 1), member('to', 3), member('device', 3), { type: 'way', ref: 7, role: 'section' }],
-        tags,
-      )
-      expect(await readElements([entry, exit, section])).toMatchObject({
-        records: [
-          { sourceId: 'relation/100/entry', poiType: 'SectionControl', latitude: 49, speed: 100, direction: 0 },
-          { sourceId: 'relation/100/exit', poiType: 'SectionControlEnd', latitude: 49.02, speed: 100, direction: 0 },
-        ],
-      })
-    })
-
-    test('give entry, gate and exit from their devices alone', async () => {
-      const section = relation([member('device', 1), member('device', 2), member('device', 3)], tags)
-      const records = await recordsOf([entry, gate, exit, section])
-      expect(records.map(({ poiType, latitude }) => [poiType, latitude])).toEqual([
-        ['SectionControl', 49],
-        ['SectionControlMid', 49.01],
-        ['SectionControlEnd', 49.02],
-      ])
-    })
-
-    test('keep a device that also watches on its own', async () => {
-      const section = relation([member('from', 1), member('to', 3), member('device', 3)], tags)
-      const spot = relation([member('device', 3)], { enforcement: 'traffic_signals' }, 101)
-      const records = await recordsOf([entry, exit, section, spot])
-      expect(records.map(({ sourceId }) => sourceId).toSorted()).toEqual([
-        'node/3',
-        'relation/100/entry',
-        'relation/100/exit',
-      ])
-    })
-
-    test('with one known end have an entry only', async () => {
-      expect(await recordsOf([entry, relation([member('device', 1)], tags)])).toMatchObject([
-        { sourceId: 'relation/100/entry', poiType: 'SectionControl', direction: null },
-      ])
-    })
   })
 })
 

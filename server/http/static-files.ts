@@ -4,10 +4,17 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { failureOf, Problem } from '#server/http/problem.ts'
 
+/** Addresses that are never pages or files of the web app. */
+function isServers(path: string): boolean {
+  return /^\/(api|dev)(\/|$)/.test(path)
+}
+
 /** An unknown path is NOT_FOUND in the envelope, where it is not a page of the web app. */
 export function registerNotFound(app: FastifyInstance, shell: string | null): void {
+  // Before the files' own route could look for one.
+  app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|dev|assets)(\/|$)/.test(request.url)
+    const isPage = request.method === 'GET' && !isServers(request.url) && !request.url.startsWith('/assets/')
     if (isPage && shell !== null) return reply.type('text/html').header('cache-control', 'no-cache').send(shell)
     return reply
       .status(404)

@@ -30,7 +30,7 @@ export interface ListenOptions {
 }
 
 /** Seconds after which trying again makes sense when the database failed. */
-const retryAfterFailure = 5
+const retryAfterFailure = 1
 const closePatienceMs = 5_000
 const tidyEveryMs = 20
 

@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { readSettings, type Settings } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { type Product, startProduct } from '#server/product.ts'
 
 /** A mail server that accepts everything on loopback and keeps it. */
@@ -75,6 +76,7 @@ export interface TestProduct extends Product {
 /** The whole product on a free port, with a database of its own and a real mail server, quiet and without feeds. */
 export async function startTestProduct(overrides: Record<string, string> = {}): Promise<TestProduct> {
   const folder = overrides.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'wegwarte-test-'))
+  if (overrides.DATA_DIR === undefined) await fillWithMigratedDatabase(folder)
   const mail = await startMailServer()
   const settings = readSettings({
     PORT: '0',

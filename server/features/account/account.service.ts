@@ -59,7 +59,7 @@ export function createAccountService({
     },
 
     async endSession(user: User, sessionId: string): Promise<void> {
-        if (!(await store.endSession(user.id, sessionId))) throw new Problem('NOT_FOUND')
+      if (!(await store.endSession(user.id, sessionId))) throw new Problem('NOT_FOUND')
     },
   }
 }

@@ -35,7 +35,7 @@ const fileOf = (...elements: object[]) => ({ name: 'a.json', bytes: Buffer.from(
 
 describeOnBothDatabases('imports of open data', (database) => {
   const states = createFeedsStore(database)
-  const pois = createPoisStore(database)
+  const pois = createPoisStore(database, 'real')
   const unreachable: Download = async () => ({ failure: 'keine Verbindung' })
   const serviceAt = (clock: TestClock, download = unreachable) =>
     createFeedsService({
@@ -197,13 +197,13 @@ describeOnBothDatabases('imports of open data', (database) => {
 
   test('the POIs of other sources stay as they are', async () => {
     const clock = clockAt(start)
-    const other = { source: 'demo', attribution: 'Beispieldaten', edition: 0, at: clock.now() }
+    const other = { source: 'mobidata', attribution: 'Beispieldaten', edition: 0, at: clock.now() }
     const target = createPoisImport(database, randomId)
     await target.replace({ ...other, records: [poiRecord({ sourceId: 'node/1' })] }, async () => undefined)
     await serviceAt(clock).importFiles(overpass, [fileOf(camera(1))])
     await serviceAt(clock).importFiles(overpass, [fileOf(camera(2))])
     const sources = (await shown(clock)).map(({ details }) => details.source)
-    expect(sources.toSorted()).toEqual(['demo', 'overpass'])
+    expect(sources.toSorted()).toEqual(['mobidata', 'overpass'])
   })
 
   test.skipIf(!existsSync(cameraFile))('3,012 real cameras come in once, and unchanged the second time', async () => {
@@ -225,7 +225,7 @@ describeOnBothDatabases('imports of open data', (database) => {
     if (result.outcome !== 'imported') throw new Error(result.outcome)
     expect(readingReport(result.counts)).toBe('3 gelesen, 3 abgelaufen')
     expect(await states.list()).toMatchObject([{ feed: 'cap', lastSuccessAt: start, lastError: null }])
-    expect(await createWeatherStore(database).inForce(new Date(start))).toEqual([])
+    expect(await createWeatherStore(database, 'real').inForce(new Date(start))).toEqual([])
   })
 
   test.skipIf(!existsSync(warningFile))(
@@ -235,7 +235,7 @@ describeOnBothDatabases('imports of open data', (database) => {
       const service = serviceAt(clock)
       const file = { name: 'warnungen.zip', bytes: readFileSync(warningFile) }
       expect(await service.importFiles(cap, [file])).toMatchObject({ counts: { read: 3, kept: 3, added: 3 } })
-      const weather = createWeatherStore(database)
+      const weather = createWeatherStore(database, 'real')
       expect(await weather.inForce(clock.now())).toHaveLength(3)
       expect(await service.importFiles(cap, [file])).toMatchObject({ counts: { added: 0, removed: 0 } })
 

@@ -18,8 +18,8 @@ const headers = { authorization: 'Bearer x' }
 describeOnBothDatabases('the POI endpoints', (database) => {
   let app: FastifyInstance
   beforeAll(async () => {
-    const service = createPoisService({ store: createPoisStore(database), clock })
-    app = await startTestApi((api) => registerPoisRoutes(api, service))
+    const service = createPoisService({ store: createPoisStore(database, 'real'), clock })
+    app = await startTestApi((api) => registerPoisRoutes(api, { real: service, demo: service }))
   })
   afterAll(() => app.close())
 

@@ -19,7 +19,7 @@ const hour = 60 * 60_000
 
 describeOnBothDatabases('POIs', (database) => {
   const clock = clockAt(start)
-  const store = createPoisStore(database)
+  const store = createPoisStore(database, 'real')
   const service = createPoisService({ store, clock })
   const target = createPoisImport(database, randomId)
   const fill = (records: readonly PoiRecord[]) =>

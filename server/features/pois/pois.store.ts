@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Place } from '#contract/place.ts'
 import type { Poi, PoiType } from '#contract/pois.ts'
+import type { World } from '#domain/demo.ts'
 import type { Box } from '#domain/geo.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { isOf } from '#server/db/worlds.ts'
 
 /** Which POIs are looked for. Without `around` they come in no order that means something, but always the same. */
 export interface PoiSearch {
@@ -22,8 +24,10 @@ export interface PoiPosition {
 
 export type PoisStore = ReturnType<typeof createPoisStore>
 
-/** The POIs that are shown, by place. Those that have expired are never given. */
-export function createPoisStore(database: Database) {
+/** The POIs of a world that are shown, by place. Those that have expired are never given. */
+export function createPoisStore(database: Database, world: World) {
+  const poiRows = (now: Date) => livingPois(database, now).where(isOf(world))
+
   return {
     async search(search: PoiSearch, now: Date): Promise<Poi[]> {
       const { box, around, types, after, limit } = search
@@ -34,7 +38,7 @@ export function createPoisStore(database: Database) {
         ...(types === null ? [] : [sql<boolean>`poi_type = any(${types})`]),
         ...(after === null ? [] : [sql<boolean>`(${distance}, id) > (${after.distance}::float8, ${after.id})`]),
       ]
-      const rows = await poiRows(database, now)
+      const rows = await poiRows(now)
         .$if(around !== null, (query) => query.select(distance.as('distance')))
         .where((where) => where.and(conditions))
         .orderBy(distance)
@@ -45,13 +49,13 @@ export function createPoisStore(database: Database) {
     },
 
     async find(id: string, now: Date): Promise<Poi | null> {
-      const row = await poiRows(database, now).where('id', '=', id).executeTakeFirst()
+      const row = await poiRows(now).where('id', '=', id).executeTakeFirst()
       return row === undefined ? null : poiOf(row)
     },
 
     /** Some of all POIs, in the order of their ids, from the one after `afterId`. */
     async page(afterId: string, limit: number, now: Date): Promise<Poi[]> {
-      const rows = await poiRows(database, now).where('id', '>', afterId).orderBy('id').limit(limit).execute()
+      const rows = await poiRows(now).where('id', '>', afterId).orderBy('id').limit(limit).execute()
       return rows.map(poiOf)
     },
 
@@ -67,6 +71,7 @@ export function createPoisStore(database: Database) {
         .selectFrom('current_pois')
         .select(({ fn }) => fn.min('expires_at').as('next'))
         .where('expires_at', '>', now)
+        .where(isOf(world))
         .executeTakeFirst()
       return row?.next ?? null
     },
@@ -89,7 +94,7 @@ const columns = [
   'updated_at',
 ] as const
 
-function poiRows(queries: Queries, now: Date) {
+function livingPois(queries: Queries, now: Date) {
   return queries
     .selectFrom('current_pois')
     .select(columns)
@@ -97,7 +102,7 @@ function poiRows(queries: Queries, now: Date) {
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
 }
 
-type PoiRow = Awaited<ReturnType<ReturnType<typeof poiRows>['executeTakeFirstOrThrow']>> & { distance?: number }
+type PoiRow = Awaited<ReturnType<ReturnType<typeof livingPois>['executeTakeFirstOrThrow']>> & { distance?: number }
 
 function poiOf(row: PoiRow): Poi {
   return {

@@ -25,8 +25,8 @@ describeOnBothDatabases('the weather endpoints', (database) => {
   let clock: TestClock
   let app: FastifyInstance
   beforeAll(async () => {
-    const store = createWeatherStore(database)
-    app = await startTestApi((api) => registerWeatherRoutes(api, { store, clock: { now: () => clock.now() }, log }))
+    const stores = { real: createWeatherStore(database, 'real'), demo: createWeatherStore(database, 'demo') }
+    app = await startTestApi((api) => registerWeatherRoutes(api, { stores, clock: { now: () => clock.now() }, log }))
   })
   beforeEach(() => {
     clock = clockAt(day)
@@ -92,9 +92,9 @@ describeOnBothDatabases('the weather endpoints', (database) => {
       [8, 49],
     ]
     const record = {
-      id: 'demo-1',
+      id: 'by-hand-1',
       warningType: 'NEBEL',
-      headline: 'Beispieldaten',
+      headline: 'Nebel',
       description: '',
       instruction: null,
       level: 1 as const,
@@ -103,18 +103,18 @@ describeOnBothDatabases('the weather endpoints', (database) => {
       validFrom: day,
       validUntil: null,
       sentAt: day,
-      attribution: 'Beispieldaten',
+      attribution: 'Von Hand',
     }
-    const edition = { source: 'demo', attribution: '', edition: 0, at: clock.now(), records: [record] }
+    const edition = { source: 'by hand', attribution: '', edition: 0, at: clock.now(), records: [record] }
     await createWeatherImport(database).replace(edition, async () => undefined)
-    expect(await current()).toMatchObject({ warnings: [{ id: 'demo-1' }], status: 'ok', asOf: day })
+    expect(await current()).toMatchObject({ warnings: [{ id: 'by-hand-1' }], status: 'ok', asOf: day })
   })
 })
 
 test('an error answers an empty list, marked as unavailable', async () => {
   const { database, close } = connect({ socketFolder: '/nonexistent' })
-  const store = createWeatherStore(database)
-  const app = await startTestApi((api) => registerWeatherRoutes(api, { store, clock: clockAt(day), log }))
+  const stores = { real: createWeatherStore(database, 'real'), demo: createWeatherStore(database, 'demo') }
+  const app = await startTestApi((api) => registerWeatherRoutes(api, { stores, clock: clockAt(day), log }))
   const answer = await app.inject({ url: '/api/weather/preferences/current-warnings', headers })
   expect([answer.statusCode, answer.json(), answer.headers['x-data-status']]).toEqual([200, [], 'unavailable'])
   await app.close()

@@ -1,24 +1,29 @@
 import type { Logger } from 'pino'
 import { type CurrentWarning, weather, type WeatherPoi } from '#contract/weather.ts'
 import { dataStatus, shownRegion } from '#domain/weather.ts'
+import type { World } from '#domain/demo.ts'
 import type { Clock } from '#server/clock.ts'
 import { cap } from '#server/feeds/cap.ts'
 import type { Warning, WeatherStore } from './weather.store.ts'
 import { type Api, PreparedJson } from '#server/http/api.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 
 export function registerWeatherRoutes(
   api: Api,
-  { store, clock, log }: { store: WeatherStore; clock: Clock; log: Logger },
+  { stores, clock, log }: { stores: Record<World, WeatherStore>; clock: Clock; log: Logger },
 ): void {
-  api.on(weather.areas, async () => collectionOf(await store.areasInForce(clock.now())))
+  const worldOf = ({ user }: SignedIn): World => (user.demo ? 'demo' : 'real')
+
+  api.on(weather.areas, async ({ caller }) => collectionOf(await stores[worldOf(caller)].areasInForce(clock.now())))
 
   // An error answers an empty list (specification, section 7); the header tells it from calm weather.
-  api.on(weather.currentWarnings, async ({ header }) => {
+  api.on(weather.currentWarnings, async ({ caller, header }) => {
     try {
       const now = clock.now()
-      const warnings = await store.inForce(now)
-      // Warnings that no import brought, such as the demo world's, are as old as they say themselves.
-      const asOf = (await store.fetchedAt(cap.name)) ?? newest(warnings)
+      const world = worldOf(caller)
+      const warnings = await stores[world].inForce(now)
+      // The demo world is always of now; warnings that no import brought are as old as they say themselves.
+      const asOf = world === 'demo' ? now.toISOString() : ((await stores.real.fetchedAt(cap.name)) ?? newest(warnings))
       header('x-data-status', dataStatus(asOf, now))
       if (asOf !== null) header('x-data-as-of', asOf)
       return warnings.map(currentWarningOf)

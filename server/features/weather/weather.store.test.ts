@@ -46,7 +46,7 @@ function warning(record: Partial<WarningRecord> & { id: string }): WarningRecord
 }
 
 describeOnBothDatabases('weather warnings', (database) => {
-  const store = createWeatherStore(database)
+  const store = createWeatherStore(database, 'real')
   const fill = (records: readonly WarningRecord[]) =>
     createWeatherImport(database).replace(
       { source: 'test', attribution: '', edition: 0, at: now, records },

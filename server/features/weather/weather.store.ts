@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Instant } from '#contract/place.ts'
 import type { WarningLevel } from '#contract/weather.ts'
+import type { World } from '#domain/demo.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { isOf } from '#server/db/worlds.ts'
 
 /** A warning that is in force, with its place in the middle of its area. */
 export interface Warning {
@@ -27,16 +29,18 @@ export type WeatherStore = ReturnType<typeof createWeatherStore>
  * The warnings in force: issued, and not over. One that begins later is told with its times from the moment it is
  * issued, as its source asks of those who pass its warnings on (feeds, section 2). The gravest come first.
  */
-export function createWeatherStore(database: Database) {
+export function createWeatherStore(database: Database, world: World) {
+  const warningRows = (now: Date) => warningsInForce(database, now).where(isOf(world))
+
   return {
     async inForce(now: Date): Promise<Warning[]> {
-      const rows = await warningRows(database, now).execute()
+      const rows = await warningRows(now).execute()
       return rows.map(warningOf)
     },
 
     /** With each area as the text of a GeoJSON geometry, to about a metre. */
     async areasInForce(now: Date): Promise<(Warning & { geometry: string })[]> {
-      const rows = await warningRows(database, now)
+      const rows = await warningRows(now)
         .select(sql<string>`st_asgeojson(area, 5)`.as('geometry'))
         .execute()
       return rows.map((row) => ({ ...warningOf(row), geometry: row.geometry }))
@@ -54,7 +58,7 @@ export function createWeatherStore(database: Database) {
   }
 }
 
-function warningRows(queries: Queries, now: Date) {
+function warningsInForce(queries: Queries, now: Date) {
   return queries
     .selectFrom('current_warnings')
     .select([
@@ -79,7 +83,7 @@ function warningRows(queries: Queries, now: Date) {
     .orderBy('id')
 }
 
-type WarningRow = Awaited<ReturnType<ReturnType<typeof warningRows>['executeTakeFirstOrThrow']>>
+type WarningRow = Awaited<ReturnType<ReturnType<typeof warningsInForce>['executeTakeFirstOrThrow']>>
 
 function warningOf(row: WarningRow): Warning {
   return {

@@ -1,0 +1,107 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createDownload } from '#server/features/feeds/download.ts'
+
+const download = createDownload({ fetch, contact: 'https://wegwarte.example' })
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  return `127.0.0.1:${port}`
+}
+
+const ask = (
+  host: string,
+  more: { form?: Record<string, string>; timeoutMs?: number } = {},
+  etag: string | null = null,
+) => download({ url: `http://${host}/feed`, timeoutMs: 5000, ...more }, etag)
+
+test('what the source sends is taken with the name of its state', async () => {
+  const host = await serve((request, response) => {
+    expect(request.method).toBe('GET')
+    expect(request.headers['user-agent']).toBe('Wegwarte/1.0.0 (+https://wegwarte.example)')
+    response.setHeader('etag', '"7"').end('hallo')
+  })
+  expect(await ask(host)).toEqual({
+    file: { name: `Die Antwort von ${host}`, bytes: Buffer.from('hallo') },
+    etag: '"7"',
+  })
+})
+
+test('a form is sent as one', async () => {
+  const host = await serve((request, response) => {
+    expect([request.method, request.headers['content-type']]).toEqual([
+      'POST',
+      'application/x-www-form-urlencoded;charset=UTF-8',
+    ])
+    request.pipe(response)
+  })
+  expect(await ask(host, { form: { data: '[out:json];a&b' } })).toMatchObject({
+    file: { bytes: Buffer.from('data=%5Bout%3Ajson%5D%3Ba%26b') },
+  })
+})
+
+test('a known state is not fetched again', async () => {
+  const host = await serve((request, response) => {
+    response.statusCode = request.headers['if-none-match'] === '"7"' ? 304 : 200
+    response.end()
+  })
+  expect(await ask(host, {}, '"7"')).toEqual({ unchanged: true })
+})
+
+test.each([
+  [404, /^127\.0\.0\.1:\d+ antwortet mit Status 404$/],
+  [429, /ist überlastet \(Status 429\)$/],
+  [504, /ist überlastet \(Status 504\)$/],
+])('a refusal with status %i is told in words', async (status, reason) => {
+  const host = await serve((_request, response) => response.writeHead(status).end('<html>'))
+  expect(await ask(host)).toEqual({ failure: expect.stringMatching(reason) })
+})
+
+test('a source that is silent for too long is given up', async () => {
+  const host = await serve(() => undefined)
+  expect(await ask(host, { timeoutMs: 100 })).toEqual({
+    failure: `${host} hat nicht innerhalb von 0.1 Sekunden geantwortet`,
+  })
+})
+
+test('a source that falls silent in the middle is given up, too', async () => {
+  const host = await serve((_request, response) => void response.write('{"elements":['))
+  expect(await ask(host, { timeoutMs: 100 })).toMatchObject({ failure: expect.stringContaining('nicht innerhalb') })
+})
+
+test('a connection that breaks off gives nothing', async () => {
+  const host = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('{"elements":[')
+    setTimeout(() => response.destroy(), 20)
+  })
+  expect(await ask(host)).toMatchObject({ failure: expect.stringContaining('ist nicht erreichbar') })
+})
+
+test('a source that is not there is told by name', async () => {
+  const host = await serve(() => undefined)
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve))
+  expect(await ask(host)).toEqual({ failure: `${host} ist nicht erreichbar (ECONNREFUSED)` })
+})
+
+test('an answer without end is not waited for', async () => {
+  const piece = Buffer.alloc(10_000_000)
+  const host = await serve((_request, response) => {
+    const send = () => {
+      while (!response.destroyed && response.write(piece));
+    }
+    response.on('drain', send)
+    send()
+  })
+  expect(await ask(host, { timeoutMs: 20_000 })).toEqual({ failure: `Die Antwort von ${host} ist zu groß` })
+}, 20_000)
