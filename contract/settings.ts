@@ -19,7 +19,11 @@ export const categorySettings = z.object({
     .check(z.int(), z.gte(leastMetres, `Mindestens ${leastMetres} m`), z.lte(mostMetres, `Höchstens ${mostMetres} m`)),
   seconds: z
     .number('Bitte geben Sie eine Zeit an.')
-    .check(z.int(), z.gte(leastSeconds, `Mindestens ${leastSeconds} s`), z.lte(mostSeconds, `Höchstens ${mostSeconds} s`)),
+    .check(
+      z.int(),
+      z.gte(leastSeconds, `Mindestens ${leastSeconds} s`),
+      z.lte(mostSeconds, `Höchstens ${mostSeconds} s`),
+    ),
   acoustic: z.boolean(),
   visual: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { device } from '#contract/devices.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { deviceId } from '#contract/identity.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
@@ -81,6 +82,13 @@ export const tracking = {
       /** How many stored positions were deleted with it. */
       deleted: z.number(),
     }),
+  }),
+  positionConsent: endpoint('POST', '/api/devices/position-consent', {
+    access: 'verified',
+    summary: 'Die Einwilligung für ein eigenes Gerät oder, ohne Angabe, für alle geben oder zurücknehmen.',
+    body: z.object({ consent: z.boolean(), deviceId: z.optional(deviceId) }),
+    reply: z.object({ devices: z.array(device) }),
+    problems: ['TRACKING_ACTIVE'],
   }),
   history: endpoint('GET', '/api/tracking/history/:deviceId', {
     access: 'verified',

@@ -146,7 +146,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   registerDevicesRoutes(api, devicesService)
   registerAccountRoutes(api, accountService)
   registerLicencesRoutes(api, licencesService, devicesService)
-  registerTrackingRoutes(api, trackingService)
+  registerTrackingRoutes(api, trackingService, devicesService)
   registerPoisRoutes(api, {
     real: createPoisService({ store: createPoisStore(database, 'real'), clock }),
     demo: createPoisService({ store: createPoisStore(database, 'demo'), clock }),

@@ -1,15 +1,26 @@
 import { devices } from '#contract/devices.ts'
 import { tracking } from '#contract/tracking.ts'
 import type { TrackingService } from './tracking.service.ts'
+import type { DevicesService } from '#server/features/devices/devices.service.ts'
 import type { Api } from '#server/http/api.ts'
 
-export function registerTrackingRoutes(api: Api, service: TrackingService): void {
+export function registerTrackingRoutes(
+  api: Api,
+  service: TrackingService,
+  ownDevices: Pick<DevicesService, 'list'>,
+): void {
   api.on(tracking.settings, ({ caller, params }) => service.state(caller.user.id, params.deviceId))
   api.on(tracking.enable, ({ caller, body }) =>
     service.enable(caller.user.id, body.deviceId, body.trackingMode ?? null),
   )
   api.on(tracking.disable, ({ caller, body }) => service.disable(caller.user.id, body.deviceId))
   api.on(tracking.consent, ({ caller, body }) => service.consent(caller.user.id, body.deviceId, body.consentGiven))
+  api.on(tracking.positionConsent, async ({ caller, body }) => {
+    const own = await ownDevices.list(caller.user.id)
+    const deviceIds = body.deviceId === undefined ? own.map(({ id }) => id) : [body.deviceId]
+    await service.consentForAll(caller.user.id, deviceIds, body.consent)
+    return { devices: own.filter(({ id }) => deviceIds.includes(id)) }
+  })
   api.on(tracking.withdraw, ({ caller, body }) => service.withdraw(caller.user.id, body.deviceId, body.deletePositions))
   api.on(tracking.history, ({ caller, params, query }) =>
     service.history(caller.user.id, params.deviceId, query, query.maxPoints),

@@ -61,6 +61,13 @@ export function createTrackingService({
     return stateOf(changed)
   }
 
+  const consent = (userId: string, deviceId: string, given: boolean): Promise<TrackingState> =>
+    change(userId, deviceId, ({ tracking, consentAt }) => {
+      if (!mayChangeConsent(tracking)) throw new Problem('TRACKING_ACTIVE')
+      if (!given) return withdrawn
+      return { consentGiven: true, consentAt: tracking.consentGiven ? consentAt : clock.now() }
+    })
+
   /** The stored positions of a range, page by page; what is older than positions are kept is not there any more. */
   const pages = (deviceId: string, range: { start: Date; end: Date }) => {
     const oldest = retainedSince(clock.now())
@@ -80,12 +87,16 @@ export function createTrackingService({
     disable: (userId: string, deviceId: string): Promise<TrackingState> =>
       change(userId, deviceId, () => ({ enabled: false })),
 
-    consent: (userId: string, deviceId: string, given: boolean): Promise<TrackingState> =>
-      change(userId, deviceId, ({ tracking, consentAt }) => {
+    consent,
+
+    /** For several devices: refused before anything changes, if one of them may not be changed now. */
+    async consentForAll(userId: string, deviceIds: readonly string[], given: boolean): Promise<void> {
+      for (const deviceId of deviceIds) {
+        const { tracking } = await owned(userId, deviceId)
         if (!mayChangeConsent(tracking)) throw new Problem('TRACKING_ACTIVE')
-        if (!given) return withdrawn
-        return { consentGiven: true, consentAt: tracking.consentGiven ? consentAt : clock.now() }
-      }),
+      }
+      for (const deviceId of deviceIds) await consent(userId, deviceId, given)
+    },
 
     /** At any time and in one step (GDPR, article 7 (3)). */
     async withdraw(userId: string, deviceId: string, deletePositions: boolean) {

@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react'
+import { account } from '#contract/account.ts'
+import { auth, type User } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/api/action.ts'
+import { session } from '#web/api/session.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { focusFirst, useContractForm } from '#web/kit/form.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
+import { useCloseAfter } from '#web/kit/use-close-after.ts'
+import { generalTexts } from '#web/texts/general.ts'
+import { accountProblem, emailChangeForm, emailFieldProblems } from './account-forms.ts'
+import styles from './account.module.css'
+import { emailTexts } from './texts.ts'
+
+interface ChangeEmailDialogProps {
+  user: User
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for the new address and the password; closes by itself once the link is on its way. */
+export function ChangeEmailDialog({ user, opened, onClose }: ChangeEmailDialogProps) {
+  const change = useAction(account.changeEmail, [auth.profile])
+  const close = () => {
+    if (change.isPending) return
+    change.reset()
+    onClose()
+  }
+  useCloseAfter(opened && change.isSuccess, limits.account.closeAfterChangeSeconds, close)
+  return (
+    <Dialog opened={opened} onClose={close} title={emailTexts.title}>
+      {change.data === undefined ? (
+        <ChangeEmailForm email={user.email} change={change} onCancel={close} />
+      ) : (
+        <Notice kind="success" title={emailTexts.done}>
+          {emailTexts.doneDetail(change.data.user.pendingEmail ?? change.data.user.email)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChangeEmailFormProps {
+  email: string
+  change: ReturnType<typeof useAction<typeof account.changeEmail>>
+  onCancel: () => void
+}
+
+function ChangeEmailForm({ email, change, onCancel }: ChangeEmailFormProps) {
+  const schema = useMemo(() => emailChangeForm(email), [email])
+  const form = useContractForm(schema, { newEmail: '', password: '' })
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const refused = (error: unknown) => {
+    const fields = emailFieldProblems(error)
+    form.setErrors(fields)
+    focusFirst(form, fields)
+    setProblem(Object.keys(fields).length === 0 ? accountProblem(error, emailTexts.failed) : null)
+  }
+  const submit = form.onSubmit(
+    (body) => {
+      if (change.isPending) return
+      setProblem(null)
+      change.mutate({ body }, { onSuccess: ({ user }) => session.setUser(user), onError: refused })
+    },
+    (errors) => focusFirst(form, errors),
+  )
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p>{emailTexts.lead}</p>
+      <EmailField
+        {...form.getInputProps('newEmail')}
+        label={emailTexts.newEmail}
+        description={emailTexts.current(email)}
+        autoComplete="email"
+        required
+        data-autofocus
+      />
+      <PasswordField
+        {...form.getInputProps('password')}
+        label={emailTexts.password}
+        autoComplete="current-password"
+        required
+      />
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+      <DialogActions>
+        <Button kind="secondary" onClick={onCancel}>
+          {generalTexts.cancel}
+        </Button>
+        <Button type="submit" busy={change.isPending}>
+          {emailTexts.submit}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

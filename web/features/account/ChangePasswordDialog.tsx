@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { account, passwordChangeForm } from '#contract/account.ts'
+import type { User } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/api/action.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { PasswordField } from '#web/kit/TextField.tsx'
+import { useCloseAfter } from '#web/kit/use-close-after.ts'
+import { generalTexts } from '#web/texts/general.ts'
+import { accountProblem } from './account-forms.ts'
+import styles from './account.module.css'
+import { passwordTexts } from './texts.ts'
+
+interface ChangePasswordDialogProps {
+  user: User
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for the password as it is and, twice, as it shall be; closes by itself once it is changed. */
+export function ChangePasswordDialog({ user, opened, onClose }: ChangePasswordDialogProps) {
+  const change = useAction(account.changePassword, [account.sessions])
+  const close = () => {
+    if (change.isPending) return
+    change.reset()
+    onClose()
+  }
+  useCloseAfter(opened && change.isSuccess, limits.account.closeAfterChangeSeconds, close)
+  return (
+    <Dialog opened={opened} onClose={close} title={passwordTexts.title}>
+      {change.isSuccess ? (
+        <Notice kind="success" title={passwordTexts.done}>
+          {passwordTexts.doneDetail}
+        </Notice>
+      ) : (
+        <ChangePasswordForm email={user.email} change={change} onCancel={close} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ChangePasswordFormProps {
+  email: string
+  change: ReturnType<typeof useAction<typeof account.changePassword>>
+  onCancel: () => void
+}
+
+function ChangePasswordForm({ email, change, onCancel }: ChangePasswordFormProps) {
+  const form = useContractForm(passwordChangeForm, { currentPassword: '', newPassword: '', confirmPassword: '' })
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const refused = (error: unknown) => {
+    if (!showFieldProblems(form, error)) setProblem(accountProblem(error, passwordTexts.failed))
+  }
+  const submit = form.onSubmit(
+    ({ currentPassword, newPassword }) => {
+      if (change.isPending) return
+      setProblem(null)
+      change.mutate({ body: { currentPassword, newPassword } }, { onError: refused })
+    },
+    (errors) => focusFirst(form, errors),
+  )
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p>{passwordTexts.lead}</p>
+      {/* Tells password managers whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...form.getInputProps('currentPassword')}
+        label={passwordTexts.current}
+        autoComplete="current-password"
+        required
+        data-autofocus
+      />
+      <PasswordField
+        {...form.getInputProps('newPassword')}
+        label={passwordTexts.next}
+        description={passwordTexts.nextHint}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...form.getInputProps('confirmPassword')}
+        label={passwordTexts.again}
+        autoComplete="new-password"
+        required
+      />
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+      <DialogActions>
+        <Button kind="secondary" onClick={onCancel}>
+          {generalTexts.cancel}
+        </Button>
+        <Button type="submit" busy={change.isPending}>
+          {passwordTexts.submit}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react'
+import { account } from '#contract/account.ts'
+import type { Session, User } from '#contract/auth.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Badge } from '#web/kit/Badge.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { formatAgo } from '#web/kit/formats.ts'
+import { notify } from '#web/kit/notify.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import styles from './account.module.css'
+import { clientName } from './client-name.ts'
+import { SignOut } from './SignOut.tsx'
+import { sessionTexts } from './texts.ts'
+
+/** Where the account is signed in, and the way to end it there. */
+export function Sessions({ user }: { user: User }) {
+  const { data: sessions, error, isPending, isFetching, refetch } = useCall(account.sessions)
+  const list = useRef<HTMLUListElement>(null)
+  const mayEnd = !user.demo
+  // Everybody shares the demo account: its visitors are none of each other's business.
+  const shown = sessions?.filter(({ current }) => mayEnd || current)
+  const others = shown?.filter(({ current }) => !current) ?? []
+  const toList = () => list.current?.focus()
+  return (
+    <Card title={sessionTexts.title}>
+      <p className={styles.muted}>{sessionTexts.lead}</p>
+      {isPending && (
+        <div className={styles.below}>
+          <Skeleton lines={3} label={sessionTexts.loading} />
+        </div>
+      )}
+      {error !== null && error.status !== 401 && (
+        <div className={styles.below}>
+          <LoadFailure title={sessionTexts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+          {sessions === undefined && <SignOut />}
+        </div>
+      )}
+      {shown !== undefined && (
+        <ul className={styles.sessions} ref={list} tabIndex={-1}>
+          {shown
+            .toSorted((a, b) => Number(b.current) - Number(a.current))
+            .map((session) => (
+              <SessionRow key={session.id} session={session} onEnded={toList} />
+            ))}
+        </ul>
+      )}
+      {others.length > 1 && (
+        <EndOthers
+          others={others}
+          onEnded={() => {
+            toList()
+            void refetch()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
+  const now = useNow(60_000)
+  const name = clientName(session.client)
+  const used = session.current ? sessionTexts.inUse : sessionTexts.lastUsed(formatAgo(session.lastUsedAt, now))
+  return (
+    <li className={styles.session}>
+      <div className={styles.client}>
+        <p className={styles.clientName} title={session.client}>
+          {name} {session.current && <Badge kind="brand">{sessionTexts.current}</Badge>}
+        </p>
+        <p className={styles.muted}>
+          {used} · {sessionTexts.since(session.createdAt)}
+        </p>
+      </div>
+      {session.current ? <SignOut /> : <EndSession session={session} name={name} onEnded={onEnded} />}
+    </li>
+  )
+}
+
+function EndSession({ session, name, onEnded }: { session: Session; name: string; onEnded: () => void }) {
+  const end = useAction(account.endSession, [account.sessions])
+  const endIt = () =>
+    end
+      .mutateAsync({ params: { id: session.id } })
+      .then(() => {
+        notify('success', sessionTexts.ended(name))
+        onEnded()
+      })
+      .catch((error: unknown) => notify('danger', `${sessionTexts.endFailed} ${messageOf(error)}`))
+  return (
+    <Button kind="secondary" busy={end.isPending} aria-label={sessionTexts.endNamed(name)} onClick={() => void endIt()}>
+      {sessionTexts.end}
+    </Button>
+  )
+}
+
+function EndOthers({ others, onEnded }: { others: readonly Session[]; onEnded: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const end = useAction(account.endSession)
+
+  const endAll = async () => {
+    setBusy(true)
+    try {
+      for (const { id } of others) await end.mutateAsync({ params: { id } })
+      notify('success', sessionTexts.endedOthers)
+    } catch (error) {
+      notify('danger', `${sessionTexts.endFailed} ${messageOf(error)}`)
+    } finally {
+      setBusy(false)
+      setAsking(false)
+      onEnded()
+    }
+  }
+
+  return (
+    <div className={styles.below}>
+      <Button kind="secondary" onClick={() => setAsking(true)}>
+        {sessionTexts.endOthers}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={sessionTexts.endOthersTitle}
+        action={sessionTexts.endOthers}
+        busy={busy}
+        onConfirm={() => void endAll()}
+        onClose={() => !busy && setAsking(false)}
+      >
+        <p>{sessionTexts.endOthersDetail(others.length)}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

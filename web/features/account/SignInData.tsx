@@ -1,0 +1,118 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#contract/auth.ts'
+import { problems } from '#contract/problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { CheckIcon, WarningIcon } from '#web/kit/icons.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { paths } from '#web/kit/paths.ts'
+import styles from './account.module.css'
+import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
+import { profileTexts } from './texts.ts'
+
+/** With what the user signs in, and how far the account is verified. */
+export function SignInData({ user }: { user: User }) {
+  const [dialog, setDialog] = useState<'email' | 'password' | null>(null)
+  const close = () => setDialog(null)
+  const readOnlyId = useId()
+  const blocked = user.demo ? { disabled: true, 'aria-describedby': readOnlyId } : {}
+
+  return (
+    <Card title={profileTexts.signIn}>
+      {user.demo && (
+        <div id={readOnlyId} className={styles.above}>
+          <Notice kind="info" live={false}>
+            {problems.DEMO_READ_ONLY.message}
+          </Notice>
+        </div>
+      )}
+      <dl className={styles.rows}>
+        <div className={styles.row}>
+          <dt>{profileTexts.email}</dt>
+          <dd>
+            <Address of={user.email} />
+          </dd>
+          <dd className={styles.action}>
+            <Button
+              kind="secondary"
+              aria-label={profileTexts.changeEmail}
+              onClick={() => setDialog('email')}
+              {...blocked}
+            >
+              {profileTexts.change}
+            </Button>
+          </dd>
+        </div>
+        {user.pendingEmail !== undefined && (
+          <div className={styles.note}>
+            <dt className="visually-hidden">{profileTexts.pendingTitle}</dt>
+            <dd>
+              <Notice kind="info" title={profileTexts.pendingTitle} live={false}>
+                {profileTexts.pending(user.pendingEmail, user.email)}
+              </Notice>
+            </dd>
+          </div>
+        )}
+        <div className={styles.row}>
+          <dt>{profileTexts.password}</dt>
+          <dd className={styles.muted}>{profileTexts.passwordHidden}</dd>
+          <dd className={styles.action}>
+            <Button
+              kind="secondary"
+              aria-label={profileTexts.changePassword}
+              onClick={() => setDialog('password')}
+              {...blocked}
+            >
+              {profileTexts.change}
+            </Button>
+          </dd>
+        </div>
+        <div className={styles.row}>
+          <dt>{profileTexts.memberSince}</dt>
+          <dd>
+            <time dateTime={user.createdAt}>{profileTexts.since(user.createdAt)}</time>
+          </dd>
+        </div>
+        <div className={styles.row}>
+          <dt>{profileTexts.verification}</dt>
+          <dd>
+            <ul className={styles.stages}>
+              <Stage done={user.emailVerified} words={emailStage(user)} to={paths.emailVerification} />
+              <Stage done={user.imeiVerified} words={imeiStage(user)} to={paths.imeiVerification} />
+            </ul>
+          </dd>
+        </div>
+      </dl>
+      <ChangeEmailDialog user={user} opened={dialog === 'email'} onClose={close} />
+      <ChangePasswordDialog user={user} opened={dialog === 'password'} onClose={close} />
+    </Card>
+  )
+}
+
+/** Where it must break, it breaks behind the at sign. */
+function Address({ of: email }: { of: string }) {
+  const domainAt = email.lastIndexOf('@') + 1
+  return (
+    <span className={styles.email}>
+      {email.slice(0, domainAt)}
+      <wbr />
+      {email.slice(domainAt)}
+    </span>
+  )
+}
+
+const emailStage = (user: User) => (user.emailVerified ? profileTexts.emailVerified : profileTexts.emailUnverified)
+const imeiStage = (user: User) => (user.imeiVerified ? profileTexts.imeiVerified : profileTexts.imeiUnverified)
+
+function Stage({ done, words, to }: { done: boolean; words: string; to: string }) {
+  const Icon = done ? CheckIcon : WarningIcon
+  return (
+    <li className={styles.stage} data-done={done || undefined}>
+      <Icon className={styles.stageIcon} />
+      <span>{words}</span>
+      {!done && <Link to={to}>{profileTexts.verify}</Link>}
+    </li>
+  )
+}

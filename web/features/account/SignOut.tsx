@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router'
+import { signOut } from '#web/api/sign-in.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { profileTexts } from './texts.ts'
+
+/** Leaves at once; the server learns of it when it can. */
+export function SignOut() {
+  const navigate = useNavigate()
+  const leave = () => {
+    void signOut()
+    void navigate(paths.login)
+  }
+  return (
+    <Button kind="secondary" onClick={leave}>
+      {profileTexts.signOut}
+    </Button>
+  )
+}

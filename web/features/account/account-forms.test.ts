@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { passwordChangeForm } from '#contract/account.ts'
+import { problems } from '#contract/problem.ts'
+import { browserProblem, problemOfAnswer } from '#web/api/call-problem.ts'
+import { accountProblem, emailChangeForm, emailFieldProblems } from './account-forms.ts'
+
+describe('a new e-mail address', () => {
+  test.each([
+    ['neu@example.org', 'geheim', []],
+    ['ALT@example.org', 'geheim', ['Die neue E-Mail-Adresse ist identisch mit der aktuellen']],
+    ['keine Adresse', 'geheim', ['Bitte geben Sie eine gültige E-Mail-Adresse ein']],
+    ['neu@example.org', '', ['Passwort erforderlich']],
+  ])('%j with the password %j', (newEmail, password, messages) => {
+    const { error } = emailChangeForm('alt@example.org').safeParse({ newEmail, password })
+    expect(error?.issues.map(({ message }) => message) ?? []).toEqual(messages)
+  })
+})
+
+describe('a new password', () => {
+  test.each([
+    ['alt', 'geheim', 'geheim', []],
+    ['', 'geheim', 'geheim', ['Passwort erforderlich']],
+    ['alt', 'kurz', 'kurz', ['Passwort muss mindestens 6 Zeichen lang sein']],
+    ['alt', 'geheim', 'gehein', ['Die neuen Passwörter stimmen nicht überein']],
+  ])('%j, %j and %j', (currentPassword, newPassword, confirmPassword, messages) => {
+    const { error } = passwordChangeForm.safeParse({ currentPassword, newPassword, confirmPassword })
+    expect(error?.issues.map(({ message }) => message) ?? []).toEqual(messages)
+  })
+})
+
+describe('a failure is told', () => {
+  const told = problemOfAnswer(409, { error: { code: 'EMAIL_EXISTS', message: problems.EMAIL_EXISTS.message } }, null)
+
+  test('in the server’s words', () => {
+    expect(accountProblem(told, 'Fehler beim E-Mail ändern')).toBe('Diese E-Mail-Adresse ist bereits registriert')
+    expect(emailFieldProblems(told)).toEqual({ newEmail: 'Diese E-Mail-Adresse ist bereits registriert' })
+  })
+
+  test.each([problemOfAnswer(418, {}, null), browserProblem('UNKNOWN_ERROR'), new Error('x')])(
+    'in the dialogue’s own where the server said nothing: %s',
+    (error) => {
+      expect(accountProblem(error, 'Fehler beim Passwort ändern')).toBe('Fehler beim Passwort ändern')
+    },
+  )
+})

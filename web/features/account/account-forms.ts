@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { emailChange } from '#contract/account.ts'
+import { problems } from '#contract/problem.ts'
+import { isCallProblem } from '#web/api/call-problem.ts'
+
+/** The change-e-mail form of the account that has this address now: another one, and the password. */
+export function emailChangeForm(currentEmail: string) {
+  const current = currentEmail.toLowerCase()
+  return emailChange.check(
+    z.refine(({ newEmail }) => newEmail.toLowerCase() !== current, {
+      path: ['newEmail'],
+      error: problems.EMAIL_UNCHANGED.message,
+    }),
+  )
+}
+
+/** What went wrong in the server's words, or the dialogue's own where it said nothing. */
+export function accountProblem(error: unknown, fallback: string): string {
+  return isCallProblem(error) && !wordless.has(error.code) ? error.message : fallback
+}
+
+/** Codes whose sentence the browser made up, for want of one in the answer. */
+const wordless = new Set(['UNKNOWN_ERROR', 'HTTP_ERROR'])
+
+/** What the server said about single fields of the change-e-mail form. */
+export function emailFieldProblems(error: unknown): Record<string, string> {
+  if (isCallProblem(error, 'EMAIL_EXISTS', 'EMAIL_UNCHANGED')) return { newEmail: error.message }
+  return isCallProblem(error) ? error.fields : {}
+}

@@ -1,0 +1,73 @@
+import { counted, formatDay } from '#web/kit/formats.ts'
+
+export const profileTexts = {
+  title: 'Konto',
+  signIn: 'Anmeldedaten',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  passwordHidden: 'Aus Sicherheitsgründen nicht sichtbar',
+  memberSince: 'Mitglied seit',
+  verification: 'Bestätigungen',
+  emailVerified: 'E-Mail-Adresse bestätigt',
+  emailUnverified: 'E-Mail-Adresse noch nicht bestätigt',
+  imeiVerified: 'Kauf mit der IMEI eines Geräts bestätigt',
+  imeiUnverified: 'Kauf noch nicht mit einer IMEI bestätigt',
+  verify: 'Jetzt bestätigen',
+  pendingTitle: 'Neue Adresse wartet auf Bestätigung',
+  pending: (newEmail: string, email: string) =>
+    `Öffnen Sie den Link, den wir an ${newEmail} geschickt haben. Bis dahin melden Sie sich mit ${email} an.`,
+  change: 'Ändern',
+  changeEmail: 'E-Mail-Adresse ändern',
+  changePassword: 'Passwort ändern',
+  signOut: 'Abmelden',
+  since: (createdAt: string) => formatDay(createdAt),
+} as const
+
+export const sessionTexts = {
+  title: 'Angemeldete Geräte',
+  lead: 'Hier ist Ihr Konto zurzeit angemeldet. Kommt Ihnen etwas unbekannt vor, melden Sie es ab und ändern Sie Ihr Passwort.',
+  loading: 'Anmeldungen werden geladen …',
+  failed: 'Die Anmeldungen konnten nicht geladen werden',
+  current: 'Dieses Gerät',
+  lastUsed: (ago: string) => `Zuletzt benutzt ${ago}`,
+  inUse: 'Wird gerade benutzt',
+  since: (createdAt: string) => `angemeldet seit ${formatDay(createdAt)}`,
+  end: 'Abmelden',
+  endNamed: (client: string) => `Abmelden: ${client}`,
+  ended: (client: string) => `${client} wurde abgemeldet.`,
+  endFailed: 'Das Abmelden ist nicht gelungen.',
+  endOthers: 'Alle anderen abmelden',
+  endOthersTitle: 'Alle anderen Geräte abmelden?',
+  endOthersDetail: (count: number) =>
+    `${counted(count, 'Anmeldung endet', 'Anmeldungen enden')} sofort. Dieses Gerät bleibt angemeldet.`,
+  endedOthers: 'Alle anderen Geräte wurden abgemeldet.',
+  unknownClient: 'Unbekanntes Programm',
+  on: (browser: string, system: string) => `${browser} auf ${system}`,
+} as const
+
+export const emailTexts = {
+  title: 'E-Mail-Adresse ändern',
+  lead: 'Wir schicken einen Link an die neue Adresse. Sie gilt, sobald Sie ihn öffnen; die bisherige Adresse erhält eine Nachricht.',
+  current: (email: string) => `Bisher: ${email}`,
+  newEmail: 'Neue E-Mail-Adresse',
+  password: 'Ihr Passwort',
+  submit: 'E-Mail-Adresse ändern',
+  done: 'Bestätigungslink verschickt',
+  doneDetail: (email: string) => `Öffnen Sie den Link in der Nachricht an ${email}.`,
+  /** Literally of the specification, section 8. */
+  failed: 'Fehler beim E-Mail ändern',
+} as const
+
+export const passwordTexts = {
+  title: 'Passwort ändern',
+  lead: 'Alle anderen Anmeldungen Ihres Kontos enden dabei. Dieses Gerät bleibt angemeldet.',
+  current: 'Aktuelles Passwort',
+  next: 'Neues Passwort',
+  nextHint: 'Mindestens 6 Zeichen. Länger ist sicherer.',
+  again: 'Neues Passwort wiederholen',
+  submit: 'Passwort ändern',
+  done: 'Passwort geändert',
+  doneDetail: 'Ab jetzt gilt das neue Passwort.',
+  /** Literally of the specification, section 8. */
+  failed: 'Fehler beim Passwort ändern',
+} as const

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { type Device, devices } from '#contract/devices.ts'
+import { limits } from '#contract/limits.ts'
+import { hasCheckDigit } from '#domain/imei.ts'
+import { useAction } from '#web/api/action.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { focusFirst, useContractForm } from '#web/kit/form.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { useCloseAfter } from '#web/kit/use-close-after.ts'
+import { generalTexts } from '#web/texts/general.ts'
+import { devicesAndLicences } from './asked-anew.ts'
+import styles from './dialogs.module.css'
+import { additionForm, typedImei } from './imei.ts'
+import { additionProblem } from './problems.ts'
+import { addTexts, imeiTexts } from './texts.ts'
+
+/** Adds a bought device by its IMEI; closes by itself shortly after it succeeded. */
+export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const add = useAction(devices.registerImei, devicesAndLicences)
+  const close = () => {
+    if (add.isPending) return
+    add.reset()
+    onClose()
+  }
+  useCloseAfter(opened && add.isSuccess, limits.devices.closeAfterAddingSeconds, close)
+  return (
+    <Dialog opened={opened} onClose={close} title={addTexts.title}>
+      {add.data === undefined ? <AddDeviceForm add={add} onCancel={close} /> : <Added device={add.data.device} />}
+    </Dialog>
+  )
+}
+
+type Add = ReturnType<typeof useAction<typeof devices.registerImei>>
+
+function AddDeviceForm({ add, onCancel }: { add: Add; onCancel: () => void }) {
+  const form = useContractForm(additionForm, { imei: '', deviceName: '' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const { imei, deviceName } = form.values
+
+  const refused = (error: unknown) => {
+    const { message, aboutImei } = additionProblem(error)
+    if (!aboutImei) return setProblem(message)
+    form.setFieldError('imei', message)
+    form.getInputNode('imei')?.focus()
+  }
+  const submit = form.onSubmit(
+    () => {
+      if (add.isPending) return
+      setProblem(null)
+      const name = deviceName.trim() === '' ? null : deviceName
+      add.mutate({ body: { imei, deviceName: name } }, { onError: refused })
+    },
+    (errors) => focusFirst(form, errors),
+  )
+  const typeImei = (text: string) => {
+    const typed = typedImei(text)
+    form.setFieldValue('imei', typed.imei)
+    form.setFieldError('imei', typed.droppedText ? imeiTexts.digitsOnly : null)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div>
+        <TextField
+          {...form.getInputProps('imei')}
+          onChange={(event) => typeImei(event.currentTarget.value)}
+          label={addTexts.imei}
+          description={addTexts.imeiPlace}
+          inputMode="numeric"
+          digits
+          autoComplete="off"
+          required
+          data-autofocus
+        />
+        <ImeiHint imei={imei} />
+      </div>
+      <TextField
+        {...form.getInputProps('deviceName')}
+        label={addTexts.name}
+        description={addTexts.nameOptional}
+        autoComplete="off"
+      />
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+      <DialogActions>
+        <Button kind="secondary" onClick={onCancel}>
+          {generalTexts.cancel}
+        </Button>
+        <Button type="submit" busy={add.isPending}>
+          {addTexts.submit}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** How many digits there are until they are right, and whether the last one looks wrong; neither stands in the way. */
+function ImeiHint({ imei }: { imei: string }) {
+  const { imeiDigits } = limits.devices
+  const isCounting = imei !== '' && imei.length !== imeiDigits
+  const looksWrong = imei.length === imeiDigits && !hasCheckDigit(imei)
+  return (
+    <>
+      {isCounting && <p className={styles.below}>{addTexts.imeiProgress(imei.length, imeiDigits)}</p>}
+      <p role="status" className={looksWrong ? styles.hint : 'visually-hidden'}>
+        {looksWrong && addTexts.checkDigit}
+      </p>
+    </>
+  )
+}
+
+function Added({ device }: { device: Device }) {
+  const { activeLicense } = device
+  return (
+    <Notice kind="success" title={addTexts.done}>
+      <p>{addTexts.doneDetail(device.deviceName, device.deviceModel)}</p>
+      {activeLicense !== null && <p>{addTexts.doneLicence(activeLicense.licenseType, activeLicense.expiresAt)}</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react'
+import styles from './ChoiceGroup.module.css'
+
+export interface Choice<Value extends string> {
+  value: Value
+  label: string
+  /** What tells it from the others. */
+  detail?: string | undefined
+  icon?: ReactNode
+}
+
+interface ChoiceGroupProps<Value extends string> {
+  legend: string
+  choices: readonly Choice<Value>[]
+  /** Null: nothing chosen yet. */
+  value: Value | null
+  onChange: (value: Value) => void
+  error?: ReactNode
+}
+
+/** One of a few, all of them in sight. */
+export function ChoiceGroup<Value extends string>({
+  legend,
+  choices,
+  value,
+  onChange,
+  error,
+}: ChoiceGroupProps<Value>) {
+  const name = useId()
+  const errorId = useId()
+  const isWrong = error !== undefined && error !== null && error !== false
+  return (
+    <fieldset
+      className={styles.group}
+      role="radiogroup"
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? errorId : undefined}
+    >
+      <legend className={styles.legend}>{legend}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className={styles.choice}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.icon}
+          <span className={styles.words}>
+            <span className={styles.label}>{choice.label}</span>
+            {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}
+          </span>
+        </label>
+      ))}
+      {isWrong && (
+        <p className={styles.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,136 @@
+import { IconPencil } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type Device, devices } from '#contract/devices.ts'
+import { useAction } from '#web/api/action.ts'
+import { notify } from '#web/kit/notify.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+import { devicesAndLicences } from './asked-anew.ts'
+import styles from './DeviceName.module.css'
+import { failedBecause } from './problems.ts'
+import { renamed, renaming } from './renaming.ts'
+import { renameTexts } from './texts.ts'
+
+interface DeviceNameProps {
+  device: Device
+  /** Of the heading, which names the card. */
+  titleId: string
+}
+
+/** The device's name, changed where it stands: Enter and leaving the field save, Escape does not. */
+export function DeviceName({ device, titleId }: DeviceNameProps) {
+  const rename = useRename(device)
+  const { draft, error } = rename
+  const trigger = useReturningFocus(draft !== null)
+  const keysId = useId()
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') rename.cancel()
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) rename.save()
+  }
+
+  return (
+    <div className={styles.name}>
+      <h3 id={titleId} className={draft === null ? styles.title : 'visually-hidden'}>
+        {device.deviceName}
+      </h3>
+      {draft === null ? (
+        <button
+          ref={trigger}
+          type="button"
+          className={styles.start}
+          aria-label={renameTexts.start(device.deviceName)}
+          title={renameTexts.start(device.deviceName)}
+          onClick={rename.start}
+        >
+          <IconPencil size={20} aria-hidden="true" />
+        </button>
+      ) : (
+        <>
+          <TextField
+            className={styles.field}
+            aria-label={renameTexts.label}
+            aria-describedby={keysId}
+            autoFocus
+            autoComplete="off"
+            value={draft}
+            error={error}
+            readOnly={rename.busy}
+            aria-busy={rename.busy || undefined}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => rename.type(event.currentTarget.value)}
+            onKeyDown={press}
+            onBlur={rename.save}
+          />
+          <span id={keysId} className="visually-hidden">
+            {renameTexts.keys}
+          </span>
+        </>
+      )}
+      <span className="visually-hidden" role="status">
+        {rename.savedName !== null && renameTexts.saved(rename.savedName)}
+      </span>
+    </div>
+  )
+}
+
+/** The draft of a name and what becomes of it; null while nothing is being edited. */
+function useRename(device: Device) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [savedName, setSavedName] = useState<string | null>(null)
+  const change = useAction(devices.change, devicesAndLicences)
+  /** A field that is taken away loses the focus too: nothing may be saved then any more. */
+  const open = useRef(false)
+
+  const close = () => {
+    open.current = false
+    setDraft(null)
+    setError(null)
+  }
+  const save = () => {
+    if (draft === null || !open.current || change.isPending) return
+    const outcome = renaming(device.deviceName, draft)
+    if (outcome.kind === 'unchanged') return close()
+    if (outcome.kind === 'wrong') return setError(outcome.message)
+    change.mutate(
+      { params: { id: device.id }, body: renamed(device, outcome.name) },
+      {
+        onSuccess: () => {
+          setSavedName(outcome.name)
+          close()
+        },
+        onError: (problem) => notify('danger', failedBecause(renameTexts.failed, problem)),
+      },
+    )
+  }
+
+  return {
+    draft,
+    error,
+    savedName,
+    busy: change.isPending,
+    save,
+    cancel: () => !change.isPending && close(),
+    start: () => {
+      open.current = true
+      setSavedName(null)
+      setDraft(device.deviceName)
+    },
+    type: (text: string) => {
+      setDraft(text)
+      setError(null)
+    },
+  }
+}
+
+/** Gives the focus back to the button that began the editing, unless it has gone elsewhere. */
+function useReturningFocus(editing: boolean) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    const focusIsLost = document.activeElement === null || document.activeElement === document.body
+    if (wasEditing.current && !editing && focusIsLost) trigger.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  return trigger
+}

@@ -1,0 +1,97 @@
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { devices } from '#contract/devices.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { AddDeviceDialog } from './AddDeviceDialog.tsx'
+import { DeviceCard } from './DeviceCard.tsx'
+import { deviceListProblem } from './problems.ts'
+import styles from './sections.module.css'
+import { listTexts } from './texts.ts'
+
+const refreshMs = 60_000
+
+/** The devices of the account, and the way to add one. */
+export function DeviceSection() {
+  const list = useCall(devices.list, {}, { refetchInterval: refreshMs })
+  const overview = useCall(devices.statusOverview, {}, { refetchInterval: refreshMs })
+  const now = useNow(30_000)
+  const [adding, setAdding] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+
+  const most = overview.data?.maxDevices
+  const isFull = most !== undefined && list.data !== undefined && list.data.length >= most
+  const add = <AddButton full={isFull ? most : null} onPress={() => setAdding(true)} />
+
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {listTexts.title}
+        </h2>
+        {list.data !== undefined && list.data.length > 0 && add}
+      </div>
+      <ListFailure error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+      {list.isPending && <CardSkeletons />}
+      {list.data?.length === 0 && (
+        <EmptyState title={listTexts.emptyTitle} actions={add} level={3}>
+          {listTexts.empty}
+        </EmptyState>
+      )}
+      {list.data !== undefined && list.data.length > 0 && (
+        <div className={styles.cards}>
+          {list.data.map((device) => (
+            <DeviceCard key={device.id} device={device} now={now} onGone={() => heading.current?.focus()} />
+          ))}
+        </div>
+      )}
+      <AddDeviceDialog opened={adding} onClose={() => setAdding(false)} />
+    </section>
+  )
+}
+
+/** Blocked when every place is taken, and then it says so. */
+function AddButton({ full, onPress }: { full: number | null; onPress: () => void }) {
+  const reasonId = useId()
+  return (
+    <div className={styles.add}>
+      <Button onClick={onPress} disabled={full !== null} aria-describedby={full === null ? undefined : reasonId}>
+        <IconPlus size={20} aria-hidden="true" />
+        {listTexts.add}
+      </Button>
+      {full !== null && (
+        <p id={reasonId} className={styles.reason}>
+          {listTexts.full(full)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ListFailureProps {
+  error: unknown
+  busy: boolean
+  onRetry: () => void
+}
+
+function ListFailure({ error, busy, onRetry }: ListFailureProps): ReactNode {
+  const problem = error === null ? null : deviceListProblem(error)
+  if (problem === null) return null
+  return <LoadFailure title={problem.title} error={problem.detail} onRetry={onRetry} busy={busy} />
+}
+
+function CardSkeletons() {
+  return (
+    <div className={styles.cards}>
+      {[0, 1].map((card) => (
+        <div key={card} className={styles.cardPlace}>
+          <Skeleton lines={0} label={listTexts.loading} />
+        </div>
+      ))}
+    </div>
+  )
+}

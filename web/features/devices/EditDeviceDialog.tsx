@@ -1,0 +1,116 @@
+import { IconCar, IconMotorbike } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Device, devices, type UsageType } from '#contract/devices.ts'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/api/action.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { focusFirst, useContractForm } from '#web/kit/form.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+import { generalTexts } from '#web/texts/general.ts'
+import { devicesAndLicences } from './asked-anew.ts'
+import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { changeOf, deviceForm, fieldProblems, formOf } from './device-form.ts'
+import styles from './dialogs.module.css'
+import { NotesField } from './NotesField.tsx'
+import { editProblem } from './problems.ts'
+import { editTexts, usageNames } from './texts.ts'
+
+interface EditDeviceDialogProps {
+  device: Device
+  opened: boolean
+  onClose: () => void
+}
+
+/** Everything the owner can change of a device. */
+export function EditDeviceDialog({ device, opened, onClose }: EditDeviceDialogProps) {
+  const change = useAction(devices.change, devicesAndLicences)
+  const close = () => {
+    if (!change.isPending) onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title={editTexts.title}>
+      <EditDeviceForm device={device} change={change} onClose={onClose} onCancel={close} />
+    </Dialog>
+  )
+}
+
+interface EditDeviceFormProps {
+  device: Device
+  change: ReturnType<typeof useAction<typeof devices.change>>
+  onClose: () => void
+  onCancel: () => void
+}
+
+function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormProps) {
+  const form = useContractForm(deviceForm, formOf(device))
+  const [problem, setProblem] = useState<string | null>(null)
+  const { usageType, notes } = form.values
+
+  const refused = (error: unknown) => {
+    setProblem(editProblem(error))
+    form.setErrors(fieldProblems(error))
+  }
+  const submit = form.onSubmit(
+    (values) => {
+      if (change.isPending) return
+      setProblem(null)
+      const saved = () => {
+        notify('success', editTexts.saved(values.deviceName.trim()))
+        onClose()
+      }
+      change.mutate(
+        { params: { id: device.id }, body: changeOf(device, values) },
+        { onSuccess: saved, onError: refused },
+      )
+    },
+    (errors) => focusFirst(form, errors),
+  )
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        {...form.getInputProps('deviceName')}
+        label={editTexts.name}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      <ChoiceGroup<UsageType>
+        legend={editTexts.usage}
+        choices={usageChoices}
+        value={usageType}
+        onChange={(value) => form.setFieldValue('usageType', value)}
+        error={form.errors.usageType}
+      />
+      <TextField
+        {...form.getInputProps('vehicle')}
+        label={editTexts.vehicle}
+        description={editTexts.vehicleHint}
+        autoComplete="off"
+      />
+      <TextField {...form.getInputProps('vehiclePlate')} label={editTexts.plate} autoComplete="off" />
+      <NotesField
+        {...form.getInputProps('notes')}
+        label={editTexts.notes}
+        count={editTexts.notesCount(notes.trim().length, limits.devices.notesLength)}
+      />
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+      <DialogActions>
+        <Button kind="secondary" onClick={onCancel}>
+          {generalTexts.cancel}
+        </Button>
+        <Button type="submit" busy={change.isPending}>
+          {editTexts.submit}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+const usageChoices = [
+  { value: 'MOTORRAD', label: usageNames.MOTORRAD, icon: <IconMotorbike size={24} aria-hidden="true" /> },
+  { value: 'AUTO', label: usageNames.AUTO, icon: <IconCar size={24} aria-hidden="true" /> },
+] as const

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { type Device } from '#contract/devices.ts'
+import { deviceRegistration } from '#contract/device-registration.ts'
+import type { CallProblem } from '#web/api/call-problem.ts'
+import { useAction } from '#web/api/action.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { EmailField } from '#web/kit/TextField.tsx'
+import { generalTexts } from '#web/texts/general.ts'
+import { devicesAndLicences } from './asked-anew.ts'
+import styles from './dialogs.module.css'
+import { handOverTexts } from './texts.ts'
+
+interface HandOverDialogProps {
+  device: Device
+  opened: boolean
+  onClose: () => void
+  onGone: () => void
+}
+
+/** Gives the device to its next owner, without what it recorded. */
+export function HandOverDialog({ device, opened, onClose, onGone }: HandOverDialogProps) {
+  const handOver = useAction(deviceRegistration.transfer, devicesAndLicences)
+  const close = () => {
+    if (handOver.isPending) return
+    handOver.reset()
+    onClose()
+  }
+  const send = (email: string) =>
+    handOver.mutateAsync({ body: { deviceId: device.id, email } }).then(() => {
+      notify('success', handOverTexts.done(device.deviceName))
+      onGone()
+    })
+  return (
+    <Dialog opened={opened} onClose={close} title={handOverTexts.title(device.deviceName)}>
+      <HandOverForm send={send} busy={handOver.isPending} problem={handOver.error} onCancel={close} />
+    </Dialog>
+  )
+}
+
+const handOverForm = z.object({ email: deviceRegistration.transfer.body.shape.email })
+
+interface HandOverFormProps {
+  send: (email: string) => Promise<void>
+  busy: boolean
+  problem: CallProblem | null
+  onCancel: () => void
+}
+
+function HandOverForm({ send, busy, problem, onCancel }: HandOverFormProps) {
+  const form = useContractForm(handOverForm, { email: '' })
+  const submit = form.onSubmit(
+    ({ email }) => {
+      if (!busy) send(email).catch((error: unknown) => showFieldProblems(form, error))
+    },
+    (errors) => focusFirst(form, errors),
+  )
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p>{handOverTexts.lead}</p>
+      <EmailField
+        {...form.getInputProps('email')}
+        label={handOverTexts.email}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      {problem !== null && <Notice kind="danger">{problem.message}</Notice>}
+      <DialogActions>
+        <Button kind="secondary" onClick={onCancel}>
+          {generalTexts.cancel}
+        </Button>
+        <Button type="submit" kind="danger" busy={busy}>
+          {handOverTexts.action}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

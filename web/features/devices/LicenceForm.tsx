@@ -1,0 +1,42 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { CallProblem } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { DialogActions } from '#web/kit/Dialog.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { generalTexts } from '#web/texts/general.ts'
+import styles from './dialogs.module.css'
+import { Effects } from './Effects.tsx'
+
+interface LicenceFormProps {
+  children: ReactNode
+  effects: readonly string[]
+  problem: CallProblem | null
+  /** The button's words. */
+  action: string
+  busy: boolean
+  onSubmit: () => void
+  onCancel: () => void
+}
+
+/** What the dialogues about licences share: the choice, its effect, what went wrong, and the buttons. */
+export function LicenceForm({ children, effects, problem, action, busy, onSubmit, onCancel }: LicenceFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {children}
+      <Effects of={effects} />
+      {problem !== null && <Notice kind="danger">{problem.message}</Notice>}
+      <DialogActions>
+        <Button kind="secondary" onClick={onCancel}>
+          {generalTexts.cancel}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

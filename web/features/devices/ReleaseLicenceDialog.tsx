@@ -1,0 +1,42 @@
+import { type Licence, licences } from '#contract/licences.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { releaseEffects } from './licence-moves.ts'
+import { LicenceForm } from './LicenceForm.tsx'
+import { releaseTexts } from './texts.ts'
+import { useDialogAction } from './use-dialog-action.ts'
+
+interface ReleaseLicenceDialogProps {
+  licence: Licence
+  opened: boolean
+  onClose: () => void
+}
+
+/** Takes a licence from every device that uses it. */
+export function ReleaseLicenceDialog({ licence, opened, onClose }: ReleaseLicenceDialogProps) {
+  const { action, close } = useDialogAction(licences.release, onClose)
+  const release = () =>
+    action.mutate(
+      { params: { id: licence.id } },
+      {
+        onSuccess: () => {
+          notify('success', releaseTexts.done(licence.licenseType))
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog opened={opened} onClose={close} title={releaseTexts.title(licence.licenseType)}>
+      <LicenceForm
+        effects={releaseEffects(licence)}
+        problem={action.error}
+        action={releaseTexts.action}
+        busy={action.isPending}
+        onSubmit={release}
+        onCancel={close}
+      >
+        {null}
+      </LicenceForm>
+    </Dialog>
+  )
+}

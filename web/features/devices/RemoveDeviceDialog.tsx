@@ -1,0 +1,57 @@
+import { type Device, devices } from '#contract/devices.ts'
+import { useAction } from '#web/api/action.ts'
+import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { devicesAndLicences } from './asked-anew.ts'
+import styles from './dialogs.module.css'
+import { failedBecause } from './problems.ts'
+import { removeTexts } from './texts.ts'
+
+interface RemoveDeviceDialogProps {
+  device: Device
+  opened: boolean
+  onClose: () => void
+  onGone: () => void
+}
+
+/** Says what is erased and what becomes free, then removes. */
+export function RemoveDeviceDialog({ device, opened, onClose, onGone }: RemoveDeviceDialogProps) {
+  const remove = useAction(devices.remove, devicesAndLicences)
+  const { activeLicense } = device
+
+  const confirm = () =>
+    remove
+      .mutateAsync({ params: { id: device.id } })
+      .then(() => {
+        notify('success', removeTexts.done(device.deviceName))
+        onGone()
+      })
+      .catch((error: unknown) => {
+        onClose()
+        notify('danger', failedBecause(removeTexts.failed, error))
+      })
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={removeTexts.title(device.deviceName)}
+      action={removeTexts.action}
+      busy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={() => !remove.isPending && onClose()}
+    >
+      <div className={styles.body}>
+        <p>{removeTexts.lead}</p>
+        <ul className={styles.list}>
+          {removeTexts.erased.map((thing) => (
+            <li key={thing}>{thing}</li>
+          ))}
+        </ul>
+        {activeLicense !== null && (
+          <p>{removeTexts.licenceFreed(activeLicense.licenseType, activeLicense.expiresAt)}</p>
+        )}
+        <p>{removeTexts.imeiFreed}</p>
+      </div>
+    </ConfirmDialog>
+  )
+}

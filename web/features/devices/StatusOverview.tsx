@@ -1,0 +1,60 @@
+import { devices } from '#contract/devices.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import styles from './StatusOverview.module.css'
+import { overviewTexts } from './texts.ts'
+
+/** The account at a glance. Where it cannot be had, the lists below say what there is to say. */
+export function StatusOverview() {
+  const { data: overview, isPending } = useCall(devices.statusOverview)
+  if (isPending) {
+    return (
+      <div className={styles.place}>
+        <Skeleton lines={0} />
+      </div>
+    )
+  }
+  if (overview === undefined) return null
+  const { totalDevices, maxDevices } = overview
+  return (
+    <section className={styles.overview} aria-label={overviewTexts.label}>
+      <dl className={styles.figures}>
+        <div className={styles.figure}>
+          <dt>{overviewTexts.devices}</dt>
+          <dd>
+            {totalDevices} <small>{overviewTexts.of(maxDevices)}</small>
+            {maxDevices <= drawnBays && <ParkingBays used={totalDevices} most={maxDevices} />}
+          </dd>
+        </div>
+        <Figure count={overview.onlineDevices} of={totalDevices} label={overviewTexts.online} />
+        <Figure count={overview.licensedDevices} of={totalDevices} label={overviewTexts.licensed} />
+        <Figure count={overview.devicesWithPosition} of={totalDevices} label={overviewTexts.withPosition} />
+      </dl>
+    </section>
+  )
+}
+
+function Figure({ count, of, label }: { count: number; of: number; label: string }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>
+        {count} {of > 0 && <small>{overviewTexts.of(of)}</small>}
+      </dd>
+    </div>
+  )
+}
+
+/** More would not fit beside the figure. */
+const drawnBays = 8
+
+/** The places an account has for devices, as bays of a car park; the figure says the same. */
+function ParkingBays({ used, most }: { used: number; most: number }) {
+  return (
+    <span className={styles.bays} aria-hidden="true">
+      {Array.from({ length: most }, (_, bay) => (
+        <span key={bay} className={styles.bay} data-used={bay < used || undefined} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { deviceAddition } from '#contract/devices.ts'
+import { limits } from '#contract/limits.ts'
+import { problems } from '#contract/problem.ts'
+import { digitsOf } from '#web/kit/formats.ts'
+import { imeiTexts } from './texts.ts'
+
+/** The add-device form: an IMEI, and a name for those who want one. */
+export const additionForm = z.object({
+  imei: z
+    .string()
+    .check(
+      z.minLength(1, { error: imeiTexts.missing, abort: true }),
+      z.length(limits.devices.imeiDigits, problems.INVALID_IMEI_FORMAT.message),
+    ),
+  deviceName: deviceAddition.shape.deviceName,
+})
+
+/** What remains of a typed or pasted IMEI, and whether more was dropped than the separators printed on labels. */
+export function typedImei(text: string): { imei: string; droppedText: boolean } {
+  return { imei: digitsOf(text), droppedText: /[^\d\s./-]/.test(text) }
+}

@@ -1,0 +1,67 @@
+import { problems } from '#contract/problem.ts'
+import { isCallProblem, messageOf } from '#web/api/call-problem.ts'
+import { formatWait } from '#web/kit/formats.ts'
+import { generalErrors, generalTexts } from '#web/texts/general.ts'
+import { editTexts, imeiTexts, listTexts } from './texts.ts'
+
+/** What the add-device dialogue says about a failure, and whether it is about the IMEI that was typed. */
+export interface AdditionProblem {
+  message: string
+  aboutImei: boolean
+}
+
+/** The codes of the add-device dialogue (specification, section 8); those not here bring the server's sentence. */
+const additionMessages: Readonly<Record<string, string>> = {
+  INVALID_IMEI: imeiTexts.missing,
+  INVALID_IMEI_FORMAT: imeiTexts.format,
+  VALIDATION_ERROR: imeiTexts.refused,
+  USER_NOT_FOUND: imeiTexts.userNotFound,
+  UNKNOWN_ERROR: generalErrors.UNKNOWN_ERROR,
+  AUTH_ERROR: generalTexts.sessionExpired,
+}
+
+const imeiCodes = new Set(['INVALID_IMEI', 'INVALID_IMEI_FORMAT', 'IMEI_ALREADY_ASSIGNED', 'IMEI_NOT_AVAILABLE'])
+
+export function additionProblem(error: unknown): AdditionProblem {
+  if (!isCallProblem(error)) return { message: messageOf(error), aboutImei: false }
+  const { code, status, retryAfter } = error
+  const about = (message: string): AdditionProblem => ({ message, aboutImei: imeiCodes.has(code) })
+  if (status === 429) {
+    const again = retryAfter === undefined ? [] : [imeiTexts.again(formatWait(retryAfter))]
+    return about([imeiTexts.tooMany, ...again].join(' '))
+  }
+  if (status === 401) return about(generalTexts.sessionExpired)
+  const known = additionMessages[code]
+  if (known !== undefined) return about(known)
+  return about(status === 400 && !imeiCodes.has(code) ? imeiTexts.refused : error.message)
+}
+
+/** What the edit dialogue says about a failure (specification, section 8). */
+export function editProblem(error: unknown): string {
+  if (isCallProblem(error, 'DEMO_READ_ONLY', 'NETWORK_ERROR')) return error.message
+  if (isCallProblem(error) && error.status === 400) return problems.VALIDATION_ERROR.message
+  if (isCallProblem(error) && error.status === 403) return editTexts.forbidden
+  return editTexts.failed
+}
+
+/** What stands in place of a list that could not be loaded; null where signing in again is already under way. */
+export interface ListProblem {
+  title: string
+  /** Told below the title, where it says more. */
+  detail: unknown
+}
+
+export function deviceListProblem(error: unknown): ListProblem | null {
+  return listProblem(error, listTexts.unavailable)
+}
+
+export function listProblem(error: unknown, title: string): ListProblem | null {
+  if (isCallProblem(error) && error.status === 401) return null
+  const saysNoMore = isCallProblem(error) && (error.status === 404 || error.status >= 500)
+  return { title, detail: saysNoMore ? undefined : error }
+}
+
+/** An alert's words: what did not work, and why. */
+export function failedBecause(what: string, error: unknown): string {
+  return `${what} ${messageOf(error)}`
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { isSilent, signOfLife } from './sign-of-life.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+
+test.each([
+  [true, '2026-11-21T11:59:40Z', 'online', 'Online · gerade eben'],
+  [true, '2026-11-21T11:58:00Z', 'online', 'Online · vor 2 min'],
+  [true, '2026-11-21T12:00:30Z', 'online', 'Online · gerade eben'],
+  [false, '2026-11-21T11:15:00Z', 'resting', 'Offline · zuletzt vor 45 min'],
+  [false, '2026-11-21T10:00:30Z', 'resting', 'Offline · zuletzt vor 1 Std.'],
+  [false, '2026-11-20T12:00:01Z', 'resting', 'Offline · zuletzt vor 23 Std.'],
+  [false, '2026-11-20T12:00:00Z', 'silent', 'Meldet sich seit 1 Tag nicht'],
+  [false, '2026-11-18T11:00:00Z', 'silent', 'Meldet sich seit 3 Tagen nicht'],
+  [false, null, 'never', 'Hat sich noch nie gemeldet'],
+] as const)('online %s, last heard of at %s: %s', (isOnline, lastActiveAt, state, words) => {
+  expect(signOfLife({ isOnline, lastActiveAt }, now)).toMatchObject({ state, words })
+})
+
+test.each([
+  ['2026-11-21T11:00:00Z', false],
+  ['2026-11-18T11:00:00Z', true],
+  [null, true],
+])('a device last heard of at %s asks for a look: %s', (lastActiveAt, silent) => {
+  expect(isSilent({ isOnline: false, lastActiveAt }, now)).toBe(silent)
+  expect(signOfLife({ isOnline: false, lastActiveAt }, now).advice !== null).toBe(silent)
+})
