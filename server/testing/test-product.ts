@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { readSettings, type Settings } from '#server/config.ts'
@@ -74,7 +74,10 @@ export interface TestProduct extends Product {
 }
 
 /** The whole product on a free port, with a database of its own and a real mail server, quiet and without feeds. */
-export async function startTestProduct(overrides: Record<string, string> = {}): Promise<TestProduct> {
+export async function startTestProduct(
+  overrides: Record<string, string> = {},
+  log: Logger = pino({ level: 'silent' }),
+): Promise<TestProduct> {
   const folder = overrides.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'wegwarte-test-'))
   if (overrides.DATA_DIR === undefined) await fillWithMigratedDatabase(folder)
   const mail = await startMailServer()
@@ -84,10 +87,9 @@ export async function startTestProduct(overrides: Record<string, string> = {}): 
     SMTP_URL: mail.url,
     FEEDS: 'off',
     GATEWAY_OSMAND_PORT: '0',
-    LOG_LEVEL: 'silent',
     ...overrides,
   })
-  const product = await startProduct(settings, pino({ level: settings.LOG_LEVEL }))
+  const product = await startProduct(settings, log)
   const operator = await openDatabase(settings, 'command')
   return {
     ...product,

@@ -1,0 +1,78 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { endpoints } from '#contract/endpoints.ts'
+import { send } from '#server/testing/client.ts'
+import { becomeCustomer } from '#server/testing/people.ts'
+import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+let product: TestProduct
+const logged: string[] = []
+
+beforeAll(async () => {
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) })
+  product = await startTestProduct({}, log)
+}, 60_000)
+afterAll(() => product.close())
+
+describe('the log', () => {
+  test('has one line a request, with the route and neither token, password, key, id nor position', async () => {
+    const person = await becomeCustomer(product)
+    const place = { latitude: 49.123456, longitude: 8.654321 }
+    await send(product.url, 'POST', `/api/devices/${person.deviceId}/position`, { token: person.token, body: place })
+    await send(product.url, 'GET', `/api/poi?near=${place.latitude},${place.longitude}`, { token: person.token })
+    await send(product.url, 'GET', `/api/configuration?imei=${person.imei}`, {
+      headers: { 'x-device-key': person.deviceSecret },
+    })
+    const mailed = linkIn(await product.mail.letterTo(person.email)).searchParams.get('token') ?? ''
+    const before = logged.length
+    await send(product.url, 'GET', `/api/auth/verify-email?token=${mailed}`)
+    expect(logged.length - before).toBe(1)
+
+    const { email, password, token, imei, deviceId, deviceSecret } = person
+    const everything = logged.join('')
+    expect(everything).toContain('/api/devices/:id/position')
+    for (const secret of [email, password, token, imei, deviceId, deviceSecret, mailed, '49.123456', '8.654321']) {
+      expect(everything).not.toContain(secret)
+    }
+  })
+})
+
+describe('the description of the API', () => {
+  const documented = z.object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+
+  test('knows every endpoint of the contract, with its summary', async () => {
+    const { openapi, paths } = documented.parse((await send(product.url, 'GET', '/api/openapi.json')).body)
+    expect(openapi).toBe('3.1.0')
+    for (const { method, path, summary } of endpoints) {
+      const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      expect(operation, `${method} ${path}`).toMatchObject({ summary })
+    }
+  })
+
+  test('can be read at /api/docs, without asking strangers', async () => {
+    const page = await send(product.url, 'GET', '/api/docs')
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers.get('content-security-policy')).not.toMatch(/https?:/)
+  })
+})
+
+describe('every answer', () => {
+  test('carries a content security policy without inline scripts, and is not cached by strangers', async () => {
+    const { headers } = await send(product.url, 'GET', '/api/config')
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self'(;|$)/)
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  test('tells the health of the parts', async () => {
+    const answer = await send(product.url, 'GET', '/api/health')
+    expect(answer.body).toMatchObject({ data: { status: 'ok', database: 'ok', mail: 'smtp', jobs: 'ok' } })
+  })
+
+  test('tells the time of the server, by which browsers go', async () => {
+    const answer = await send(product.url, 'GET', '/api/time')
+    expect(answer.body).toMatchObject({ data: { timeZone: 'Europe/Berlin' } })
+  })
+})
