@@ -23,6 +23,7 @@ const violations: { rule: string; file: string; content: string; code: string; s
     ['domain imports the web', 'domain/a-screen.ts', '#web/kit/formats.ts', 'only the contract'],
     ['a feature of the web imports the server', 'web/features/x/server.ts', '#server/ids.ts', 'nothing of the server'],
     ['a foundation of the web imports Node', 'web/api/node.ts', 'node:fs', 'nothing of the server'],
+    ['a test of the web imports the server', 'web/kit/x.test.ts', '#server/ids.ts', 'nothing of the server'],
     ['the app imports the server', 'web/app/server.ts', '#server/ids.ts', 'nothing of the server'],
     ['the server imports the web', 'server/whole.ts', '#web/kit/formats.ts', 'nothing of the web'],
     ['a script that starts programs imports one', 'run/early.mjs', '../server/clock.ts', 'it imports none'],
@@ -162,6 +163,7 @@ const clean: Record<string, string> = {
   'server/commands/clean.ts': imports('#server/features/x/x.store.ts') + "console.log('said')\n",
   'web/features/x/clean.ts': imports('./texts.ts') + importsType('#web/kit/formats.ts'),
   'web/kit/clean.ts': imports('react'),
+  'web/kit/clean.test.ts': imports('node:fs'),
   'web/app/clean.ts': imports('#web/features/x/texts.ts'),
   // The other halves of the cycles.
   'server/mail/near.ts': "import { far } from '#server/far.ts'\nexport const near = (): string => far()\n",

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { email } from '#contract/auth.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 
 export const contactMessage = z.object({
   name: z
@@ -15,7 +16,7 @@ export const contactMessage = z.object({
     .check(
       z.trim(),
       z.minLength(10, 'Bitte beschreiben Sie Ihr Anliegen etwas genauer.'),
-      z.maxLength(5000, 'Die Nachricht ist zu lang (höchstens 5000 Zeichen).'),
+      z.maxLength(limits.account.contactMessageLength, 'Die Nachricht ist zu lang (höchstens 5000 Zeichen).'),
     ),
   /** A field people never see. Who fills it in is a program; the answer looks the same, nothing is sent. */
   website: z.optional(z.string().check(z.maxLength(500))),

@@ -23,6 +23,7 @@ export const limits = {
     passwordResetTokenHours: 2,
     sessionDays: 90,
     contactMessagesPerHour: 5,
+    contactMessageLength: 5000,
     resendCooldownSeconds: 60,
     resendMessageSeconds: 5,
     registrationsPerHour: 20,

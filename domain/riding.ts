@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import type { Instant } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
 import { distanceMetres } from './geo.ts'
 import { berlinDay } from './time.ts'
@@ -28,8 +29,9 @@ export interface MovementProfile {
 /** @param positions of one device, the oldest first. Doubted ones (flagged) are passed over. */
 export function movementProfile(positions: readonly Position[]): MovementProfile {
   const days = new Map<string, MovementDay>()
+  const dayAt = dayCalendar()
   const dayOf = (position: Position): MovementDay => {
-    const day = berlinDay(position.recordedAt)
+    const day = dayAt(position.recordedAt)
     const known = days.get(day) ?? { day, distanceMetres: 0, ridingMs: 0, stops: 0, gaps: 0 }
     days.set(day, known)
     return known
@@ -40,6 +42,17 @@ export function movementProfile(positions: readonly Position[]): MovementProfile
   for (const stretch of stretchesOf(trusted)) count(stretch, dayOf(stretch.from))
   const latestFirst = [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day))
   return { total: sum(latestFirst), days: latestFirst }
+}
+
+/** Looks each hour up once: a German day begins on a full hour of UTC, and asking the calendar takes its time. */
+function dayCalendar(): (instant: Instant) => string {
+  const known = new Map<number, string>()
+  return (instant) => {
+    const hour = Math.floor(Date.parse(instant) / 3_600_000)
+    const day = known.get(hour) ?? berlinDay(instant)
+    known.set(hour, day)
+    return day
+  }
 }
 
 /** Riding, standing or unknown, from one position to a later one. */

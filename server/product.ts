@@ -129,7 +129,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     clock,
   })
   if (settings.FEEDS) registerFeedsJobs(jobs, { service: feedsService, feeds, clock, log })
-  registerAuthJobs(jobs, { store: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
+  registerAuthJobs(jobs, { store: authStore, attempts, mailer, clock, publicUrl: settings.PUBLIC_URL })
 
   registerAccountJobs(jobs, { tokens: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
 

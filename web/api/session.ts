@@ -13,8 +13,6 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const keys = { token: 'wegwarte.token', pendingEmail: 'wegwarte.pendingEmail' }
 
-export type Session = ReturnType<typeof createSession>
-
 /** A store of the session; token and pending e-mail survive a reload in `storage`. */
 export function createSession(storage: Storage) {
   let state: SessionState = {
@@ -73,12 +71,6 @@ export function useSession(): SessionState {
 /** The signed-in user, or null. */
 export function useUser(): User | null {
   return useSession().user
-}
-
-/** The header that proves the session, for requests that are not made by `call` (map tiles). */
-export function authorization(): Record<string, string> {
-  const { token } = session.current()
-  return token === null ? {} : { authorization: `Bearer ${token}` }
 }
 
 function keep(storage: Storage, key: string, value: string | null): void {

@@ -17,7 +17,16 @@ export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
 }
 
 /** A labelled line of text; description and error are tied to it for those who listen. */
-export function TextField({ label, description, error, toggle, digits = false, id, className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  description,
+  error,
+  toggle,
+  digits = false,
+  id,
+  className,
+  ...input
+}: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   const isWrong = error !== undefined && error !== null && error !== false && error !== ''

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '#contract/place.ts'
 
-export type Clock = ReturnType<typeof createClock>
-
 /**
  * The product's present: the browser's clock, moved to the server's, so that ranges follow the server's time even where
  * the browser's clock is wrong.

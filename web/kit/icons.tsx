@@ -43,14 +43,7 @@ export const StopIcon = icon(<path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8
 export const BackIcon = icon(<path d="M19 12H5.5M11.5 5.5 5 12l6.5 6.5" />)
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h10" />)
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />)
-export const ForwardIcon = icon(<path d="M5 12h13.5M12.5 5.5 19 12l-6.5 6.5" />)
 export const RetryIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15" />)
-export const MailIcon = icon(
-  <>
-    <rect x="3" y="5.5" width="18" height="13" rx="2" />
-    <path d="m3.5 7.5 8.5 6 8.5-6" />
-  </>,
-)
 export const VisibleIcon = icon(
   <>
     <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />

@@ -17,6 +17,8 @@ export const paths = {
   terms: '/agb',
   imprint: '/impressum',
   privacy: '/datenschutz',
+  styleGuide: '/style-guide',
+  lotseStyleGuide: '/style-guide-lotse',
   notFound: '/404',
 } as const
 

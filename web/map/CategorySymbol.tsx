@@ -1,6 +1,6 @@
 import type { PoiCategory } from '#contract/pois.ts'
-import { symbolOf, symbolUnits } from '#web/map/symbols.ts'
-import styles from '#web/map/CategorySymbol.module.css'
+import { symbolOf, symbolUnits } from './symbols.ts'
+import styles from './CategorySymbol.module.css'
 
 interface CategorySymbolProps {
   /** Null: something without a category. */

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import type { Box } from '#domain/geo.ts'
 import { cameraZoom } from '#domain/map.ts'
-import { useMap } from '#web/map/map-context.ts'
+import { useMap } from './map-context.ts'
 
 /** Where to look. Zooms as the specification counts. */
 export type CameraTarget = (

@@ -4,11 +4,11 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import { cameraZoom } from '#domain/map.ts'
-import { type Basemap, baseStyle, basemapId, rasterPaint, type Scheme } from '#web/map/base-style.ts'
-import { createClickOrder, type LoadedMap, MapContext, type MapLibre } from '#web/map/map-context.ts'
-import { resolveSymbolImage } from '#web/map/symbol-images.ts'
-import { mapLocale, mapTexts } from '#web/map/texts.ts'
-import styles from '#web/map/MapCanvas.module.css'
+import { type Basemap, baseStyle, basemapId, rasterPaint, type Scheme } from './base-style.ts'
+import { createClickOrder, type LoadedMap, MapContext, type MapLibre } from './map-context.ts'
+import { resolveSymbolImage } from './symbol-images.ts'
+import { mapLocale, mapTexts } from './texts.ts'
+import styles from './MapCanvas.module.css'
 
 interface MapCanvasProps {
   /** What the map shows, for those who do not see it. */
@@ -65,7 +65,7 @@ function useLoadedMap(container: RefObject<HTMLDivElement | null>, props: MapCan
     let wanted = true
     let map: MapLibreMap | undefined
     const start = async () => {
-      const maplibre = await import('#web/map/maplibre.ts')
+      const maplibre = await import('./maplibre.ts')
       if (!wanted || container.current === null) return
       const built = build(maplibre, container.current)
       map = built
@@ -75,7 +75,7 @@ function useLoadedMap(container: RefObject<HTMLDivElement | null>, props: MapCan
         if (event.originalEvent.target === built.getCanvas()) clicks.offer(event)
       })
       // Before the style has come there are no tiles that could fail: without it there is no map.
-      const unstyled = built.once('error', () => wanted && setState('failed'))
+      const unstyled = built.on('error', () => wanted && setState('failed'))
       built.once('style.load', () => {
         unstyled.unsubscribe()
         setLoaded({ map: built, maplibre, clicks, alive: () => wanted })
@@ -127,17 +127,19 @@ function paintBackground(map: MapLibreMap, scheme: Scheme): void {
   map.setPaintProperty(basemapId, 'raster-contrast', paint['raster-contrast'])
 }
 
-/** Whether the last that was heard of the tiles is that they do not come. */
+/** Whether the last that was heard of the background's tiles is that they do not come. */
 function useBackgroundMissing(loaded: LoadedMap | null): boolean {
   const [missing, setMissing] = useState(false)
   useEffect(() => {
     if (loaded === null) return
+    const isBackground = (source: unknown) =>
+      typeof source === 'string' && loaded.map.getSource(source)?.type !== 'geojson'
     const failed = loaded.map.on('error', (event) => {
-      if (sourceOf(event) === basemapId) setMissing(true)
-      else console.error(event.error)
+      if (isBackground(valueIn(event, 'sourceId'))) setMissing(true)
+      else reportError(event.error)
     })
-    const arrived = loaded.map.on('sourcedata', ({ sourceId, tile }) => {
-      if (sourceId === basemapId && tile?.state === 'loaded') setMissing(false)
+    const arrived = loaded.map.on('sourcedata', (event) => {
+      if (isBackground(event.sourceId) && valueIn(event.tile, 'state') === 'loaded') setMissing(false)
     })
     return () => {
       failed.unsubscribe()
@@ -147,7 +149,7 @@ function useBackgroundMissing(loaded: LoadedMap | null): boolean {
   return missing
 }
 
-/** MapLibre names the source of a failed tile on the event, without saying so in its types. */
-function sourceOf(event: object): unknown {
-  return 'sourceId' in event ? event.sourceId : undefined
+/** What MapLibre puts on its events without saying so in its types: the source of a failed tile, a tile's state. */
+function valueIn(thing: unknown, name: string): unknown {
+  return typeof thing === 'object' && thing !== null ? Reflect.get(thing, name) : undefined
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Place } from '#contract/place.ts'
-import { useMap } from '#web/map/map-context.ts'
-import styles from '#web/map/MapPins.module.css'
+import { useMap } from './map-context.ts'
+import styles from './MapPins.module.css'
 
 export interface Pin {
   key: string

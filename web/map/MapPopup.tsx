@@ -2,9 +2,9 @@ import type { Popup } from 'maplibre-gl'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Place } from '#contract/place.ts'
-import { useMap } from '#web/map/map-context.ts'
-import { mapTexts } from '#web/map/texts.ts'
-import styles from '#web/map/MapPopup.module.css'
+import { useMap } from './map-context.ts'
+import { mapTexts } from './texts.ts'
+import styles from './MapPopup.module.css'
 
 interface MapPopupProps {
   place: Place

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type MapView, useMapView } from '#web/map/use-map-view.ts'
+import { type MapView, useMapView } from './use-map-view.ts'
 
 /** Tells the page around the map what it shows, for lists of "what is in view". */
 export function MapViewReport({ onChange }: { onChange(view: MapView): void }) {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Place } from '#contract/place.ts'
-import { AccuracyCircle } from '#web/map/AccuracyCircle.tsx'
-import { MapPins } from '#web/map/MapPins.tsx'
-import { mapTexts } from '#web/map/texts.ts'
-import styles from '#web/map/OwnPosition.module.css'
+import { AccuracyCircle } from './AccuracyCircle.tsx'
+import { MapPins } from './MapPins.tsx'
+import { mapTexts } from './texts.ts'
+import styles from './OwnPosition.module.css'
 
 interface OwnPositionProps {
   place: Place

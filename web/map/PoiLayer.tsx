@@ -11,10 +11,10 @@ import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
 import { cameraZoom, type ClusterBand, clusterBands, zoomIntoCluster } from '#domain/map.ts'
-import { useMap, useMapClick } from '#web/map/map-context.ts'
-import { imagePrefixes } from '#web/map/symbols.ts'
-import { type MapDrawing, useMapLayers } from '#web/map/use-map-layers.ts'
-import { usePointer } from '#web/map/use-pointer.ts'
+import { useMap, useMapClick } from './map-context.ts'
+import { imagePrefixes } from './symbols.ts'
+import { type MapDrawing, useMapLayers } from './use-map-layers.ts'
+import { usePointer } from './use-pointer.ts'
 
 export interface PoiMarker extends Place {
   id: string

@@ -3,9 +3,9 @@ import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import { isInside } from '#domain/geo.ts'
 import { readableMarkers } from '#domain/map.ts'
-import { MapPins } from '#web/map/MapPins.tsx'
-import { useMapView } from '#web/map/use-map-view.ts'
-import styles from '#web/map/PositionMarkers.module.css'
+import { MapPins } from './MapPins.tsx'
+import { useMapView } from './use-map-view.ts'
+import styles from './PositionMarkers.module.css'
 
 interface PositionMarkersProps {
   /** In the order of their numbers: the first is number 1. */
@@ -49,7 +49,7 @@ const zoomStep = 0.5
 function useReadable(positions: readonly Place[], selected: number | null): { index: number; place: Place }[] {
   const { zoom, box } = useMapView()
   const step = Math.floor(zoom / zoomStep) * zoomStep
-  const readable = useMemo(() => readableMarkers(positions, step, limits.map.readableSpacingPx), [positions, step])
+  const readable = useMemo(() => readableMarkers(positions, step, spacingPx(positions.length)), [positions, step])
 
   return useMemo(() => {
     const indices = new Set(readable)
@@ -61,4 +61,9 @@ function useReadable(positions: readonly Place[], selected: number | null): { in
         return place !== undefined && (isInside(box, place) || index === selected) ? [{ index, place }] : []
       })
   }, [positions, readable, selected, box])
+}
+
+/** Long numbers need more room than a finger. */
+function spacingPx(count: number): number {
+  return Math.max(limits.map.readableSpacingPx, 21 + 7 * String(count).length)
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
-import { MapPins } from '#web/map/MapPins.tsx'
-import type { PoiMarker } from '#web/map/PoiLayer.tsx'
-import styles from '#web/map/SelectedPoi.module.css'
+import { CategorySymbol } from './CategorySymbol.tsx'
+import { MapPins } from './MapPins.tsx'
+import type { PoiMarker } from './PoiLayer.tsx'
+import styles from './SelectedPoi.module.css'
 
 /** The chosen POI, larger and ringed, also where its own symbol has gone into a cluster. */
 export function SelectedPoi({ marker }: { marker: PoiMarker }) {

@@ -2,7 +2,7 @@ import type { FeatureCollection, LineString, Position } from 'geojson'
 import { useMemo } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
-import { type MapDrawing, useMapLayers } from '#web/map/use-map-layers.ts'
+import { type MapDrawing, useMapLayers } from './use-map-layers.ts'
 
 interface TrackLineProps {
   /** Unbroken pieces of the track, in order; from the end of one to the beginning of the next leads a dashed line. */

@@ -1,8 +1,8 @@
 import type { WarningLevel, WeatherAreas } from '#contract/weather.ts'
 import type { ExpressionSpecification, MapMouseEvent } from 'maplibre-gl'
-import { useMapClick } from '#web/map/map-context.ts'
-import { type MapDrawing, useMapLayers } from '#web/map/use-map-layers.ts'
-import { usePointer } from '#web/map/use-pointer.ts'
+import { useMapClick } from './map-context.ts'
+import { type MapDrawing, useMapLayers } from './use-map-layers.ts'
+import { usePointer } from './use-pointer.ts'
 
 interface WeatherLayerProps {
   areas: WeatherAreas

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { baseStyle, linkedAttribution } from '#web/map/base-style.ts'
+import { baseStyle, linkedAttribution } from './base-style.ts'
 
 const tiles = {
   tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',

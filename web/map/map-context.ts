@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
-export type MapLibre = typeof import('#web/map/maplibre.ts')
+export type MapLibre = typeof import('./maplibre.ts')
 
 /** What a layer needs: the map, the library to make things with, and its place in the order of clicks. */
 export interface LoadedMap {

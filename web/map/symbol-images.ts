@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { poiCategories } from '#contract/pois.ts'
 import { ringEighths } from '#domain/map.ts'
-import { categorySymbols, type MapSymbol, parseImageName, symbolOf, symbolUnits } from '#web/map/symbols.ts'
+import { categorySymbols, type MapSymbol, parseImageName, symbolOf, symbolUnits } from './symbols.ts'
 
 /** Images are drawn this much finer than CSS pixels, for sharp screens. */
 const pixelRatio = 2

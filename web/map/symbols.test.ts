@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { poiCategories } from '#contract/pois.ts'
-import { categorySymbols, parseImageName } from '#web/map/symbols.ts'
+import { categorySymbols, parseImageName } from './symbols.ts'
 
 describe('the symbols of the categories', () => {
   it.each(['colour', 'outline', 'picture'] as const)('differ from each other by %s alone', (part) => {

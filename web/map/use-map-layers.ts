@@ -1,7 +1,7 @@
 import type { GeoJSON } from 'geojson'
 import type { GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl'
 import { useEffect, useId, useRef } from 'react'
-import { type LoadedMap, useMap } from '#web/map/map-context.ts'
+import { type LoadedMap, useMap } from './map-context.ts'
 
 /** A thing on the map: how its source is made and which layers draw it. Keep it outside of components: it is compared by identity. */
 export interface MapDrawing {

@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import type { Place } from '#contract/place.ts'
 import type { Box } from '#domain/geo.ts'
-import { useMap } from '#web/map/map-context.ts'
+import { useMap } from './map-context.ts'
 
 /** What the map shows once it has come to rest. */
 export interface MapView {

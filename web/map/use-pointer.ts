@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useMap } from '#web/map/map-context.ts'
+import { useMap } from './map-context.ts'
 
 /** Shows the hand over layers that can be clicked. */
 export function usePointer(layers: readonly string[]): void {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Attempts } from '#server/db/attempts.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 import { passwordResetLetter, verificationLetter } from '#server/mail/letters.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -15,10 +16,18 @@ export const passwordResetMail = job('password-reset-mail', recipient)
 const authPurge = job('auth-purge', z.object({}))
 
 const hourMs = 60 * 60_000
+/** No window looks back further than a day; the privacy statement promises two at most. */
+const attemptsKeptMinutes = 24 * 60
 
 export function registerAuthJobs(
   jobs: Jobs,
-  { store, mailer, clock, publicUrl }: { store: AuthStore; mailer: Mailer; clock: Clock; publicUrl: string },
+  {
+    store,
+    attempts,
+    mailer,
+    clock,
+    publicUrl,
+  }: { store: AuthStore; attempts: Attempts; mailer: Mailer; clock: Clock; publicUrl: string },
 ): void {
   const createToken = async (userId: string, email: string, purpose: TokenPurpose, hours: number) => {
     const { token, hash } = createSecret()
@@ -44,5 +53,8 @@ export function registerAuthJobs(
     await mailer.send(account.email, passwordResetLetter(link('/password-reset', { token })))
   })
 
-  jobs.every(authPurge, '17 3 * * *', () => store.purge(clock.now()))
+  jobs.every(authPurge, '17 3 * * *', async () => {
+    await store.purge(clock.now())
+    await attempts.purge(attemptsKeptMinutes)
+  })
 }

@@ -19,8 +19,6 @@ type KeepPositions = (transaction: Queries, positions: readonly NewPosition[]) =
 const dayMs = 24 * 60 * 60_000
 const userId = 'demo'
 
-export type DemoStore = ReturnType<typeof createDemoStore>
-
 /** The demo world in the database: apart from everything real by the account `demo` and the source `demo`. */
 export function createDemoStore(database: Database, keepPositions: KeepPositions) {
   return {

@@ -11,12 +11,7 @@ import { session, useSession } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { RegistrationProgress } from './RegistrationProgress.tsx'
 import { imeiTexts as texts } from './texts.ts'
-import {
-  allowImeiAttemptsAgain,
-  countFailedImeiAttempt,
-  useSecondsUntil,
-  useVerification,
-} from './verification.ts'
+import { allowImeiAttemptsAgain, countFailedImeiAttempt, useSecondsUntil, useVerification } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { counted, digitsOf, formatImei, formatTime } from '#web/kit/formats.ts'

@@ -17,7 +17,7 @@ interface PoiListProps {
   pois: readonly Poi[] | undefined
   loading: boolean
   chosen: readonly PoiCategory[]
-  view: MapView | null
+  view: Pick<MapView, 'box' | 'centre'>
   selection: readonly string[]
   onShow(id: string): void
 }
@@ -29,7 +29,7 @@ const texts = poisTexts.list
 export function PoiList({ pois, loading, chosen, view, selection, onShow }: PoiListProps) {
   const titleId = useId()
   const [shown, setShown] = useState(pageLength)
-  const known = pois !== undefined && view !== null
+  const known = pois !== undefined
   const inView = known ? poisInView(pois, chosen, view) : []
   return (
     <section className={styles.section} aria-labelledby={titleId}>

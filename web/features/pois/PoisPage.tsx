@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
+import type { Place } from '#contract/place.ts'
 import { type Poi, type PoiCategory, poiCategories } from '#contract/pois.ts'
 import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
-import { boxAround } from '#domain/geo.ts'
+import { boxAround, boxOfCircle } from '#domain/geo.ts'
 import { useConfig } from '#web/api/config.ts'
 import { CategoryToggles } from './CategoryToggles.tsx'
 import { DataAge } from './DataAge.tsx'
@@ -102,7 +103,7 @@ export function PoisPage() {
             pois={pois.data?.pois}
             loading={pois.isPending}
             chosen={chosen}
-            view={view}
+            view={view ?? viewAround(own.own?.place ?? limits.map.centre)}
             selection={selection}
             onShow={show}
           />
@@ -111,6 +112,13 @@ export function PoisPage() {
     </Page>
   )
 }
+
+/** What the map shows at its start, about: for the list, until there is a map or where none can be drawn. */
+function viewAround(centre: Place): Pick<MapView, 'box' | 'centre'> {
+  return { centre, box: boxOfCircle(centre, startRadiusKm) }
+}
+
+const startRadiusKm = 40
 
 function cameraOn(
   id: string,

@@ -111,7 +111,10 @@ function CardFrame({ title, symbol, onClose, children }: CardFrameProps) {
           <CloseIcon />
         </button>
       </div>
-      <div className={styles.body}>{children}</div>
+      {/* It scrolls where there is little room: by keyboard, too. */}
+      <div className={styles.body} role="group" aria-label={title} tabIndex={0}>
+        {children}
+      </div>
     </section>
   )
 }

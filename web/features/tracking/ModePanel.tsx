@@ -17,6 +17,7 @@ export function ModePanel({ screen, onClick }: ModePanelProps) {
   const locked = isLocked(screen)
   const group = useRef<HTMLDivElement>(null)
 
+  /** The arrow keys walk the group and choose, as they do in any group of radio buttons. */
   const walk = (event: KeyboardEvent) => {
     const step = stepOf(event.key)
     const buttons = [...(group.current?.querySelectorAll<HTMLElement>('[role=radio]') ?? [])]
@@ -31,7 +32,7 @@ export function ModePanel({ screen, onClick }: ModePanelProps) {
 
   return (
     <Card title={texts.title}>
-      <div ref={group} className={styles.modes} role="radiogroup" aria-label={texts.title} onKeyDown={walk}>
+      <div ref={group} className={styles.modes} role="radiogroup" aria-label={texts.title}>
         {trackingModes.map((mode) => (
           <ModeButton
             key={mode}
@@ -41,6 +42,7 @@ export function ModePanel({ screen, onClick }: ModePanelProps) {
             stop={mode === (screen.mode ?? trackingModes[0])}
             locked={locked}
             onClick={onClick}
+            onKeyDown={walk}
           />
         ))}
       </div>
@@ -59,9 +61,10 @@ interface ModeButtonProps {
   stop: boolean
   locked: boolean
   onClick(mode: TrackingMode): void
+  onKeyDown(event: KeyboardEvent): void
 }
 
-function ModeButton({ mode, chosen, stop, locked, onClick }: ModeButtonProps) {
+function ModeButton({ mode, chosen, stop, locked, onClick, onKeyDown }: ModeButtonProps) {
   const factsId = useId()
   return (
     <div className={styles.mode} data-chosen={chosen || undefined} data-locked={locked || undefined}>
@@ -74,6 +77,7 @@ function ModeButton({ mode, chosen, stop, locked, onClick }: ModeButtonProps) {
         aria-describedby={factsId}
         tabIndex={stop ? 0 : -1}
         onClick={() => onClick(mode)}
+        onKeyDown={onKeyDown}
       >
         <span className={styles.mark} aria-hidden="true" />
         {texts.names[mode]}

@@ -1,11 +1,5 @@
 import type { FormEvent } from 'react'
-import {
-  fieldsOf,
-  type RangeChoice,
-  type RangeMistakes,
-  type RangePreset,
-  rangePresets,
-} from './history-range.ts'
+import { fieldsOf, type RangeChoice, type RangeMistakes, type RangePreset, rangePresets } from './history-range.ts'
 import styles from './RangeForm.module.css'
 import { trackingTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'

@@ -16,12 +16,12 @@ export interface PositionRow {
 
 /** The rows of the table in an order. What is not known comes last, whichever way it is sorted. */
 export function orderedRows(positions: readonly Position[], { column, descending }: PositionOrder): PositionRow[] {
-  const rows = positions.map((position, index) => ({ index, position }))
+  const rows = positions.map((position, index) => ({ index, position, value: valueOf(position, index, column) }))
   const direction = descending ? -1 : 1
   return rows.toSorted((a, b) => {
-    const [left, right] = [valueOf(a, column), valueOf(b, column)]
-    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
-    return direction * (left - right) || a.index - b.index
+    if (a.value === undefined || b.value === undefined)
+      return Number(a.value === undefined) - Number(b.value === undefined)
+    return direction * (a.value - b.value) || a.index - b.index
   })
 }
 
@@ -30,7 +30,7 @@ export function turned(order: PositionOrder, column: PositionColumn): PositionOr
   return { column, descending: order.column === column && !order.descending }
 }
 
-function valueOf({ index, position }: PositionRow, column: PositionColumn): number | undefined {
+function valueOf(position: Position, index: number, column: PositionColumn): number | undefined {
   switch (column) {
     case 'number':
       return index

@@ -5,13 +5,7 @@ import { isCallProblem } from '#web/api/call-problem.ts'
 import type { Download } from '#web/api/caller.ts'
 import { alertUser } from './alert.ts'
 import { trackingTexts } from './texts.ts'
-import {
-  afterEvent,
-  noDevice,
-  type Running,
-  type TrackingEvent,
-  type TrackingScreen,
-} from './tracking-screen.ts'
+import { afterEvent, noDevice, type Running, type TrackingEvent, type TrackingScreen } from './tracking-screen.ts'
 import { counted } from '#web/kit/formats.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import { generalTexts } from '#web/texts/general.ts'

@@ -1,0 +1,122 @@
+import { useId, useState } from 'react'
+import { contact, contactMessage } from '#contract/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/api/action.ts'
+import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { useUser } from '#web/api/session.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { formatNumber, formatWait } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { EmailField, TextField } from '#web/kit/TextField.tsx'
+import styles from './ContactPage.module.css'
+import { contactTexts as texts } from './texts.ts'
+
+const longestMessage = limits.account.contactMessageLength
+
+/** /contact: a form that really sends a letter to the support. */
+export function ContactPage() {
+  const [sent, setSent] = useState(false)
+  return (
+    <Page title={texts.title} lead={texts.lead} width="form">
+      {sent ? (
+        <Notice
+          kind="success"
+          title={texts.sent}
+          actions={
+            <Button kind="secondary" onClick={() => setSent(false)}>
+              {texts.another}
+            </Button>
+          }
+        >
+          {texts.sentHint}
+        </Notice>
+      ) : (
+        <ContactForm onSent={() => setSent(true)} />
+      )}
+    </Page>
+  )
+}
+
+function ContactForm({ onSent }: { onSent(): void }) {
+  const user = useUser()
+  const form = useContractForm(contactMessage, {
+    name: '',
+    email: user?.email ?? '',
+    subject: '',
+    message: '',
+    website: '',
+  })
+  const send = useAction(contact.send)
+  const submit = form.onSubmit(
+    (body) => {
+      if (send.isPending) return
+      send.mutate({ body }, { onSuccess: onSent, onError: (problem) => void showFieldProblems(form, problem) })
+    },
+    (errors) => focusFirst(form, errors),
+  )
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {send.error !== null && <NotSent problem={send.error} />}
+      <TextField label={texts.name} autoComplete="name" required {...form.getInputProps('name')} />
+      <EmailField autoComplete="email" required {...form.getInputProps('email')} />
+      <TextField label={texts.subject} required {...form.getInputProps('subject')} />
+      <MessageField {...form.getInputProps('message')} />
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          {texts.trap}
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+        </label>
+      </div>
+      <Button type="submit" size="large" wide busy={send.isPending}>
+        {texts.send}
+      </Button>
+    </form>
+  )
+}
+
+function NotSent({ problem }: { problem: CallProblem }) {
+  return (
+    <Notice kind="danger" title={texts.failed}>
+      {messageOf(problem)}
+      {problem.retryAfter !== undefined && <p>{texts.again(formatWait(problem.retryAfter))}</p>}
+    </Notice>
+  )
+}
+
+interface MessageFieldProps {
+  value?: string
+  error?: unknown
+  onChange?: (event: React.ChangeEvent<HTMLTextAreaElement>) => void
+  onBlur?: (event: React.FocusEvent<HTMLTextAreaElement>) => void
+}
+
+function MessageField({ value = '', error, onChange, onBlur, ...rest }: MessageFieldProps) {
+  const id = useId()
+  const isWrong = typeof error === 'string' && error !== ''
+  return (
+    <div className={styles.area}>
+      <label htmlFor={id}>{texts.message}</label>
+      <textarea
+        {...rest}
+        id={id}
+        required
+        value={value}
+        maxLength={longestMessage}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={`${id}-count${isWrong ? ` ${id}-error` : ''}`}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+      <p className={styles.muted} id={`${id}-count`}>
+        {texts.left(formatNumber(longestMessage - value.length))}
+      </p>
+      {isWrong && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+export const contactTexts = {
+  title: 'Kontakt',
+  lead: 'Schreiben Sie uns. Wir antworten an die E-Mail-Adresse, die Sie hier angeben.',
+  name: 'Name',
+  subject: 'Betreff',
+  message: 'Nachricht',
+  left: (count: string) => `Noch ${count} Zeichen`,
+  send: 'Nachricht senden',
+  sent: 'Ihre Nachricht ist gesendet',
+  sentHint: 'Wir melden uns so bald wie möglich, meist innerhalb von zwei Werktagen.',
+  another: 'Noch eine Nachricht schreiben',
+  failed: 'Die Nachricht wurde nicht gesendet',
+  again: (wait: string) => `Sie können es in ${wait} wieder versuchen. Ihr Text bleibt stehen.`,
+  trap: 'Dieses Feld bitte frei lassen',
+} as const

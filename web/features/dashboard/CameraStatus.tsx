@@ -1,0 +1,23 @@
+import { cameraDensity } from '#domain/speed-camera-density.ts'
+import { Badge } from '#web/kit/Badge.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { formatNumber } from '#web/kit/formats.ts'
+import styles from './DashboardPage.module.css'
+import { dashboardTexts, samples } from './texts.ts'
+
+const texts = dashboardTexts.cameras
+
+/** How many mobile cameras there are, against what is usual. */
+export function CameraStatus() {
+  const { active, average } = samples.cameras
+  const { percent, density } = cameraDensity(active, average)
+  return (
+    <Card title={texts.title} aside={<Badge>{dashboardTexts.sample}</Badge>}>
+      <p className={styles.big}>{formatNumber(active)}</p>
+      <p className={styles.muted}>{texts.active}</p>
+      <p>
+        <strong>{texts.density[density]}</strong> · {texts.ofAverage(formatNumber(percent))}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import styles from './DashboardPage.module.css'
+import { dashboardTexts, facts } from './texts.ts'
+
+const texts = dashboardTexts.fact
+const everyMs = 30_000
+
+/** A new fact every 30 s; it can be held, and is read out only when somebody asked for it (WCAG 2.2.2). */
+export function FunFact() {
+  const [index, setIndex] = useState(0)
+  const [paused, setPaused] = useState(false)
+  useEffect(() => {
+    if (paused) return
+    const timer = setInterval(() => setIndex((shown) => (shown + 1) % facts.length), everyMs)
+    return () => clearInterval(timer)
+  }, [paused])
+  return (
+    <Card title={texts.title}>
+      <p className={styles.fact} aria-live={paused ? 'polite' : 'off'}>
+        {facts[index]}
+      </p>
+      <div className={styles.actions}>
+        <Button kind="secondary" onClick={() => setPaused(!paused)}>
+          {paused ? texts.resume : texts.pause}
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setPaused(true)
+            setIndex((index + 1) % facts.length)
+          }}
+        >
+          {texts.next}
+        </Button>
+      </div>
+    </Card>
+  )
+}

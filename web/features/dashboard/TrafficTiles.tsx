@@ -1,0 +1,20 @@
+import { Badge } from '#web/kit/Badge.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import styles from './DashboardPage.module.css'
+import { dashboardTexts } from './texts.ts'
+
+export function TrafficTiles() {
+  const { title, tiles } = dashboardTexts.traffic
+  return (
+    <Card title={title} aside={<Badge>{dashboardTexts.sample}</Badge>}>
+      <ul className={styles.tiles}>
+        {tiles.map(({ value, label }) => (
+          <li key={label} className={styles.tile}>
+            <strong>{value}</strong>
+            <span>{label}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import type { RidingAdvice } from '#domain/riding-weather.ts'
+import type { CameraDensity } from '#domain/speed-camera-density.ts'
+
+export const dashboardTexts = {
+  title: 'Dashboard',
+  sample: 'Beispieldaten',
+  sampleNote: 'Alle Zahlen auf dieser Seite sind Beispieldaten. Die echte Lage zeigen Karte und Warnliste.',
+  toMap: 'Zur Karte',
+  weather: {
+    title: 'Fahrwetter',
+    grades: {
+      excellent: 'Ausgezeichnetes Fahrwetter',
+      good: 'Gutes Fahrwetter',
+      moderate: 'Mäßiges Fahrwetter',
+      borderline: 'Grenzwertiges Fahrwetter',
+      poor: 'Schlechtes Fahrwetter',
+    } satisfies Record<RidingAdvice['grade'], string>,
+    advice: {
+      excellent: 'Nichts spricht gegen eine Ausfahrt.',
+      good: 'Mit einer Lage mehr unter der Jacke wird es eine schöne Fahrt.',
+      moderate: 'Fahren Sie vorsichtig: Bei dieser Kälte greifen Reifen später.',
+      borderline: 'Überlegen Sie, ob die Fahrt sein muss, und nehmen Sie Regenzeug mit.',
+      poor: 'Lassen Sie das Motorrad besser stehen.',
+    } satisfies Record<RidingAdvice['grade'], string>,
+    because: {
+      temperature: 'Ausschlaggebend: die Temperatur',
+      rain: 'Ausschlaggebend: der Regen',
+      wind: 'Ausschlaggebend: der Wind',
+    },
+    stars: (count: number) => `${count} von 5 Sternen`,
+    temperature: 'Temperatur',
+    rain: 'Regenwahrscheinlichkeit',
+    wind: 'Wind',
+  },
+  cameras: {
+    title: 'Mobile Blitzer',
+    density: {
+      'very high': 'sehr hohe Dichte',
+      high: 'hohe Dichte',
+      normal: 'normale Dichte',
+      low: 'geringe Dichte',
+    } satisfies Record<CameraDensity, string>,
+    active: 'gerade gemeldet',
+    ofAverage: (percent: string) => `${percent} % des Durchschnitts`,
+  },
+  traffic: {
+    title: 'Verkehrslage Deutschland',
+    tiles: [
+      { value: '412 km', label: 'Stau auf Autobahnen' },
+      { value: '1.037', label: 'Baustellen' },
+      { value: '63', label: 'Unfälle heute' },
+      { value: '18', label: 'gesperrte Strecken' },
+    ],
+  },
+  fact: { title: 'Wussten Sie schon?', next: 'Nächster', pause: 'Anhalten', resume: 'Weiterlaufen lassen' },
+  links: {
+    title: 'Schnell weiter',
+    pois: 'POIs in der Umgebung',
+    poisHint: 'Was vor der Fahrt auf Ihrer Strecke wartet',
+    configuration: 'POI-Konfiguration',
+    configurationHint: 'Wovor, wie früh und wie gewarnt wird',
+    tracking: 'Positionstracking',
+    trackingHint: 'Diebstahl-Tracking und Bewegungsprofil',
+    devices: 'Geräte und Lizenzen',
+    devicesHint: 'Was Sie gekauft haben und wie lange es läuft',
+  },
+} as const
+
+/** The numbers of this screen are made up (specification, section 1), and it says so. */
+export const samples = {
+  weather: { temperature: 19, rainProbability: 15, wind: 14 },
+  cameras: { active: 487, average: 390 },
+} as const
+
+export const facts = [
+  'Die Wegwarte wächst an Straßenrändern und Böschungen; ihre blauen Blüten öffnen sich am Morgen und schließen sich meist schon am Mittag.',
+  'Aus der Wurzel der Wegwarte wurde lange Kaffee-Ersatz gemacht: der Zichorienkaffee.',
+  'Die Wegwarte war 2009 die Blume des Jahres.',
+  'Der Reitwagen von 1885 gilt als erstes Motorrad; Gottlieb Daimler und Wilhelm Maybach bauten ihn in Cannstatt.',
+  'Bertha Benz fuhr 1888 von Mannheim nach Pforzheim: die erste Fernfahrt mit einem Automobil.',
+  'Die Bundesstraßen in Deutschland sind zusammen rund 38.000 Kilometer lang.',
+  'Leitpfosten stehen auf gerader Strecke alle 50 Meter; in Kurven und vor Kuppen stehen sie dichter.',
+  'Bei 100 km/h legt ein Motorrad in jeder Sekunde knapp 28 Meter zurück.',
+  'Der Anhalteweg wächst beim Bremsen mit dem Quadrat der Geschwindigkeit: doppelt so schnell heißt vierfacher Bremsweg.',
+  'Für Motorräder gilt in Deutschland seit 1976 die Helmpflicht.',
+  'Blitzer-Apps darf der Fahrer während der Fahrt nicht nutzen; für die Planung davor ist die Karte erlaubt.',
+  'Warnungen des Deutschen Wetterdienstes gelten für Gemeinden; ihre Flächen folgen dem Wetter, nicht den Kreisgrenzen.',
+] as const

@@ -1,0 +1,44 @@
+import { useConfig } from '#web/api/config.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { LegalPage } from './LegalPage.tsx'
+
+/** /impressum (§ 5 DDG), filled from the operator's settings. */
+export function ImprintPage() {
+  const operator = useConfig()?.operator
+  return (
+    <LegalPage title="Impressum">
+      {operator === undefined ? (
+        <Skeleton lines={6} />
+      ) : (
+        <>
+          <h2>Angaben nach § 5 DDG</h2>
+          <p>
+            {operator.name}
+            <br />
+            {operator.street}
+            <br />
+            {operator.city}
+          </p>
+          <p>Vertreten durch: {operator.represented}</p>
+          <h2>Kontakt</h2>
+          <p>
+            Telefon: {operator.phone}
+            <br />
+            E-Mail: <a href={`mailto:${operator.email}`}>{operator.email}</a>
+          </p>
+          <h2>Register und Umsatzsteuer</h2>
+          <p>
+            {operator.register}
+            <br />
+            Umsatzsteuer-Identifikationsnummer nach § 27a UStG: {operator.vatId}
+          </p>
+          <h2>Quellen der Daten</h2>
+          <p>
+            Karten und feste Blitzer: © OpenStreetMap-Mitwirkende, ODbL. Unwetterwarnungen: Deutscher Wetterdienst.
+            Quelle und Stand stehen bei jeder Meldung.
+          </p>
+        </>
+      )}
+    </LegalPage>
+  )
+}

@@ -1,0 +1,78 @@
+import { limits } from '#contract/limits.ts'
+import { useConfig } from '#web/api/config.ts'
+import { LegalPage } from './LegalPage.tsx'
+
+/** /datenschutz: what this product really stores, where and how long. */
+export function PrivacyPage() {
+  const config = useConfig()
+  const operator = config?.operator
+  const { account, tracking } = limits
+  return (
+    <LegalPage title="Datenschutz">
+      <h2>Verantwortlich</h2>
+      <p>
+        {operator === undefined
+          ? 'Der Betreiber, siehe Impressum.'
+          : `${operator.name}, ${operator.street}, ${operator.city}, ${operator.email}`}
+      </p>
+
+      <h2>Was gespeichert wird</h2>
+      <ul>
+        <li>Konto: E-Mail-Adresse, Zeitpunkt der Registrierung, Stand der Verifizierung; das Passwort nur als Hash.</li>
+        <li>
+          Sitzungen: wann und mit welchem Browser Sie angemeldet sind, bis {account.sessionDays} Tage nach der letzten
+          Nutzung. Sie sehen und beenden sie unter „Konto“.
+        </li>
+        <li>Geräte: IMEI, Name und was Sie zum Fahrzeug eintragen, bis Sie das Gerät entfernen.</li>
+        <li>
+          Positionen: nur mit Ihrer Einwilligung und nur bei eingeschaltetem Tracking, höchstens{' '}
+          {tracking.retentionDays} Tage. Sie können sie jederzeit löschen, als GPX mitnehmen und die Einwilligung
+          widerrufen.
+        </li>
+        <li>Warneinstellungen: was Sie unter „POI-Konfiguration“ festlegen.</li>
+        <li>
+          Versuche (Anmeldung, IMEI, neue Links): gezählt nach Konto und Netzadresse, um Missbrauch zu verhindern; sie
+          werden nach höchstens zwei Tagen gelöscht.
+        </li>
+        <li>
+          Links per E-Mail: nur als Hash; sie gelten {account.emailTokenHours} Stunden, zum Zurücksetzen des Passworts{' '}
+          {account.passwordResetTokenHours} Stunden.
+        </li>
+      </ul>
+      <p>Im Protokoll des Servers stehen keine Positionen, Tokens, Passwörter oder E-Mail-Adressen.</p>
+
+      <h2>Was in Ihrem Browser liegt</h2>
+      <p>
+        Keine Cookies. Im lokalen Speicher liegen, weil die App sonst nicht tut, was Sie wollen (§ 25 Abs. 2 TDDDG): das
+        Anmelde-Token, die E-Mail-Adresse einer begonnenen Registrierung, das zuletzt gewählte Gerät, die Auswahl auf
+        der Karte und eine Kopie Ihrer Warneinstellungen. Ihr Standort bleibt im Browser und wird nur auf Ihren Wunsch
+        ermittelt.
+      </p>
+
+      <h2>Wer sonst etwas erfährt</h2>
+      <p>
+        Kartenkacheln lädt Ihr Browser von{' '}
+        {config === null ? 'dem eingestellten Kartendienst' : hostOf(config.map.tileUrl)}: Dieser erfährt Ihre
+        Netzadresse und den Kartenausschnitt. Sonst gehen keine Daten an Dritte. Eine Reichweitenmessung findet ohne
+        Ihre Einwilligung nicht statt.
+      </p>
+
+      <h2>Rechtsgrundlagen</h2>
+      <p>
+        Vertrag (Art. 6 Abs. 1 b DSGVO) für Konto, Geräte und Lizenzen; Einwilligung (Art. 6 Abs. 1 a) für Positionen;
+        berechtigtes Interesse (Art. 6 Abs. 1 f) für den Schutz vor Missbrauch.
+      </p>
+
+      <h2>Ihre Rechte</h2>
+      <p>
+        Auskunft, Berichtigung, Löschung, Einschränkung, Übertragbarkeit, Widerspruch und Widerruf, außerdem Beschwerde
+        bei einer Aufsichtsbehörde. Schreiben Sie an{' '}
+        {operator === undefined ? 'den Support' : <a href={`mailto:${operator.email}`}>{operator.email}</a>}.
+      </p>
+    </LegalPage>
+  )
+}
+
+function hostOf(tileUrl: string): string {
+  return new URL(tileUrl.replaceAll(/[{}]/g, '')).host
+}

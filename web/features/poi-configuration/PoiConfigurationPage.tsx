@@ -1,0 +1,36 @@
+import { devices } from '#contract/devices.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useUser } from '#web/api/session.ts'
+import { AccountSettings } from './AccountSettings.tsx'
+import { DeviceSettings } from './DeviceSettings.tsx'
+import { ScopeChoice } from './ScopeChoice.tsx'
+import { configurationTexts } from './texts.ts'
+import { useScope } from './use-scope.ts'
+import { Page } from '#web/kit/Page.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+/** /poi-configuration: what warns, how early and with what; for the account or for one device. */
+export function PoiConfigurationPage() {
+  const user = useUser()
+  const list = useCall(devices.list)
+  const failed = list.isError && list.data === undefined
+  const { device, choose } = useScope(failed ? noDevices : list.data)
+  if (user === null) return null
+
+  const choice = (
+    <ScopeChoice devices={list.data ?? noDevices} device={device ?? null} failed={failed} onChoose={choose} />
+  )
+  return (
+    <Page title={configurationTexts.title} lead={configurationTexts.lead}>
+      {device === undefined ? (
+        <Skeleton lines={8} />
+      ) : device === null ? (
+        <AccountSettings userId={user.id} choice={choice} />
+      ) : (
+        <DeviceSettings key={device.id} imei={device.imei} choice={choice} />
+      )}
+    </Page>
+  )
+}
+
+const noDevices: readonly [] = []

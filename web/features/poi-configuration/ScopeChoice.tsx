@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core'
+import '#web/kit/inputs.css'
+import type { Device } from '#contract/devices.ts'
+import styles from './ScopeChoice.module.css'
+import { configurationTexts } from './texts.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+
+interface ScopeChoiceProps {
+  devices: readonly Device[]
+  /** Null: the account. */
+  device: Device | null
+  failed: boolean
+  onChoose(deviceId: string | null): void
+}
+
+const texts = configurationTexts.scope
+
+/** Whose settings are edited: the account's or a device's. */
+export function ScopeChoice({ devices, device, failed, onChoose }: ScopeChoiceProps) {
+  return (
+    <div className={styles.choice}>
+      <NativeSelect
+        label={texts.label}
+        description={device === null ? texts.accountHint : texts.deviceHint}
+        value={device?.id ?? ''}
+        onChange={(event) => onChoose(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+      >
+        <option value="">{texts.account}</option>
+        {devices.map(({ id, deviceName, deviceModel, vehiclePlate }) => (
+          <option key={id} value={id}>
+            {[deviceName === '' ? deviceModel : deviceName, vehiclePlate].filter((part) => part !== null).join(' · ')}
+          </option>
+        ))}
+      </NativeSelect>
+      {failed && (
+        <Notice kind="warning" live={false}>
+          {texts.devicesFailed}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useConfig } from '#web/api/config.ts'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+import { matchingQuestions } from './matching-questions.ts'
+import styles from './SupportPage.module.css'
+import { questions, supportTexts as texts } from './texts.ts'
+
+/** /support: what people ask, to search through, and the way to somebody who answers. */
+export function SupportPage() {
+  const [search, setSearch] = useState('')
+  const found = matchingQuestions(questions, search)
+  return (
+    <Page title={texts.title} lead={texts.lead} width="reading">
+      <TextField
+        type="search"
+        label={texts.search}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <p className="visually-hidden" role="status">
+        {search !== '' && `${found.flatMap((group) => group.questions).length} Fragen gefunden`}
+      </p>
+      {found.length === 0 && <p>{texts.none}</p>}
+      {found.map(({ title, questions: group }) => (
+        <Card key={title} title={title}>
+          <div className={styles.questions}>
+            {group.map(({ question, answer }) => (
+              <details key={question} className={styles.question} open={search.trim() !== '' || undefined}>
+                <summary>{question}</summary>
+                <p>{answer}</p>
+              </details>
+            ))}
+          </div>
+        </Card>
+      ))}
+      <AskSomebody />
+    </Page>
+  )
+}
+
+function AskSomebody() {
+  const supportMail = useConfig()?.supportMail
+  return (
+    <Card title={texts.contactTitle}>
+      <p>{texts.contactHint}</p>
+      <div className={styles.actions}>
+        <ButtonLink to={paths.contact}>{texts.contact}</ButtonLink>
+        {supportMail !== undefined && <a href={`mailto:${supportMail}`}>{supportMail}</a>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,102 @@
+export const supportTexts = {
+  title: 'Support',
+  lead: 'Antworten auf die häufigsten Fragen. Ist Ihre nicht dabei, schreiben Sie uns.',
+  search: 'Fragen durchsuchen',
+  none: 'Dazu haben wir hier noch keine Antwort. Schreiben Sie uns: Wir helfen gern.',
+  contactTitle: 'Noch eine Frage?',
+  contactHint: 'Am besten nennen Sie Modell und Kaufdatum Ihres Geräts. Passwörter brauchen wir nie.',
+  contact: 'Nachricht schreiben',
+} as const
+
+export interface Question {
+  question: string
+  answer: string
+}
+
+export const questions: readonly { title: string; questions: readonly Question[] }[] = [
+  {
+    title: 'Konto und Anmeldung',
+    questions: [
+      {
+        question: 'Wie registriere ich mich?',
+        answer:
+          'In drei Schritten: E-Mail-Adresse und Passwort angeben, den Link in unserer E-Mail öffnen, die IMEI eines gekauften Geräts bestätigen. Danach melden Sie sich an.',
+      },
+      {
+        question: 'Der Link aus der E-Mail funktioniert nicht.',
+        answer:
+          'Er gilt 24 Stunden. Auf der Seite „E-Mail-Bestätigung“ fordern Sie einen neuen an. Steht dort, er sei schon verwendet worden, ist Ihre Adresse bestätigt: Machen Sie mit der IMEI weiter.',
+      },
+      {
+        question: 'Wo finde ich die IMEI?',
+        answer:
+          'Auf dem Aufkleber an der Unterseite des Geräts, auf der Verpackung neben dem Strichcode und auf der Rechnung. Sie hat 15 Ziffern. Fünf Versuche in der Stunde sind möglich.',
+      },
+      {
+        question: 'Ich habe mein Passwort vergessen.',
+        answer:
+          'Auf der Anmeldeseite führt „Passwort vergessen?“ zu einem Link per E-Mail. Wenn Sie ein neues Passwort setzen, werden alle Geräte abgemeldet.',
+      },
+    ],
+  },
+  {
+    title: 'Geräte und Lizenzen',
+    questions: [
+      {
+        question: 'Was ist die START-Lizenz?',
+        answer:
+          'Sie ist kostenlos, kommt mit Ihrem ersten Gerät und läuft 365 Tage. Ab 30 Tagen vor dem Ende erinnern wir Sie in der Lizenzliste und führen zum Shop.',
+      },
+      {
+        question: 'Ich habe mein Motorrad mit Gerät verkauft.',
+        answer:
+          'Übergeben Sie das Gerät unter „Geräte und Lizenzen“ an das Konto des Käufers, oder entfernen Sie es. In beiden Fällen werden Ihre Positionen und Einstellungen gelöscht; Ihre Lizenz behalten Sie.',
+      },
+      {
+        question: 'Mein Gerät meldet sich nicht.',
+        answer:
+          'Online heißt: ein Lebenszeichen in den letzten 15 Minuten. Prüfen Sie Stromversorgung und Mobilfunkempfang. In Tiefgaragen ist das Gerät oft ohne Netz und meldet sich danach von selbst.',
+      },
+    ],
+  },
+  {
+    title: 'Positionstracking',
+    questions: [
+      {
+        question: 'Was wird gespeichert, und wie lange?',
+        answer:
+          'Nur mit Ihrer Einwilligung, nur solange das Tracking läuft, und höchstens 14 Tage. Im Bewegungsprofil eine Position je Minute, im Diebstahl-Tracking jede. Ist das Tracking aus, wird keine Position gespeichert.',
+      },
+      {
+        question: 'Wie widerrufe ich meine Einwilligung?',
+        answer:
+          'Jederzeit auf der Seite „Positionstracking“, auch während es läuft: „Einwilligung widerrufen und Tracking beenden“. Auf Wunsch werden alle gespeicherten Positionen sofort gelöscht.',
+      },
+      {
+        question: 'Mein Motorrad wurde gestohlen. Was jetzt?',
+        answer:
+          'Rufen Sie die Polizei und geben Sie die letzten Positionen weiter; die GPX-Datei enthält Zeit und Ort. Holen Sie das Fahrzeug nicht selbst zurück.',
+      },
+    ],
+  },
+  {
+    title: 'Karte und Warnungen',
+    questions: [
+      {
+        question: 'Darf ich die Blitzer während der Fahrt sehen?',
+        answer:
+          'Nein. § 23 Abs. 1c StVO verbietet es dem Fahrer, auch auf dem Gerät von Mitfahrenden. Nutzen Sie die Karte für die Planung vor der Fahrt und blenden Sie die Blitzer danach aus.',
+      },
+      {
+        question: 'Woher kommen die Daten?',
+        answer:
+          'Feste Blitzer von OpenStreetMap, Unwetterwarnungen vom Deutschen Wetterdienst. Quelle und Stand stehen bei jeder Meldung. Für mobile Blitzer gibt es keine offene Quelle.',
+      },
+      {
+        question: 'Warum steht „nicht abrufbar“ statt „keine Warnungen“?',
+        answer:
+          'Weil das zweierlei ist: Kann die Liste nicht geladen werden, kann es trotzdem Warnungen geben. Versuchen Sie es in einigen Minuten noch einmal.',
+      },
+    ],
+  },
+]
