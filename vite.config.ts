@@ -15,6 +15,22 @@ export default defineConfig({
     // Nothing inline: the content security policy allows no data: fonts or styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every screen needs is one file: many small ones compress worse and would break the budget.
+        codeSplitting: {
+          groups: [
+            { name: 'foundation', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\// },
+            {
+              name: 'start',
+              test: /\/web\/(api\/(call|caller|call-problem|request|session|sign-in|config)|kit\/(classes|icons|paths|Button|Page|Logo|Notice|Skeleton))\.tsx?$/,
+            },
+          ],
+        },
+      },
+    },
+    // MapLibre is one large file, loaded on pages with a map alone.
+    chunkSizeWarningLimit: 1200,
     reportCompressedSize: true,
     // What loads what, for the check of the sizes (checks/web-budget.test.ts).
     manifest: true,
