@@ -29,7 +29,7 @@ export const dashboardTexts = {
     },
     stars: (count: number) => `${count} von 5 Sternen`,
     temperature: 'Temperatur',
-    rain: 'Regenwahrscheinlichkeit',
+    rain: 'Regenrisiko',
     wind: 'Wind',
   },
   cameras: {
