@@ -1,0 +1,152 @@
+/*
+ * How many OsmAnd reports a second the product takes in: real requests over keep-alive connections, the real port, each
+ * answered after its commit; beside a bare node:http server that answers 200 and does nothing, driven by the same client
+ * in the same run. Compare the ratios: absolute figures are the machine's.
+ */
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect as connectSocket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import * as z from 'zod'
+import { clockFrom } from '#server/clock.ts'
+import { connect, type Database, type DatabaseAddress } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
+import { startPostgres } from '#server/db/testing/postgres.ts'
+import { createReceptionService } from '#server/features/tracking/reception.service.ts'
+import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
+import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { listenHttp } from '#server/protocols/listen.ts'
+import { osmand } from '#server/protocols/osmand.ts'
+
+const connections = [1, 64]
+const reportsPerConnection = { 1: 2_000, 64: 400 } as const
+const trackers = 200
+
+const load = z.object({ port: z.number(), connections: z.number(), reports: z.number(), firstSecond: z.number() })
+type Load = z.output<typeof load>
+const result = z.object({ perSecond: z.number(), p50: z.number(), p95: z.number(), p99: z.number() })
+type Result = z.output<typeof result>
+
+if (isMainThread) await measure()
+else parentPort?.postMessage(await drive(load.parse(workerData)))
+
+async function measure(): Promise<void> {
+  const bare = await measureBare()
+  console.log(line('bare node:http', bare))
+
+  const folder = mkdtempSync(join(tmpdir(), 'wegwarte-bench-'))
+  await fillWithMigratedDatabase(folder)
+  const embedded = await openEmbedded(folder, 'server')
+  console.log(line('embedded database', await measureProduct({ socketFolder: embedded.socketFolder }), bare))
+  await embedded.close()
+  rmSync(folder, { recursive: true })
+
+  const postgres = await startPostgres()
+  if ('missing' in postgres) return console.log(`PostgreSQL: not measured (${postgres.missing})`)
+  console.log(line('PostgreSQL (no fsync)', await measureProduct({ url: postgres.url }), bare))
+  await postgres.stop()
+}
+
+async function measureBare(): Promise<Result[]> {
+  const server = createServer((_request, response) => response.writeHead(200, { 'content-length': 0 }).end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const results = await runAll(address !== null && typeof address === 'object' ? address.port : 0)
+  server.closeAllConnections()
+  server.close()
+  return results
+}
+
+async function measureProduct(address: DatabaseAddress): Promise<Result[]> {
+  const { database, close } = connect(address)
+  await migrate(database)
+  const clock = clockFrom()
+  for (let number = 0; number < trackers; number += 1) await putTracker(database, clock.now(), { imei: imeiOf(number) })
+  const { receive } = createReceptionService({ store: createReceptionStore(database) })
+  const log = pino({ level: 'silent' })
+  const listener = await listenHttp({ protocol: osmand, host: '127.0.0.1', port: 0, deliver: receive, clock, log })
+  const results = await runAll(listener.port)
+  await listener.close()
+  await expectAllStored(database)
+  await close()
+  return results
+}
+
+/** A figure for reports that were lost would be worth nothing. */
+async function expectAllStored(database: Database): Promise<void> {
+  const sent = connections.reduce((sum, count) => sum + count * reportsOf(count), 0)
+  const { rows } = await sql<{ count: string }>`select count(*) from positions`.execute(database)
+  if (Number(rows[0]?.count) !== sent) throw new Error(`sent ${sent}, stored ${rows[0]?.count}`)
+}
+
+async function runAll(port: number): Promise<Result[]> {
+  const results: Result[] = []
+  let firstSecond = Math.floor(clockFrom().now().getTime() / 1000) - 5 * 24 * 60 * 60
+  for (const count of connections) {
+    const workerData: Load = { port, connections: count, reports: reportsOf(count), firstSecond }
+    const [message]: unknown[] = await once(new Worker(new URL(import.meta.url), { workerData }), 'message')
+    results.push(result.parse(message))
+    firstSecond += count * reportsOf(count)
+  }
+  return results
+}
+
+function reportsOf(count: number): number {
+  return count === 1 ? reportsPerConnection[1] : reportsPerConnection[64]
+}
+
+function imeiOf(number: number): string {
+  return String(351_000_000_000_000 + number)
+}
+
+/** In a thread of its own: each connection sends its next report when the last one is answered. */
+async function drive({ port, connections: count, reports, firstSecond }: Load): Promise<Result> {
+  const latencies: number[] = []
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: count }, async (_, connection) => {
+      const socket = connectSocket(port, '127.0.0.1').setNoDelay(true)
+      await once(socket, 'connect')
+      for (let number = 0; number < reports; number += 1) {
+        const sentAt = performance.now()
+        socket.write(request(firstSecond + connection * reports + number))
+        const [answer]: unknown[] = await once(socket, 'data')
+        if (!String(answer).startsWith('HTTP/1.1 200')) throw new Error(String(answer).slice(0, 20))
+        latencies.push(performance.now() - sentAt)
+      }
+      socket.destroy()
+    }),
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  const sorted = latencies.toSorted((a, b) => a - b)
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return {
+    perSecond: latencies.length / seconds,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+  }
+}
+
+/** Each second is reported once, so that nothing is a duplicate. */
+function request(second: number): string {
+  const place = `lat=${49 + (second % 1000) / 10_000}&lon=8.4037&speed=20&bearing=90&altitude=115&accuracy=5`
+  return `POST /?id=${imeiOf(second % trackers)}&timestamp=${second}&${place} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n`
+}
+
+function line(name: string, results: readonly Result[], bare?: readonly Result[]): string {
+  const parts = results.map(({ perSecond, p50, p95, p99 }, index) => {
+    const ratio = bare?.[index] === undefined ? '' : ` (${(perSecond / bare[index].perSecond).toFixed(2)} of bare)`
+    const ms = [p50, p95, p99].map((value) => value.toFixed(1)).join('/')
+    return `${connections[index]} connections: ${Math.round(perSecond)} reports/s${ratio}, p50/p95/p99 ${ms} ms`
+  })
+  return [name, ...parts].join('\n  ')
+}
