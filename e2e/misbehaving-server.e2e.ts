@@ -1,0 +1,143 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, visit, widths } from './browser.ts'
+import { type RunningProduct, startRunningProduct } from './product.ts'
+import { startTileServer, type TileServer } from './tile-server.ts'
+
+/* A server that answers HTML, nothing, too late or not at all: no white screen, the sentence of section 8, a way on. */
+
+let tiles: TileServer
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  tiles = await startTileServer()
+  product = await startRunningProduct({ DEMO: '1', TILE_URL: tiles.template })
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await tiles.close()
+})
+
+async function enterDemo(): Promise<Page> {
+  const { page } = await visit(browser, { baseUrl: product.url, width: widths[0], allowed: [tiles.origin] })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
+  await page.waitForURL('**/dashboard')
+  return page
+}
+
+const answers: [what: string, answer: (route: Route) => Promise<void>][] = [
+  ['an HTML page', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })],
+  ['500', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' })],
+  ['404', (route) => route.fulfill({ status: 404, body: '' })],
+]
+
+describe.each(answers)('a server that answers the list of devices with %s', (_what, answer) => {
+  test('leaves a sentence and a way to try again, which works', async () => {
+    const page = await enterDemo()
+    await page.route('**/api/devices', answer)
+    await page.goto('/devicesandlicenses')
+    await page.getByText('Geräteverwaltung temporär nicht verfügbar').waitFor({ timeout: 20_000 })
+    await page.unroute('**/api/devices')
+    await page
+      .getByRole('button', { name: /erneut|noch einmal/i })
+      .first()
+      .click()
+    await page.getByText('Reiseenduro').first().waitFor()
+    await page.context().close()
+  })
+})
+
+test('licences that cannot be loaded say so without taking the devices away', async () => {
+  const page = await enterDemo()
+  await page.route('**/api/devices/licenses', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/devicesandlicenses')
+  await page.getByText('Lizenzen konnten nicht geladen werden').waitFor({ timeout: 20_000 })
+  await page.getByText('Reiseenduro').first().waitFor()
+  await page.context().close()
+})
+
+test('POIs and warnings that cannot be loaded say so, and the warnings can be asked for again', async () => {
+  const page = await enterDemo()
+  await page.route('**/api/poi/all', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.route('**/api/weather/**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/pois')
+  await page
+    .getByText('Fehler beim Laden der POIs. Bitte versuchen Sie es erneut.')
+    .first()
+    .waitFor({ timeout: 20_000 })
+  const failed = 'Fehler beim Laden der Warnungen. Bitte versuchen Sie es später erneut.'
+  await page.getByText(failed).first().waitFor({ timeout: 20_000 })
+  await page.unroute('**/api/weather/**')
+  const retry = page.getByRole('alert').filter({ hasText: failed }).getByRole('button')
+  await retry.click()
+  await page.getByText('Gemeinde Testberg').first().waitFor()
+  await page.context().close()
+})
+
+test('a session that ended leads to the login and, after it, back to where one was', async () => {
+  const page = await enterDemo()
+  await page.goto('/profile')
+  await page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor()
+  await page.route('**/api/devices', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/json',
+      body: '{"success":false,"error":{"code":"UNAUTHORIZED","message":"Bitte melden Sie sich an."}}',
+    }),
+  )
+  await page.goto('/devicesandlicenses')
+  await page.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Fdevicesandlicenses')
+  await page.unroute('**/api/devices')
+  await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
+  await page.waitForURL('**/devicesandlicenses')
+  await page.getByText('Reiseenduro').first().waitFor()
+  await page.context().close()
+})
+
+test('signing out in one tab signs out the other', async () => {
+  const page = await enterDemo()
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await other.getByRole('heading', { level: 1, name: 'Konto' }).waitFor()
+  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.waitForURL('**/login')
+  await other.waitForURL((url) => url.pathname === '/login')
+  await page.context().close()
+})
+
+test('Enter saves a new name, Escape never does, and a failure is told by an alert that loses nothing', async () => {
+  const page = await enterDemo()
+  await page.goto('/devicesandlicenses')
+  const saved: string[] = []
+  page.on('request', (request) => void (request.method() === 'PUT' && saved.push(request.url())))
+  const rename = async (from: string, to: string, key: string) => {
+    await page
+      .getByRole('button', { name: new RegExp(from) })
+      .first()
+      .click()
+    const field = page.getByRole('textbox').first()
+    await field.fill(to)
+    await field.press(key)
+    return field
+  }
+  await rename('Reiseenduro', 'Verworfen', 'Escape')
+  await page.getByText('Reiseenduro').first().waitFor()
+  expect(saved).toEqual([])
+
+  await rename('Reiseenduro', 'Enduro', 'Enter')
+  await page.getByRole('heading', { name: 'Enduro' }).first().waitFor()
+  expect(saved).toHaveLength(1)
+
+  await page.waitForTimeout(500)
+  await page.route('**/api/devices/demo-device-1', (route) => route.fulfill({ status: 500, body: '' }))
+  const field = await rename('Namen ändern: Enduro', 'Neuer Name', 'Enter')
+  await page.getByRole('alert').filter({ hasText: 'Der Gerätename konnte nicht gespeichert werden.' }).waitFor()
+  expect(await field.inputValue()).toBe('Neuer Name')
+  await page.context().close()
+})

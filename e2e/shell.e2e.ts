@@ -1,0 +1,213 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, visit, widths } from './browser.ts'
+import { type RunningProduct, startRunningProduct } from './product.ts'
+import { startTileServer, type TileServer } from './tile-server.ts'
+
+/* What stands around every screen (specification, section 2): header, menu, breadcrumbs, back button, footer, titles. */
+
+let tiles: TileServer
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  tiles = await startTileServer()
+  product = await startRunningProduct({ DEMO: '1', TILE_URL: tiles.template })
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await tiles.close()
+})
+
+async function open(path: string, width: (typeof widths)[number] = widths[1]): Promise<Page> {
+  const { page } = await visit(browser, { baseUrl: product.url, width, allowed: [tiles.origin] })
+  await page.goto(path)
+  return page
+}
+
+async function enterDemo(width: (typeof widths)[number] = widths[1]): Promise<Page> {
+  const page = await open('/login', width)
+  await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
+  await page.waitForURL((url) => url.pathname === '/dashboard')
+  return page
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+describe('signed out', () => {
+  test('the landing page says what it is, leads to registering and to more, and the logo leads home', async () => {
+    const page = await open('/')
+    await heading(page, 'Ihr persönliches POI-Warnsystem')
+    expect(await page.getByRole('article').count()).toBe(3)
+    expect(await page.getByRole('link', { name: 'Mehr erfahren' }).getAttribute('href')).toBe('/support')
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Anmelden' }).getAttribute('href')).toBe('/login')
+    await page.getByRole('banner').getByRole('link', { name: 'Registrieren' }).click()
+    await page.waitForURL('**/register')
+    await page
+      .getByRole('link', { name: /Wegwarte/ })
+      .first()
+      .click()
+    await heading(page, 'Ihr persönliches POI-Warnsystem')
+    await page.context().close()
+  })
+
+  test('header and footer are hidden where one signs in or registers', async () => {
+    for (const path of ['/login', '/register']) {
+      const page = await open(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.getByRole('banner').count()).toBe(0)
+      expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).count()).toBe(0)
+      await page.context().close()
+    }
+  })
+
+  test('the footer leads to the legal pages, the help, the support mail and three social networks', async () => {
+    const page = await open('/support')
+    const footer = page.getByRole('contentinfo')
+    for (const name of ['AGB', 'Impressum', 'Datenschutz', 'Support', 'Kontakt']) {
+      await footer.getByRole('link', { name, exact: true }).waitFor()
+    }
+    expect(await footer.locator('a[href^="mailto:"]').count()).toBe(1)
+    expect(await footer.locator('a[target="_blank"]').count()).toBe(3)
+    await footer.getByRole('link', { name: 'Impressum' }).click()
+    await heading(page, 'Impressum')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.context().close()
+  })
+
+  const titles: [path: string, title: string][] = [
+    ['/', 'Startseite'],
+    ['/login', 'Anmelden'],
+    ['/register', 'Registrieren'],
+    ['/support', 'Support'],
+    ['/contact', 'Kontakt'],
+    ['/style-guide', 'Style Guide'],
+    ['/style-guide-lotse', 'Style Guide'],
+    ['/gibt-es-nicht', 'Seite nicht gefunden'],
+  ]
+  test.each(titles)('%s has the title %s', async (path, title) => {
+    const page = await open(path)
+    await expect.poll(() => page.title()).toBe(`${title} – Wegwarte`)
+    await page.context().close()
+  })
+})
+
+describe.each(widths)('signed in on a $name', (width) => {
+  test('the menu leads to every area, closes on navigation and beside it, and signs out', async () => {
+    const page = await enterDemo(width)
+    const openMenu = () => page.getByRole('button', { name: 'Menü öffnen' }).click()
+    await openMenu()
+    const menu = page.getByRole('dialog', { name: 'Menü' })
+    for (const section of ['Hauptbereiche', 'Konfiguration', 'Konto']) {
+      await menu.getByRole('heading', { name: section }).waitFor()
+    }
+    const entries = await menu.getByRole('navigation').getByRole('listitem').allInnerTexts()
+    expect(entries.map((entry) => entry.trim())).toEqual([
+      'Dashboard',
+      'POIs in der Umgebung',
+      'Positionstracking',
+      'Geräte und Lizenzen',
+      'POI-Konfiguration',
+      'Profil',
+      'Abmelden',
+    ])
+    await menu.getByRole('link', { name: 'Geräte und Lizenzen' }).click()
+    await heading(page, 'Geräte und Lizenzen')
+    await menu.waitFor({ state: 'hidden' })
+
+    await openMenu()
+    await menu.waitFor()
+    await page.mouse.click(5, 400)
+    await menu.waitFor({ state: 'hidden' })
+
+    await page.route('**/api/auth/logout', (route) => route.abort())
+    await openMenu()
+    await menu.getByRole('button', { name: 'Abmelden' }).click()
+    await page.waitForURL('**/login')
+    await page.goto('/tracking')
+    await page.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Ftracking')
+    await page.context().close()
+  })
+
+  test('breadcrumbs say where one is, and the back button leads to where one was', async () => {
+    const page = await enterDemo(width)
+    const crumbs = page.getByRole('navigation', { name: 'Brotkrumen' }).getByRole('listitem')
+    const back = page.getByRole('button', { name: 'Zurück' })
+    expect(await crumbs.allInnerTexts()).toEqual(['Dashboard'])
+    expect(await back.count()).toBe(0)
+    await page.getByRole('link', { name: /Positionstracking/ }).click()
+    await heading(page, 'Positionstracking')
+    expect(await crumbs.allInnerTexts()).toEqual(['Dashboard', 'Positionstracking'])
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Support', exact: true }).click()
+    await heading(page, 'Support')
+    expect(await crumbs.allInnerTexts()).toEqual(['Support'])
+    await back.click()
+    await heading(page, 'Positionstracking')
+    await back.click()
+    await heading(page, 'Dashboard')
+    expect(await back.count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+test('who is signed in is led from the login to the dashboard, and the landing page offers it', async () => {
+  const page = await enterDemo()
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await page.waitForURL('**/dashboard')
+  }
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Zum Dashboard' }).waitFor()
+  await page.context().close()
+})
+
+test('a screen whose code does not arrive says so and can be loaded again', async () => {
+  const page = await enterDemo()
+  await page.route('**/assets/TrackingPage*.js', (route) => route.abort())
+  await page.getByRole('link', { name: /Positionstracking/ }).click()
+  await heading(page, 'Navigation fehlgeschlagen')
+  await page.unroute('**/assets/TrackingPage*.js')
+  await page.goto('/tracking')
+  await heading(page, 'Positionstracking')
+  await page.context().close()
+})
+
+test('the dashboard marks its figures as samples, tells the time and changes its fact every 30 s', async () => {
+  const { page } = await visit(browser, { baseUrl: product.url, width: widths[1], allowed: [tiles.origin] })
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
+  await page.waitForURL('**/dashboard')
+  await expect.poll(() => page.getByText('Beispieldaten', { exact: true }).count()).toBe(3)
+  const fact = page.getByRole('region', { name: 'Wussten Sie schon?' }).locator('p').first()
+  const time = page.locator('time')
+  const [firstFact, firstTime] = [await fact.innerText(), await time.innerText()]
+  await page.clock.runFor(31_000)
+  expect(await fact.innerText()).not.toBe(firstFact)
+  await page.clock.runFor(61_000)
+  expect(await time.innerText()).not.toBe(firstTime)
+  await page.getByRole('button', { name: 'Anhalten' }).click()
+  const held = await fact.innerText()
+  await page.clock.runFor(61_000)
+  expect(await fact.innerText()).toBe(held)
+  await page.context().close()
+})
+
+test('the contact form sends a real letter, keeps what was typed on errors, and says when it is done', async () => {
+  const page = await open('/contact')
+  await page.getByLabel('Name').fill('Erika Beispiel')
+  await page.getByLabel('E-Mail-Adresse').fill('erika@example.org')
+  await page.getByLabel('Betreff').fill('Halterung')
+  await page.getByRole('button', { name: 'Nachricht senden' }).click()
+  await page.getByText('Bitte beschreiben Sie Ihr Anliegen etwas genauer.').waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Erika Beispiel')
+  await page.getByLabel('Nachricht', { exact: true }).fill('Passt die Halterung an einen runden Lenker?')
+  await page.getByRole('button', { name: 'Nachricht senden' }).click()
+  await page.getByText('Ihre Nachricht ist gesendet').waitFor()
+  const letter = await product.mail.letterTo('support@localhost', /Halterung/)
+  expect(letter.text).toContain('runden Lenker')
+  await page.context().close()
+})
