@@ -30,13 +30,13 @@ export default defineConfig({
         },
       },
       {
-        // A real product that listens, one at a time: each has a process with a database beside it.
+        // A real product that listens, with a process for its database beside it: two at a time, for two cores.
         test: {
           name: 'api',
           include: api,
           exclude: outside,
           globalSetup: ['server/db/testing/postgres.setup.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           exclude: outside,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },
