@@ -18,7 +18,7 @@ export function ensureInstalled() {
 }
 
 /**
- * `npm ci` would refuse: the lock file lacks the optional binaries of platforms that our registry does not carry.
+ * `npm ci` refuses a lock file that lacks the optional binaries of other platforms, as one written here does.
  * `npm install` takes the same locked versions, and with `--no-save` it writes nothing.
  */
 function install() {
