@@ -93,6 +93,7 @@ export function createDevicesStore(database: Database) {
     /** Erases the device with its settings and positions; its licence and its IMEI are free again. */
     async remove(id: string): Promise<void> {
       await database.transaction().execute(async (transaction) => {
+        await waitForReports(transaction, id)
         await transaction.deleteFrom('positions').where('device_id', '=', id).execute()
         await transaction.deleteFrom('devices').where('id', '=', id).execute()
       })
@@ -121,6 +122,7 @@ export function createDevicesStore(database: Database) {
           .executeTakeFirst()
         if (recipient === undefined) return 'no recipient'
         if ((await deviceCount(transaction, recipient.id)) >= request.maxDevices) return 'full'
+        await waitForReports(transaction, request.id)
         const removed = await transaction
           .deleteFrom('devices')
           .where('id', '=', request.id)
@@ -203,6 +205,16 @@ export function createDevicesStore(database: Database) {
       })
     },
   }
+}
+
+/** Reports that are being taken in hold the inventory's row: none of them may leave a position behind. */
+async function waitForReports(queries: Queries, deviceId: string): Promise<void> {
+  await queries
+    .selectFrom('device_inventory')
+    .select('imei')
+    .where('imei', '=', queries.selectFrom('devices').select('imei').where('id', '=', deviceId))
+    .forUpdate()
+    .execute()
 }
 
 async function deviceCount(queries: Queries, userId: string): Promise<number> {
