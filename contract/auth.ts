@@ -108,7 +108,8 @@ export const auth = {
     access: 'public',
     summary: 'Die E-Mail-Adresse mit dem Token aus dem Link bestätigen.',
     query: z.object({ token }),
-    reply: z.object({ email: z.string() }),
+    // Whether anything is left to do: who has confirmed a changed address has registered a device long ago.
+    reply: z.object({ email: z.string(), imeiVerified: z.boolean() }),
     problems: ['TOKEN_INVALID', 'TOKEN_NOT_FOUND', 'ALREADY_USED', 'EXPIRED'],
   }),
   resendVerification: endpoint('POST', '/api/auth/resend-verification', {

@@ -1,58 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, visit, widths } from './browser.ts'
-import { type RunningProduct, startRunningProduct } from './product.ts'
-import { linkIn } from '#server/testing/test-product.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { confirmEmail, register, signIn } from './customers.ts'
+import { shareStories } from './stories.ts'
 
 /* What can go wrong on the way into the product, and what the visitor is told (specification, sections 4, 5 and 8). */
 
-let product: RunningProduct
-let browser: Browser
-let visitors = 0
-
-beforeAll(async () => {
-  product = await startRunningProduct()
-  browser = await launchBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
-
-const password = 'sehr-geheim-23'
+const stories = shareStories({})
 
 async function open(path: string, fakeClock = false): Promise<Page> {
-  const { page } = await visit(browser, { baseUrl: product.url, width: widths[0] })
-  if (fakeClock) await page.clock.install()
-  await page.goto(path)
+  const { page } = await stories.open(path, { fakeClock })
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
-}
-
-function newEmail(): string {
-  visitors += 1
-  return `besucher${visitors}@example.org`
-}
-
-async function post(path: string, body: unknown): Promise<void> {
-  await fetch(new URL(path, product.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
-
-async function registered(): Promise<{ email: string; link: URL }> {
-  const email = newEmail()
-  await post('/api/auth/register', { email, password })
-  return { email, link: linkIn(await product.mail.letterTo(email)) }
-}
-
-async function signIn(page: Page, email: string, secret = password): Promise<void> {
-  await page.getByLabel('E-Mail-Adresse').fill(email)
-  await page.getByLabel('Passwort', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
 }
 
 describe('the login', () => {
@@ -76,28 +34,34 @@ describe('the login', () => {
   })
 
   test('tells a wrong password, the missing e-mail step and a lost connection apart', async () => {
-    const { email } = await registered()
+    const customer = await register(stories.product)
+    const { email } = customer
     const page = await open('/login')
-    await signIn(page, email, 'falsch1')
+    await signIn(page, { email, password: 'falsch1' })
     await page.getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor()
-    await signIn(page, email)
+    await signIn(page, customer)
     await page.getByText(/Ihre E-Mail-Adresse ist noch nicht bestätigt/).waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
     await page.route('**/api/auth/login', (route) => route.abort())
-    await signIn(page, email)
+    await signIn(page, customer)
     await page.getByText('Verbindungsproblem. Bitte prüfen Sie Ihre Internetverbindung.').waitFor()
     expect(await page.getByLabel('E-Mail-Adresse').inputValue()).toBe(email)
     await page.context().close()
   })
 
   test('leads who misses the IMEI step there, and refuses who is disabled', async () => {
-    const { email, link } = await registered()
-    await fetch(new URL(`/api/auth/verify-email${link.search}`, product.url))
+    const customer = await confirmEmail(stories.product)
     const page = await open('/login')
-    await signIn(page, email)
+    await signIn(page, customer)
     await page.getByText(/Bestätigen Sie die IMEI Ihres Geräts/).waitFor()
-    await product.operate('users', 'disable', email)
-    await signIn(page, email)
+    const link = page.getByRole('main').getByRole('link', { name: 'IMEI bestätigen' }).first()
+    expect(await link.getAttribute('href')).toBe(`/imei-verification?email=${encodeURIComponent(customer.email)}`)
+    // The server has just sent one: the next is possible in a minute, and the button says so.
+    await page.getByRole('button', { name: 'Registrierungsmail erneut senden' }).click()
+    await page.getByText('Fehler beim Senden der E-Mail.').waitFor()
+    await page.getByRole('button', { name: /Registrierungsmail erneut senden \(in \d+ Sekunden\)/ }).waitFor()
+    await stories.product.operate('users', 'disable', customer.email)
+    await signIn(page, customer)
     await page.getByText('Ihr Konto ist deaktiviert. Kontaktieren Sie den Support.').waitFor()
     await page.context().close()
   })
@@ -105,7 +69,7 @@ describe('the login', () => {
   test('leads nowhere but to own addresses', async () => {
     for (const target of ['//evil.example', 'https://evil.example', '%5C%5Cevil.example']) {
       const page = await open(`/login?redirect=${target}`)
-      expect(new URL(page.url()).origin).toBe(product.url)
+      expect(new URL(page.url()).origin).toBe(stories.product.url)
       await page.context().close()
     }
   })
@@ -126,7 +90,7 @@ describe('registering', () => {
   })
 
   test('tells at the field that the address is taken, and loses nothing that was typed', async () => {
-    const { email } = await registered()
+    const { email, password } = await register(stories.product)
     const page = await open('/register')
     await page.getByLabel('E-Mail-Adresse').fill(email)
     await page.getByLabel('Passwort', { exact: true }).fill(password)
@@ -140,15 +104,15 @@ describe('registering', () => {
 
   test('sends one request however often the button is pressed, and leads on after 3 s unless one stays', async () => {
     const page = await open('/register', true)
-    const sent: string[] = []
-    page.on('request', (request) => request.url().endsWith('/api/auth/register') && sent.push(request.method()))
-    const email = newEmail()
+    const sent: unknown[] = []
+    page.on('request', (request) => request.url().endsWith('/api/auth/register') && sent.push(request.postDataJSON()))
+    const [email, password] = ['neuling@example.org', 'sehr-geheim-23']
     await page.getByLabel('E-Mail-Adresse').fill(email)
     await page.getByLabel('Passwort', { exact: true }).fill(password)
     await page.getByLabel('Passwort bestätigen', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Konto anlegen' }).dblclick()
     await page.getByText('Registrierung erfolgreich').waitFor()
-    expect(sent).toEqual(['POST'])
+    expect(sent).toEqual([{ email, password }])
     await page.getByRole('link', { name: 'Jetzt weiter' }).waitFor()
     await page.getByRole('button', { name: 'Hier bleiben' }).click()
     await page.clock.runFor(10_000)
@@ -159,8 +123,8 @@ describe('registering', () => {
 
 describe('the mailed link', () => {
   test('opened twice leads on instead of to a dead end', async () => {
-    const { email, link } = await registered()
-    await fetch(new URL(`/api/auth/verify-email${link.search}`, product.url))
+    const { email, link } = await register(stories.product)
+    await fetch(new URL(`/api/auth/verify-email${link.search}`, stories.product.url))
     const page = await open(link.pathname + link.search)
     await page.getByText('Link bereits verwendet').waitFor()
     await page.getByRole('link', { name: 'Weiter zur IMEI-Bestätigung' }).click()
@@ -177,15 +141,13 @@ describe('the mailed link', () => {
 
 describe('the IMEI', () => {
   test('without a known e-mail address leads back to the e-mail step', async () => {
-    const { page } = await visit(browser, { baseUrl: product.url, width: widths[0] })
-    await page.goto('/imei-verification')
+    const { page } = await stories.open('/imei-verification')
     await page.waitForURL('**/email-verification')
     await page.context().close()
   })
 
   test('can be tried five times, counted down; then the button is blocked', async () => {
-    const { email, link } = await registered()
-    await fetch(new URL(`/api/auth/verify-email${link.search}`, product.url))
+    const { email } = await confirmEmail(stories.product)
     const page = await open(`/imei-verification?email=${encodeURIComponent(email)}`)
     const button = page.getByRole('button', { name: 'IMEI bestätigen' })
     await page.getByLabel('IMEI', { exact: true }).fill('12345')
@@ -201,7 +163,11 @@ describe('the IMEI', () => {
       await page.getByLabel('IMEI', { exact: true }).fill('999999-999999 999')
       await button.click()
       await page.getByText(left).waitFor()
+      if (left !== 'Kein Versuch mehr') await page.getByText(/IMEI-Verifizierung fehlgeschlagen/).waitFor()
     }
+    await page.getByText('Das Limit von 5 Versuchen pro Stunde ist erreicht.').waitFor()
+    await page.getByText(/Sie können es ab \d\d:\d\d Uhr wieder versuchen\./).waitFor()
+    expect(await page.getByRole('button', { name: /erneut|noch einmal/i }).count()).toBe(0)
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     await page.context().close()
   })

@@ -1,34 +1,12 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, visit, widths } from './browser.ts'
-import { type RunningProduct, startRunningProduct } from './product.ts'
-import { startTileServer, type TileServer } from './tile-server.ts'
+import type { Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { shareStories } from './stories.ts'
 
 /* A server that answers HTML, nothing, too late or not at all: no white screen, the sentence of section 8, a way on. */
 
-let tiles: TileServer
-let product: RunningProduct
-let browser: Browser
+const stories = shareStories()
 
-beforeAll(async () => {
-  tiles = await startTileServer()
-  product = await startRunningProduct({ DEMO: '1', TILE_URL: tiles.template })
-  browser = await launchBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await tiles.close()
-})
-
-async function enterDemo(): Promise<Page> {
-  const { page } = await visit(browser, { baseUrl: product.url, width: widths[0], allowed: [tiles.origin] })
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
-  await page.waitForURL('**/dashboard')
-  return page
-}
+const enterDemo = async () => (await stories.enterDemo()).page
 
 const answers: [what: string, answer: (route: Route) => Promise<void>][] = [
   ['an HTML page', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })],

@@ -1,39 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, visit, widths } from './browser.ts'
-import { type RunningProduct, startRunningProduct } from './product.ts'
-import { startTileServer, type TileServer } from './tile-server.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type Width, widths } from './browser.ts'
+import { shareStories } from './stories.ts'
 
 /* What stands around every screen (specification, section 2): header, menu, breadcrumbs, back button, footer, titles. */
 
-let tiles: TileServer
-let product: RunningProduct
-let browser: Browser
+const stories = shareStories()
 
-beforeAll(async () => {
-  tiles = await startTileServer()
-  product = await startRunningProduct({ DEMO: '1', TILE_URL: tiles.template })
-  browser = await launchBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await tiles.close()
-})
-
-async function open(path: string, width: (typeof widths)[number] = widths[1]): Promise<Page> {
-  const { page } = await visit(browser, { baseUrl: product.url, width, allowed: [tiles.origin] })
-  await page.goto(path)
-  return page
-}
-
-async function enterDemo(width: (typeof widths)[number] = widths[1]): Promise<Page> {
-  const page = await open('/login', width)
-  await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
-  await page.waitForURL((url) => url.pathname === '/dashboard')
-  return page
-}
+const open = async (path: string, width: Width = widths[1]) => (await stories.open(path, { width })).page
+const enterDemo = async (width: Width = widths[1]) => (await stories.enterDemo({ width })).page
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -176,11 +151,7 @@ test('a screen whose code does not arrive says so and can be loaded again', asyn
 })
 
 test('the dashboard marks its figures as samples, tells the time and changes its fact every 30 s', async () => {
-  const { page } = await visit(browser, { baseUrl: product.url, width: widths[1], allowed: [tiles.origin] })
-  await page.clock.install()
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
-  await page.waitForURL('**/dashboard')
+  const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true })
   await expect.poll(() => page.getByText('Beispieldaten', { exact: true }).count()).toBe(3)
   const fact = page.getByRole('region', { name: 'Wussten Sie schon?' }).locator('p').first()
   const time = page.locator('time')
@@ -207,7 +178,7 @@ test('the contact form sends a real letter, keeps what was typed on errors, and 
   await page.getByLabel('Nachricht', { exact: true }).fill('Passt die Halterung an einen runden Lenker?')
   await page.getByRole('button', { name: 'Nachricht senden' }).click()
   await page.getByText('Ihre Nachricht ist gesendet').waitFor()
-  const letter = await product.mail.letterTo('support@localhost', /Halterung/)
+  const letter = await stories.product.mail.letterTo('support@localhost', /Halterung/)
   expect(letter.text).toContain('runden Lenker')
   await page.context().close()
 })

@@ -110,7 +110,7 @@ export function createAuthService({
       return { kind: 'user', sessionId: found.sessionId, user: userOf(found.account) }
     },
 
-    async verifyEmail(token: string): Promise<{ email: string }> {
+    async verifyEmail(token: string): Promise<{ email: string; imeiVerified: boolean }> {
       if (!looksLikeToken(token)) throw new Problem('TOKEN_INVALID')
       const hash = hashOf(token)
       const mailed = await store.token(hash, ['verify-email', 'change-email'])
@@ -122,7 +122,8 @@ export function createAuthService({
       if (!(await store.useToken(hash, now))) throw new Problem('ALREADY_USED', { email: mailed.email })
       if (mailed.purpose === 'verify-email') await store.markEmailVerified(mailed.userId, now)
       else if (!(await store.adoptEmail(mailed.userId, mailed.email, now))) throw new Problem('TOKEN_INVALID')
-      return { email: mailed.email }
+      const account = await store.accountByEmail(mailed.email)
+      return { email: mailed.email, imeiVerified: account?.imeiVerified === true }
     },
 
     /** The same answer whether the account exists or not. */
@@ -161,15 +162,19 @@ export function createAuthService({
         throw new Problem('INVALID_FORMAT', { remainingAttempts: left.allowed ? left.remaining : 0 })
       }
       const taken = await takeImeiAttempt(subject, origin.address)
-      const fail = (code: 'IMEI_NOT_FOUND' | 'EMAIL_NOT_VERIFIED' | 'ALREADY_ASSIGNED') =>
-        new Problem(code, { remainingAttempts: taken.remaining })
+      const failure = async (code: 'IMEI_NOT_FOUND' | 'EMAIL_NOT_VERIFIED' | 'ALREADY_ASSIGNED') => {
+        // The last one tells when the next is possible: nobody has to fail once more to learn it.
+        const next = taken.remaining > 0 ? null : await attempts.look(rules.imei, subject)
+        const wait = next?.allowed === false ? { retryAfter: next.retryAfterSeconds } : {}
+        return new Problem(code, { remainingAttempts: taken.remaining, ...wait })
+      }
 
       const account = await store.accountByEmail(input.email)
-      if (account === null) throw fail('IMEI_NOT_FOUND')
-      if (!account.emailVerified) throw fail('EMAIL_NOT_VERIFIED')
+      if (account === null) throw await failure('IMEI_NOT_FOUND')
+      if (!account.emailVerified) throw await failure('EMAIL_NOT_VERIFIED')
       const registered = await registry.register({ userId: account.id, imei: input.imei, deviceName: null })
-      if (registered.outcome === 'unknown') throw fail('IMEI_NOT_FOUND')
-      if (registered.outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
+      if (registered.outcome === 'unknown') throw await failure('IMEI_NOT_FOUND')
+      if (registered.outcome === 'assigned') throw await failure('ALREADY_ASSIGNED')
       await taken.undo()
       if (registered.outcome === 'full') throw new Problem('DEVICE_LIMIT_REACHED')
       await store.markImeiVerified(account.id, clock.now())

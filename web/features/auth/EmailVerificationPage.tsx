@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { auth } from '#contract/auth.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { emailToVerify } from '#domain/auth.ts'
 import { call } from '#web/api/call.ts'
@@ -58,7 +59,7 @@ function Verifying({ token, email }: { token: string; email: string | null }) {
     if (verifiedEmail !== null) void adoptVerification(verifiedEmail)
   }, [verifiedEmail])
 
-  if (verifiedEmail !== null) return <Verified email={verifiedEmail} />
+  if (verification.data !== undefined) return <Verified {...verification.data} />
   if (verification.isPending) {
     return (
       <Frame title="E-Mail bestätigen" done={1}>
@@ -76,17 +77,18 @@ function Verifying({ token, email }: { token: string; email: string | null }) {
   )
 }
 
-function Verified({ email }: { email: string }) {
+function Verified({ email, imeiVerified }: Reply<typeof auth.verifyEmail>) {
   const { user } = useSession()
-  // A finished account has confirmed a new address: there is no next step.
-  const finished = user !== null && user.imeiVerified
   return (
-    <Frame title="E-Mail-Adresse bestätigt" done={2}>
+    <Frame title="E-Mail-Adresse bestätigt" done={imeiVerified ? 3 : 2}>
       <Notice kind="success">
         Die Adresse <span className={styles.address}>{email}</span> ist bestätigt.
       </Notice>
-      {finished ? (
-        <ButtonLink to={paths.dashboard}>Zum Dashboard</ButtonLink>
+      {imeiVerified ? (
+        // A finished account has confirmed a new address: there is no next step.
+        <ButtonLink to={user === null ? withQuery(paths.login, { email }) : paths.dashboard}>
+          {user === null ? 'Anmelden' : 'Zum Dashboard'}
+        </ButtonLink>
       ) : (
         <TimedRedirect
           to={withQuery(paths.imeiVerification, { email })}

@@ -14,7 +14,6 @@ export interface AdditionProblem {
 const additionMessages: Readonly<Record<string, string>> = {
   INVALID_IMEI: imeiTexts.missing,
   INVALID_IMEI_FORMAT: imeiTexts.format,
-  VALIDATION_ERROR: imeiTexts.refused,
   USER_NOT_FOUND: imeiTexts.userNotFound,
   UNKNOWN_ERROR: generalErrors.UNKNOWN_ERROR,
   AUTH_ERROR: generalTexts.sessionExpired,
@@ -31,9 +30,8 @@ export function additionProblem(error: unknown): AdditionProblem {
     return about([imeiTexts.tooMany, ...again].join(' '))
   }
   if (status === 401) return about(generalTexts.sessionExpired)
-  const known = additionMessages[code]
-  if (known !== undefined) return about(known)
-  return about(status === 400 && !imeiCodes.has(code) ? imeiTexts.refused : error.message)
+  if (status === 400 && !imeiCodes.has(code)) return about(imeiTexts.refused)
+  return about(additionMessages[code] ?? error.message)
 }
 
 /** What the edit dialogue says about a failure (specification, section 8). */

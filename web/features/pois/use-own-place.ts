@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Place } from '#contract/place.ts'
 
 export interface OwnPlace {
@@ -8,13 +8,11 @@ export interface OwnPlace {
 
 export type OwnPlaceState = 'unasked' | 'searching' | 'found' | 'denied' | 'unavailable'
 
-/**
- * The browser's position, asked for once: at once where it was permitted before, else when `locate` is called by an act of
- * the user, so that nobody is surprised by the browser's question.
- */
+/** The browser's position: asked for once when the map opens (specification, section 2), later only by `locate`. */
 export function useOwnPlace() {
   const [state, setState] = useState<OwnPlaceState>('unasked')
   const [own, setOwn] = useState<OwnPlace | null>(null)
+  const asked = useRef(false)
 
   const locate = useCallback(() => {
     if (!('geolocation' in navigator)) {
@@ -33,16 +31,9 @@ export function useOwnPlace() {
   }, [])
 
   useEffect(() => {
-    let wanted = true
-    const locateIfPermitted = async () => {
-      const permission = await navigator.permissions.query({ name: 'geolocation' })
-      if (wanted && permission.state === 'granted') locate()
-    }
-    // A browser that cannot tell whether it is permitted waits for the button.
-    locateIfPermitted().catch(() => undefined)
-    return () => {
-      wanted = false
-    }
+    if (asked.current) return
+    asked.current = true
+    locate()
   }, [locate])
 
   return { state, own, locate }

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { becomeCustomer, type Customer, signIn } from './customers.ts'
+import { letSecondsPass, shareStories } from './stories.ts'
+import { linkIn } from '#server/testing/test-product.ts'
+import { send } from '#server/testing/client.ts'
+
+/* The account page and its dialogues (specification, sections 2, 5, 8 and 9). */
+
+const stories = shareStories({})
+
+async function openProfile(customer: Customer): Promise<Page> {
+  const { page } = await stories.open('/login?redirect=%2Fprofile', { fakeClock: true })
+  await signIn(page, customer)
+  await page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor()
+  return page
+}
+
+test('the profile tells the address, since when, and what is verified', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const page = await openProfile(customer)
+  const main = page.getByRole('main')
+  await main.getByText(customer.email).first().waitFor()
+  await main.getByText('Mitglied seit').waitFor()
+  await main.getByText('E-Mail-Adresse bestätigt').waitFor()
+  await main.getByText('Kauf mit der IMEI eines Geräts bestätigt').waitFor()
+  await main.getByText('Wird gerade benutzt').waitFor()
+  await page.context().close()
+})
+
+describe('changing the e-mail address', () => {
+  test('says what is wrong, closes two seconds after it is done, and counts once the link is opened', async () => {
+    const customer = await becomeCustomer(stories.product)
+    const page = await openProfile(customer)
+    await page.getByRole('button', { name: 'E-Mail-Adresse ändern' }).click()
+    const dialog = page.getByRole('dialog', { name: 'E-Mail-Adresse ändern' })
+    const change = async (newEmail: string, password: string) => {
+      await dialog.getByLabel('Neue E-Mail-Adresse').fill(newEmail)
+      await dialog.getByLabel('Ihr Passwort', { exact: true }).fill(password)
+      await dialog.getByRole('button', { name: 'E-Mail-Adresse ändern' }).click()
+    }
+    await change('keine adresse', '')
+    await dialog.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein').waitFor()
+    await dialog.getByText('Passwort erforderlich').waitFor()
+    await change(customer.email, customer.password)
+    await dialog.getByText('Die neue E-Mail-Adresse ist identisch mit der aktuellen').waitFor()
+    const newEmail = `neu-${customer.email}`
+    await page.route('**/api/user/change-email', (route) => route.fulfill({ status: 418, body: '' }))
+    await change(newEmail, customer.password)
+    await dialog.getByText('Fehler beim E-Mail ändern').waitFor()
+    await page.unroute('**/api/user/change-email')
+    await change(newEmail, customer.password)
+    await dialog.getByText('Bestätigungslink verschickt').waitFor()
+    await letSecondsPass(page, 1)
+    expect(await dialog.count()).toBe(1)
+    await letSecondsPass(page, 2)
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Neue Adresse wartet auf Bestätigung').first().waitFor()
+
+    const link = linkIn(await stories.product.mail.letterTo(newEmail))
+    const elsewhere = (await stories.open(link.pathname + link.search)).page
+    // Signed out, with everything verified: there is no further step, and none is offered.
+    await elsewhere.getByRole('main').getByRole('link', { name: 'Anmelden' }).click()
+    await elsewhere.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('email') === newEmail)
+    await elsewhere.context().close()
+    await page.context().close()
+  })
+})
+
+describe('changing the password', () => {
+  test('says what is wrong, closes two seconds after it is done, and ends the other sessions', async () => {
+    const customer = await becomeCustomer(stories.product)
+    const elsewhere = await send(stories.product.url, 'POST', '/api/auth/login', { body: customer })
+    const token = /"token":"([^"]+)"/.exec(elsewhere.text)?.[1] ?? ''
+    const page = await openProfile(customer)
+    await page.getByRole('button', { name: 'Passwort ändern' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Passwort ändern' })
+    const change = async (current: string, next: string, again: string) => {
+      await dialog.getByLabel('Aktuelles Passwort', { exact: true }).fill(current)
+      await dialog.getByLabel('Neues Passwort', { exact: true }).fill(next)
+      await dialog.getByLabel('Neues Passwort wiederholen', { exact: true }).fill(again)
+      await dialog.getByRole('button', { name: 'Passwort ändern' }).click()
+    }
+    await change('', '12345', '12345')
+    await dialog.getByText('Passwort muss mindestens 6 Zeichen lang sein').waitFor()
+    await change(customer.password, '123456', '1234567')
+    await dialog.getByText('Die neuen Passwörter stimmen nicht überein').waitFor()
+    await page.route('**/api/user/change-password', (route) => route.fulfill({ status: 418, body: '' }))
+    await change(customer.password, 'neues-wort-1', 'neues-wort-1')
+    await dialog.getByText('Fehler beim Passwort ändern').waitFor()
+    await page.unroute('**/api/user/change-password')
+    await change(customer.password, 'neues-wort-1', 'neues-wort-1')
+    await dialog.getByText('Passwort geändert').waitFor()
+    await letSecondsPass(page, 3)
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await send(stories.product.url, 'GET', '/api/users/profile', { token })).status).toBe(401)
+    await page.context().close()
+  })
+})
+
+test('another session is ended from the list', async () => {
+  const customer = await becomeCustomer(stories.product)
+  await send(stories.product.url, 'POST', '/api/auth/login', { body: customer })
+  const page = await openProfile(customer)
+  const other = page.getByRole('listitem').filter({ hasText: 'Zuletzt benutzt' })
+  await other.getByRole('button', { name: /Abmelden/ }).click()
+  await other.waitFor({ state: 'hidden' })
+  await page.context().close()
+})

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { linkIn } from '#server/testing/test-product.ts'
+import { send } from '#server/testing/client.ts'
+import type { RunningProduct } from './product.ts'
+
+/** Somebody with an account; `imei` is the device they have bought and, once verified, registered. */
+export interface Customer {
+  email: string
+  password: string
+  imei: string
+}
+
+let customers = 0
+
+/** An account whose letter has arrived but was not opened. */
+export async function register(product: RunningProduct): Promise<Customer & { link: URL }> {
+  customers += 1
+  const customer = {
+    email: `kundin${customers}@example.org`,
+    password: `sehr-geheim-${customers}`,
+    imei: String(356_000_000_000_000 + customers),
+  }
+  await send(product.url, 'POST', '/api/auth/register', {
+    body: { email: customer.email, password: customer.password },
+  })
+  return { ...customer, link: linkIn(await product.mail.letterTo(customer.email)) }
+}
+
+/** An account whose address is confirmed. */
+export async function confirmEmail(product: RunningProduct): Promise<Customer> {
+  const { link, ...customer } = await register(product)
+  await send(product.url, 'GET', `/api/auth/verify-email${link.search}`)
+  return customer
+}
+
+/** A finished account with one device. */
+export async function becomeCustomer(product: RunningProduct): Promise<Customer> {
+  const customer = await confirmEmail(product)
+  await sell(product, [customer.imei])
+  await send(product.url, 'POST', '/api/auth/verify-imei', { body: { email: customer.email, imei: customer.imei } })
+  return customer
+}
+
+/** Puts devices into the operator's inventory. */
+export async function sell(product: RunningProduct, imeis: readonly string[]): Promise<void> {
+  const file = join(tmpdir(), `wegwarte-sold-${process.pid}-${imeis[0]}.csv`)
+  writeFileSync(file, ['imei,model', ...imeis.map((imei) => `${imei},Wegwarte Spur`), ''].join('\n'))
+  await product.operate('devices', 'import', file)
+}
+
+/** From the login, which may lead on to another screen than the dashboard. */
+export async function signIn(page: Page, { email, password }: Pick<Customer, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-Mail-Adresse').fill(email)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}

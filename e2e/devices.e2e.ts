@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { becomeCustomer, type Customer, sell, signIn } from './customers.ts'
+import { letSecondsPass, shareStories } from './stories.ts'
+
+/* Devices and licences as their owner sees them (specification, sections 2, 5, 8 and 9). */
+
+const stories = shareStories({ MAX_DEVICES: '2', SHOP_URL_START: 'https://shop.example/start' })
+
+async function openDevices(customer: Customer): Promise<Page> {
+  const { page } = await stories.open('/login?redirect=%2Fdevicesandlicenses', { fakeClock: true })
+  await signIn(page, customer)
+  await page.getByRole('article').first().waitFor()
+  return page
+}
+
+describe('a further device', () => {
+  test('is added with every mistake told at its field; the dialogue closes after 1.5 s; then there is no place left', async () => {
+    const customer = await becomeCustomer(stories.product)
+    await sell(stories.product, ['357000000000011'])
+    const page = await openDevices(customer)
+    const open = page.getByRole('button', { name: 'Gerät hinzufügen' })
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: 'Gerät hinzufügen' })
+    const imei = dialog.getByLabel('IMEI', { exact: true })
+    const submit = dialog.getByRole('button', { name: 'Gerät hinzufügen' })
+    await submit.click()
+    await dialog.getByText('Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein').waitFor()
+    await imei.fill('35-7000 abc')
+    await dialog.getByText('IMEI darf nur Ziffern enthalten').waitFor()
+    expect(await imei.inputValue()).toBe('357000')
+    await imei.fill('1234567')
+    await submit.click()
+    await dialog.getByText('IMEI muss genau 15 Ziffern haben').waitFor()
+    for (const [status, sentence] of [
+      [400, 'Ungültige IMEI-Nummer oder Gerätedaten.'],
+      [429, 'Zu viele Versuche. Bitte warten Sie eine Stunde und versuchen Sie es erneut.'],
+    ] as const) {
+      await page.route('**/api/devices/register-imei', (route) => route.fulfill({ status, body: '' }))
+      await imei.fill('357000000000011')
+      await submit.click()
+      await dialog.getByText(sentence).waitFor()
+      await page.unroute('**/api/devices/register-imei')
+    }
+    await imei.fill('357000-000000-011')
+    await dialog.getByLabel('Gerätename').fill('Roadster 🏍️')
+    await submit.click()
+    await dialog.getByText('Gerät hinzugefügt').waitFor()
+    await page.clock.runFor(1000)
+    expect(await dialog.count()).toBe(1)
+    await page.clock.runFor(1000)
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { name: 'Roadster 🏍️' }).waitFor()
+
+    expect(await open.getAttribute('aria-disabled')).toBe('true')
+    await page.getByText('Alle 2 Geräteplätze sind belegt.').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('a device', () => {
+  test('is edited: name and usage are required, the vehicle is one text, the notes are counted', async () => {
+    const page = await openDevices(await becomeCustomer(stories.product))
+    await page.getByRole('button', { name: /^Bearbeiten/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Gerät bearbeiten' })
+    const save = dialog.getByRole('button', { name: 'Speichern' })
+    await dialog.getByLabel('Gerätename').fill(' ')
+    await save.click()
+    expect(await dialog.getByLabel('Gerätename').getAttribute('aria-invalid')).toBe('true')
+    // One of the two is always chosen.
+    expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(1)
+    await dialog.getByLabel('Gerätename').fill('Enduro')
+    await dialog.getByLabel('Fahrzeug').fill('BMW R 1250 GS')
+    await dialog.getByLabel('Kennzeichen').fill('KA-W 23')
+    await dialog.getByText('0 von 1000 Zeichen').waitFor()
+    await dialog.getByLabel('Notizen').fill('Stromanschluss unter der Sitzbank')
+    await dialog.getByText('33 von 1000 Zeichen').waitFor()
+
+    for (const [status, sentence] of [
+      [400, 'Ungültige Eingaben. Bitte überprüfen Sie Ihre Angaben.'],
+      [403, 'Keine Berechtigung, dieses Gerät zu bearbeiten.'],
+    ] as const) {
+      await page.route('**/api/devices/*', (route) => route.fulfill({ status, body: '' }))
+      await save.click()
+      await dialog.getByText(sentence).waitFor()
+      await page.unroute('**/api/devices/*')
+    }
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await save.click()
+    expect((await sent).postDataJSON()).toMatchObject({ vehicleBrand: 'BMW', vehicleModel: 'R 1250 GS' })
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { name: 'Enduro' }).waitFor()
+    await page.getByText('BMW R 1250 GS').waitFor()
+    await page.context().close()
+  })
+
+  test('that cannot be removed says so by an alert; one that can leaves an empty list with what to do next', async () => {
+    const page = await openDevices(await becomeCustomer(stories.product))
+    const remove = async () => {
+      await page.getByRole('button', { name: /^Entfernen/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Gerät entfernen' }).click()
+    }
+    await page.route('**/api/devices/*', (route) => route.fulfill({ status: 500, body: '' }))
+    await remove()
+    await letSecondsPass(page, 15)
+    await page.getByRole('alert').filter({ hasText: 'Das Gerät konnte nicht entfernt werden.' }).waitFor()
+    await page.unroute('**/api/devices/*')
+    await remove()
+    await page.getByText('Noch kein Gerät in Ihrem Konto').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('a licence', () => {
+  test('is renewed in the shop of its type, emphasised once it ends within 30 days', async () => {
+    const customer = await becomeCustomer(stories.product)
+    const page = await openDevices(customer)
+    const renewal = page.getByRole('link', { name: /Lizenz START im Shop verlängern/ })
+    expect(await renewal.getAttribute('href')).toBe('https://shop.example/start')
+    const plain = await renewal.evaluate((link) => getComputedStyle(link).backgroundColor)
+    await page.route('**/api/devices/licenses', async (route) => {
+      const answer = await route.fetch()
+      const inTenDays = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(/"expiresAt":"[^"]+"/, `"expiresAt":"${inTenDays}"`),
+      })
+    })
+    await page.reload()
+    await page.getByText('Läuft bald ab').waitFor()
+    expect(await renewal.evaluate((link) => getComputedStyle(link).backgroundColor)).not.toBe(plain)
+    await page.context().close()
+  })
+})

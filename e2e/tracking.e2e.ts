@@ -1,0 +1,113 @@
+import type { Dialog, Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { widths } from './browser.ts'
+import { shareStories } from './stories.ts'
+
+/* What the tracking screen says and remembers (specification, sections 2, 4, 8 and 9), in the demo world. */
+
+const stories = shareStories()
+const failure = (route: Route) => route.fulfill({ status: 418, body: '' })
+
+async function openTracking(): Promise<Page> {
+  const { page } = await stories.enterDemo({ width: widths[1] })
+  await page.goto('/tracking')
+  await page.getByLabel('Gerät auswählen').waitFor()
+  return page
+}
+
+/** The browser's own alert, accepted. */
+async function alertAfter(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const shown = new Promise<Dialog>((resolve) => page.once('dialog', resolve))
+  const acting = act()
+  const dialog = await shown
+  const message = dialog.message()
+  await dialog.accept()
+  await acting
+  return message
+}
+
+test('the chosen device is remembered', async () => {
+  const page = await openTracking()
+  const chosen = page.getByLabel('Gerät auswählen')
+  await chosen.selectOption({ index: 2 })
+  const device = await chosen.inputValue()
+  await page.reload()
+  await expect.poll(() => chosen.inputValue()).toBe(device)
+  await page.context().close()
+})
+
+test('a consent without its date is of an unknown one', async () => {
+  const page = await openTracking()
+  await page.route('**/api/tracking/settings/*', (route) =>
+    route.fulfill({
+      contentType: 'application/json',
+      body: JSON.stringify({
+        success: true,
+        data: {
+          trackingEnabled: false,
+          settings: { trackingMode: 'THEFT', consentGiven: true, consentTimestamp: null },
+        },
+      }),
+    }),
+  )
+  await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
+  await page.getByText('Einwilligung erteilt am: unbekannt').waitFor()
+  await page.context().close()
+})
+
+describe('what fails is told by an alert', () => {
+  test('the list of devices', async () => {
+    const { page } = await stories.enterDemo()
+    await page.route('**/api/devices', failure)
+    expect(await alertAfter(page, () => page.goto('/tracking'))).toBe('Fehler beim Laden der Geräte')
+    await page.getByRole('button', { name: /erneut|noch einmal/i }).waitFor()
+    await page.context().close()
+  })
+
+  test('the history, the file, a file without positions, and an ended session', async () => {
+    const page = await openTracking()
+    await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
+    await page.route('**/api/tracking/history/**', failure)
+    const search = page.getByRole('button', { name: 'Verlauf anzeigen' })
+    expect(await alertAfter(page, () => search.click())).toBe('Fehler beim Laden des Positionsverlaufs')
+    await page.unroute('**/api/tracking/history/**')
+    await search.click()
+    const download = page.getByRole('button', { name: 'GPX herunterladen' })
+    for (const [answer, message] of [
+      [{ status: 418, body: '' }, 'Fehler beim Download der GPX-Datei'],
+      [{ status: 204 }, 'Keine Daten im gewählten Zeitraum vorhanden'],
+      [{ status: 401, body: '' }, 'Sitzung abgelaufen. Bitte neu anmelden.'],
+    ] as const) {
+      await page.route('**/api/tracking/export/**', (route) => route.fulfill(answer))
+      expect(await alertAfter(page, () => download.click())).toBe(message)
+      await page.unroute('**/api/tracking/export/**')
+    }
+    await page.context().close()
+  })
+
+  test('a consent that cannot be saved, which goes back to what it was', async () => {
+    const page = await openTracking()
+    await page.getByLabel('Gerät auswählen').selectOption({ index: 3 })
+    const consent = page.getByRole('checkbox', { name: /Ich willige ein/ })
+    await consent.waitFor()
+    const before = await consent.isChecked()
+    await page.route('**/api/tracking/consent', failure)
+    expect(await alertAfter(page, () => consent.click())).toBe('Fehler beim Speichern der Einwilligung')
+    expect(await consent.isChecked()).toBe(before)
+    await page.context().close()
+  })
+})
+
+test('the map of the history begins at zoom 13 and then shows the whole track', async () => {
+  const page = await openTracking()
+  await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
+  await page.getByRole('button', { name: '7 Tage' }).click()
+  stories.tiles.asked.length = 0
+  await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
+  await page.getByRole('region', { name: 'Karte des Positionsverlaufs' }).waitFor()
+  await page.getByRole('button', { name: /^Position 1, / }).waitFor()
+  const zooms = () => stories.tiles.asked.map((tile) => Number(tile.split('/')[0]))
+  await expect.poll(() => new Set(zooms()).size, { timeout: 15_000 }).toBeGreaterThan(1)
+  expect(zooms()[0]).toBe(13)
+  await page.context().close()
+})

@@ -1,0 +1,187 @@
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { becomeCustomer, confirmEmail, register, sell, signIn } from './customers.ts'
+import { letSecondsPass, shareStories } from './stories.ts'
+import { linkIn } from '#server/testing/test-product.ts'
+
+/* What happens by itself on the way into the product, and when (specification, sections 4 and 9). */
+
+const stories = shareStories({})
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+describe('each step leads on by itself', () => {
+  test('three seconds after the registration to the e-mail step', async () => {
+    const { page } = await stories.open('/register', { fakeClock: true })
+    await page.getByLabel('E-Mail-Adresse').fill('weiter@example.org')
+    await page.getByLabel('Passwort', { exact: true }).fill('sehr-geheim-23')
+    await page.getByLabel('Passwort bestätigen', { exact: true }).fill('sehr-geheim-23')
+    await page.getByRole('button', { name: 'Konto anlegen' }).click()
+    await page.getByText('Registrierung erfolgreich').waitFor()
+    expect(pathOf(page)).toBe('/register')
+    await letSecondsPass(page, 3)
+    await page.waitForURL((url) => url.pathname + url.search === '/email-verification?email=weiter%40example.org')
+    await page.context().close()
+  })
+
+  test('three seconds after the e-mail to the IMEI, five seconds after the IMEI to the login', async () => {
+    const { link, email, imei } = await register(stories.product)
+    await sell(stories.product, [imei])
+    const { page } = await stories.open(link.pathname + link.search, { fakeClock: true })
+    await page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }).waitFor()
+    await page.getByText('Weiter zur IMEI-Bestätigung in 3 Sekunden.').first().waitFor()
+    await letSecondsPass(page, 3)
+    await page.waitForURL((url) => url.pathname === '/imei-verification' && url.searchParams.get('email') === email)
+    await page.getByLabel('IMEI', { exact: true }).fill(imei)
+    await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
+    await page.getByRole('heading', { name: 'Gerät bestätigt' }).waitFor()
+    await letSecondsPass(page, 4)
+    expect(pathOf(page)).toBe('/imei-verification')
+    await letSecondsPass(page, 1)
+    await page.waitForURL((url) => url.pathname === '/login')
+    await page.context().close()
+  })
+})
+
+describe('another letter', () => {
+  const sent = (route: Route) =>
+    route.fulfill({ contentType: 'application/json', body: '{"success":true,"data":{"cooldownSeconds":60}}' })
+
+  test('can be asked for once a minute; the message goes after five seconds', async () => {
+    const { page } = await stories.open('/email-verification?email=warten%40example.org', { fakeClock: true })
+    await page.route('**/api/auth/resend-verification', sent)
+    await page.getByRole('button', { name: 'Neuen Link senden' }).click()
+    const message = page.getByText('Eine neue Registrierungsmail wurde gesendet.')
+    await message.waitFor()
+    await page.getByRole('button', { name: 'Neuer Link in 60 Sekunden' }).waitFor()
+    await letSecondsPass(page, 5)
+    await message.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Neuer Link in 55 Sekunden' }).waitFor()
+    await letSecondsPass(page, 54)
+    await page.getByRole('button', { name: 'Neuer Link in 1 Sekunde', exact: true }).waitFor()
+    await letSecondsPass(page, 1)
+    await page.getByRole('button', { name: 'Neuen Link senden' }).waitFor()
+    await page.context().close()
+  })
+
+  test('needs an address; what fails says so, and that it may be tried again', async () => {
+    const { page } = await stories.open('/email-verification')
+    await page.getByRole('button', { name: 'Neuen Link senden' }).click()
+    await page.getByText('Keine E-Mail-Adresse verfügbar').waitFor()
+    await page.getByLabel('E-Mail-Adresse').fill('jemand@example.org')
+    await page.route('**/api/auth/resend-verification', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Neuen Link senden' }).click()
+    await page.getByText('E-Mail konnte nicht erneut gesendet werden').waitFor({ timeout: 20_000 })
+    await page.getByText('Serverfehler. Bitte versuchen Sie es später erneut.').waitFor()
+    await page.getByRole('button', { name: 'Neuen Link senden' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('a verified address', () => {
+  test('that fails on the way can be checked again, without another letter', async () => {
+    const { link } = await register(stories.product)
+    const { page } = await stories.open('/support')
+    await page.route('**/api/auth/verify-email*', (route) => route.abort())
+    await page.goto(link.pathname + link.search)
+    await page.getByText(/Wir konnten den Link nicht prüfen/).waitFor({ timeout: 20_000 })
+    await page.unroute('**/api/auth/verify-email*')
+    await page.getByRole('button', { name: /erneut|noch einmal/i }).click()
+    await page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('the IMEI', () => {
+  test('that is refused can be tried again, with as many attempts as the server says', async () => {
+    const { email } = await confirmEmail(stories.product)
+    const { page } = await stories.open(`/imei-verification?email=${encodeURIComponent(email)}`)
+    await page.getByText('Noch 5 Versuche').waitFor()
+    const refuse = (attempts: string) => (route: Route) =>
+      route.fulfill({
+        status: 404,
+        contentType: 'application/json',
+        body: `{"success":false,"error":{"code":"IMEI_NOT_FOUND","message":"Diese IMEI ist nicht registriert."${attempts}}}`,
+      })
+    const tryOnce = async () => {
+      await page.getByLabel('IMEI', { exact: true }).fill('999999999999999')
+      await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
+    }
+    await page.route('**/api/auth/verify-imei', refuse(',"remainingAttempts":3'))
+    await tryOnce()
+    await page.getByText('Noch 3 Versuche').waitFor()
+    await page.unroute('**/api/auth/verify-imei')
+    await page.route('**/api/auth/verify-imei', refuse(''))
+    await tryOnce()
+    await page.getByText('Noch 2 Versuche').waitFor()
+    await page.getByRole('button', { name: /erneut|noch einmal/i }).click()
+    expect(await page.getByLabel('IMEI', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    )
+    await page.context().close()
+  })
+
+  test.each([
+    ['abort', 'Verbindungsfehler. Bitte versuchen Sie es später erneut.'],
+    ['ALREADY_ASSIGNED', 'Dieses Gerät gehört bereits zu einem anderen Konto.'],
+  ])('that meets %s says: %s', async (failure, sentence) => {
+    const { email } = await confirmEmail(stories.product)
+    const { page } = await stories.open(`/imei-verification?email=${encodeURIComponent(email)}`)
+    const other = failure === 'abort' ? null : await becomeCustomer(stories.product)
+    if (other === null) await page.route('**/api/auth/verify-imei', (route) => route.abort())
+    await page.getByLabel('IMEI', { exact: true }).fill(other?.imei ?? '356000000000999')
+    await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
+    await page.getByText(sentence).waitFor({ timeout: 20_000 })
+    await page.context().close()
+  })
+})
+
+describe('a session', () => {
+  test('whose profile cannot be loaded at the start is ended, and the visitor signs in again', async () => {
+    const customer = await becomeCustomer(stories.product)
+    const { page } = await stories.open('/login')
+    await signIn(page, customer)
+    await page.waitForURL('**/dashboard')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await page.route('**/api/users/profile', (route) =>
+      route.fulfill({ status: 401, contentType: 'application/json', body: '{"success":false}' }),
+    )
+    await page.reload()
+    await page.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Fdashboard')
+    await page.context().close()
+  })
+
+  test('of who has lost a stage leads to that stage', async () => {
+    const customer = await becomeCustomer(stories.product)
+    const { page } = await stories.open('/login')
+    await signIn(page, customer)
+    await page.waitForURL('**/dashboard')
+    await stories.product.operate('users', 'unverify', customer.email)
+    await page.goto('/devicesandlicenses')
+    await page.waitForURL('**/email-verification*')
+    await page.context().close()
+  })
+})
+
+test('a forgotten password is replaced by the mailed link', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const { page } = await stories.open('/login')
+  await page.getByRole('link', { name: 'Passwort vergessen?' }).click()
+  await page.getByRole('heading', { name: 'Passwort zurücksetzen' }).waitFor()
+  await page.getByLabel('E-Mail-Adresse').fill(customer.email)
+  await page.getByRole('main').getByRole('button').click()
+  await page.getByText('Bitte sehen Sie in Ihr Postfach').waitFor()
+  const link = linkIn(await stories.product.mail.letterTo(customer.email, /Passwort/))
+  await page.goto(link.pathname + link.search)
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('ganz-neu-77')
+  await page.getByLabel('Neues Passwort bestätigen', { exact: true }).fill('ganz-neu-78')
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await page.getByText('Passwörter stimmen nicht überein').waitFor()
+  await page.getByLabel('Neues Passwort bestätigen', { exact: true }).fill('ganz-neu-77')
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await page.getByText('Ihr Passwort ist geändert').waitFor()
+  await page.goto('/login')
+  await signIn(page, { email: customer.email, password: 'ganz-neu-77' })
+  await page.waitForURL('**/dashboard')
+  await page.context().close()
+})
