@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, newPassword, session, typedPassword, user } from '#contract/auth.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
-import { sessionId } from '#contract/identity.ts'
+import { sessionId, uploadId } from '#contract/identity.ts'
 
 export const emailChange = z.object({ newEmail: email, password: typedPassword })
 export const passwordChange = z.object({ currentPassword: typedPassword, newPassword })
@@ -17,6 +17,13 @@ export const passwordChangeForm = z
   )
 
 export const account = {
+  changeProfile: endpoint('PUT', '/api/user/profile', {
+    access: 'verified',
+    summary: 'Das Bild des Fahrzeugs wählen, eines der hochgeladenen, oder ohne sein (null). Das vorige wird gelöscht.',
+    body: z.object({ pictureId: z.nullable(uploadId) }),
+    reply: z.object({ user }),
+    problems: ['NOT_FOUND', 'FORBIDDEN', 'DEMO_READ_ONLY'],
+  }),
   changeEmail: endpoint('POST', '/api/user/change-email', {
     access: 'signed-in',
     summary: 'Die E-Mail-Adresse ändern: sie gilt, sobald der Link an die neue Adresse geöffnet wurde.',

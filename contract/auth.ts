@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, nothing } from '#contract/endpoint.ts'
-import { deviceId, sessionId, userId } from '#contract/identity.ts'
+import { deviceId, sessionId, uploadId, userId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
 import { instant } from '#contract/place.ts'
 
@@ -37,6 +37,8 @@ export const user = z
     imeiVerified: z.boolean(),
     /** A new address that still waits for its confirmation. */
     pendingEmail: z.optional(z.string()),
+    /** The picture of the vehicle, where there is one (`upload.show`). */
+    pictureId: z.optional(uploadId),
     /** The demo world's account: everything it shows is sample data. */
     demo: z.boolean(),
   })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { becomeCustomer, type Customer, signIn } from './customers.ts'
 import { letSecondsPass, shareStories } from './stories.ts'
@@ -25,6 +26,26 @@ test('the profile tells the address, since when, and what is verified', async ()
   await main.getByText('E-Mail-Adresse bestätigt').waitFor()
   await main.getByText('Kauf mit der IMEI eines Geräts bestätigt').waitFor()
   await main.getByText('Wird gerade benutzt').waitFor()
+  await page.context().close()
+})
+
+test('a picture of the vehicle is chosen, stays after a reload, and is taken away; what is no picture is refused', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const page = await openProfile(customer)
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'bild.png', mimeType: 'image/png', buffer: Buffer.from('kein Bild') })
+  await page.getByText('Das Bild wurde nicht gespeichert').waitFor()
+  const photograph = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#5a74d8' } })
+    .jpeg()
+    .toBuffer()
+  await file.setInputFiles({ name: 'motorrad.jpg', mimeType: 'image/jpeg', buffer: photograph })
+  const picture = page.getByRole('img', { name: 'Ihr Fahrzeug' })
+  await picture.waitFor()
+  await page.reload()
+  await picture.waitFor()
+  expect(await picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(640)
+  await page.getByRole('button', { name: 'Bild entfernen' }).click()
+  await picture.waitFor({ state: 'hidden' })
   await page.context().close()
 })
 

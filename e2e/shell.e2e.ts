@@ -5,7 +5,7 @@ import { shareStories } from './stories.ts'
 
 /* What stands around every screen (specification, section 2): header, menu, breadcrumbs, back button, footer, titles. */
 
-const stories = shareStories()
+const stories = shareStories({ DEMO: '1', BLOCK_DEVTOOLS: '1' })
 
 const open = async (path: string, width: Width = widths[1]) => (await stories.open(path, { width })).page
 const enterDemo = async (width: Width = widths[1]) => (await stories.enterDemo({ width })).page
@@ -147,6 +147,76 @@ test('a screen whose code does not arrive says so and can be loaded again', asyn
   await page.unroute('**/assets/TrackingPage*.js')
   await page.goto('/tracking')
   await heading(page, 'Positionstracking')
+  await page.context().close()
+})
+
+test('a screen whose code does not arrive within two minutes counts as not reached', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true })
+  await page.route('**/assets/TrackingPage*.js', () => undefined)
+  await page.getByRole('link', { name: /Positionstracking/ }).click()
+  await page.clock.runFor(119_000)
+  await heading(page, 'Dashboard')
+  await page.clock.runFor(2_000)
+  await heading(page, 'Navigation fehlgeschlagen')
+  await page.context().close()
+})
+
+test('an error that nobody expected is told, and the page goes on', async () => {
+  const { page } = await stories.open('/support')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => void Promise.reject(new Error('unexpected')))
+  await page.getByRole('alert').filter({ hasText: 'Ein unerwarteter Fehler ist aufgetreten' }).waitFor()
+  await page.context().close()
+})
+
+test('the shortcuts of the developer tools are blocked, other keys are not', async () => {
+  const page = await open('/support')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => {
+    window.addEventListener('keydown', (event) => {
+      document.body.dataset['lastKey'] = `${event.key} ${event.defaultPrevented ? 'blocked' : 'free'}`
+    })
+  })
+  for (const [keys, outcome] of [
+    ['F12', 'F12 blocked'],
+    ['Control+Shift+KeyI', 'I blocked'],
+    ['Control+KeyU', 'u blocked'],
+    ['KeyU', 'u free'],
+  ] as const) {
+    await page.keyboard.press(keys)
+    expect(await page.evaluate(() => document.body.dataset['lastKey'])).toBe(outcome)
+  }
+  await page.context().close()
+})
+
+test('navigation scrolls to the top, to a target, or back to where one was, and tells a page view', async () => {
+  const page = await open('/support')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => {
+    const views: string[] = []
+    window.addEventListener('page-view', (event) => {
+      if (event instanceof CustomEvent) views.push(`${event.detail.path} ${event.detail.title}`)
+      document.body.dataset['views'] = views.join(', ')
+    })
+  })
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await page.setViewportSize({ width: 1000, height: 400 })
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'AGB' })
+  await link.scrollIntoViewIfNeeded()
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
+  await link.click()
+  await heading(page, 'Allgemeine Geschäftsbedingungen')
+  await expect.poll(scrolled).toBe(0)
+  await page.goBack()
+  await heading(page, 'Support')
+  await expect.poll(scrolled).toBe(before)
+  expect(await page.evaluate(() => document.body.dataset['views'])).toBe(
+    '/agb AGB – Wegwarte, /support Support – Wegwarte',
+  )
+  await page.goto('/agb#inhalt')
+  await heading(page, 'Allgemeine Geschäftsbedingungen')
+  await expect.poll(scrolled).toBeGreaterThan(0)
   await page.context().close()
 })
 

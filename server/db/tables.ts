@@ -25,6 +25,8 @@ export interface Tables {
     imei_verified_at: Date | null
     disabled_at: Date | null
     pending_email: string | null
+    /** The vehicle's picture, one of `uploads`. */
+    picture_id: string | null
     demo: boolean
   }
   sessions: {

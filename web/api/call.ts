@@ -5,7 +5,7 @@ import { session } from '#web/api/session.ts'
 const firstPauseMs = 400
 
 /** The calls of this browser and session. */
-export const { call, callWithHeaders, download } = createCaller({
+export const { call, callWithHeaders, download, sendFile } = createCaller({
   base: import.meta.env.VITE_API_BASE ?? '',
   timeoutMs: limits.http.requestTimeoutMs,
   retries: limits.http.retries,

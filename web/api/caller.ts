@@ -59,6 +59,17 @@ export function createCaller(caller: CallerOptions) {
   }
 
   /**
+   * Sends a file to a `multipart` endpoint and returns its reply.
+   * @throws {CallProblem}
+   */
+  async function sendFile<const E extends Endpoint & { multipart: true }>(endpoint: E, file: File): Promise<Reply<E>> {
+    const response = await send(endpoint, { file })
+    const reply = z.safeParse<E['reply']>(endpoint.reply, unwrap(await bodyOf(response), response))
+    if (!reply.success) throw browserProblem('UNKNOWN_ERROR', response.status)
+    return reply.data
+  }
+
+  /**
    * Fetches the bytes of a `file` endpoint; null when there are none (204).
    * @throws {CallProblem}
    */
@@ -110,7 +121,7 @@ export function createCaller(caller: CallerOptions) {
     }
   }
 
-  return { call, callWithHeaders, download }
+  return { call, callWithHeaders, download, sendFile }
 }
 
 function mayBeRepeated(endpoint: Endpoint): boolean {

@@ -9,6 +9,8 @@ interface AnyInput {
   params?: unknown
   query?: unknown
   body?: unknown
+  /** What a `multipart` endpoint takes, in the field `file`. */
+  file?: File
 }
 
 /** The address of a call: its path with parameters filled in, and its query without what is absent. */
@@ -27,6 +29,11 @@ export function addressOf(endpoint: Endpoint, input: AnyInput): string {
 export function requestOf(endpoint: Endpoint, input: AnyInput, token: string | null) {
   const headers = new Headers({ accept: endpoint.mediaType ?? 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (input.file !== undefined) {
+    const body = new FormData()
+    body.set('file', input.file)
+    return { method: endpoint.method, headers, body }
+  }
   if (endpoint.body === undefined) return { method: endpoint.method, headers }
   headers.set('content-type', 'application/json')
   return { method: endpoint.method, headers, body: JSON.stringify(input.body) }

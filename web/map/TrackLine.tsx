@@ -1,8 +1,8 @@
 import type { FeatureCollection, LineString, Position } from 'geojson'
 import { useMemo } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
-import { type MapDrawing, useMapLayers } from './use-map-layers.ts'
+import { trackDrawing } from './track-drawing.ts'
+import { useMapLayers } from './use-map-layers.ts'
 
 interface TrackLineProps {
   /** Unbroken pieces of the track, in order; from the end of one to the beginning of the next leads a dashed line. */
@@ -12,7 +12,7 @@ interface TrackLineProps {
 /** Where a device was: a blue line, dashed where nothing is known of the time between. */
 export function TrackLine({ segments }: TrackLineProps) {
   const data = useMemo(() => linesOf(segments), [segments])
-  useMapLayers(drawing, data)
+  useMapLayers(trackDrawing, data)
   return null
 }
 
@@ -29,33 +29,4 @@ function linesOf(segments: TrackLineProps['segments']): FeatureCollection<LineSt
 function line(places: readonly Place[], pause: boolean) {
   const coordinates = places.map(({ longitude, latitude }): Position => [longitude, latitude])
   return { type: 'Feature' as const, geometry: { type: 'LineString' as const, coordinates }, properties: { pause } }
-}
-
-const blue = '#1d4ed8'
-
-const drawing: MapDrawing = {
-  layers: (source) => [
-    {
-      id: `${source}-casing`,
-      type: 'line',
-      source,
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': '#ffffff', 'line-width': limits.tracking.lineWidth + 3, 'line-opacity': 0.85 },
-    },
-    {
-      id: `${source}-track`,
-      type: 'line',
-      source,
-      filter: ['!', ['get', 'pause']],
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': blue, 'line-width': limits.tracking.lineWidth },
-    },
-    {
-      id: `${source}-pause`,
-      type: 'line',
-      source,
-      filter: ['get', 'pause'],
-      paint: { 'line-color': blue, 'line-width': limits.tracking.lineWidth, 'line-dasharray': [1.5, 2] },
-    },
-  ],
 }

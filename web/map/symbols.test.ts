@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { poiCategories } from '#contract/pois.ts'
+import { type PoiCategory, poiCategories } from '#contract/pois.ts'
 import { categorySymbols, parseImageName } from './symbols.ts'
 
 describe('the symbols of the categories', () => {
@@ -7,6 +8,25 @@ describe('the symbols of the categories', () => {
     const looks = poiCategories.map((category) => JSON.stringify(categorySymbols[category][part]))
     expect(new Set(looks).size).toBe(poiCategories.length)
   })
+})
+
+it('the categories have the colours of the specification by day', () => {
+  const tokens = readFileSync('web/app/theme/tokens.css', 'utf8')
+  const hueOf = (category: PoiCategory) => {
+    const hex = new RegExp(`${categorySymbols[category].colour}: light-dark\\((#[0-9a-f]{6})`).exec(tokens)?.[1] ?? ''
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
+    return { red, green, blue }
+  }
+  const grey = hueOf('stationarySpeedCameras')
+  expect(Math.max(grey.red, grey.green, grey.blue) - Math.min(grey.red, grey.green, grey.blue)).toBeLessThan(40)
+  const orange = hueOf('mobileSpeedCameras')
+  expect(orange.red > orange.green && orange.green > orange.blue).toBe(true)
+  const teal = hueOf('weather')
+  expect(Math.min(teal.green, teal.blue)).toBeGreaterThan(teal.red)
+  const red = hueOf('accidents')
+  expect(red.red).toBeGreaterThan(2 * Math.max(red.green, red.blue))
+  const purple = hueOf('motorcycleHazards')
+  expect(Math.min(purple.red, purple.blue)).toBeGreaterThan(purple.green)
 })
 
 describe('an image name', () => {

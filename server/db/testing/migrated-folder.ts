@@ -26,9 +26,12 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Made beside its place and renamed at the end: a run that is cut off leaves nothing that looks finished. */
+/**
+ * Made beside its place and renamed at the end: a run that is cut off leaves nothing that looks finished, and two at
+ * once do not disturb each other.
+ */
 async function makeOriginal(original: string): Promise<void> {
-  rmSync(cache, { recursive: true, force: true })
+  removeOthers(original)
   mkdirSync(dirname(original), { recursive: true })
   const unfinished = mkdtempSync(join(cache, 'unfinished-'))
   const embedded = await openEmbedded(unfinished, 'server')
@@ -36,5 +39,18 @@ async function makeOriginal(original: string): Promise<void> {
   await migrate(database)
   await close()
   await embedded.close()
-  if (!existsSync(original)) renameSync(unfinished, original)
+  try {
+    renameSync(unfinished, original)
+  } catch (error) {
+    if (!existsSync(original)) throw error
+    rmSync(unfinished, { recursive: true })
+  }
+}
+
+/** Finished ones of earlier migrations. */
+function removeOthers(original: string): void {
+  for (const folder of globSync(join(cache, '*'))) {
+    const isFinished = !folder.includes('unfinished-')
+    if (isFinished && folder !== original) rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -101,6 +101,7 @@ describe('an uploaded picture', () => {
       body: form,
     })
   }
+  const idOf = z.object({ data: z.object({ id: z.string() }) })
   const photograph = async () =>
     new Uint8Array(
       await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3f4fb5' } })
@@ -121,6 +122,21 @@ describe('an uploaded picture', () => {
     const { exif, width, format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
     expect({ exif, width, format }).toEqual({ exif: undefined, width: 40, format: 'webp' })
     expect((await call(other, 'GET', url)).status).toBe(403)
+  })
+
+  test('becomes the profile’s by PUT /api/user/profile; the one before is deleted, somebody else’s is refused', async () => {
+    const [person, other] = [await becomeCustomer(product), await becomeCustomer(product)]
+    const sent = async (of: Person) => idOf.parse(await (await upload(of, await photograph())).json()).data.id
+    const choose = (of: Person, pictureId: string | null) => call(of, 'PUT', '/api/user/profile', { pictureId })
+    const first = await sent(person)
+    expect((await choose(person, first)).body).toMatchObject({ data: { user: { pictureId: first } } })
+    expect(outcome(await choose(other, first))).toEqual([403, 'FORBIDDEN'])
+    expect(outcome(await choose(person, 'gibt-es-nicht'))).toEqual([404, 'NOT_FOUND'])
+    const second = await sent(person)
+    await choose(person, second)
+    expect(outcome(await call(person, 'GET', `/api/upload/${first}`))).toEqual([404, 'NOT_FOUND'])
+    await choose(person, null)
+    expect((await call(person, 'GET', '/api/users/profile')).text).not.toContain('pictureId')
   })
 
   test('is judged by its content, not its name; too much, nothing and the wrong field are told apart', async () => {

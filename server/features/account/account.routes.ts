@@ -4,6 +4,10 @@ import type { Api } from '#server/http/api.ts'
 import { refuseDemo } from '#server/http/caller.ts'
 
 export function registerAccountRoutes(api: Api, service: AccountService): void {
+  api.on(account.changeProfile, async ({ caller, body }) => {
+    refuseDemo(caller)
+    return { user: await service.choosePicture(caller.user, body.pictureId) }
+  })
   api.on(account.changeEmail, async ({ caller, body }) => {
     refuseDemo(caller)
     return { user: await service.changeEmail(caller.user, body) }

@@ -34,6 +34,16 @@ export function createAccountService({
   }
 
   return {
+    async choosePicture(user: User, pictureId: string | null): Promise<User> {
+      const owner = pictureId === null ? user.id : await store.ownerOfPicture(pictureId)
+      if (owner === null) throw new Problem('NOT_FOUND')
+      if (owner !== user.id) throw new Problem('FORBIDDEN')
+      await store.choosePicture(user.id, pictureId)
+      const changed = { ...user }
+      delete changed.pictureId
+      return pictureId === null ? changed : { ...changed, pictureId }
+    },
+
     /** The address changes when the link sent to the new one is opened; the present one is told at once. */
     async changeEmail(user: User, { newEmail, password }: { newEmail: string; password: string }): Promise<User> {
       if (newEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('EMAIL_UNCHANGED')

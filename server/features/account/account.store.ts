@@ -25,6 +25,24 @@ export function createAccountStore(database: Database) {
       await database.updateTable('users').set({ pending_email: email }).where('id', '=', userId).execute()
     },
 
+    /** Whose an uploaded picture is; null where there is none. */
+    async ownerOfPicture(pictureId: string): Promise<string | null> {
+      const row = await database.selectFrom('uploads').select('user_id').where('id', '=', pictureId).executeTakeFirst()
+      return row?.user_id ?? null
+    },
+
+    /** Shows this picture and keeps no other. */
+    async choosePicture(userId: string, pictureId: string | null): Promise<void> {
+      await database.transaction().execute(async (transaction) => {
+        await transaction.updateTable('users').set({ picture_id: pictureId }).where('id', '=', userId).execute()
+        await transaction
+          .deleteFrom('uploads')
+          .where('user_id', '=', userId)
+          .where('id', '!=', pictureId ?? '')
+          .execute()
+      })
+    },
+
     /** Sets a new password and ends every other session. */
     async changePassword(userId: string, passwordHash: string, keptSessionId: string): Promise<void> {
       await database.transaction().execute(async (transaction) => {

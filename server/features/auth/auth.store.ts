@@ -219,6 +219,7 @@ function accountOf(row: Tables['users']): Account {
     emailVerified: row.email_verified_at !== null,
     imeiVerified: row.imei_verified_at !== null,
     ...(row.pending_email !== null && { pendingEmail: row.pending_email }),
+    ...(row.picture_id !== null && { pictureId: row.picture_id }),
     demo: row.demo,
     passwordHash: row.password_hash,
     disabled: row.disabled_at !== null,

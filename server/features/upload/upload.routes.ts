@@ -30,7 +30,7 @@ export function registerUploadRoutes(
     const found = await store.find(params.id)
     if (found === null) throw new Problem('NOT_FOUND')
     if (found.userId !== caller.user.id) throw new Problem('FORBIDDEN')
-    return { fileName: null, content: found.picture }
+    return { fileName: `${params.id}.webp`, content: found.picture }
   })
 }
 

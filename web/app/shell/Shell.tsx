@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { useConfig } from '#web/api/config.ts'
 import { useUser } from '#web/api/session.ts'
-import { noAnalytics } from '#web/app/analytics.ts'
+import { tellPageView } from '#web/app/analytics.ts'
 import { blockDevtools } from '#web/app/block-devtools.ts'
 import { type Screen, screenOf } from '#web/app/screens.ts'
 import { Footer } from '#web/app/shell/Footer.tsx'
@@ -70,7 +70,7 @@ function useAfterNavigation(screen: Screen | undefined): void {
     if (previous.current === pathname) return
     const isFirst = previous.current === null
     previous.current = pathname
-    noAnalytics.pageView({ path: pathname, title: document.title })
+    tellPageView({ path: pathname, title: document.title })
     if (!isFirst) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [pathname, title])
 }

@@ -5,6 +5,7 @@ import { Page } from '#web/kit/Page.tsx'
 import { Sessions } from './Sessions.tsx'
 import { SignInData } from './SignInData.tsx'
 import { profileTexts } from './texts.ts'
+import { VehiclePicture } from './VehiclePicture.tsx'
 
 /** /profile: nobody sees it without a user, and who signs out here leaves before anything is asked again. */
 export function ProfilePage() {
@@ -18,6 +19,7 @@ function Profile({ remembered }: { remembered: User }) {
   return (
     <Page title={profileTexts.title} width="reading">
       <SignInData user={user} />
+      {!user.demo && user.emailVerified && user.imeiVerified && <VehiclePicture user={user} />}
       <Sessions user={user} />
     </Page>
   )

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { limits } from './limits.ts'
+
+test('the constants that the specification names (section 9) are these', () => {
+  expect(limits.app).toMatchObject({ version: '1.0.0', timeZone: 'Europe/Berlin', routeHistoryLength: 10 })
+  expect(limits.http).toMatchObject({ requestTimeoutMs: 10_000, retries: 3, chunkLoadTimeoutMs: 120_000 })
+  expect(limits.account).toMatchObject({
+    passwordMinLength: 6,
+    passwordMaxLength: 255,
+    imeiAttemptsPerHour: 5,
+    resendCooldownSeconds: 60,
+    resendMessageSeconds: 5,
+    redirectAfterRegisterSeconds: 3,
+    redirectAfterEmailSeconds: 3,
+    redirectAfterImeiSeconds: 5,
+    closeAfterChangeSeconds: 2,
+  })
+  expect(limits.devices).toMatchObject({
+    maxPerUser: 5,
+    imeiDigits: 15,
+    nameLength: 100,
+    vehicleLength: 100,
+    plateLength: 20,
+    notesLength: 1000,
+    addedPerHour: 5,
+    closeAfterAddingSeconds: 1.5,
+  })
+  expect(limits.licences.expiringDays).toBe(30)
+  expect(limits.tracking).toMatchObject({ retentionDays: 14, defaultRangeHours: 24, startZoom: 13, lineWidth: 3 })
+  expect(limits.map).toMatchObject({
+    startZoom: 13,
+    allPoisZoom: 10,
+    ownPositionZoom: 12,
+    maxZoom: 19,
+    singleMarkersFromZoom: 14,
+    clusterRadiusFar: { belowZoom: 10, px: 100 },
+    clusterRadiusMiddle: { belowZoom: 12, px: 60 },
+    clusterRadiusNear: { px: 40 },
+    clusterZoomStep: 2,
+    clusterMaxZoom: 18,
+    refreshSeconds: 60,
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { becomeCustomer, signIn } from './customers.ts'
+import { shareStories } from './stories.ts'
+
+/* Warnings as their owner wants them (specification, sections 2 and 3; the content is ours). */
+
+const stories = shareStories()
+
+test('what is changed is saved, kept as a copy in the browser, and reset', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const { page } = await stories.open('/login?redirect=%2Fpoi-configuration')
+  await signIn(page, customer)
+  const cameras = page.getByRole('switch', { name: 'Mobile Blitzer: Warnungen' })
+  await cameras.waitFor()
+  await page.getByText('Blitzer: nur für die Planung vor der Fahrt').waitFor()
+  expect(await cameras.isChecked()).toBe(true)
+  await cameras.uncheck({ force: true })
+  await page.getByText('Ungespeicherte Änderungen').first().waitFor()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page
+    .getByText(/Gespeichert um \d\d:\d\d Uhr/)
+    .first()
+    .waitFor()
+  await page.reload()
+  await expect.poll(() => cameras.isChecked()).toBe(false)
+  await page.getByText('Zuletzt abgeglichen').waitFor()
+
+  await page.route('**/api/user/*/settings', (route) => route.abort())
+  await page.reload()
+  await page.getByText('Keine Verbindung: Sie sehen Ihre letzte Kopie').waitFor({ timeout: 20_000 })
+  expect(await cameras.isChecked()).toBe(false)
+  await page.unroute('**/api/user/*/settings')
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Zurücksetzen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click()
+  await expect.poll(() => cameras.isChecked()).toBe(true)
+  await page.context().close()
+})

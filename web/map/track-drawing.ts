@@ -1,0 +1,32 @@
+import { limits } from '#contract/limits.ts'
+import type { MapDrawing } from './use-map-layers.ts'
+
+const blue = '#1d4ed8'
+
+/** A blue line (specification, section 9), dashed where `pause` is set, on a white one so that it stands out. */
+export const trackDrawing: MapDrawing = {
+  layers: (source) => [
+    {
+      id: `${source}-casing`,
+      type: 'line',
+      source,
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': '#ffffff', 'line-width': limits.tracking.lineWidth + 3, 'line-opacity': 0.85 },
+    },
+    {
+      id: `${source}-track`,
+      type: 'line',
+      source,
+      filter: ['!', ['get', 'pause']],
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': blue, 'line-width': limits.tracking.lineWidth },
+    },
+    {
+      id: `${source}-pause`,
+      type: 'line',
+      source,
+      filter: ['get', 'pause'],
+      paint: { 'line-color': blue, 'line-width': limits.tracking.lineWidth, 'line-dasharray': [1.5, 2] },
+    },
+  ],
+}
