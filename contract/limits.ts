@@ -139,12 +139,30 @@ export const limits = {
 
   feeds: {
     fileBytes: 200_000_000,
+    /** A JSON file is parsed in one go, while everyone else waits. */
+    jsonBytes: 30_000_000,
     /** One file of an archive, and how many an archive may have. */
     entryBytes: 50_000_000,
     archiveEntries: 3_000,
     downloadTimeoutMs: 60_000,
     /** Overpass searches the whole country before it answers. */
     overpassTimeoutMs: 240_000,
+    /** A source in parts: how many are asked at a time, for how long in all, and after how many losses it is left alone. */
+    partsAtOnce: 4,
+    partTimeoutMs: 20_000,
+    partsTimeoutMs: 240_000,
+    lostParts: 10,
+    /** Germany has about 120 motorways: a list of more is none. */
+    mostRoads: 300,
+    /** Failing again and again, a source is asked at least this often, or as often as it always is. */
+    longestPauseMinutes: 60,
+    /** A source that says it is overloaded is left alone so long, unless it names a time itself: up to a day. */
+    overloadedMinutes: 15,
+    longestRetryAfterMinutes: 24 * 60,
+    /** A road work that stays longer than a calendar day is one „längerer Dauer“ (RSA 21, part A). */
+    longTermRoadworkHours: 24,
+    /** Longer notes of a source are cut off. */
+    noteLength: 300,
     /** An import that was cut off by the end of its process lets the next one in after this. */
     importMinutes: 10,
     /** Rows that are written together: short enough that nobody waits for them (design, section 5.10). */

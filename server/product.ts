@@ -125,7 +125,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     states: createFeedsStore(database),
     pois: createPoisImport(database, randomId),
     weather: createWeatherImport(database),
-    download: createDownload({ fetch, contact: settings.PUBLIC_URL }),
+    download: createDownload({ fetch, contact: settings.PUBLIC_URL, clock }),
     clock,
   })
   if (settings.FEEDS) registerFeedsJobs(jobs, { service: feedsService, feeds, clock, log })

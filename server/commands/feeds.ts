@@ -69,7 +69,7 @@ function serviceOf({ database, clock, settings }: CommandContext) {
     states: createFeedsStore(database),
     pois: createPoisImport(database, randomId),
     weather: createWeatherImport(database),
-    download: createDownload({ fetch, contact: settings.PUBLIC_URL }),
+    download: createDownload({ fetch, contact: settings.PUBLIC_URL, clock }),
     clock,
   })
 }

@@ -7,6 +7,8 @@ export interface Edition<Entry> {
   edition: number
   at: Date
   records: readonly Entry[]
+  /** How many editions in a row may leave out a POI without an end before it is gone; absent: none. */
+  absences?: number
 }
 
 /** How the shown rows of a source changed. */

@@ -111,7 +111,8 @@ export interface Tables {
     flag: PositionFlag | null
   }
   /** Written here, read through `current_pois`: an import's rows wait here for their edition. */
-  pois: PoiRow & { edition: Generated<number> }
+  /** `absences`: how many imports in a row did not name it. */
+  pois: PoiRow & { edition: Generated<number>; absences: Generated<number> }
   current_pois: PoiRow
   /** One row: how often POIs were changed. */
   poi_versions: { version: string }
@@ -145,6 +146,10 @@ export interface Tables {
     last_attempt_at: Date
     last_success_at: Date | null
     last_error: string | null
+    /** How many attempts in a row failed until now. */
+    failures: Generated<number>
+    /** The source asked to be left alone until then. */
+    not_before: Date | null
     /** Counts of the last good import. */
     outcome: ColumnType<Record<string, number> | null, string | undefined, string>
     /** The edition that is shown. */

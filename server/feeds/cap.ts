@@ -25,6 +25,7 @@ export const cap: WarningFeed = {
   request: {
     url: 'https://opendata.dwd.de/weather/alerts/cap/COMMUNEUNION_DWD_STAT/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_DE.zip',
     timeoutMs: limits.feeds.downloadTimeoutMs,
+    maxBytes: limits.feeds.fileBytes,
   },
   pollMinutes: 5,
   read,

@@ -20,6 +20,8 @@ export interface PoiRecord extends Place {
   /** Travel direction that is watched, whole degrees from north. */
   direction: number | null
   note: string | null
+  /** Not shown before; null: at once. */
+  startsAt: Instant | null
   /** Null: as long as the source lists it. */
   expiresAt: Instant | null
 }
@@ -48,6 +50,11 @@ export const dropReasons = {
   notACamera: 'keine Blitzer',
   outOfService: 'außer Betrieb',
   merged: 'mit ihrem Gerät zusammengeführt',
+  duplicate: 'doppelt',
+  withoutType: 'ohne passende Art',
+  heavyVehicles: 'nur für schwere Fahrzeuge',
+  slowTraffic: 'nur dichter Verkehr',
+  notYet: 'noch nicht begonnen',
   test: 'nur zum Test',
   withoutGermanText: 'ohne deutschen Text',
   cancelled: 'aufgehoben',
@@ -69,11 +76,16 @@ export type FeedReading<Entry> =
   /** Nothing can be taken from these files: why, as a German sentence without its full stop. */
   | { failure: string }
 
-/** Where a source is asked. `form`: sent as a form by POST. */
+/** Where a source is asked. */
 export interface FeedRequest {
   url: string
+  /** Sent by POST. */
   form?: Readonly<Record<string, string>>
   timeoutMs: number
+  /** A longer answer is given up while it comes. */
+  maxBytes: number
+  /** Names this answer among the several of a source. */
+  part?: string
 }
 
 export interface Source<Entry> {
@@ -84,8 +96,12 @@ export interface Source<Entry> {
   /** The licence's text, stored with each record and shown beside it. */
   attribution: string
   request: FeedRequest
+  /** For a source in parts: what else is asked, as the first answer tells. The further answers together are its state. */
+  parts?(index: FeedFile): FeedRequest[] | { failure: string }
   /** How often the source is asked. */
   pollMinutes: number
+  /** How many good polls in a row may leave out an entry without an end before it is gone; absent: none. */
+  absences?: number
   /** Reads all files of one state of the source. Never throws, whatever the bytes are. */
   read(files: readonly FeedFile[]): Promise<FeedReading<Entry>>
 }

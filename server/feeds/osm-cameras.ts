@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { PoiType } from '#contract/pois.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo.ts'
 import type { PlaceOnMap } from '#server/feeds/coordinates.ts'
@@ -141,17 +142,16 @@ function foundAt(
     speed: speedLimitOf(first('maxspeed')),
     direction: commonDirection(site.bearings),
     note: noteOf(first('description'), first('maxspeed:conditional')),
+    startsAt: null,
     expiresAt: null,
   }
   return { record, swapped }
 }
 
-const noteLength = 300
-
 function noteOf(description: string | undefined, conditional: string | undefined): string | null {
   const limit = conditional === undefined ? [] : [`Zeitweise: ${conditional}`]
   const note = [...(description === undefined ? [] : [description]), ...limit].join(' · ')
-  return note === '' ? null : note.slice(0, noteLength)
+  return note === '' ? null : note.slice(0, limits.feeds.noteLength)
 }
 
 type OsmMap = ReadonlyMap<string, OsmElement>

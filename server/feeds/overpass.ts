@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import { createTally, type FeedFile, type FeedReading, type PoiFeed, type PoiRecord } from '#server/feeds/feed.ts'
+import { jsonIn } from '#server/feeds/json-file.ts'
 import { camerasOf } from '#server/feeds/osm-cameras.ts'
 import { type OsmElement, readElement } from '#server/feeds/osm-element.ts'
 
@@ -23,6 +24,7 @@ export const overpass: PoiFeed = {
     url: 'https://overpass-api.de/api/interpreter',
     form: { data: query },
     timeoutMs: limits.feeds.overpassTimeoutMs,
+    maxBytes: limits.feeds.jsonBytes,
   },
   pollMinutes: 24 * 60,
   read,
@@ -50,27 +52,15 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<PoiRecord>>
   return { records, read: named + unreadable, dropped: tally.dropped, swapped }
 }
 
-function elementsIn({ name, bytes }: FeedFile): { elements: unknown[] } | { failure: string } {
-  const text = new TextDecoder().decode(bytes).trim()
-  if (text === '') return { failure: `${name} ist leer` }
-  // A server's time-out or its limit is told on a page for people (feeds, section 1).
-  if (text.startsWith('<')) return { failure: `${name} ist eine HTML- oder XML-Seite, keine JSON-Antwort von Overpass` }
-  const value = json(text)
-  if (value === undefined && text.startsWith('{')) return { failure: `${name} ist abgeschnitten oder beschädigt` }
-  const parsed = answer.safeParse(value)
-  if (!parsed.success) return { failure: `${name} ist keine JSON-Antwort von Overpass` }
+function elementsIn(file: FeedFile): { elements: unknown[] } | { failure: string } {
+  const json = jsonIn(file, 'JSON-Antwort von Overpass')
+  if ('failure' in json) return json
+  const parsed = answer.safeParse(json.value)
+  if (!parsed.success) return { failure: `${file.name} ist keine JSON-Antwort von Overpass` }
   const { elements, remark } = parsed.data
   // A search that ended early answers 200 with what it had found by then.
   if (remark !== undefined && /error|timed out/i.test(remark)) {
-    return { failure: `${name} ist unvollständig, Overpass meldet: ${remark.slice(0, 200)}` }
+    return { failure: `${file.name} ist unvollständig, Overpass meldet: ${remark.slice(0, 200)}` }
   }
   return { elements }
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -12,6 +12,7 @@ export function poiRecord(record: Partial<PoiRecord> & { sourceId: string }): Po
     speed: null,
     direction: null,
     note: null,
+    startsAt: null,
     expiresAt: null,
     ...record,
   }

@@ -1,5 +1,13 @@
 import { limits } from '#contract/limits.ts'
+import type { Clock } from '#server/clock.ts'
+import { retryAfterMinutes } from './pauses.ts'
 import type { FeedFile, FeedRequest } from '#server/feeds/feed.ts'
+
+/** Why there is no answer. `overloaded`: the source asks for a pause, of its own length or of one we choose. */
+export interface DownloadFailure {
+  failure: string
+  overloaded?: { retryAfterMinutes: number | null }
+}
 
 /**
  * Fetches the present state of a source.
@@ -8,10 +16,16 @@ import type { FeedFile, FeedRequest } from '#server/feeds/feed.ts'
 export type Download = (
   request: FeedRequest,
   etag: string | null,
-) => Promise<{ file: FeedFile; etag: string | null } | { unchanged: true } | { failure: string }>
+) => Promise<{ file: FeedFile; etag: string | null } | { unchanged: true } | DownloadFailure>
+
+interface Parts {
+  fetch: typeof globalThis.fetch
+  contact: string
+  clock: Clock
+}
 
 /** @param parts.contact where the operator can be found: sources ask who calls them. */
-export function createDownload({ fetch, contact }: { fetch: typeof globalThis.fetch; contact: string }): Download {
+export function createDownload({ fetch, contact, clock }: Parts): Download {
   const userAgent = `Wegwarte/${limits.app.version} (+${contact})`
 
   return async (request, etag) => {
@@ -23,28 +37,36 @@ export function createDownload({ fetch, contact }: { fetch: typeof globalThis.fe
         signal: AbortSignal.timeout(request.timeoutMs),
       })
       if (response.status === 304) return { unchanged: true }
-      if (!response.ok) return { failure: refusal(host, response.status) }
-      const bytes = await bytesOf(response)
-      if (bytes === null) return { failure: `Die Antwort von ${host} ist zu groß` }
-      return { file: { name: `Die Antwort von ${host}`, bytes }, etag: response.headers.get('etag') }
+      if (!response.ok) {
+        await response.body?.cancel()
+        return refusal(host, response, clock.now())
+      }
+      const name = `Die Antwort von ${host}${request.part === undefined ? '' : ` (${request.part})`}`
+      const bytes = await bytesOf(response, request.maxBytes)
+      if (bytes === null) return { failure: `${name} ist zu groß` }
+      return { file: { name, bytes }, etag: response.headers.get('etag') }
     } catch (error) {
       return { failure: disturbance(host, error, request.timeoutMs) }
     }
   }
 }
 
-function refusal(host: string, status: number): string {
-  const overloaded = status === 429 || status === 503 || status === 504
-  return overloaded ? `${host} ist überlastet (Status ${status})` : `${host} antwortet mit Status ${status}`
+function refusal(host: string, { status, headers }: Response, now: Date): DownloadFailure {
+  const isOverloaded = status === 429 || status === 503 || status === 504
+  if (!isOverloaded) return { failure: `${host} antwortet mit Status ${status}` }
+  return {
+    failure: `${host} ist überlastet (Status ${status})`,
+    overloaded: { retryAfterMinutes: retryAfterMinutes(headers.get('retry-after'), now) },
+  }
 }
 
 /** Null for an answer that is longer than a feed may be; the rest of it is not waited for. */
-async function bytesOf(response: Response): Promise<Uint8Array | null> {
+async function bytesOf(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > limits.feeds.fileBytes) return null
+    if (length > maxBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,7 +1,9 @@
 import type { Instant } from '#contract/place.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Download } from './download.ts'
+import { createCollect } from './collect.ts'
+import type { Download, DownloadFailure } from './download.ts'
 import type { Begun, FeedsStore, FeedState } from './feeds.store.ts'
+import { notBeforeOf } from './pauses.ts'
 import type { ImportTarget } from '#server/db/editions.ts'
 import type { Feed, FeedFile, FeedReading, PoiRecord, Source, WarningRecord } from '#server/feeds/feed.ts'
 
@@ -28,11 +30,14 @@ export type FeedsService = ReturnType<typeof createFeedsService>
  * records why (design, section 5.5).
  */
 export function createFeedsService(parts: Parts) {
-  const { states, download, clock } = parts
+  const { states, clock } = parts
+  const collect = createCollect(parts)
 
-  const fail = async (feed: Feed, reason: string): Promise<ImportResult> => {
-    await states.failed(feed.name, clock.now(), reason)
-    return { outcome: 'failed', reason }
+  const fail = async (feed: Feed, { failure, overloaded }: DownloadFailure): Promise<ImportResult> => {
+    const now = clock.now()
+    const notBefore = overloaded === undefined ? null : notBeforeOf(overloaded, now)
+    await states.failed(feed.name, now, { reason: failure, notBefore })
+    return { outcome: 'failed', reason: failure }
   }
 
   const importFiles = async (
@@ -41,13 +46,14 @@ export function createFeedsService(parts: Parts) {
     etag: string | null = null,
   ): Promise<ImportResult> => {
     const prepared = await prepare(parts, feed, files)
-    if ('failure' in prepared) return fail(feed, prepared.failure)
+    if ('failure' in prepared) return fail(feed, prepared)
     const begun = await states.begin(feed.name, clock.now())
     if (begun === null) return { outcome: 'failed', reason: 'Ein anderer Import dieser Quelle läuft gerade' }
     try {
       return { outcome: 'imported', counts: await prepared.write(begun, etag) }
     } catch (error) {
       await states.abandon(begun)
+      await fail(feed, { failure: 'Der Import brach beim Schreiben ab; der letzte gute Stand bleibt' })
       throw error
     }
   }
@@ -58,13 +64,14 @@ export function createFeedsService(parts: Parts) {
 
     /** Asks the source for its present state and imports it. */
     async refresh(feed: Feed): Promise<ImportResult> {
-      const answer = await download(feed.request, await states.etag(feed.name))
-      if ('failure' in answer) return fail(feed, answer.failure)
-      if ('file' in answer) return importFiles(feed, [answer.file], answer.etag)
+      const answer = await collect(feed, await states.etag(feed.name))
+      if ('failure' in answer) return fail(feed, answer)
+      if ('files' in answer) return importFiles(feed, answer.files, answer.etag)
       await states.unchanged(feed.name, clock.now())
       return { outcome: 'unchanged' }
     },
 
+    /** What is known of each source that was asked at least once. */
     states: (): Promise<FeedState[]> => states.list(),
   }
 }
@@ -73,8 +80,20 @@ export function createFeedsService(parts: Parts) {
 type Prepared = { failure: string } | { write(begun: Begun, etag: string | null): Promise<Record<string, number>> }
 
 function prepare(parts: Parts, feed: Feed, files: readonly FeedFile[]): Promise<Prepared> {
-  if (feed.kind === 'pois') return prepareFor(parts.pois, parts, feed, files, ({ expiresAt }) => expiresAt)
-  return prepareFor(parts.weather, parts, feed, files, ({ validUntil }) => validUntil)
+  if (feed.kind === 'pois') {
+    return prepareFor(parts.pois, parts, feed, files, ({ startsAt, expiresAt }) => ({
+      from: startsAt,
+      until: expiresAt,
+    }))
+  }
+  // A warning is told before it is in force.
+  return prepareFor(parts.weather, parts, feed, files, ({ validUntil }) => ({ from: null, until: validUntil }))
+}
+
+/** When a record is shown; null: from now on, and without an end. */
+interface Period {
+  from: Instant | null
+  until: Instant | null
 }
 
 async function prepareFor<Entry>(
@@ -82,18 +101,21 @@ async function prepareFor<Entry>(
   { states, clock }: Parts,
   feed: Source<Entry>,
   files: readonly FeedFile[],
-  endOf: (record: Entry) => Instant | null,
+  periodOf: (record: Entry) => Period,
 ): Promise<Prepared> {
-  const checked = check(await feed.read(files), endOf, clock.now())
+  const checked = check(await feed.read(files), periodOf, clock.now())
   if ('failure' in checked) return checked
   const failure = refusalOfNothing(checked, await target.present(feed.name, clock.now()))
   if (failure !== null) return { failure }
-  const { records, counts } = checked
+  const { records, counts, waiting } = checked
+  const { name: source, attribution, absences } = feed
   return {
     write: async (begun, etag) => {
-      const next = { source: feed.name, attribution: feed.attribution, edition: begun.edition, at: begun.at, records }
+      const { edition, at } = begun
+      const next = { source, attribution, edition, at, records, ...(absences !== undefined && { absences }) }
       const changes = await target.replace(next, (queries, changed) =>
-        states.publish(queries, begun, { outcome: { ...counts, ...changed }, etag }),
+        // What is to be shown later must be asked for again, though it is nothing new.
+        states.publish(queries, begun, { outcome: { ...counts, ...changed }, etag: waiting > 0 ? null : etag }),
       )
       return { ...counts, ...changes }
     },
@@ -101,27 +123,31 @@ async function prepareFor<Entry>(
 }
 
 interface Checked<Entry> {
-  /** What is not over yet. */
+  /** What has begun and is not over yet. */
   records: Entry[]
-  /** How many the source named, over or not. */
+  /** How many the source named, whenever they are. */
   named: number
+  /** How many have not begun. */
+  waiting: number
   counts: Record<string, number>
 }
 
 function check<Entry>(
   reading: FeedReading<Entry>,
-  endOf: (record: Entry) => Instant | null,
+  periodOf: (record: Entry) => Period,
   now: Date,
 ): Checked<Entry> | { failure: string } {
   if ('failure' in reading) return reading
   const { read, dropped, swapped } = reading
-  const records = reading.records.filter((record) => {
-    const end = endOf(record)
-    return end === null || Date.parse(end) > now.getTime()
-  })
-  const expired = reading.records.length - records.length
-  const counts = { read, kept: records.length, swapped, ...dropped, ...(expired > 0 && { expired }) }
-  return { records, named: reading.records.length, counts }
+  const isPast = (instant: Instant | null) => instant !== null && Date.parse(instant) <= now.getTime()
+  const lasting = reading.records.filter((record) => !isPast(periodOf(record).until))
+  const records = lasting.filter((record) => isPast(periodOf(record).from ?? now.toISOString()))
+  const expired = reading.records.length - lasting.length
+  const waiting = lasting.length - records.length
+  const notYet = waiting + (dropped.notYet ?? 0)
+  const ends = { ...(expired > 0 && { expired }), ...(notYet > 0 && { notYet }) }
+  const counts = { read, kept: records.length, swapped, ...dropped, ...ends }
+  return { records, named: reading.records.length, waiting, counts }
 }
 
 function refusalOfNothing({ named }: { named: number }, present: number): string | null {

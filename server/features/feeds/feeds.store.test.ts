@@ -73,7 +73,11 @@ describeOnBothDatabases('imports of open data', (database) => {
   })
 
   test.each([
-    ['is cut off', Buffer.from('{"elements":[{"type":"no'), 'a.json ist abgeschnitten oder beschädigt'],
+    [
+      'is cut off',
+      Buffer.from('{"elements":[{"type":"no'),
+      'a.json ist abgeschnitten oder beschädigt (Zeile 1, Spalte 25)',
+    ],
     ['is empty', Buffer.alloc(0), 'a.json ist leer'],
     [
       'names nothing where there was something',

@@ -10,6 +10,10 @@ export interface FeedState {
   lastSuccessAt: Instant | null
   /** Why the last attempt failed; null when it did not. */
   lastError: string | null
+  /** How many attempts in a row failed until now. */
+  failures: number
+  /** The source asked to be left alone until then. */
+  notBefore: Instant | null
   /** Counts of the last good import. */
   outcome: Record<string, number> | null
 }
@@ -25,13 +29,6 @@ export type FeedsStore = ReturnType<typeof createFeedsStore>
 
 /** The state of each source, and which edition of its rows is shown. */
 export function createFeedsStore(database: Database) {
-  const fail = (feed: string, values: { last_attempt_at: Date; last_error: string }) =>
-    database
-      .insertInto('feed_states')
-      .values({ feed, ...values })
-      .onConflict((conflict) => conflict.column('feed').doUpdateSet(values))
-      .execute()
-
   return {
     /** Lets one import of a source in at a time; null while another runs. */
     async begin(feed: string, at: Date): Promise<Begun | null> {
@@ -65,6 +62,8 @@ export function createFeedsStore(database: Database) {
           edition,
           last_success_at: at,
           last_error: null,
+          failures: 0,
+          not_before: null,
           outcome: JSON.stringify(result.outcome),
           etag: result.etag,
           importing_since: null,
@@ -86,15 +85,26 @@ export function createFeedsStore(database: Database) {
     },
 
     /** Records why nothing was imported; what is shown stays. */
-    async failed(feed: string, at: Date, reason: string): Promise<void> {
-      await fail(feed, { last_attempt_at: at, last_error: reason })
+    async failed(
+      feed: string,
+      at: Date,
+      { reason, notBefore }: { reason: string; notBefore: Date | null },
+    ): Promise<void> {
+      const values = { last_attempt_at: at, last_error: reason, not_before: notBefore }
+      await database
+        .insertInto('feed_states')
+        .values({ feed, ...values, failures: 1 })
+        .onConflict((conflict) =>
+          conflict.column('feed').doUpdateSet({ ...values, failures: sql`least(feed_states.failures + 1, 1000)` }),
+        )
+        .execute()
     },
 
     /** Records that the source still has what was imported last. */
     async unchanged(feed: string, at: Date): Promise<void> {
       await database
         .updateTable('feed_states')
-        .set({ last_attempt_at: at, last_success_at: at, last_error: null })
+        .set({ last_attempt_at: at, last_success_at: at, last_error: null, failures: 0, not_before: null })
         .where('feed', '=', feed)
         .execute()
     },
@@ -112,6 +122,8 @@ export function createFeedsStore(database: Database) {
         lastAttemptAt: row.last_attempt_at.toISOString(),
         lastSuccessAt: row.last_success_at?.toISOString() ?? null,
         lastError: row.last_error,
+        failures: row.failures,
+        notBefore: row.not_before?.toISOString() ?? null,
         outcome: row.outcome,
       }))
     },

@@ -27,6 +27,7 @@ export function createPoisImport(database: Database, newId: () => string): Impor
       return database.transaction().execute(async (transaction) => {
         const changed = await removeReplaced(transaction, next)
         const removed = await removeGone(transaction, next)
+        await countAbsences(transaction, next)
         const changes = { added, changed, removed }
         await publish(transaction, changes)
         return changes
@@ -86,13 +87,25 @@ async function removeReplaced(queries: Queries, { source, edition }: Edition<Poi
   return rows.length
 }
 
-async function removeGone(queries: Queries, { source, records }: Edition<PoiRecord>): Promise<number> {
+/** What has no end may be missing as often as the source is forgiven. */
+async function removeGone(queries: Queries, { source, records, absences = 0 }: Edition<PoiRecord>): Promise<number> {
   const { rows } = await sql`
     delete from pois
-    where source = ${source} and not exists (
-      select from unnest(${records.map(({ sourceId }) => sourceId)}::text[]) as present(source_id)
-      where present.source_id = pois.source_id
-    )
+    where source = ${source} and (expires_at is not null or absences >= ${absences}) and ${isNotAmong(records)}
     returning id`.execute(queries)
   return rows.length
+}
+
+async function countAbsences(queries: Queries, { source, records, absences = 0 }: Edition<PoiRecord>): Promise<void> {
+  if (absences === 0) return
+  await sql`
+    update pois set absences = case when ${isNotAmong(records)} then absences + 1 else 0 end
+    where source = ${source} and (absences > 0 or ${isNotAmong(records)})`.execute(queries)
+}
+
+function isNotAmong(records: readonly PoiRecord[]) {
+  return sql`not exists (
+    select from unnest(${records.map(({ sourceId }) => sourceId)}::text[]) as present(source_id)
+    where present.source_id = pois.source_id
+  )`
 }

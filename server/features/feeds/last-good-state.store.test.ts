@@ -1,0 +1,176 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { type TestClock, clockAt } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import type { Download } from './download.ts'
+import { createRefreshDue } from './feeds.jobs.ts'
+import { createFeedsService } from './feeds.service.ts'
+import { createFeedsStore } from './feeds.store.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { createPoisStore } from '#server/features/pois/pois.store.ts'
+import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
+import { autobahn } from '#server/feeds/autobahn.ts'
+import { cap } from '#server/feeds/cap.ts'
+import { overpass } from '#server/feeds/overpass.ts'
+import { roadworks } from '#server/feeds/roadworks.ts'
+import { randomId } from '#server/ids.ts'
+
+const start = '2026-11-21T12:00:00.000Z'
+const minute = 60_000
+const hour = 60 * minute
+
+const fileOf = (value: unknown) => ({ name: 'a.json', bytes: Buffer.from(JSON.stringify(value)) })
+const warning = (identifier: string, more: object = {}) => ({
+  identifier,
+  display_type: 'WARNING',
+  coordinate: { lat: 48.9, long: 8.6 },
+  ...more,
+})
+const warnings = (...items: object[]) => [fileOf({ warning: items })]
+const work = (id: string, starttime: string) => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [8.4, 49] },
+  properties: { id, type: 'CONSTRUCTION', starttime, endtime: '2026-12-24T12:00:00Z' },
+})
+const worksOf = (...features: object[]) => fileOf({ type: 'FeatureCollection', features })
+
+describeOnBothDatabases('the last good state of a source', (database) => {
+  const states = createFeedsStore(database)
+  const unreachable: Download = async () => ({ failure: 'keine Verbindung' })
+  const serviceAt = (clock: TestClock, download = unreachable) =>
+    createFeedsService({
+      states,
+      pois: createPoisImport(database, randomId),
+      weather: createWeatherImport(database),
+      download,
+      clock,
+    })
+  const shown = async (clock: TestClock) => {
+    const found = await createPoisStore(database, 'real').page('', 100, clock.now())
+    return found.map(({ poiType }) => poiType).toSorted()
+  }
+
+  test('forgives a warning without an end one absence, not two in a row', async () => {
+    const clock = clockAt(start)
+    const service = serviceAt(clock)
+    const jam = warning('1', { abnormalTrafficType: 'STATIONARY_TRAFFIC' })
+    const other = warning('2')
+    const poll = async (...items: object[]) => {
+      clock.advance(15 * minute)
+      await service.importFiles(autobahn, warnings(...items))
+      return shown(clock)
+    }
+    expect(await poll(jam, other)).toEqual(['Obstacle', 'TrafficJam'])
+    expect(await poll(other)).toEqual(['Obstacle', 'TrafficJam'])
+    expect(await poll(jam, other)).toEqual(['Obstacle', 'TrafficJam'])
+    expect(await poll(other)).toEqual(['Obstacle', 'TrafficJam'])
+    expect(await poll(other)).toEqual(['Obstacle'])
+  })
+
+  test('does not count a failed poll as an absence', async () => {
+    const clock = clockAt(start)
+    const service = serviceAt(clock)
+    await service.importFiles(autobahn, warnings(warning('1'), warning('2')))
+    await service.importFiles(autobahn, warnings(warning('2')))
+    expect(await service.importFiles(autobahn, [fileOf({})])).toMatchObject({ outcome: 'failed' })
+    expect(await service.refresh(autobahn)).toMatchObject({ outcome: 'failed' })
+    expect(await shown(clock)).toHaveLength(2)
+  })
+
+  test('lets what has an end go as soon as it is not named', async () => {
+    const clock = clockAt(start)
+    const service = serviceAt(clock)
+    const ending = warning('1', { description: ['Ende: 24.12.26 um 12:00 Uhr'] })
+    await service.importFiles(autobahn, warnings(ending, warning('2')))
+    expect(await shown(clock)).toHaveLength(2)
+    await service.importFiles(autobahn, warnings(warning('2')))
+    expect(await shown(clock)).toHaveLength(1)
+  })
+
+  test('shows a work when it has begun, though the source has nothing new', async () => {
+    const clock = clockAt(start)
+    const works = worksOf(work('1', '2026-11-20T12:00:00Z'), work('2', '2026-11-21T12:30:00Z'))
+    const download: Download = async (_request, etag) =>
+      etag === '"1"' ? { unchanged: true } : { file: works, etag: '"1"' }
+    const service = serviceAt(clock, download)
+    const first = await service.refresh(roadworks)
+    expect(first).toMatchObject({ outcome: 'imported', counts: { read: 2, kept: 1, notYet: 1 } })
+    expect(await shown(clock)).toHaveLength(1)
+    clock.advance(hour)
+    expect(await service.refresh(roadworks)).toMatchObject({ counts: { kept: 2, added: 1 } })
+    expect(await shown(clock)).toHaveLength(2)
+    expect(await service.refresh(roadworks)).toEqual({ outcome: 'unchanged' })
+  })
+
+  test('stays through failures, which are counted until the next success', async () => {
+    const clock = clockAt(start)
+    await serviceAt(clock).importFiles(roadworks, [worksOf(work('1', '2026-11-20T12:00:00Z'))])
+    await serviceAt(clock).refresh(roadworks)
+    const overloaded: Download = async () => ({ failure: 'überlastet', overloaded: { retryAfterMinutes: 90 } })
+    await serviceAt(clock, overloaded).refresh(roadworks)
+    expect(await states.list()).toMatchObject([
+      { lastSuccessAt: start, lastError: 'überlastet', failures: 2, notBefore: '2026-11-21T13:30:00.000Z' },
+    ])
+    expect(await shown(clock)).toHaveLength(1)
+    const unchanged: Download = async () => ({ unchanged: true })
+    await serviceAt(clock, unchanged).refresh(roadworks)
+    expect(await states.list()).toMatchObject([{ lastError: null, failures: 0, notBefore: null }])
+    await serviceAt(clock).refresh(roadworks)
+    await serviceAt(clock).importFiles(roadworks, [worksOf(work('1', '2026-11-20T12:00:00Z'))])
+    expect(await states.list()).toMatchObject([{ lastError: null, failures: 0 }])
+  })
+
+  test('is asked for less and less often while the source fails, and not at all while it asks for a pause', async () => {
+    const clock = clockAt(start)
+    let asked = 0
+    let answer: Awaited<ReturnType<Download>> = { failure: 'keine Verbindung' }
+    const download: Download = async () => {
+      asked += 1
+      return answer
+    }
+    const service = serviceAt(clock, download)
+    const refreshDue = createRefreshDue({ service, feeds: [roadworks], clock, log: pino({ level: 'silent' }) })
+    const askedWithin = async (hours: number) => {
+      asked = 0
+      for (let round = 0; round < hours * 12; round += 1) {
+        await refreshDue()
+        clock.advance(5 * minute)
+      }
+      return asked
+    }
+    // After 0, 5, 15, 35 and 75 minutes, then hourly.
+    expect(await askedWithin(2)).toBe(5)
+    expect(await askedWithin(10)).toBe(10)
+    answer = { failure: 'überlastet', overloaded: { retryAfterMinutes: 5 * 60 } }
+    expect(await askedWithin(5)).toBe(1)
+  })
+
+  test('of one source comes though another breaks off or takes its time', async () => {
+    const clock = clockAt(start)
+    const service = serviceAt(clock)
+    let asked = 0
+    let release = () => {}
+    const pause = new Promise<void>((resolve) => (release = resolve))
+    const refresh: typeof service.refresh = async (feed) => {
+      if (feed === overpass) throw new Error('breaks off')
+      if (feed === cap) await pause
+      asked += 1
+      return service.refresh(feed)
+    }
+    const parts = {
+      service: { ...service, refresh },
+      feeds: [overpass, cap, roadworks],
+      clock,
+      log: pino({ level: 'silent' }),
+    }
+    const refreshDue = createRefreshDue(parts)
+    const first = refreshDue()
+    await expect.poll(async () => (await states.list()).map(({ feed }) => feed)).toEqual(['roadworks'])
+    clock.advance(hour)
+    await refreshDue()
+    expect(asked).toBe(2)
+    release()
+    await first
+    expect(asked).toBe(3)
+  })
+})

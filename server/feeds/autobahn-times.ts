@@ -1,0 +1,100 @@
+import type { Instant } from '#contract/place.ts'
+import { instantOfWallTime } from '#domain/time.ts'
+
+/** When something on a motorway begins and ends, as far as its text says. */
+export interface Times {
+  start: Instant | null
+  end: Instant | null
+}
+
+/**
+ * Reads the German times of the motorway operator's texts, which have no field for the end (feeds, section 3). Times are
+ * those of German walls, except after "seit", which is in UTC. Of several windows the first begins and the last ends.
+ */
+export function timesIn(description: readonly string[]): Times {
+  const found = description.flatMap((line) => spansIn(line))
+  return {
+    start: found.flatMap(({ start }) => start ?? []).toSorted()[0] ?? null,
+    end:
+      found
+        .flatMap(({ end }) => end ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+  }
+}
+
+const date = String.raw`(\d{1,2}\.\d{1,2}\.(?:20)?\d\d)`
+const clock = String.raw`(\d{1,2}:\d\d)`
+
+interface Form {
+  pattern: RegExp
+  times(...found: string[]): Times
+}
+
+/** Each form stands for itself: what one has read, the next does not see. "Ende der Gesamtmaßnahme" is of another thing. */
+const forms: readonly Form[] = [
+  {
+    pattern: new RegExp(String.raw`Beginn:\s*${date}\s+um\s+${clock}`, 'gi'),
+    times: (day, time) => ({ start: berlin(day, time), end: null }),
+  },
+  {
+    pattern: new RegExp(String.raw`Ende:\s*${date}\s+um\s+${clock}`, 'gi'),
+    times: (day, time) => ({ start: null, end: berlin(day, time) }),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`${date},?\s+(?:von\s+)?${clock}(?:\s+Uhr)?\s+bis\s+(?:zum\s+)?${date},?\s+${clock}`,
+      'gi',
+    ),
+    times: (firstDay, from, lastDay, to) => ({ start: berlin(firstDay, from), end: berlin(lastDay, to) }),
+  },
+  {
+    pattern: new RegExp(String.raw`${date},?\s+von\s+${clock}(?:\s+Uhr)?\s+bis\s+${clock}`, 'gi'),
+    times: (day, from, to) => windowOf(day, from, to),
+  },
+  {
+    pattern: new RegExp(String.raw`seit\s+${date},?\s+${clock}`, 'gi'),
+    times: (day, time) => ({ start: utc(day, time), end: null }),
+  },
+]
+
+function spansIn(line: string): Times[] {
+  const spans: Times[] = []
+  let rest = line
+  for (const { pattern, times } of forms) {
+    rest = rest.replace(pattern, (_whole: string, ...found: unknown[]) => {
+      spans.push(times(...found.filter((group) => typeof group === 'string')))
+      return ';'
+    })
+  }
+  return spans
+}
+
+/** "von 22:00 bis 05:00 Uhr" ends on the next day. */
+function windowOf(day: string | undefined, from: string | undefined, to: string | undefined): Times {
+  const start = berlin(day, from)
+  const end = berlin(day, to)
+  return start !== null && end !== null && end <= start ? { start, end: berlin(day, to, 1) } : { start, end }
+}
+
+function berlin(day: string | undefined, time: string | undefined, daysLater = 0): Instant | null {
+  const wall = wallTimeOf(day, time, daysLater)
+  return wall === null ? null : instantOfWallTime(wall)
+}
+
+function utc(day: string | undefined, time: string | undefined): Instant | null {
+  const wall = wallTimeOf(day, time, 0)
+  return wall === null ? null : `${wall}:00.000Z`
+}
+
+/** "4.10.26" and "24:00" as 2026-10-05T00:00; null for what is no time. */
+function wallTimeOf(day = '', time = '', daysLater: number): string | null {
+  const [dayOfMonth = NaN, month = NaN, year = NaN] = day.split('.').map(Number)
+  const [hour = NaN, minute = NaN] = time.split(':').map(Number)
+  const midnight = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, dayOfMonth))
+  const isDay = midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === dayOfMonth
+  const isTime = minute < 60 && (hour < 24 || (hour === 24 && minute === 0))
+  if (!isDay || !isTime) return null
+  const then = midnight.getTime() + ((daysLater * 24 + hour) * 60 + minute) * 60_000
+  return new Date(then).toISOString().slice(0, 16)
+}
