@@ -22,6 +22,7 @@ import { registerDevicesRoutes } from '#server/features/devices/devices.routes.t
 import { createDevicesService } from '#server/features/devices/devices.service.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createDownload } from '#server/features/feeds/download.ts'
+import { healthOf } from '#server/features/feeds/feed-health.ts'
 import { registerFeedsJobs } from '#server/features/feeds/feeds.jobs.ts'
 import { createFeedsService } from '#server/features/feeds/feeds.service.ts'
 import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
@@ -170,8 +171,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
         ),
       mail: mailer.kind,
       jobs: () => (workHere ? (jobs.running() ? 'ok' : 'down') : 'elsewhere'),
-      feeds: async () =>
-        (await feedsService.states()).map(({ feed, lastSuccessAt, lastError }) => ({ feed, lastSuccessAt, lastError })),
+      feeds: async () => healthOf(feeds, await feedsService.states()),
     },
   })
   if (mailer.kind === 'mailbox') registerDevMail(app, mailer)

@@ -12,7 +12,10 @@ const data = join(process.env['SHARED_DIR'] ?? '../shared', 'data')
 const cameraFile = join(data, 'speedcams/osm_speedcams_2018_DERIVED_overpass.json')
 const berlinFile = join(data, 'speedcams/osm_enforcement_berlin_DERIVED_overpass.json')
 const warningFile = join(data, 'dwd/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_MUL.zip')
-const isMissing = ![cameraFile, berlinFile, warningFile].every((file) => existsSync(file))
+const motorwayFiles = ['a1_warning', 'a81_closure', 'a8_roadworks'].map((name) =>
+  join(data, `autobahn/${name}_transcribed.json`),
+)
+const isMissing = ![cameraFile, berlinFile, warningFile, ...motorwayFiles].every((file) => existsSync(file))
 
 const folder = mkdtempSync(join(tmpdir(), 'wegwarte-feeds-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -35,11 +38,11 @@ describeOnBothDatabases('the commands for feeds', (database) => {
     const first = await run(feedsRun, 'overpass', '--file', cameraFile)
     expect(first.lines).toEqual([
       '3012 gelesen, 3009 übernommen, 2 keine Blitzer, 1 außer Betrieb.',
-      'Blitzer aus OpenStreetMap: 3009 neu.',
+      'Blitzer und Gefahrenstellen aus OpenStreetMap: 3009 neu.',
     ])
     expect(first.outcome).toMatchObject({ feed: 'overpass', outcome: 'imported', counts: { read: 3012, added: 3009 } })
     const second = await run(feedsRun, 'overpass', '--file', cameraFile)
-    expect(second.lines[1]).toBe('Blitzer aus OpenStreetMap: nichts geändert.')
+    expect(second.lines[1]).toBe('Blitzer und Gefahrenstellen aus OpenStreetMap: nichts geändert.')
   })
 
   test.skipIf(isMissing)('take several files as one state', async () => {
@@ -50,6 +53,11 @@ describeOnBothDatabases('the commands for feeds', (database) => {
       const { outcome } = await run(feedsRun, 'overpass', ...args)
       expect(outcome).toMatchObject({ counts: { read: 3015, kept: 3011 } })
     }
+  })
+
+  test.skipIf(isMissing)('take saved answers of the motorways together', async () => {
+    const { lines } = await run(feedsRun, 'autobahn', '--file', ...motorwayFiles)
+    expect(lines).toEqual(['4 gelesen, 3 übernommen, 1 abgelaufen.', 'Verkehrslage der Autobahn GmbH: 3 neu.'])
   })
 
   test.skipIf(isMissing)('take warnings that are over for what they are', async () => {
@@ -67,7 +75,7 @@ describeOnBothDatabases('the commands for feeds', (database) => {
       }
       const cutOff = file('halb.json', readFileSync(cameraFile).subarray(0, 100_000))
       expect(await refusal('overpass', '--file', cutOff)).toContain(
-        'Nichts importiert: halb.json ist abgeschnitten oder beschädigt.',
+        'Nichts importiert: halb.json ist abgeschnitten oder beschädigt (Zeile ',
       )
       const empty = file('leer.json', new Uint8Array())
       expect(await refusal('overpass', '--file', empty)).toContain('Nichts importiert: leer.json ist leer.')
@@ -84,18 +92,20 @@ describeOnBothDatabases('the commands for feeds', (database) => {
 
       const { lines } = await run(feedsStatus)
       expect(lines).toEqual([
-        'overpass: Blitzer aus OpenStreetMap, Stand vor 0 Minuten',
+        'overpass: Blitzer und Gefahrenstellen aus OpenStreetMap, Stand vor 0 Minuten',
         '  3 gelesen, 2 übernommen, 1 mit ihrem Gerät zusammengeführt',
         expect.stringMatching(/^ {2}Letzter Versuch fehlgeschlagen: .* keine JSON-Antwort von Overpass$/),
         'cap: Unwetterwarnungen des Deutschen Wetterdienstes, noch nie importiert',
         '  Letzter Versuch fehlgeschlagen: halb.zip ist abgeschnitten oder kein lesbares Zip-Archiv',
+        'roadworks: Baustellen in Baden-Württemberg von MobiData BW, noch nie importiert',
+        'autobahn: Verkehrslage der Autobahn GmbH, noch nie importiert',
       ])
     },
   )
 
   test.each([
-    [[], 'Bitte eine Quelle nennen: overpass|cap'],
-    [['blitzer'], 'Bitte eine Quelle nennen: overpass|cap'],
+    [[], 'Bitte eine Quelle nennen: overpass|cap|roadworks|autobahn'],
+    [['blitzer'], 'Bitte eine Quelle nennen: overpass|cap|roadworks|autobahn'],
     [['cap', 'datei.zip'], 'Bitte Dateien mit --file nennen.'],
     [['cap', '--datei', 'x'], 'Aufruf unklar'],
   ])('refuse %j', async (args, message) => {

@@ -6,7 +6,8 @@ import { type Times, timesIn } from '#server/feeds/autobahn-times.ts'
 import { type PlaceOnMap, placeOf } from '#server/feeds/coordinates.ts'
 import type { DropReason, PoiRecord } from '#server/feeds/feed.ts'
 import { lineOf, pointOrLine } from '#server/feeds/geojson-line.ts'
-import { noteOf, roadworkType, spanText } from '#server/feeds/roadwork-span.ts'
+import { noteOf } from '#server/feeds/note.ts'
+import { roadworkType, spanText } from '#server/feeds/roadwork-span.ts'
 import { text } from '#server/feeds/text.ts'
 
 const optionalText = z.catch(z.nullable(text), null)

@@ -52,6 +52,7 @@ export const dropReasons = {
   merged: 'mit ihrem Gerät zusammengeführt',
   duplicate: 'doppelt',
   withoutType: 'ohne passende Art',
+  offRoad: 'abseits der Straße',
   heavyVehicles: 'nur für schwere Fahrzeuge',
   slowTraffic: 'nur dichter Verkehr',
   notYet: 'noch nicht begonnen',

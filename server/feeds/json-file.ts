@@ -9,13 +9,13 @@ import type { FeedFile } from '#server/feeds/feed.ts'
 export function jsonIn({ name, bytes }: FeedFile, wanted: string): { value: unknown } | { failure: string } {
   if (bytes.length > limits.feeds.jsonBytes) return { failure: `${name} ist zu groß` }
   if (isUtf16(bytes)) return { failure: `${name} ist in UTF-16 kodiert statt in UTF-8` }
-  if (!isUtf8(bytes)) return { failure: `${name} ist nicht in UTF-8 kodiert (Zeile ${lineOfOtherEncoding(bytes)})` }
   const text = new TextDecoder().decode(bytes)
   const start = text.trimStart().charAt(0)
   if (start === '') return { failure: `${name} ist leer` }
   // A server's time-out or its limit is told on a page for people (feeds, section 1).
   if (start === '<') return { failure: `${name} ist eine HTML- oder XML-Seite, keine ${wanted}` }
   if (start !== '{') return { failure: `${name} ist keine ${wanted}` }
+  if (!isUtf8(bytes)) return { failure: `${name} ist nicht in UTF-8 kodiert (Zeile ${lineOfOtherEncoding(bytes)})` }
   try {
     return { value: JSON.parse(text) }
   } catch (error) {

@@ -1,9 +1,9 @@
-import { limits } from '#contract/limits.ts'
 import type { PoiType } from '#contract/pois.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo.ts'
 import type { PlaceOnMap } from '#server/feeds/coordinates.ts'
 import type { PoiRecord, Tally } from '#server/feeds/feed.ts'
 import { speedLimitOf } from '#server/feeds/maxspeed.ts'
+import { noteOf } from '#server/feeds/note.ts'
 import type { OsmElement, OsmMember } from '#server/feeds/osm-element.ts'
 import { cameraType, enforcementOf, isOutOfService } from '#server/feeds/osm-enforcement.ts'
 
@@ -141,17 +141,15 @@ function foundAt(
     city: first('addr:city') ?? null,
     speed: speedLimitOf(first('maxspeed')),
     direction: commonDirection(site.bearings),
-    note: noteOf(first('description'), first('maxspeed:conditional')),
+    note: noteOf(first('description'), limitedOn(first('maxspeed:conditional'))),
     startsAt: null,
     expiresAt: null,
   }
   return { record, swapped }
 }
 
-function noteOf(description: string | undefined, conditional: string | undefined): string | null {
-  const limit = conditional === undefined ? [] : [`Zeitweise: ${conditional}`]
-  const note = [...(description === undefined ? [] : [description]), ...limit].join(' · ')
-  return note === '' ? null : note.slice(0, limits.feeds.noteLength)
+function limitedOn(conditional: string | undefined): string | null {
+  return conditional === undefined ? null : `Zeitweise: ${conditional}`
 }
 
 type OsmMap = ReadonlyMap<string, OsmElement>

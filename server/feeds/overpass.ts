@@ -6,19 +6,22 @@ import { createTally, type FeedFile, type FeedReading, type PoiFeed, type PoiRec
 import { jsonIn } from '#server/feeds/json-file.ts'
 import { camerasOf } from '#server/feeds/osm-cameras.ts'
 import { type OsmElement, readElement } from '#server/feeds/osm-element.ts'
+import { hazardsOf } from '#server/feeds/osm-hazards.ts'
 
 const query = `[out:json][timeout:180];
 area["ISO3166-1"="DE"][admin_level=2]->.a;
 ( node["highway"="speed_camera"](area.a); relation["type"="enforcement"](area.a); )->.r;
 .r out body;
 node(r.r); out body;
-way(r.r); out center;`
+way(r.r); out center;
+node["hazard"](area.a); out body;
+way["hazard"](area.a); out center;`
 
-/** Speed cameras of OpenStreetMap, by the search service Overpass (feeds, section 1). */
+/** Speed cameras and dangers of OpenStreetMap, by the search service Overpass (feeds, section 1). */
 export const overpass: PoiFeed = {
   kind: 'pois',
   name: 'overpass',
-  title: 'Blitzer aus OpenStreetMap',
+  title: 'Blitzer und Gefahrenstellen aus OpenStreetMap',
   attribution: '© OpenStreetMap contributors, ODbL 1.0 (https://www.openstreetmap.org/copyright)',
   request: {
     url: 'https://overpass-api.de/api/interpreter',
@@ -48,8 +51,14 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<PoiRecord>>
     }
   }
   const unreadable = tally.dropped.unreadable ?? 0
-  const { records, read: named, swapped } = camerasOf(elements, tally)
-  return { records, read: named + unreadable, dropped: tally.dropped, swapped }
+  const cameras = camerasOf(elements, tally)
+  const hazards = hazardsOf(elements, tally)
+  return {
+    records: [...cameras.records, ...hazards.records],
+    read: cameras.read + hazards.read + unreadable,
+    dropped: tally.dropped,
+    swapped: cameras.swapped + hazards.swapped,
+  }
 }
 
 function elementsIn(file: FeedFile): { elements: unknown[] } | { failure: string } {

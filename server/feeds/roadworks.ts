@@ -7,7 +7,8 @@ import { inChunks } from '#server/feeds/chunks.ts'
 import { createTally, type FeedFile, type FeedReading, type PoiFeed, type PoiRecord } from '#server/feeds/feed.ts'
 import { lineOf, middleOf, pointOrLine } from '#server/feeds/geojson-line.ts'
 import { jsonIn } from '#server/feeds/json-file.ts'
-import { noteOf, roadworkType, spanText } from '#server/feeds/roadwork-span.ts'
+import { noteOf } from '#server/feeds/note.ts'
+import { roadworkType, spanText } from '#server/feeds/roadwork-span.ts'
 import { text } from '#server/feeds/text.ts'
 
 /** Road works and closures of all roads in Baden-Württemberg, by MobiData BW (feeds, section 5). */

@@ -68,7 +68,9 @@ describe('every answer', () => {
 
   test('tells the health of the parts', async () => {
     const answer = await send(product.url, 'GET', '/api/health')
-    expect(answer.body).toMatchObject({ data: { status: 'ok', database: 'ok', mail: 'smtp', jobs: 'ok' } })
+    const never = { lastSuccessAt: null, lastError: null }
+    const feeds = ['overpass', 'cap', 'roadworks', 'autobahn'].map((feed) => ({ feed, ...never }))
+    expect(answer.body).toMatchObject({ data: { status: 'ok', database: 'ok', mail: 'smtp', jobs: 'ok', feeds } })
   })
 
   test('tells the time of the server, by which browsers go', async () => {

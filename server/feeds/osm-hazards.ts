@@ -1,0 +1,93 @@
+import type { PoiType } from '#contract/pois.ts'
+import type { PoiRecord, Tally } from '#server/feeds/feed.ts'
+import { noteOf } from '#server/feeds/note.ts'
+import type { OsmElement } from '#server/feeds/osm-element.ts'
+import { isOutOfService } from '#server/feeds/osm-enforcement.ts'
+
+/** What OpenStreetMap's `hazard` means for someone who drives, and its German name. */
+const hazards: Readonly<Record<string, { poiType: PoiType; name: string }>> = {
+  animal_crossing: { poiType: 'DangerZone', name: 'Wildwechsel' },
+  frog_crossing: { poiType: 'DangerZone', name: 'Krötenwanderung' },
+  horse_riders: { poiType: 'DangerZone', name: 'Reiter' },
+  children: { poiType: 'DangerZone', name: 'Kinder' },
+  school_zone: { poiType: 'DangerZone', name: 'Schule' },
+  pedestrians: { poiType: 'DangerZone', name: 'Fußgänger' },
+  cyclists: { poiType: 'DangerZone', name: 'Radfahrer' },
+  falling_rocks: { poiType: 'DangerZone', name: 'Steinschlag' },
+  rock_slide: { poiType: 'DangerZone', name: 'Felssturz' },
+  landslide: { poiType: 'DangerZone', name: 'Erdrutsch' },
+  avalanche: { poiType: 'DangerZone', name: 'Lawinen' },
+  flooding: { poiType: 'DangerZone', name: 'Überflutung' },
+  curve: { poiType: 'DangerZone', name: 'Gefährliche Kurve' },
+  curves: { poiType: 'DangerZone', name: 'Gefährliche Kurven' },
+  dangerous_junction: { poiType: 'DangerZone', name: 'Gefährliche Kreuzung' },
+  steep_incline: { poiType: 'DangerZone', name: 'Starkes Gefälle' },
+  road_narrows: { poiType: 'DangerZone', name: 'Engstelle' },
+  side_winds: { poiType: 'DangerZone', name: 'Seitenwind' },
+  queues_likely: { poiType: 'DangerZone', name: 'Staugefahr' },
+  traffic_accident: { poiType: 'DangerZone', name: 'Unfallgefahr' },
+  bump: { poiType: 'DangerZone', name: 'Bodenwelle' },
+  dip: { poiType: 'DangerZone', name: 'Senke' },
+  damaged_road: { poiType: 'DangerZone', name: 'Schlechte Fahrbahn' },
+  slippery: { poiType: 'Slippery', name: 'Schleudergefahr' },
+  slippery_road: { poiType: 'Slippery', name: 'Schleudergefahr' },
+  ice: { poiType: 'Slippery', name: 'Glatteis' },
+  loose_gravel: { poiType: 'Slippery', name: 'Rollsplitt' },
+  fog: { poiType: 'ObstructedView', name: 'Nebel' },
+}
+
+const notForVehicles = ['path', 'footway', 'steps', 'pedestrian', 'cycleway', 'bridleway', 'track', 'via_ferrata']
+
+/** The dangers of roads among elements of OpenStreetMap. Other hazards, such as shooting ranges, are left out. */
+export function hazardsOf(elements: readonly OsmElement[], tally: Tally) {
+  const map = new Map(elements.map((element) => [element.key, element]))
+  const named = [...map.values()].filter(({ tags }) => tags['hazard'] !== undefined)
+  let swapped = 0
+  const records = named.flatMap((element): PoiRecord[] => {
+    const hazard = hazardIn(element.tags['hazard'])
+    if (hazard === undefined) tally.drop('withoutType')
+    else if (isOutOfService(element.tags)) tally.drop('outOfService')
+    else if (isOffRoad(element)) tally.drop('offRoad')
+    else if (element.place === null) tally.drop('withoutPlace')
+    else {
+      const { swapped: isSwapped, ...place } = element.place
+      if (isSwapped) swapped += 1
+      return [recordOf(element, place, hazard)]
+    }
+    return []
+  })
+  return { records, read: named.length, swapped }
+}
+
+/** Of several, separated by semicolons, the first that is one of roads. */
+function hazardIn(value = '') {
+  const name = value.split(';').find((each) => Object.hasOwn(hazards, each.trim()))
+  return name === undefined ? undefined : hazards[name.trim()]
+}
+
+/** A way is one for vehicles or it concerns nobody here; of a node nothing is known. */
+function isOffRoad({ type, tags }: OsmElement): boolean {
+  const road = tags['highway']
+  return type === 'node' ? notForVehicles.includes(road ?? '') : road === undefined || notForVehicles.includes(road)
+}
+
+/** A camera may stand on the same element: the id says which of the two it is. */
+function recordOf(
+  { key, tags }: OsmElement,
+  place: { latitude: number; longitude: number },
+  { poiType, name }: { poiType: PoiType; name: string },
+): PoiRecord {
+  return {
+    sourceId: `${key}/hazard`,
+    poiType,
+    ...place,
+    street: tags['addr:street'] ?? (tags['highway'] === undefined ? null : (tags['name'] ?? tags['ref'] ?? null)),
+    postcode: tags['addr:postcode'] ?? null,
+    city: tags['addr:city'] ?? null,
+    speed: null,
+    direction: null,
+    note: noteOf(name, tags['description']),
+    startsAt: null,
+    expiresAt: null,
+  }
+}
