@@ -1,18 +1,24 @@
+import { isUtf8 } from 'node:buffer'
 import { unzipSync, type UnzipFileInfo } from 'fflate'
 import { limits } from '#contract/limits.ts'
+import { encodingProblem, isUtf16 } from '#server/feeds/encoding.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 
-/** An XML document that is unpacked when it is asked for; null where it cannot be. */
+/** An XML document that is unpacked when it is asked for; null where it cannot be, or is not UTF-8. */
 export type XmlDocument = () => string | null
 
 /**
  * The XML documents of a zip archive, or the one that the file itself is. What an archive says of its sizes is checked
  * before anything is unpacked, and nothing is unpacked beyond it.
  */
-export function xmlDocumentsIn({ name, bytes }: FeedFile): { documents: XmlDocument[] } | { failure: string } {
+export function xmlDocumentsIn(file: FeedFile): { documents: XmlDocument[] } | { failure: string } {
+  const { name, bytes } = file
   if (bytes.length === 0) return { failure: `${name} ist leer` }
   if (/^\s*<(!doctype )?html/i.test(textOf(bytes.subarray(0, 100)))) return { failure: `${name} ist eine HTML-Seite` }
-  if (startsWith(bytes, '<')) return { documents: [() => textOf(bytes)] }
+  if (isUtf16(bytes) || startsWith(bytes, '<')) {
+    const failure = bytes.length > limits.feeds.entryBytes ? `${name} ist zu groß` : encodingProblem(file)
+    return failure === null ? { documents: [() => textOf(bytes)] } : { failure }
+  }
   if (!startsWith(bytes, 'PK')) return { failure: `${name} ist weder ein Zip-Archiv noch eine XML-Datei` }
 
   const entries = entriesOf(bytes)
@@ -55,7 +61,7 @@ function isTooLarge(entries: readonly UnzipFileInfo[]): boolean {
 function unpack(bytes: Uint8Array, name: string): string | null {
   try {
     const unpacked = unzipSync(bytes, { filter: (entry) => entry.name === name })[name]
-    return unpacked === undefined ? null : textOf(unpacked)
+    return unpacked === undefined || !isUtf8(unpacked) ? null : textOf(unpacked)
   } catch {
     return null
   }

@@ -53,17 +53,38 @@ const parser = new XMLParser({
   isArray: (name) => lists.includes(name),
 })
 
-/** Null for what is cut off, brings its own entities, or is no alert. */
-export function readAlert(document: string): CapAlert | null {
-  if (/<!doctype/i.test(document) || !/<\/([\w.-]+:)?alert>\s*$/.test(document)) return null
-  const parsed = alert.safeParse(alertIn(document))
-  return parsed.success ? parsed.data : null
+/** The alert with its German texts, or why it cannot be read, in German. */
+export function readAlert(document: string): CapAlert | { unreadable: string } {
+  if (/<!doctype/i.test(document)) return { unreadable: 'bringt eigene Entitäten mit' }
+  if (!/<\/([\w.-]+:)?alert>\s*$/.test(document)) return { unreadable: 'abgeschnitten oder kein CAP 1.2' }
+  const parsed = z.object({ alert }).safeParse(elementsOf(document))
+  if (parsed.success) return parsed.data.alert
+  const path = parsed.error.issues[0]?.path.join('/')
+  return { unreadable: path ? `das Element ${path} fehlt oder ist ungültig` : 'kein lesbares XML' }
 }
 
-function alertIn(document: string): unknown {
+function elementsOf(document: string): unknown {
   try {
-    return z.parse(z.object({ alert: z.unknown() }), parser.parse(document)).alert
+    return parser.parse(withoutForeignTexts(document))
   } catch {
     return null
   }
 }
+
+/**
+ * An alert in eight languages tells its areas eight times: what is not German is cut out unparsed, for parsing holds
+ * up everyone else. Where the tags could be mere text, nothing is cut.
+ */
+function withoutForeignTexts(document: string): string {
+  if (/<!\[CDATA\[|<!--/.test(document)) return document
+  return document
+    .split(/(?=<info>)/)
+    .map((piece) => {
+      const end = piece.indexOf(infoEnd)
+      const isForeign = /^<info>\s*<language>(?!\s*de\b)/i.test(piece) && end !== -1
+      return isForeign ? piece.slice(end + infoEnd.length) : piece
+    })
+    .join('')
+}
+
+const infoEnd = '</info>'

@@ -242,3 +242,25 @@ describe('outlines', () => {
     },
   )
 })
+
+describe('an alert in several languages', () => {
+  const english = infoOf({ language: 'en-GB', event: 'HEAVY RAIN' })
+  const german = infoOf({ event: 'STARKREGEN' })
+
+  test('is read as if it were in German alone, wherever that stands', async () => {
+    const alone = await recordsOf(alertOf({}, german))
+    expect(alone).toHaveLength(1)
+    expect(await recordsOf(alertOf({}, german + english + english))).toEqual(alone)
+    expect(await recordsOf(alertOf({}, english + german + english))).toEqual(alone)
+    expect(await recordsOf(alertOf({}, english.replace('<language>', ' <language> ') + german))).toEqual(alone)
+  })
+
+  test('keeps its German texts where they quote tags', async () => {
+    const quoting = infoOf({ info: '<headline><![CDATA[<info><language>en</language></info>]]></headline>' })
+    expect(await recordsOf(alertOf({}, quoting + english))).toMatchObject([
+      { headline: '<info><language>en</language></info>' },
+    ])
+    const commented = german.replace('<info>', '<info><!-- <info><language>en</language> -->')
+    expect(await recordsOf(alertOf({}, english + commented))).toHaveLength(1)
+  })
+})

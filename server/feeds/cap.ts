@@ -37,17 +37,22 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<WarningReco
   for (const file of files) {
     const found = xmlDocumentsIn(file)
     if ('failure' in found) return found
-    const unreadable = await readInto(alerts, found.documents)
-    if (unreadable > 0 && unreadable === found.documents.length) {
-      return { failure: `${file.name} enthält keine lesbare Warnung (abgeschnitten oder kein CAP 1.2)` }
+    const problems = await readInto(alerts, found.documents)
+    const [problem] = problems
+    if (problem !== undefined && problems.length === found.documents.length) {
+      return { failure: `${file.name} enthält keine lesbare Warnung (${problem})` }
     }
-    tally.drop('unreadable', unreadable)
+    tally.drop('unreadable', problems.length)
   }
 
   const superseded = supersededBy([...alerts.values()])
-  const readings = [...alerts.values()].map((alert) => warningsOf(alert, superseded))
-  for (const reading of readings) if ('reason' in reading) tally.drop(reading.reason)
-  const warnings = readings.flatMap((reading) => ('reason' in reading ? [] : reading.warnings))
+  const warnings: Warning[] = []
+  for (const alert of alerts.values()) {
+    const reading = warningsOf(alert, superseded)
+    if ('reason' in reading) tally.drop(reading.reason)
+    else warnings.push(...reading.warnings)
+    await nextTurn()
+  }
   return {
     records: warnings.map(({ record }) => record),
     read: alerts.size + (tally.dropped.unreadable ?? 0),
@@ -56,16 +61,17 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<WarningReco
   }
 }
 
-/** Adds what can be read to the alerts; gives how many documents cannot. */
-async function readInto(alerts: Map<string, CapAlert>, documents: readonly XmlDocument[]): Promise<number> {
-  let unreadable = 0
+/** Adds what can be read to the alerts; says of each of the others why it cannot. */
+async function readInto(alerts: Map<string, CapAlert>, documents: readonly XmlDocument[]): Promise<string[]> {
+  const problems: string[] = []
   for (const document of documents) {
-    const alert = readAlert(document() ?? '')
-    if (alert === null) unreadable += 1
+    const text = document()
+    const alert = text === null ? { unreadable: 'beschädigt oder nicht in UTF-8 kodiert' } : readAlert(text)
+    if ('unreadable' in alert) problems.push(alert.unreadable)
     else alerts.set(alert.identifier, alert)
     await nextTurn()
   }
-  return unreadable
+  return problems
 }
 
 /** What updates and cancellations of the same state refer to is over. A reference: "sender,identifier,sent". */

@@ -1,44 +1,27 @@
-import { isUtf8 } from 'node:buffer'
 import { limits } from '#contract/limits.ts'
+import { encodingProblem, isUtf16 } from '#server/feeds/encoding.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 
 /**
  * The value of a JSON file, or why it has none, as a German sentence that names the line where there is one.
  * @param wanted what was expected, for the sentence: "JSON-Antwort von Overpass".
  */
-export function jsonIn({ name, bytes }: FeedFile, wanted: string): { value: unknown } | { failure: string } {
+export function jsonIn(file: FeedFile, wanted: string): { value: unknown } | { failure: string } {
+  const { name, bytes } = file
   if (bytes.length > limits.feeds.jsonBytes) return { failure: `${name} ist zu groß` }
-  if (isUtf16(bytes)) return { failure: `${name} ist in UTF-16 kodiert statt in UTF-8` }
   const text = new TextDecoder().decode(bytes)
   const start = text.trimStart().charAt(0)
   if (start === '') return { failure: `${name} ist leer` }
   // A server's time-out or its limit is told on a page for people (feeds, section 1).
-  if (start === '<') return { failure: `${name} ist eine HTML- oder XML-Seite, keine ${wanted}` }
-  if (start !== '{') return { failure: `${name} ist keine ${wanted}` }
-  if (!isUtf8(bytes)) return { failure: `${name} ist nicht in UTF-8 kodiert (Zeile ${lineOfOtherEncoding(bytes)})` }
+  if (start === '<' && !isUtf16(bytes)) return { failure: `${name} ist eine HTML- oder XML-Seite, keine ${wanted}` }
+  if (start !== '{' && !isUtf16(bytes)) return { failure: `${name} ist keine ${wanted}` }
+  const problem = encodingProblem(file)
+  if (problem !== null) return { failure: problem }
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
     return { failure: `${name} ist abgeschnitten oder beschädigt${placeOfError(error, text)}` }
   }
-}
-
-/** Told by its byte order mark, or by the zero beside the first character. */
-function isUtf16([first, second]: Uint8Array): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0
-}
-
-const lineFeed = 10
-
-function lineOfOtherEncoding(bytes: Uint8Array): number {
-  let line = 1
-  for (let start = 0; start < bytes.length; line += 1) {
-    const found = bytes.indexOf(lineFeed, start)
-    const end = found === -1 ? bytes.length : found
-    if (!isUtf8(bytes.subarray(start, end))) return line
-    start = end + 1
-  }
-  return line
 }
 
 /** Where the parser stopped. For some errors it quotes the surroundings instead, which tell the line if they are unique. */

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { feeds } from '#server/feeds/feeds.ts'
 
 let product: TestProduct
 const logged: string[] = []
@@ -68,9 +69,10 @@ describe('every answer', () => {
 
   test('tells the health of the parts', async () => {
     const answer = await send(product.url, 'GET', '/api/health')
-    const never = { lastSuccessAt: null, lastError: null }
-    const feeds = ['overpass', 'cap', 'roadworks', 'autobahn'].map((feed) => ({ feed, ...never }))
-    expect(answer.body).toMatchObject({ data: { status: 'ok', database: 'ok', mail: 'smtp', jobs: 'ok', feeds } })
+    const unasked = feeds.map(({ name }) => ({ feed: name, lastSuccessAt: null, lastError: null }))
+    expect(answer.body).toMatchObject({
+      data: { status: 'ok', database: 'ok', mail: 'smtp', jobs: 'ok', feeds: unasked },
+    })
   })
 
   test('tells the time of the server, by which browsers go', async () => {

@@ -77,6 +77,35 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     expect(await shown(clock)).toHaveLength(2)
   })
 
+  test('of a source in parts stays whole when a part is missing', async () => {
+    const clock = clockAt(start)
+    const lists = new Map<string, unknown>([
+      ['Straßen', { roads: ['A8', 'A8 ', 'A81'] }],
+      ['A8/warning', { warning: [warning('1')] }],
+      ['A81/warning', { warning: [warning('1'), warning('2')] }],
+    ])
+    let asked: string[] = []
+    const lost = new Set<string>()
+    const download: Download = async ({ part = '' }) => {
+      asked.push(part)
+      if (lost.has(part)) return { failure: 'keine Verbindung' }
+      return { file: fileOf(lists.get(part) ?? { [part.split('/')[1] ?? '']: [] }), etag: null }
+    }
+    const service = serviceAt(clock, download)
+    expect(await service.refresh(autobahn)).toMatchObject({ counts: { read: 2, kept: 2, added: 2 } })
+    expect(asked).toHaveLength(7)
+    asked = []
+    lists.set('A81/warning', { warning: [] })
+    lost.add('A8/closure')
+    expect(await service.refresh(autobahn)).toEqual({
+      outcome: 'failed',
+      reason: '1 von 6 Antworten fehlen, zuerst A8/closure: keine Verbindung; der letzte gute Stand bleibt',
+    })
+    expect(asked).toHaveLength(8)
+    expect(await shown(clock)).toHaveLength(2)
+    expect(await states.list()).toMatchObject([{ lastSuccessAt: start, failures: 1 }])
+  })
+
   test('lets what has an end go as soon as it is not named', async () => {
     const clock = clockAt(start)
     const service = serviceAt(clock)
