@@ -152,14 +152,14 @@ function directionOf(line: readonly PlaceOnMap[]): number | null {
   return Math.round(bearingDegrees(start, end)) % 360
 }
 
-const headings: Readonly<Record<string, string>> = {
-  CLOSURE: 'Fahrbahn gesperrt',
-  CLOSURE_ENTRY_EXIT: 'Ein- oder Ausfahrt gesperrt',
-}
+const headings = new Map([
+  ['CLOSURE', 'Fahrbahn gesperrt'],
+  ['CLOSURE_ENTRY_EXIT', 'Ein- oder Ausfahrt gesperrt'],
+])
 
 function noteFor(item: Item, times: Times): string | null {
   const section = item.title?.split('|').slice(1).join('|')
   const direction = item.subtitle?.replace('->', '→')
   const delay = /^\d{1,4}$/.test(item.delayTimeValue ?? '') ? `Zeitverlust ${item.delayTimeValue} Minuten` : null
-  return noteOf(headings[item.display_type ?? ''], section, direction, delay, spanText(times.start, times.end))
+  return noteOf(headings.get(item.display_type ?? ''), section, direction, delay, spanText(times.start, times.end))
 }

@@ -5,8 +5,9 @@ import { text } from '#server/feeds/text.ts'
 /* The Common Alerting Protocol 1.2, as far as the Deutscher Wetterdienst uses it (feeds, section 2b). */
 
 const optionalText = z._default(text, '')
+/** Of this century: PostgreSQL knows no year 0, and no warning is of another one. */
 const dateTime = z.pipe(
-  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true }).check(z.startsWith('20')),
   z.transform((value) => new Date(value).toISOString()),
 )
 const optionalDateTime = z.catch(z.nullable(dateTime), null)

@@ -118,7 +118,12 @@ function isTest({ eventCode }: CapInfo): boolean {
   )
 }
 
-const levels: Readonly<Record<string, WarningLevel>> = { Minor: 1, Moderate: 2, Severe: 3, Extreme: 4 }
+const levels = new Map<string, WarningLevel>([
+  ['Minor', 1],
+  ['Moderate', 2],
+  ['Severe', 3],
+  ['Extreme', 4],
+])
 
 /** One event of an alert, whose areas may be told in several parts; null without an outline. */
 function warningOf(alert: CapAlert, infos: readonly CapInfo[]): Warning | null {
@@ -144,7 +149,7 @@ function warningOf(alert: CapAlert, infos: readonly CapInfo[]): Warning | null {
 }
 
 function levelOf({ severity }: CapInfo): WarningLevel {
-  return levels[severity] ?? 1
+  return levels.get(severity) ?? 1
 }
 
 /** Who else has rights in the outlines, as the file itself says. */

@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Place } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
-import type { PoiRecord, Tally } from '#server/feeds/feed.ts'
+import { inChunks } from '#server/feeds/chunks.ts'
+import type { DropReason, PoiRecord, Tally } from '#server/feeds/feed.ts'
 import { noteOf } from '#server/feeds/note.ts'
 import type { OsmElement } from '#server/feeds/osm-element.ts'
 import { isOutOfService } from '#server/feeds/osm-enforcement.ts'
@@ -39,24 +42,31 @@ const hazards: Readonly<Record<string, { poiType: PoiType; name: string }>> = {
 const notForVehicles = ['path', 'footway', 'steps', 'pedestrian', 'cycleway', 'bridleway', 'track', 'via_ferrata']
 
 /** The dangers of roads among elements of OpenStreetMap. Other hazards, such as shooting ranges, are left out. */
-export function hazardsOf(elements: readonly OsmElement[], tally: Tally) {
-  const map = new Map(elements.map((element) => [element.key, element]))
-  const named = [...map.values()].filter(({ tags }) => tags['hazard'] !== undefined)
+export async function hazardsOf(elements: readonly OsmElement[], tally: Tally) {
+  const named = new Map(elements.filter(({ tags }) => 'hazard' in tags).map((element) => [element.key, element]))
+  const records: PoiRecord[] = []
   let swapped = 0
-  const records = named.flatMap((element): PoiRecord[] => {
-    const hazard = hazardIn(element.tags['hazard'])
-    if (hazard === undefined) tally.drop('withoutType')
-    else if (isOutOfService(element.tags)) tally.drop('outOfService')
-    else if (isOffRoad(element)) tally.drop('offRoad')
-    else if (element.place === null) tally.drop('withoutPlace')
-    else {
-      const { swapped: isSwapped, ...place } = element.place
-      if (isSwapped) swapped += 1
-      return [recordOf(element, place, hazard)]
+  for (const chunk of inChunks([...named.values()], 1000)) {
+    for (const element of chunk) {
+      const found = hazardAt(element)
+      if (typeof found === 'string') tally.drop(found)
+      else records.push(found)
+      if (typeof found !== 'string' && element.place?.swapped) swapped += 1
     }
-    return []
-  })
-  return { records, read: named.length, swapped }
+    await nextTurn()
+  }
+  return { records, read: named.size, swapped }
+}
+
+/** A danger of the road, or why the element is none. */
+function hazardAt(element: OsmElement): PoiRecord | DropReason {
+  const hazard = hazardIn(element.tags['hazard'])
+  if (hazard === undefined) return 'withoutType'
+  if (isOutOfService(element.tags)) return 'outOfService'
+  if (isOffRoad(element)) return 'offRoad'
+  if (element.place === null) return 'withoutPlace'
+  const { latitude, longitude } = element.place
+  return recordOf(element, { latitude, longitude }, hazard)
 }
 
 /** Of several, separated by semicolons, the first that is one of roads. */
@@ -74,7 +84,7 @@ function isOffRoad({ type, tags }: OsmElement): boolean {
 /** A camera may stand on the same element: the id says which of the two it is. */
 function recordOf(
   { key, tags }: OsmElement,
-  place: { latitude: number; longitude: number },
+  place: Place,
   { poiType, name }: { poiType: PoiType; name: string },
 ): PoiRecord {
   return {

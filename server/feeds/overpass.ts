@@ -52,7 +52,7 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<PoiRecord>>
   }
   const unreadable = tally.dropped.unreadable ?? 0
   const cameras = camerasOf(elements, tally)
-  const hazards = hazardsOf(elements, tally)
+  const hazards = await hazardsOf(elements, tally)
   return {
     records: [...cameras.records, ...hazards.records],
     read: cameras.read + hazards.read + unreadable,

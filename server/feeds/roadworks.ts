@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
-import type { Instant } from '#contract/place.ts'
+import type { Instant, Place } from '#contract/place.ts'
 import { instantOfWallTime } from '#domain/time.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import { createTally, type FeedFile, type FeedReading, type PoiFeed, type PoiRecord } from '#server/feeds/feed.ts'
@@ -90,7 +90,7 @@ function readWork(candidate: unknown): Work | 'unreadable' | 'withoutPlace' | 'w
   const parsed = feature.safeParse(candidate)
   if (!parsed.success || `${parsed.data.properties.id}`.trim() === '') return 'unreadable'
   const { properties } = parsed.data
-  if (!Object.hasOwn(kinds, properties.type)) return 'withoutType'
+  if (!kinds.has(properties.type)) return 'withoutType'
   const geometry = pointOrLine.safeParse(parsed.data.geometry)
   const line = geometry.success ? lineOf(geometry.data) : []
   const place = middleOf(line)
@@ -98,13 +98,16 @@ function readWork(candidate: unknown): Work | 'unreadable' | 'withoutPlace' | 'w
   return { record: recordOf(properties, place), swapped: line.some(({ swapped }) => swapped) }
 }
 
-const kinds: Readonly<Record<string, string>> = { CONSTRUCTION: 'Bauarbeiten', ROAD_CLOSED: 'Straße gesperrt' }
-const directions: Readonly<Record<string, string>> = {
-  BOTH_DIRECTIONS: 'beide Richtungen',
-  ONE_DIRECTION: 'nur eine Richtung',
-}
+const kinds = new Map([
+  ['CONSTRUCTION', 'Bauarbeiten'],
+  ['ROAD_CLOSED', 'Straße gesperrt'],
+])
+const directions = new Map([
+  ['BOTH_DIRECTIONS', 'beide Richtungen'],
+  ['ONE_DIRECTION', 'nur eine Richtung'],
+])
 
-function recordOf(properties: Properties, place: { latitude: number; longitude: number }): PoiRecord {
+function recordOf(properties: Properties, place: Place): PoiRecord {
   const { id, type, street, direction, description } = properties
   const startsAt = instantOf(properties.starttime, '00:00')
   const expiresAt = instantOf(properties.endtime, '23:59')
@@ -118,7 +121,7 @@ function recordOf(properties: Properties, place: { latitude: number; longitude: 
     speed: null,
     // The source says that one direction is concerned, but not which.
     direction: null,
-    note: noteOf(kinds[type], description, directions[direction ?? ''], spanText(startsAt, expiresAt)),
+    note: noteOf(kinds.get(type), description, directions.get(direction ?? ''), spanText(startsAt, expiresAt)),
     startsAt,
     expiresAt,
   }
