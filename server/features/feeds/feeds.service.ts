@@ -150,7 +150,10 @@ function check<Entry>(
   return { records, named: reading.records.length, waiting, counts }
 }
 
-function refusalOfNothing({ named }: { named: number }, present: number): string | null {
+function refusalOfNothing({ named, counts }: { named: number; counts: Record<string, number> }, present: number) {
+  const { read = 0, unreadable = 0 } = counts
+  if (unreadable > 0 && unreadable === read)
+    return `Von ${read} Einträgen ist keiner lesbar; der letzte gute Stand bleibt`
   if (named > 0 || present === 0) return null
   return `Die Quelle nennt keinen einzigen Eintrag, bisher waren es ${present}; der letzte gute Stand bleibt`
 }

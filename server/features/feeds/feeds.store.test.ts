@@ -105,6 +105,15 @@ describeOnBothDatabases('imports of open data', (database) => {
     expect(await service.states()).toMatchObject([{ lastSuccessAt: '2026-11-21T14:00:00.000Z', lastError: null }])
   })
 
+  test('a file of which nothing can be read is no state of a source, even of one that has nothing yet', async () => {
+    const service = serviceAt(clockAt(start))
+    expect(await service.importFiles(overpass, [fileOf({}, { type: 'node' })])).toEqual({
+      outcome: 'failed',
+      reason: 'Von 2 Einträgen ist keiner lesbar; der letzte gute Stand bleibt',
+    })
+    expect(await states.list()).toMatchObject([{ lastSuccessAt: null, failures: 1 }])
+  })
+
   test('a source that has nothing yet may have nothing', async () => {
     const service = serviceAt(clockAt(start))
     expect(await service.importFiles(overpass, [fileOf()])).toMatchObject({ outcome: 'imported', counts: { read: 0 } })

@@ -34,8 +34,10 @@ export function ImprintPage() {
           </p>
           <h2>Quellen der Daten</h2>
           <p>
-            Karten und feste Blitzer: © OpenStreetMap-Mitwirkende, ODbL. Unwetterwarnungen: Deutscher Wetterdienst.
-            Quelle und Stand stehen bei jeder Meldung.
+            Karten, feste Blitzer und Gefahrenstellen: © OpenStreetMap-Mitwirkende, ODbL. Unwetterwarnungen: Deutscher
+            Wetterdienst. Baustellen in Baden-Württemberg: MobiData BW, Datenlizenz Deutschland – Namensnennung –
+            Version 2.0. Verkehrslage der Autobahnen: Die Autobahn GmbH des Bundes. Quelle und Stand stehen bei jeder
+            Meldung.
           </p>
         </>
       )}

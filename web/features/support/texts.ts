@@ -90,7 +90,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Woher kommen die Daten?',
         answer:
-          'Feste Blitzer von OpenStreetMap, Unwetterwarnungen vom Deutschen Wetterdienst. Quelle und Stand stehen bei jeder Meldung. Für mobile Blitzer gibt es keine offene Quelle.',
+          'Feste Blitzer und Gefahrenstellen von OpenStreetMap, Unwetterwarnungen vom Deutschen Wetterdienst, Baustellen von MobiData BW, die Verkehrslage der Autobahnen von der Autobahn GmbH. Quelle und Stand stehen bei jeder Meldung. Für mobile Blitzer gibt es keine offene Quelle.',
       },
       {
         question: 'Warum steht „nicht abrufbar“ statt „keine Warnungen“?',
