@@ -64,7 +64,8 @@ export function recordOf(item: Item): { record: PoiRecord; swapped: boolean } | 
     speed: null,
     direction: directionOf(line),
     note: noteFor(item, times),
-    startsAt: times.start,
+    // What the operator lists as begun is shown, whatever its texts say of the time.
+    startsAt: item.future ? times.start : null,
     expiresAt: times.end,
   }
   return { record, swapped }

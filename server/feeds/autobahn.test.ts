@@ -43,7 +43,7 @@ describe('answers of the motorways', () => {
         speed: null,
         direction: 349,
         note: 'Hamm-Bockum/Werne - Kurze Geist · Dortmund → Münster · seit 03.10.2026, 04:13 Uhr',
-        startsAt: '2026-10-03T02:13:28.000Z',
+        startsAt: null,
         expiresAt: null,
       },
       expect.objectContaining({
@@ -57,7 +57,7 @@ describe('answers of the motorways', () => {
         poiType: 'LongTermRoadwork',
         street: 'A81',
         note: 'Fahrbahn gesperrt · Ehningen - Böblingen/Sindelfingen · Singen → Stuttgart · 28.09.2026, 00:00 bis 04.10.2026, 05:00 Uhr',
-        startsAt: '2026-09-27T22:00:00.000Z',
+        startsAt: null,
         expiresAt: '2026-10-04T03:00:00.000Z',
       }),
       expect.objectContaining({ poiType: 'LongTermRoadwork', street: 'A8', direction: 89, expiresAt: null }),
@@ -196,12 +196,18 @@ describe('an item', () => {
     { more: {}, startsAt: null, expiresAt: null },
     { more: { startTimestamp: '2026-10-05T08:00:00+02:00' }, startsAt: '2026-10-05T06:00', expiresAt: null },
     { more: { startTimestamp: '2021-10-05T08:00:00.000+0200' }, startsAt: '2021-10-05T06:00', expiresAt: null },
-    { more: { future: true, startTimestamp: '2026-12-05T08:00:00Z' }, startsAt: '2026-12-05T08:00', expiresAt: null },
-    { more: { future: true, ...day }, startsAt: '2026-10-05T08:00', expiresAt: '2026-10-05T14:30' },
+    {
+      more: { startTimestamp: '2026-12-05T08:00:00Z', ...day },
+      startsAt: '2026-12-05T08:00',
+      expiresAt: '2026-10-05T14:30',
+    },
     { more: { startTimestamp: 'bald', ...day }, startsAt: '2026-10-05T08:00', expiresAt: '2026-10-05T14:30' },
     { more: { description: [null, 'Ende: 05.10.26 um 24:00 Uhr'] }, startsAt: null, expiresAt: '2026-10-05T22:00' },
   ])('with $more is there from $startsAt to $expiresAt', async ({ more, startsAt, expiresAt }) => {
     const full = (minute: string | null) => minute && `${minute}:00.000Z`
-    expect(await recordOf(more)).toMatchObject({ startsAt: full(startsAt), expiresAt: full(expiresAt) })
+    expect(await recordOf(more)).toMatchObject({ startsAt: null, expiresAt: full(expiresAt) })
+    const waiting = { startsAt: full(startsAt), expiresAt: full(expiresAt) }
+    const announced = (await readLists({ warning: [itemOf({ ...more, future: true })] })).records
+    expect(announced).toMatchObject(startsAt === null ? [] : [waiting])
   })
 })
