@@ -5,6 +5,7 @@ import { deviceRegistration } from '#contract/device-registration.ts'
 import { devices } from '#contract/devices.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { licences } from '#contract/licences.ts'
+import { places } from '#contract/places.ts'
 import { pois } from '#contract/pois.ts'
 import { product } from '#contract/product.ts'
 import { settings } from '#contract/settings.ts'
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   settings,
   tracking,
   pois,
+  places,
   weather,
   contact,
   upload,

@@ -134,6 +134,40 @@ export const limits = {
     highestSpeedKmh: 200,
   },
 
+  places: { found: 8, queryLength: 100 },
+
+  /** A place counts as a built-up area within so many km × √(inhabitants / 1000) (design, section 4). */
+  builtUpAreas: { kmAtThousandInhabitants: 0.35, mostKm: 12 },
+
+  hotspots: {
+    /** The last complete years that are looked at. */
+    years: 5,
+    /** Accidents this close to each other belong together. */
+    builtUpRadiusMetres: 50,
+    openRoadRadiusMetres: 150,
+    leastAccidents: 3,
+    /** Of an accident with people killed or seriously injured, and of one with slightly injured (feeds, section 4). */
+    severeWeight: 5,
+    slightWeight: 2,
+    /** Over all years; a Land with fewer years needs as much less. */
+    leastScore: 15,
+    leastSevere: 3,
+  },
+
+  accidents: {
+    /** Of one file, unpacked; the national file of a year has about 45 MB. */
+    fileBytes: 2_000_000_000,
+    /** A line that is longer is no line of a table. */
+    lineLength: 10_000,
+    /** Rows that are written together. */
+    stagedRows: 1_000,
+    /** Accidents are searched for hotspots in squares of this side, each with so much around it. */
+    squareMetres: 20_000,
+    squareMarginMetres: 2_000,
+    /** How many lines of each kind that was left out the report names. */
+    namedLines: 3,
+  },
+
   /** How early a warning may come: so many metres or seconds before the place. */
   warnings: { leastMetres: 50, mostMetres: 5000, leastSeconds: 5, mostSeconds: 120 },
 

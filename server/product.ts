@@ -30,6 +30,8 @@ import { newLicenceKey } from '#server/features/licences/licence-key.ts'
 import { registerLicencesRoutes } from '#server/features/licences/licences.routes.ts'
 import { createLicencesService } from '#server/features/licences/licences.service.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
+import { registerPlacesRoutes } from '#server/features/places/places.routes.ts'
+import { createPlacesService } from '#server/features/places/places.service.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
 import { createPoisService } from '#server/features/pois/pois.service.ts'
@@ -157,6 +159,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     clock,
     log,
   })
+  registerPlacesRoutes(api, createPlacesService())
   registerSettingsRoutes(api, settingsService)
   registerContactRoutes(api, { attempts, mailer, supportMail: settings.SUPPORT_MAIL })
   registerUploadRoutes(api, { store: createUploadStore(database), attempts, clock })

