@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Settings } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Progress } from './progress.ts'
 
 /** What every operator's command gets. */
 export interface CommandContext {
@@ -9,6 +10,8 @@ export interface CommandContext {
   settings: Settings
   /** Says a line to the person at the terminal; silent under `--json`. */
   say(line: string): void
+  /** Shows how far a long work is; absent where nobody watches. */
+  progress?: Progress
 }
 
 /** What a command did, for `--json`. A refusal is told by throwing a `CommandProblem`. */

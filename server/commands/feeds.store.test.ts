@@ -98,13 +98,14 @@ describeOnBothDatabases('the commands for feeds', (database) => {
         'cap: Unwetterwarnungen des Deutschen Wetterdienstes, noch nie importiert',
         '  Letzter Versuch fehlgeschlagen: halb.zip ist abgeschnitten oder kein lesbares Zip-Archiv',
         'roadworks: Baustellen in Baden-Württemberg von MobiData BW, noch nie importiert',
+        'unfallatlas: Unfallschwerpunkte Motorrad aus dem Unfallatlas, noch nie importiert',
       ])
     },
   )
 
   test.each([
-    [[], 'Bitte eine Quelle nennen: overpass|cap'],
-    [['blitzer'], 'Bitte eine Quelle nennen: overpass|cap'],
+    [[], 'Bitte eine Quelle nennen: overpass|cap|unfallatlas'],
+    [['blitzer'], 'Bitte eine Quelle nennen: overpass|cap|unfallatlas'],
     [['cap', 'datei.zip'], 'Bitte Dateien mit --file nennen.'],
     [['cap', '--datei', 'x'], 'Aufruf unklar'],
   ])('refuse %j', async (args, message) => {

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import { parseWords } from '#server/commands/arguments.ts'
+import { importAccidents } from '#server/commands/accidents.ts'
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
 import { createDownload } from '#server/features/feeds/download.ts'
 import { createFeedsService } from '#server/features/feeds/feeds.service.ts'
@@ -11,9 +12,11 @@ import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 import { feeds } from '#server/feeds/feeds.ts'
+import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 import { randomId } from '#server/ids.ts'
 
-const names = feeds.map(({ name }) => name).join('|')
+const sources = [...feeds, unfallatlas]
+const names = sources.map(({ name }) => name).join('|')
 
 /** Imports a source now, from itself or from files; several files together are its whole present state. */
 export const feedsRun: Command = {
@@ -23,10 +26,11 @@ export const feedsRun: Command = {
   async run(context, args) {
     const { values, positionals } = parseWords(args, { file: { type: 'string', multiple: true } })
     const [name, ...moreFiles] = positionals
-    const feed = feeds.find((each) => each.name === name)
-    if (feed === undefined) throw new CommandProblem(`Bitte eine Quelle nennen: ${names}`)
+    if (!sources.some((each) => each.name === name)) throw new CommandProblem(`Bitte eine Quelle nennen: ${names}`)
     if (values.file === undefined && moreFiles.length > 0) throw new CommandProblem('Bitte Dateien mit --file nennen.')
     const paths = [...(values.file ?? []), ...moreFiles]
+    const feed = feeds.find((each) => each.name === name)
+    if (feed === undefined) return importAccidents(context, paths)
 
     const service = serviceOf(context)
     const result =
@@ -53,7 +57,7 @@ export const feedsStatus: Command = {
     parseWords(args, {})
     const states = await serviceOf(context).states()
     const now = context.clock.now()
-    for (const { name, title } of feeds) {
+    for (const { name, title } of sources) {
       const state = states.find(({ feed }) => feed === name)
       const age = state?.lastSuccessAt ? ageOf(Date.parse(state.lastSuccessAt), now) : 'noch nie importiert'
       context.say(`${name}: ${title}, ${age}`)

@@ -5,6 +5,7 @@ import { demoReset } from '#server/commands/demo-reset.ts'
 import { devicesImport } from '#server/commands/devices-import.ts'
 import { feedsRun, feedsStatus } from '#server/commands/feeds.ts'
 import { licencesIssue } from '#server/commands/licences-issue.ts'
+import { createProgress } from '#server/commands/progress.ts'
 import { settings as settingsCommand } from '#server/commands/settings.ts'
 import { simulate } from '#server/commands/simulate.ts'
 import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users.ts'
@@ -42,6 +43,7 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 async function runCommand(command: Command, args: readonly string[], json: boolean): Promise<number> {
+  const progress = createProgress({ terminal: process.stdout.isTTY, write: (text) => void process.stdout.write(text) })
   try {
     const settings = readSettings(process.env)
     const { database, close } = await openDatabase(settings, 'command')
@@ -51,8 +53,9 @@ async function runCommand(command: Command, args: readonly string[], json: boole
         clock: clockFrom(settings.CLOCK),
         settings,
         say: (line) => (json ? undefined : console.log(line)),
+        ...(!json && { progress }),
       }
-      const outcome = await command.run(context, args)
+      const outcome = await command.run(context, args).finally(() => progress.end())
       if (json) console.log(JSON.stringify({ success: true, ...outcome }))
       return 0
     } finally {

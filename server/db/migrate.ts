@@ -8,6 +8,7 @@ import * as uploads from '#server/db/migrations/0005_uploads.ts'
 import * as editionsOfFeeds from '#server/db/migrations/0006_editions_of_feeds.ts'
 import * as profilePicture from '#server/db/migrations/0012_profile_picture.ts'
 import * as feedFailures from '#server/db/migrations/0007_feed_failures.ts'
+import * as accidents from '#server/db/migrations/0008_accidents.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0006_editions_of_feeds': editionsOfFeeds,
   '0012_profile_picture': profilePicture,
   '0007_feed_failures': feedFailures,
+  '0008_accidents': accidents,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -5,6 +5,7 @@ import type { PoiType } from '#contract/pois.ts'
 import type { LedSettings, WarningSettings } from '#contract/settings.ts'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import type { WarningLevel } from '#contract/weather.ts'
+import type { AccidentCategory } from '#domain/accidents.ts'
 
 declare const geometry: unique symbol
 /** What a `geometry` column holds: made by SQL expressions (`sql<GeometryValue>`) and read by SQL functions only. */
@@ -119,6 +120,30 @@ export interface Tables {
   /** Written here, read through `current_warnings`. */
   weather_warnings: WarningRow & { edition: Generated<number> }
   current_warnings: WarningRow
+  /** What a file brought of one Land in one year; `region` is the Land's key, or the name of a file without Länder. */
+  accident_parts: {
+    id: Generated<number>
+    edition: number
+    region: string
+    land: number
+    /** Whether it is all of the Land. */
+    whole: boolean
+    year: number
+    /** How many months it has accidents in, of any vehicle. */
+    months: number
+  }
+  /** With motorcycles only; `place` in metres of ETRS89 / UTM 32. */
+  accidents: {
+    part_id: number
+    source_id: string | null
+    place: Geometry
+    built_up: boolean
+    category: AccidentCategory
+    kind: number | null
+    type: number | null
+    light: number | null
+    surface: number | null
+  }
   user_settings: {
     user_id: string
     settings: Json<WarningSettings>

@@ -7,7 +7,7 @@ export interface PlaceOnMap extends Place {
 }
 
 /** Germany with a margin (feeds, section 0). */
-const germany: Box = { west: 5.8, south: 47.2, east: 15.1, north: 55.1 }
+export const germany: Box = { west: 5.8, south: 47.2, east: 15.1, north: 55.1 }
 
 /**
  * The place a source means. Sources mix up latitude and longitude: a pair that lies in Germany only when swapped is

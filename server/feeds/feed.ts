@@ -47,6 +47,8 @@ export interface WarningRecord {
 export const dropReasons = {
   unreadable: 'unlesbar',
   withoutPlace: 'ohne Ort',
+  outsideGermany: 'außerhalb Deutschlands',
+  withoutMotorcycle: 'ohne Kraftrad',
   notACamera: 'keine Blitzer',
   outOfService: 'außer Betrieb',
   merged: 'mit ihrem Gerät zusammengeführt',

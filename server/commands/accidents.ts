@@ -1,0 +1,45 @@
+import { type CommandContext, CommandProblem, type Outcome } from '#server/commands/command.ts'
+import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
+import { changeReport, readingReport } from '#server/features/feeds/report.ts'
+import { createAccidentsStore } from '#server/features/hotspots/accidents.store.ts'
+import { createHotspotsService, type Progress } from '#server/features/hotspots/hotspots.service.ts'
+import type { FileLine } from '#server/features/hotspots/stage-accidents.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { dropReasons } from '#server/feeds/feed.ts'
+import { unfallatlas } from '#server/feeds/unfallatlas.ts'
+import { randomId } from '#server/ids.ts'
+import { createPlaceFinder } from '#server/places/built-up-areas.ts'
+
+const steps: Readonly<Record<Progress['step'], string>> = {
+  reading: 'Unfälle einlesen',
+  searching: 'Unfallschwerpunkte suchen',
+}
+
+/** Imports tables of the Unfallatlas, each as it is or zipped, and finds the hotspots anew. */
+export async function importAccidents(context: CommandContext, paths: readonly string[]): Promise<Outcome> {
+  const { database, clock, say, progress } = context
+  if (paths.length === 0) throw new CommandProblem('Bitte Tabellen des Unfallatlas mit --file nennen (CSV oder Zip).')
+  const service = createHotspotsService({
+    states: createFeedsStore(database),
+    accidents: createAccidentsStore(database),
+    pois: createPoisImport(database, randomId),
+    placeFinder: createPlaceFinder,
+    clock,
+  })
+  const result = await service.importFiles(paths, ({ step, share }) => progress?.show(steps[step], share))
+  progress?.end()
+  if (result.outcome === 'failed') throw new CommandProblem(`Nichts importiert: ${result.reason}.`)
+  const { counts, hotspots, lines } = result
+  say(`${readingReport(counts)}.`)
+  for (const line of leftOut(lines)) say(line)
+  say(`${unfallatlas.title}: ${hotspots}, ${changeReport(counts)}.`)
+  return { feed: unfallatlas.name, outcome: result.outcome, counts, hotspots, lines }
+}
+
+/** "unlesbar: Zeile 7, 9, … in unfaelle.csv". */
+function leftOut(lines: Readonly<Record<string, readonly FileLine[]>>): string[] {
+  return Object.entries(dropReasons).flatMap(([reason, word]) => {
+    const byFile = Map.groupBy(lines[reason] ?? [], ({ file }) => file)
+    return [...byFile].map(([file, found]) => `  ${word}: ${file}, Zeile ${found.map(({ line }) => line).join(', ')}`)
+  })
+}

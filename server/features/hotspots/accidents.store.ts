@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Accident } from '#domain/accidents.ts'
+import { type AccidentPart, type KnownHotspot, radiusMetres } from '#domain/hotspots.ts'
+import type { Database } from '#server/db/database.ts'
+import type { AccidentRecord } from '#server/feeds/unfallatlas.ts'
+
+/** A part as it is kept. */
+export interface StoredPart extends AccidentPart {
+  id: number
+}
+
+/** An accident that is written: to its part, and whether it lies in a built-up area. */
+export type StagedAccident = AccidentRecord & { partId: number; builtUp: boolean }
+
+/** A square of the map grid, counted from its south-west corner in its own size. */
+export interface Square {
+  column: number
+  row: number
+}
+
+/** An accident with neighbours. `chain` is a number for all that hang together; `east` and `north` are metres. */
+export interface ChainedAccident extends Accident {
+  region: string
+  builtUp: boolean
+  chain: number
+  east: number
+  north: number
+}
+
+export type AccidentsStore = ReturnType<typeof createAccidentsStore>
+
+/** Accidents with motorcycles, in parts that belong to an edition of their feed (`migrations/0008_accidents.ts`). */
+export function createAccidentsStore(database: Database) {
+  /** Few at a time, for nobody should wait for them. */
+  const removeParts = async (ids: readonly number[]): Promise<void> => {
+    for (const id of ids) {
+      for (;;) {
+        const { rows } = await sql`
+          delete from accidents where ctid in (
+            select ctid from accidents where part_id = ${id} limit ${limits.accidents.stagedRows}
+          ) returning part_id`.execute(database)
+        if (rows.length === 0) break
+      }
+      await database.deleteFrom('accident_parts').where('id', '=', id).execute()
+    }
+  }
+
+  return {
+    /** What an import left that did not come to its end. */
+    async removeUnpublished(edition: number): Promise<void> {
+      const parts = await database.selectFrom('accident_parts').select('id').where('edition', '>=', edition).execute()
+      await removeParts(parts.map(({ id }) => id))
+    },
+
+    /** What a newer edition replaced. */
+    async removeSuperseded(edition: number): Promise<void> {
+      const { rows } = await sql<{ id: number }>`
+        select older.id from accident_parts as older
+        where exists (
+          select from accident_parts as newer
+          where newer.region = older.region and newer.year = older.year
+            and newer.edition > older.edition and newer.edition <= ${edition}
+        )`.execute(database)
+      await removeParts(rows.map(({ id }) => id))
+    },
+
+    async addPart(edition: number, part: AccidentPart): Promise<number> {
+      const row = await database
+        .insertInto('accident_parts')
+        .values({ edition, ...part })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return row.id
+    },
+
+    async setMonths(partId: number, months: number): Promise<void> {
+      await database.updateTable('accident_parts').set({ months }).where('id', '=', partId).execute()
+    },
+
+    async stage(accidents: readonly StagedAccident[]): Promise<void> {
+      await sql`
+        insert into accidents (part_id, source_id, place, built_up, category, kind, type, light, surface)
+        select "partId", "sourceId",
+          st_transform(st_setsrid(st_makepoint(longitude, latitude), 4326), 25832),
+          "builtUp", category, kind, type, light, surface
+        from jsonb_to_recordset(${JSON.stringify(accidents)}::jsonb) as record(
+          "partId" integer, "sourceId" text, latitude float8, longitude float8, "builtUp" boolean, category smallint,
+          kind smallint, type smallint, light smallint, surface smallint)`.execute(database)
+    },
+
+    /** The parts that count in an edition: the newest of each region's year. */
+    async partsAt(edition: number): Promise<StoredPart[]> {
+      const { rows } = await sql<StoredPart>`
+        select distinct on (region, year) id, region, land, whole, year, months from accident_parts
+        where edition <= ${edition}
+        order by region, year, edition desc`.execute(database)
+      return rows
+    },
+
+    /** The squares of the grid in which a part has accidents. */
+    async squaresOf(partId: number): Promise<Square[]> {
+      const side = limits.accidents.squareMetres
+      const { rows } = await sql<Square>`
+        select distinct floor(st_x(place) / ${side}::float8)::integer as "column",
+          floor(st_y(place) / ${side}::float8)::integer as row
+        from accidents where part_id = ${partId}`.execute(database)
+      return rows
+    },
+
+    /**
+     * The accidents of a square and its margin that have neighbours: closer to each other, and more of them, than the
+     * rule wants at least. Those in built-up areas and those on the open road are looked at apart, each with its radius.
+     */
+    async chainsIn({ column, row }: Square, partIds: readonly number[]): Promise<ChainedAccident[]> {
+      const { squareMetres: side, squareMarginMetres: margin } = limits.accidents
+      const [west, south] = [column * side - margin, row * side - margin]
+      const { rows } = await sql<ChainedAccident>`
+        with near as materialized (
+          select * from accidents
+          where place && st_makeenvelope(${west}, ${south}, ${west + side + 2 * margin}, ${south + side + 2 * margin}, 25832)
+            and part_id = any(${partIds}::integer[])
+          order by st_x(place), st_y(place), part_id, source_id
+        ), chained as (
+          select *, st_clusterdbscan(place, ${radiusMetres(true)}::float8, ${limits.hotspots.leastAccidents}) over () as chain
+          from near where built_up
+          union all
+          select *, st_clusterdbscan(place, ${radiusMetres(false)}::float8, ${limits.hotspots.leastAccidents}) over () as chain
+          from near where not built_up
+        )
+        select region, year, built_up as "builtUp", chain, st_x(place) as east, st_y(place) as north,
+          round(st_x(st_transform(place, 4326))::numeric, 7)::float8 as longitude,
+          round(st_y(st_transform(place, 4326))::numeric, 7)::float8 as latitude,
+          category, kind, type, light, surface
+        from chained join accident_parts on accident_parts.id = part_id
+        where chain is not null
+        order by built_up, chain, east, north, year, region, source_id`.execute(database)
+      return rows
+    },
+
+    /** The hotspots that are shown. */
+    async shownHotspots(source: string): Promise<KnownHotspot[]> {
+      const { rows } = await sql<KnownHotspot>`
+        select source_id as "sourceId", st_y(place) as latitude, st_x(place) as longitude
+        from current_pois where source = ${source}`.execute(database)
+      return rows
+    },
+  }
+}

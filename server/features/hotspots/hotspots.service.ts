@@ -1,0 +1,114 @@
+import type { Clock } from '#server/clock.ts'
+import type { Changes, ImportTarget } from '#server/db/editions.ts'
+import type { FeedsStore } from '#server/features/feeds/feeds.store.ts'
+import type { PoiRecord } from '#server/feeds/feed.ts'
+import { UnreadableFile } from '#server/feeds/table-file.ts'
+import { unfallatlas } from '#server/feeds/unfallatlas.ts'
+import type { PlaceFinder } from '#server/places/built-up-areas.ts'
+import type { AccidentsStore } from './accidents.store.ts'
+import { findHotspots } from './find-hotspots.ts'
+import { type FileLine, stageAccidents, type StagedCounts } from './stage-accidents.ts'
+
+/** What an import of accidents works on, and how much of it is done, 0 to 1. */
+export interface Progress {
+  step: 'reading' | 'searching'
+  share: number
+}
+
+export type AccidentImport =
+  | {
+      outcome: 'imported'
+      /** As other feeds count: read, kept, dropped by reason; added, changed and removed hotspots. */
+      counts: Record<string, number>
+      hotspots: number
+      /** The first lines that were left out although they are of a motorcycle, by reason. */
+      lines: Record<string, FileLine[]>
+    }
+  /** Nothing changed, for a reason in German. */
+  | { outcome: 'failed'; reason: string }
+
+interface Parts {
+  states: FeedsStore
+  accidents: AccidentsStore
+  pois: ImportTarget<PoiRecord>
+  placeFinder: () => Promise<PlaceFinder>
+  clock: Clock
+}
+
+/**
+ * Imports of the Unfallatlas: of accidents, which are kept, and of the hotspots found in them, which are shown. Both
+ * change at once, when the feed's edition does.
+ */
+export function createHotspotsService(parts: Parts) {
+  const { states, clock } = parts
+  const feed = unfallatlas.name
+
+  return {
+    /** Imports tables, zipped or not; what they do not bring stays. */
+    async importFiles(
+      paths: readonly string[],
+      onProgress: (progress: Progress) => void = () => undefined,
+    ): Promise<AccidentImport> {
+      const begun = await states.begin(feed, clock.now())
+      if (begun === null) return { outcome: 'failed', reason: 'Ein anderer Import dieser Quelle läuft gerade' }
+      try {
+        const staged = await stage(parts, begun.edition, paths, onProgress)
+        const records = await search(parts, begun.edition, begun.at, onProgress)
+        const counts = countsOf(staged)
+        const changes = await parts.pois.replace(
+          { source: feed, attribution: unfallatlas.attribution, edition: begun.edition, at: begun.at, records },
+          (queries, changed) => states.publish(queries, begun, { outcome: { ...counts, ...changed }, etag: null }),
+        )
+        await parts.accidents.removeSuperseded(begun.edition)
+        return imported(staged, changes, records.length)
+      } catch (error) {
+        await states.abandon(begun)
+        if (!(error instanceof UnreadableFile)) throw error
+        await parts.accidents.removeUnpublished(begun.edition)
+        await states.failed(feed, clock.now(), { reason: error.message, notBefore: null })
+        return { outcome: 'failed', reason: error.message }
+      }
+    },
+  }
+}
+
+async function stage(
+  { accidents: store, placeFinder }: Parts,
+  edition: number,
+  paths: readonly string[],
+  onProgress: (progress: Progress) => void,
+): Promise<StagedCounts> {
+  await store.removeUnpublished(edition)
+  return stageAccidents({ store, finder: await placeFinder() }, { edition, paths }, (share) =>
+    onProgress({ step: 'reading', share }),
+  )
+}
+
+async function search(
+  { accidents: store, placeFinder }: Parts,
+  edition: number,
+  at: Date,
+  onProgress: (progress: Progress) => void,
+): Promise<PoiRecord[]> {
+  const where = { store, finder: await placeFinder(), source: unfallatlas.name }
+  return findHotspots(where, { edition, thisYear: at.getUTCFullYear() }, (share) =>
+    onProgress({ step: 'searching', share }),
+  )
+}
+
+function countsOf({ read, kept, swapped, dropped }: StagedCounts): Record<string, number> {
+  const reasons = [...dropped].map(([reason, { count }]) => [reason, count] as const)
+  return { read, kept, swapped, ...Object.fromEntries(reasons) }
+}
+
+function imported(staged: StagedCounts, changes: Changes, hotspots: number): AccidentImport {
+  const lines = [...staged.dropped].flatMap(([reason, dropped]) =>
+    reason === 'withoutMotorcycle' ? [] : [[reason, dropped.lines] as const],
+  )
+  return {
+    outcome: 'imported',
+    counts: { ...countsOf(staged), ...changes },
+    hotspots,
+    lines: Object.fromEntries(lines),
+  }
+}

@@ -1,0 +1,269 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { destination } from '#domain/geo.ts'
+import type { ImportTarget } from '#server/db/editions.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { createPoisStore } from '#server/features/pois/pois.store.ts'
+import type { PoiRecord } from '#server/feeds/feed.ts'
+import { randomId } from '#server/ids.ts'
+import { createPlaceFinder } from '#server/places/built-up-areas.ts'
+import { createAccidentsStore } from './accidents.store.ts'
+import { createHotspotsService } from './hotspots.service.ts'
+
+const real = join(process.env['SHARED_DIR'] ?? '../shared', 'data/unfallatlas')
+const berlin = [2018, 2019, 2020].map((year) => join(real, `berlin_${year}_AfSBBB.csv`))
+const regensburg = join(real, 'regensburg_2016-2020_derived.csv')
+const isMissing = ![...berlin, regensburg].every((file) => existsSync(file))
+
+const folder = mkdtempSync(join(tmpdir(), 'wegwarte-hotspots-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const header = 'OBJECTID;ULAND;UJAHR;UMONAT;UKATEGORIE;UTYP1;IstKrad;STRZUSTAND;XGCSWGS84;YGCSWGS84'
+/** On the road over the Feldberg in the Taunus, far from any town. */
+const feldberg = { latitude: 50.2325, longitude: 8.4579 }
+const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
+
+interface Row {
+  land?: number
+  year?: number
+  category?: number
+  from?: { latitude: number; longitude: number }
+  metres?: number
+}
+
+/** A table with these accidents, and one without a motorcycle in each month of their Länder's years. */
+function table(name: string, rows: readonly Row[]): string {
+  const years = new Set(rows.map(({ land = 6, year = 2025 }) => `${land};${year}`))
+  const filler = [...years].flatMap((key) =>
+    Array.from({ length: 12 }, (_, month) => `0;${key};${month + 1};3;1;0;0;;`),
+  )
+  const lines = rows.map(({ land = 6, year = 2025, category = 2, from = feldberg, metres = 0 }, index) => {
+    const { latitude, longitude } = destination(from, metres, 90)
+    return `${index};${land};${year};5;${category};1;1;0;${longitude.toFixed(8)};${latitude.toFixed(8)}`
+  })
+  const path = join(folder, name)
+  writeFileSync(path, [header, ...filler, ...lines, ''].join('\n'))
+  return path
+}
+
+describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
+  const clock = clockAt('2026-11-21T12:00:00Z')
+  const states = createFeedsStore(database)
+  const accidents = createAccidentsStore(database)
+  const service = (pois: ImportTarget<PoiRecord> = createPoisImport(database, randomId)) =>
+    createHotspotsService({ states, accidents, pois, placeFinder: createPlaceFinder, clock })
+  const shown = () => createPoisStore(database, 'real').page('', 10_000, clock.now())
+  const notes = async () => (await shown()).map(({ details }) => details.note).toSorted()
+  const stored = async () => {
+    const { count } = await database
+      .selectFrom('accidents')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  test('are found, told with their reason, and shown as POIs', async () => {
+    const path = table('a.csv', [{ metres: 0 }, { metres: 20, category: 1 }, { metres: 40 }, { metres: 5000 }])
+    const result = await service().importFiles([path])
+    expect(result).toMatchObject({
+      outcome: 'imported',
+      counts: { read: 16, kept: 4, withoutMotorcycle: 12, added: 1 },
+      hotspots: 1,
+    })
+    expect(await shown()).toMatchObject([
+      {
+        poiType: 'AccidentHotspotMoto',
+        latitude: expect.closeTo(feldberg.latitude, 5),
+        city: null,
+        details: {
+          note: '3 Motorradunfälle 2025, 1 tödlich, 2 schwer, Fahrunfall',
+          source: 'unfallatlas',
+          attribution: expect.stringMatching(
+            /^© Statistische Ämter des Bundes und der Länder, Unfallatlas, .*dl-de\/by-2-0\); Daten verändert: eigene Auswertung des Unfallatlas, keine amtliche Unfallhäufungsstelle/,
+          ),
+        },
+      },
+    ])
+    expect(await states.list()).toMatchObject([{ feed: 'unfallatlas', outcome: { kept: 4, added: 1 } }])
+  })
+
+  test.each([
+    ['on the open road 100 m belong together', feldberg, 100, 1],
+    ['on the open road 200 m do not', feldberg, 200, 0],
+    ['in a town 40 m belong together', karlsruhe, 40, 1],
+    ['in a town 100 m do not', karlsruhe, 100, 0],
+  ])('%s', async (_what, from, step, count) => {
+    await service().importFiles([
+      table(
+        'a.csv',
+        [0, 1, 2].map((index) => ({ from, metres: index * step })),
+      ),
+    ])
+    expect(await shown()).toHaveLength(count)
+    if (count > 0 && from === karlsruhe) expect((await shown())[0]?.city).toBe('Karlsruhe')
+  })
+
+  test('are judged by the years of their Land, so that a late one does not look safer', async () => {
+    const years = [2021, 2022, 2023, 2024, 2025]
+    const early = years.map((year) => ({ land: 6, year, category: 3, metres: 0 }))
+    // One more a year, in the only two years its Land has.
+    const late = [2024, 2025, 2025].map((year) => ({
+      land: 13,
+      year,
+      category: 3,
+      from: { latitude: 53.9, longitude: 12.6 },
+    }))
+    await service().importFiles([table('a.csv', [...early, ...late])])
+    expect(await notes()).toEqual(['3 Motorradunfälle 2024–2025, Fahrunfall'])
+  })
+
+  test('on the edge of two squares are found once and whole', async () => {
+    // The grid of 20 km has an edge at 460 km east of UTM 32; the open road there is in the Taunus.
+    const rows = Array.from({ length: 8 }, (_, index) => ({
+      metres: index * 60,
+      from: { latitude: 50.25, longitude: 8.4365 },
+    }))
+    await service().importFiles([table('a.csv', rows)])
+    const { rows: sides } = await accidentsBeside(460_000)
+    expect(sides).toEqual([{ west: true }, { west: false }])
+    const found = await notes()
+    const counts = found.map((note) => Number(/^\d+/.exec(note ?? '')?.[0]))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(8)
+  })
+
+  async function accidentsBeside(east: number) {
+    return sql<{
+      west: boolean
+    }>`select distinct st_x(place) < ${east} as west from accidents order by west desc`.execute(database)
+  }
+
+  test('keep their id when the next year moves them, and go when a year says so', async () => {
+    await service().importFiles([
+      table(
+        '2024.csv',
+        [0, 20, 40].map((metres) => ({ year: 2024, metres })),
+      ),
+    ])
+    const [before] = await shown()
+    const more = [60, 80, 100].map((metres) => ({ year: 2025, metres }))
+    const second = await service().importFiles([table('2025.csv', more)])
+    expect(second).toMatchObject({ hotspots: 1, counts: { added: 0, changed: 1, removed: 0 } })
+    const [after] = await shown()
+    expect(after).toMatchObject({ id: before?.id, createdAt: before?.createdAt })
+    expect(after?.details.note).toBe('6 Motorradunfälle 2024–2025, 6 schwer, Fahrunfall')
+    expect(after?.longitude).not.toBe(before?.longitude)
+
+    const nothingElse = { year: 2024, from: { latitude: 50.3, longitude: 8.5 } }
+    await service().importFiles([table('2024.csv', [nothingElse]), table('2025.csv', [{ ...nothingElse, year: 2025 }])])
+    expect(await shown()).toEqual([])
+    expect(await stored()).toBe(2)
+  })
+
+  test('an import replaces exactly the years and Länder that it brings', async () => {
+    const at = (land: number, year: number, latitude: number) =>
+      [0, 10, 20].map((metres) => ({ land, year, metres, from: { latitude, longitude: 8.4579 } }))
+    await service().importFiles([
+      table('a.csv', [...at(6, 2024, 50.2325), ...at(6, 2025, 50.3), ...at(7, 2024, 50.33)]),
+    ])
+    expect(await stored()).toBe(9)
+    await service().importFiles([table('b.csv', at(6, 2024, 50.2325).slice(0, 1))])
+    expect(await stored()).toBe(7)
+    expect(await notes()).toEqual([
+      '3 Motorradunfälle 2024, 3 schwer, Fahrunfall',
+      '3 Motorradunfälle 2024–2025, 3 schwer, Fahrunfall',
+    ])
+  })
+
+  test.each([
+    ['is cut off', (path: string) => writeFileSync(path, `${header}\n1;6;20`), /in Zeile 2 abgeschnitten$/],
+    ['is empty', (path: string) => writeFileSync(path, ''), /ist leer$/],
+    ['has no row', (path: string) => writeFileSync(path, `${header}\n`), /enthält keinen einzigen Unfall$/],
+    [
+      'brings what another one brings',
+      (path: string) => table(path.split('/').at(-1) ?? '', [{ year: 2024 }]),
+      /^b\.csv und a\.csv bringen beide Hessen 2024$/,
+    ],
+  ])('a file that %s changes nothing, nor does a good one beside it', async (_what, write, reason) => {
+    await service().importFiles([
+      table(
+        'a.csv',
+        [0, 20, 40].map((metres) => ({ year: 2024, metres })),
+      ),
+    ])
+    const before = await shown()
+    const good = table('a.csv', [{ year: 2024 }])
+    write(join(folder, 'b.csv'))
+    expect(await service().importFiles([good, join(folder, 'b.csv')])).toEqual({
+      outcome: 'failed',
+      reason: expect.stringMatching(reason),
+    })
+    expect(await shown()).toEqual(before)
+    expect(await stored()).toBe(3)
+    expect(await states.list()).toMatchObject([{ lastError: expect.stringMatching(reason) }])
+  })
+
+  test('one that breaks off in the middle changes nothing, and the next one succeeds', async () => {
+    const path = table(
+      'a.csv',
+      [0, 20, 40].map((metres) => ({ metres })),
+    )
+    await service().importFiles([path])
+    const before = await shown()
+    const target = createPoisImport(database, randomId)
+    const broken = {
+      ...target,
+      replace: async () => {
+        throw new Error('the process ends here')
+      },
+    }
+    const other = table('b.csv', [{ metres: 0 }])
+    await expect(service(broken).importFiles([other])).rejects.toThrow('the process ends here')
+    expect(await stored()).toBe(4)
+    expect(await shown()).toEqual(before)
+    expect(await accidents.partsAt((await publishedEdition()) ?? 0)).toHaveLength(1)
+    expect(await service().importFiles([path])).toMatchObject({ counts: { added: 0, changed: 0, removed: 0 } })
+    expect(await stored()).toBe(3)
+    expect(await shown()).toMatchObject(before.map(({ id }) => ({ id })))
+  })
+
+  async function publishedEdition() {
+    const row = await database.selectFrom('feed_states').select('edition').executeTakeFirst()
+    return row?.edition
+  }
+
+  test('two imports at once do not mix', async () => {
+    const path = table('a.csv', [{}])
+    const results = await Promise.all([service().importFiles([path]), service().importFiles([path])])
+    expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['failed', 'imported'])
+    expect(await stored()).toBe(1)
+  })
+
+  test.skipIf(isMissing)(
+    'of real tables: Berlin and Regensburg, and again without a change',
+    async () => {
+      const first = await service().importFiles([...berlin, regensburg])
+      expect(first).toMatchObject({ counts: { read: 42_019, kept: 6325 }, lines: {} })
+      const found = await shown()
+      expect(found).toHaveLength(272)
+      const inRegensburg = found.filter(({ latitude }) => latitude < 50)
+      expect(inRegensburg).toMatchObject([
+        { city: 'Regensburg', details: { note: '6 Motorradunfälle 2016–2020, 1 schwer' } },
+      ])
+      // Looked up by hand: the five rows of the three tables within 50 m of it, on the ramp of the Avus at Halensee.
+      const ramp = found.filter(({ latitude, longitude }) => latitude === 52.4941687 && longitude === 13.287053)
+      expect(ramp).toMatchObject([
+        { city: 'Halensee', details: { note: '5 Motorradunfälle 2018–2020, 3 schwer, Fahrunfall' } },
+      ])
+      expect(await service().importFiles([...berlin, regensburg])).toMatchObject({
+        counts: { added: 0, changed: 0, removed: 0 },
+      })
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,131 @@
+import { basename } from 'node:path'
+import { limits } from '#contract/limits.ts'
+import { lands } from '#domain/lands.ts'
+import type { DropReason } from '#server/feeds/feed.ts'
+import { UnreadableFile } from '#server/feeds/table-file.ts'
+import { type AccidentRecord, type Coverage, readAccidents } from '#server/feeds/unfallatlas.ts'
+import type { PlaceFinder } from '#server/places/built-up-areas.ts'
+import type { AccidentsStore, StagedAccident } from './accidents.store.ts'
+
+/** What was read from all files. */
+export interface StagedCounts {
+  read: number
+  kept: number
+  swapped: number
+  dropped: Map<DropReason, { count: number; lines: FileLine[] }>
+  /** How many years of Länder were brought. */
+  parts: number
+}
+
+export interface FileLine {
+  file: string
+  line: number
+}
+
+/**
+ * Reads tables of accidents and writes those with motorcycles as parts of an edition that nobody sees yet.
+ * @param onShare is told how much was read, 0 to 1.
+ * @throws {UnreadableFile} for the first file that is none, or brings what another one brought.
+ */
+export async function stageAccidents(
+  { store, finder }: { store: AccidentsStore; finder: PlaceFinder },
+  { edition, paths }: { edition: number; paths: readonly string[] },
+  onShare: (share: number) => void,
+): Promise<StagedCounts> {
+  const counts: StagedCounts = { read: 0, kept: 0, swapped: 0, dropped: new Map(), parts: 0 }
+  const brought = new Map<string, string>()
+  for (const [index, path] of paths.entries()) {
+    const file = basename(path)
+    const parts = createParts(store, finder, { edition, file, brought })
+    let waiting: StagedAccident[] = []
+    const readBefore = counts.read
+    for await (const rows of readAccidents(path, (share) => onShare((index + share) / paths.length))) {
+      counts.read += rows.read
+      counts.swapped += rows.swapped
+      for (const { reason, line } of rows.dropped) count(counts, reason, { file, line })
+      for (const covered of rows.covered) parts.cover(covered)
+      for (const accident of rows.accidents) {
+        const builtUp = finder.builtUpAreaAt(accident) !== null
+        waiting.push({ ...accident, partId: await parts.idFor(accident), builtUp })
+      }
+      while (waiting.length >= limits.accidents.stagedRows) {
+        await store.stage(waiting.slice(0, limits.accidents.stagedRows))
+        waiting = waiting.slice(limits.accidents.stagedRows)
+      }
+      counts.kept += rows.accidents.length
+    }
+    if (counts.read === readBefore) throw new UnreadableFile(`${file} enthält keinen einzigen Unfall`)
+    await store.stage(waiting)
+    counts.parts += await parts.finish()
+  }
+  return counts
+}
+
+function count(counts: StagedCounts, reason: DropReason, line: FileLine): void {
+  const known = counts.dropped.get(reason) ?? { count: 0, lines: [] }
+  known.count += 1
+  if (known.lines.length < limits.accidents.namedLines) known.lines.push(line)
+  counts.dropped.set(reason, known)
+}
+
+interface Part {
+  /** Null until its first accident, or its end. */
+  id: Promise<number> | null
+  land: number | null
+  year: number
+  /** One bit a month. */
+  months: number
+}
+
+/** The parts that one file brings. */
+function createParts(
+  store: AccidentsStore,
+  finder: PlaceFinder,
+  { edition, file, brought }: { edition: number; file: string; brought: Map<string, string> },
+) {
+  const parts = new Map<string, Part>()
+
+  const partOf = ({ land, year }: Pick<Part, 'land' | 'year'>): Part => {
+    const key = `${land} ${year}`
+    const part = parts.get(key) ?? { id: null, land, year, months: 0 }
+    parts.set(key, part)
+    return part
+  }
+
+  /** @param land of the part, where the table does not name it. */
+  const begin = (part: Part, land: number): Promise<number> => {
+    const region = part.land === null ? file : String(part.land)
+    const other = brought.get(`${region} ${part.year}`)
+    if (other !== undefined) {
+      const what = part.land === null ? 'Unfälle von' : (lands[part.land] ?? '')
+      throw new UnreadableFile(`${file} und ${other} bringen beide ${what} ${part.year}`)
+    }
+    brought.set(`${region} ${part.year}`, file)
+    return store.addPart(edition, { region, land, whole: part.land !== null, year: part.year, months: 0 })
+  }
+
+  return {
+    cover({ land, year, month }: Coverage): void {
+      partOf({ land, year }).months |= 1 << month
+    },
+
+    idFor(accident: AccidentRecord): Promise<number> {
+      const part = partOf(accident)
+      part.id ??= begin(part, accident.land ?? finder.nearest(accident)?.land ?? 0)
+      return part.id
+    },
+
+    /** Writes how many months each part covers, also of a Land's year without a motorcycle; gives how many there are. */
+    async finish(): Promise<number> {
+      const whole = [...parts.values()].filter(({ id, land }) => id !== null || land !== null)
+      for (const part of whole) {
+        await store.setMonths(await (part.id ?? begin(part, part.land ?? 0)), bitsIn(part.months))
+      }
+      return whole.length
+    },
+  }
+}
+
+function bitsIn(bits: number): number {
+  return bits.toString(2).replaceAll('0', '').length
+}
