@@ -157,12 +157,14 @@ export const limits = {
   accidents: {
     /** Of one file, unpacked; the national file of a year has about 45 MB. */
     fileBytes: 2_000_000_000,
+    /** The archive of a year has about 20 MB. */
+    downloadTimeoutMs: 240_000,
     /** A line that is longer is no line of a table. */
     lineLength: 10_000,
     /** Rows that are written together. */
-    stagedRows: 1_000,
+    stagedRows: 500,
     /** Accidents are searched for hotspots in squares of this side, each with so much around it. */
-    squareMetres: 20_000,
+    squareMetres: 10_000,
     squareMarginMetres: 2_000,
     /** How many lines of each kind that was left out the report names. */
     namedLines: 3,

@@ -26,6 +26,10 @@ import { healthOf } from '#server/features/feeds/feed-health.ts'
 import { registerFeedsJobs } from '#server/features/feeds/feeds.jobs.ts'
 import { createFeedsService } from '#server/features/feeds/feeds.service.ts'
 import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
+import { createAccidentsStore } from '#server/features/hotspots/accidents.store.ts'
+import { createFetchTable } from '#server/features/hotspots/fetch-table.ts'
+import { registerHotspotsJobs } from '#server/features/hotspots/hotspots.jobs.ts'
+import { createHotspotsService } from '#server/features/hotspots/hotspots.service.ts'
 import { newLicenceKey } from '#server/features/licences/licence-key.ts'
 import { registerLicencesRoutes } from '#server/features/licences/licences.routes.ts'
 import { createLicencesService } from '#server/features/licences/licences.service.ts'
@@ -61,6 +65,7 @@ import { registerNotFound, registerStaticFiles } from '#server/http/static-files
 import { randomId } from '#server/ids.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { createMailbox, createSmtpMailer } from '#server/mail/mailer.ts'
+import { createPlaceFinder } from '#server/places/built-up-areas.ts'
 import { listenHttp } from '#server/protocols/listen.ts'
 import { osmand } from '#server/protocols/osmand.ts'
 
@@ -132,6 +137,15 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     clock,
   })
   if (settings.FEEDS) registerFeedsJobs(jobs, { service: feedsService, feeds, clock, log })
+  const hotspotsService = createHotspotsService({
+    states: createFeedsStore(database),
+    accidents: createAccidentsStore(database),
+    pois: createPoisImport(database, randomId),
+    placeFinder: createPlaceFinder,
+    fetchTable: createFetchTable({ fetch, contact: settings.PUBLIC_URL }),
+    clock,
+  })
+  if (settings.FEEDS) registerHotspotsJobs(jobs, { service: hotspotsService, log })
   registerAuthJobs(jobs, { store: authStore, attempts, mailer, clock, publicUrl: settings.PUBLIC_URL })
 
   registerAccountJobs(jobs, { tokens: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })

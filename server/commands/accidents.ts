@@ -2,7 +2,12 @@ import { type CommandContext, CommandProblem, type Outcome } from '#server/comma
 import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
 import { changeReport, readingReport } from '#server/features/feeds/report.ts'
 import { createAccidentsStore } from '#server/features/hotspots/accidents.store.ts'
-import { createHotspotsService, type Progress } from '#server/features/hotspots/hotspots.service.ts'
+import { createFetchTable } from '#server/features/hotspots/fetch-table.ts'
+import {
+  type AccidentImport,
+  createHotspotsService,
+  type Progress,
+} from '#server/features/hotspots/hotspots.service.ts'
 import type { FileLine } from '#server/features/hotspots/stage-accidents.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { dropReasons } from '#server/feeds/feed.ts'
@@ -15,18 +20,33 @@ const steps: Readonly<Record<Progress['step'], string>> = {
   searching: 'Unfallschwerpunkte suchen',
 }
 
-/** Imports tables of the Unfallatlas, each as it is or zipped, and finds the hotspots anew. */
+/**
+ * Imports tables of the Unfallatlas, each as it is or zipped, and finds the hotspots anew; without files those of the
+ * last years that are missing, from their address.
+ */
 export async function importAccidents(context: CommandContext, paths: readonly string[]): Promise<Outcome> {
-  const { database, clock, say, progress } = context
-  if (paths.length === 0) throw new CommandProblem('Bitte Tabellen des Unfallatlas mit --file nennen (CSV oder Zip).')
+  const { database, clock, settings, progress } = context
   const service = createHotspotsService({
     states: createFeedsStore(database),
     accidents: createAccidentsStore(database),
     pois: createPoisImport(database, randomId),
     placeFinder: createPlaceFinder,
+    fetchTable: createFetchTable({ fetch, contact: settings.PUBLIC_URL }),
     clock,
   })
-  const result = await service.importFiles(paths, ({ step, share }) => progress?.show(steps[step], share))
+  const show = ({ step, share }: Progress) => progress?.show(steps[step], share)
+  if (paths.length > 0) return report(context, await service.importFiles(paths, show))
+  const imported: Outcome[] = []
+  for (;;) {
+    const result = await service.refresh(show)
+    if (result.outcome === 'unchanged') break
+    imported.push(report(context, result))
+  }
+  if (imported.length === 0) context.say('Die Quelle hat nichts Neues.')
+  return { feed: unfallatlas.name, outcome: imported.length === 0 ? 'unchanged' : 'imported', imported }
+}
+
+function report({ say, progress }: CommandContext, result: AccidentImport): Outcome {
   progress?.end()
   if (result.outcome === 'failed') throw new CommandProblem(`Nichts importiert: ${result.reason}.`)
   const { counts, hotspots, lines } = result

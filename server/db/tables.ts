@@ -136,6 +136,8 @@ export interface Tables {
   accidents: {
     part_id: number
     source_id: string | null
+    latitude: number
+    longitude: number
     place: Geometry
     built_up: boolean
     category: AccidentCategory

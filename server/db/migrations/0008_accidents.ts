@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely'
  * Accidents with motorcycles, from which the hotspots are found. What one file brings of one Land in one year is a part
  * of an edition of the feed `unfallatlas` (`0006_editions_of_feeds.ts`): the newest part of a Land's year that is not
  * newer than the feed's edition is the one that counts, so an import replaces exactly the years and Länder it brings,
- * and one that is cut off changes nothing. Places are metres of ETRS89 / UTM 32, for distances between neighbours.
+ * and one that is cut off changes nothing. Places are in metres, for distances between neighbours (`domain/utm.ts`:
+ * PostGIS would load the projections of the whole world first, for which the embedded database needs half a second).
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
@@ -22,6 +23,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     create table accidents (
       part_id integer not null references accident_parts,
       source_id text,
+      latitude double precision not null,
+      longitude double precision not null,
       place geometry(Point, 25832) not null,
       built_up boolean not null,
       category smallint not null check (category between 1 and 3),

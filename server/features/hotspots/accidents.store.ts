@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Accident } from '#domain/accidents.ts'
 import { type AccidentPart, type KnownHotspot, radiusMetres } from '#domain/hotspots.ts'
+import { lands } from '#domain/lands.ts'
+import { utm32Of } from '#domain/utm.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AccidentRecord } from '#server/feeds/unfallatlas.ts'
 
@@ -79,14 +81,17 @@ export function createAccidentsStore(database: Database) {
     },
 
     async stage(accidents: readonly StagedAccident[]): Promise<void> {
+      const rows = accidents.map((accident) => ({ ...accident, ...utm32Of(accident) }))
       await sql`
-        insert into accidents (part_id, source_id, place, built_up, category, kind, type, light, surface)
-        select "partId", "sourceId",
-          st_transform(st_setsrid(st_makepoint(longitude, latitude), 4326), 25832),
-          "builtUp", category, kind, type, light, surface
-        from jsonb_to_recordset(${JSON.stringify(accidents)}::jsonb) as record(
-          "partId" integer, "sourceId" text, latitude float8, longitude float8, "builtUp" boolean, category smallint,
-          kind smallint, type smallint, light smallint, surface smallint)`.execute(database)
+        insert into accidents
+          (part_id, source_id, latitude, longitude, place, built_up, category, kind, type, light, surface)
+        select "partId", "sourceId", latitude, longitude, st_setsrid(st_makepoint(east, north), 25832), "builtUp",
+          category, kind, type, light, surface
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as record(
+          "partId" integer, "sourceId" text, latitude float8, longitude float8, east float8, north float8,
+          "builtUp" boolean, category smallint, kind smallint, type smallint, light smallint, surface smallint)`.execute(
+        database,
+      )
     },
 
     /** The parts that count in an edition: the newest of each region's year. */
@@ -96,6 +101,15 @@ export function createAccidentsStore(database: Database) {
         where edition <= ${edition}
         order by region, year, edition desc`.execute(database)
       return rows
+    },
+
+    /** The years of which every Land is there. */
+    async completeYears(source: string): Promise<number[]> {
+      const { rows } = await sql<{ year: number }>`
+        select year from accident_parts
+        where whole and edition <= (select edition from feed_states where feed = ${source})
+        group by year having count(distinct land) = ${Object.keys(lands).length}`.execute(database)
+      return rows.map(({ year }) => year)
     },
 
     /** The squares of the grid in which a part has accidents. */
@@ -120,7 +134,7 @@ export function createAccidentsStore(database: Database) {
           select * from accidents
           where place && st_makeenvelope(${west}, ${south}, ${west + side + 2 * margin}, ${south + side + 2 * margin}, 25832)
             and part_id = any(${partIds}::integer[])
-          order by st_x(place), st_y(place), part_id, source_id
+          order by st_x(place), st_y(place), source_id
         ), chained as (
           select *, st_clusterdbscan(place, ${radiusMetres(true)}::float8, ${limits.hotspots.leastAccidents}) over () as chain
           from near where built_up
@@ -129,9 +143,7 @@ export function createAccidentsStore(database: Database) {
           from near where not built_up
         )
         select region, year, built_up as "builtUp", chain, st_x(place) as east, st_y(place) as north,
-          round(st_x(st_transform(place, 4326))::numeric, 7)::float8 as longitude,
-          round(st_y(st_transform(place, 4326))::numeric, 7)::float8 as latitude,
-          category, kind, type, light, surface
+          latitude, longitude, category, kind, type, light, surface
         from chained join accident_parts on accident_parts.id = part_id
         where chain is not null
         order by built_up, chain, east, north, year, region, source_id`.execute(database)

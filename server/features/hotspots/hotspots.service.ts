@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Changes, ImportTarget } from '#server/db/editions.ts'
 import type { FeedsStore } from '#server/features/feeds/feeds.store.ts'
@@ -6,6 +7,7 @@ import { UnreadableFile } from '#server/feeds/table-file.ts'
 import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 import type { PlaceFinder } from '#server/places/built-up-areas.ts'
 import type { AccidentsStore } from './accidents.store.ts'
+import type { FetchTable } from './fetch-table.ts'
 import { findHotspots } from './find-hotspots.ts'
 import { type FileLine, stageAccidents, type StagedCounts } from './stage-accidents.ts'
 
@@ -32,44 +34,75 @@ interface Parts {
   accidents: AccidentsStore
   pois: ImportTarget<PoiRecord>
   placeFinder: () => Promise<PlaceFinder>
+  fetchTable: FetchTable
   clock: Clock
 }
+
+export type HotspotsService = ReturnType<typeof createHotspotsService>
 
 /**
  * Imports of the Unfallatlas: of accidents, which are kept, and of the hotspots found in them, which are shown. Both
  * change at once, when the feed's edition does.
  */
 export function createHotspotsService(parts: Parts) {
-  const { states, clock } = parts
+  const { states, clock, fetchTable } = parts
   const feed = unfallatlas.name
 
+  const fail = async (reason: string): Promise<AccidentImport> => {
+    await states.failed(feed, clock.now(), { reason, notBefore: null })
+    return { outcome: 'failed', reason }
+  }
+
+  /** Imports tables, zipped or not; what they do not bring stays. */
+  const importFiles = async (
+    paths: readonly string[],
+    onProgress: (progress: Progress) => void = () => undefined,
+  ): Promise<AccidentImport> => {
+    const begun = await states.begin(feed, clock.now())
+    if (begun === null) return { outcome: 'failed', reason: 'Ein anderer Import dieser Quelle läuft gerade' }
+    try {
+      const staged = await stage(parts, begun.edition, paths, onProgress)
+      const records = await search(parts, begun.edition, begun.at, onProgress)
+      const counts = countsOf(staged)
+      const changes = await parts.pois.replace(
+        { source: feed, attribution: unfallatlas.attribution, edition: begun.edition, at: begun.at, records },
+        (queries, changed) => states.publish(queries, begun, { outcome: { ...counts, ...changed }, etag: null }),
+      )
+      await parts.accidents.removeSuperseded(begun.edition)
+      return imported(staged, changes, records.length)
+    } catch (error) {
+      await states.abandon(begun)
+      if (!(error instanceof UnreadableFile)) throw error
+      await parts.accidents.removeUnpublished(begun.edition)
+      return fail(error.message)
+    }
+  }
+
   return {
-    /** Imports tables, zipped or not; what they do not bring stays. */
-    async importFiles(
-      paths: readonly string[],
-      onProgress: (progress: Progress) => void = () => undefined,
-    ): Promise<AccidentImport> {
-      const begun = await states.begin(feed, clock.now())
-      if (begun === null) return { outcome: 'failed', reason: 'Ein anderer Import dieser Quelle läuft gerade' }
-      try {
-        const staged = await stage(parts, begun.edition, paths, onProgress)
-        const records = await search(parts, begun.edition, begun.at, onProgress)
-        const counts = countsOf(staged)
-        const changes = await parts.pois.replace(
-          { source: feed, attribution: unfallatlas.attribution, edition: begun.edition, at: begun.at, records },
-          (queries, changed) => states.publish(queries, begun, { outcome: { ...counts, ...changed }, etag: null }),
-        )
-        await parts.accidents.removeSuperseded(begun.edition)
-        return imported(staged, changes, records.length)
-      } catch (error) {
-        await states.abandon(begun)
-        if (!(error instanceof UnreadableFile)) throw error
-        await parts.accidents.removeUnpublished(begun.edition)
-        await states.failed(feed, clock.now(), { reason: error.message, notBefore: null })
-        return { outcome: 'failed', reason: error.message }
+    importFiles,
+
+    /** Fetches the newest of the last years that is not there yet, and imports it. */
+    async refresh(onProgress?: (progress: Progress) => void): Promise<AccidentImport | { outcome: 'unchanged' }> {
+      const known = await parts.accidents.completeYears(feed)
+      for (const year of lastYears(clock.now()).filter((each) => !known.includes(each))) {
+        const table = await fetchTable(unfallatlas.urlOf(year))
+        if ('failure' in table) return fail(table.failure)
+        if ('absent' in table) continue
+        try {
+          return await importFiles([table.path], onProgress)
+        } finally {
+          await table.remove()
+        }
       }
+      await states.unchanged(feed, clock.now())
+      return { outcome: 'unchanged' }
     },
   }
+}
+
+/** Those that hotspots are found in, the newest first; of the last one there is no table before summer. */
+function lastYears(now: Date): number[] {
+  return Array.from({ length: limits.hotspots.years + 1 }, (_, index) => now.getUTCFullYear() - 1 - index)
 }
 
 async function stage(

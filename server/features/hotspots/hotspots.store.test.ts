@@ -14,6 +14,7 @@ import type { PoiRecord } from '#server/feeds/feed.ts'
 import { randomId } from '#server/ids.ts'
 import { createPlaceFinder } from '#server/places/built-up-areas.ts'
 import { createAccidentsStore } from './accidents.store.ts'
+import type { FetchTable } from './fetch-table.ts'
 import { createHotspotsService } from './hotspots.service.ts'
 
 const real = join(process.env['SHARED_DIR'] ?? '../shared', 'data/unfallatlas')
@@ -56,8 +57,9 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
   const clock = clockAt('2026-11-21T12:00:00Z')
   const states = createFeedsStore(database)
   const accidents = createAccidentsStore(database)
-  const service = (pois: ImportTarget<PoiRecord> = createPoisImport(database, randomId)) =>
-    createHotspotsService({ states, accidents, pois, placeFinder: createPlaceFinder, clock })
+  const nothingThere: FetchTable = async () => ({ absent: true })
+  const service = (pois: ImportTarget<PoiRecord> = createPoisImport(database, randomId), fetchTable = nothingThere) =>
+    createHotspotsService({ states, accidents, pois, placeFinder: createPlaceFinder, fetchTable, clock })
   const shown = () => createPoisStore(database, 'real').page('', 10_000, clock.now())
   const notes = async () => (await shown()).map(({ details }) => details.note).toSorted()
   const stored = async () => {
@@ -244,6 +246,31 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     expect(await stored()).toBe(1)
   })
 
+  test('the years that are missing are fetched one by one, the newest first', async () => {
+    const asked: string[] = []
+    let removed = 0
+    const source: FetchTable = async (url) => {
+      const year = Number(/Unfallorte(\d{4})_EPSG25832_CSV\.zip$/.exec(url)?.[1])
+      asked.push(`${year}`)
+      // The newest is not published yet; of the others every Land is there.
+      if (year === 2025) return { absent: true }
+      const rows = Array.from({ length: 16 }, (_, index) => ({ land: index + 1, year }))
+      return { path: table(`${year}.csv`, rows), remove: async () => void (removed += 1) }
+    }
+    const fetching = service(createPoisImport(database, randomId), source)
+    for (const year of [2024, 2023, 2022, 2021, 2020]) {
+      asked.length = 0
+      expect(await fetching.refresh()).toMatchObject({ outcome: 'imported', counts: { kept: 16 } })
+      expect(asked).toEqual(['2025', String(year)])
+    }
+    expect(removed).toBe(5)
+    expect(await fetching.refresh()).toEqual({ outcome: 'unchanged' })
+    expect(await states.list()).toMatchObject([{ lastSuccessAt: clock.now().toISOString(), lastError: null }])
+    const down = service(createPoisImport(database, randomId), async () => ({ failure: 'keine Verbindung' }))
+    expect(await down.refresh()).toEqual({ outcome: 'failed', reason: 'keine Verbindung' })
+    expect(await states.list()).toMatchObject([{ lastError: 'keine Verbindung' }])
+  })
+
   test.skipIf(isMissing)(
     'of real tables: Berlin and Regensburg, and again without a change',
     async () => {
@@ -256,7 +283,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
         { city: 'Regensburg', details: { note: '6 Motorradunfälle 2016–2020, 1 schwer' } },
       ])
       // Looked up by hand: the five rows of the three tables within 50 m of it, on the ramp of the Avus at Halensee.
-      const ramp = found.filter(({ latitude, longitude }) => latitude === 52.4941687 && longitude === 13.287053)
+      const ramp = found.filter(({ latitude, longitude }) => latitude === 52.49416874 && longitude === 13.28705304)
       expect(ramp).toMatchObject([
         { city: 'Halensee', details: { note: '5 Motorradunfälle 2018–2020, 3 schwer, Fahrunfall' } },
       ])

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { basename } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createFetchTable } from './fetch-table.ts'
+
+const fetchTable = createFetchTable({ fetch, contact: 'https://wegwarte.example' })
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  return `http://127.0.0.1:${port}/unfallatlas/Unfallorte2024_EPSG25832_CSV.zip`
+}
+
+test('a table is fetched to a file with its name, which goes when it was read', async () => {
+  const content = Buffer.alloc(3_000_000, 'a')
+  const url = await serve((request, response) => {
+    expect(request.headers['user-agent']).toBe('Wegwarte/1.0.0 (+https://wegwarte.example)')
+    response.end(content)
+  })
+  const fetched = await fetchTable(url)
+  if (!('path' in fetched)) throw new Error(JSON.stringify(fetched))
+  expect(basename(fetched.path)).toBe('Unfallorte2024_EPSG25832_CSV.zip')
+  expect(readFileSync(fetched.path).equals(content)).toBe(true)
+  await fetched.remove()
+  expect(existsSync(fetched.path)).toBe(false)
+})
+
+test('a year that is not published yet is absent, which is no failure', async () => {
+  expect(await fetchTable(await serve((_request, response) => response.writeHead(404).end()))).toEqual({ absent: true })
+})
+
+test('a refusal is told in words', async () => {
+  const url = await serve((_request, response) => response.writeHead(503).end())
+  expect(await fetchTable(url)).toEqual({ failure: expect.stringMatching(/antwortet mit Status 503$/) })
+})
+
+test('a connection that breaks off gives nothing', async () => {
+  const url = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000000' }).write('half')
+    setTimeout(() => response.destroy(), 20)
+  })
+  expect(await fetchTable(url)).toEqual({ failure: expect.stringMatching(/ist nicht erreichbar$/) })
+})
