@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { feedsRun, feedsStatus } from '#server/commands/feeds.ts'
+import { createProgress } from '#server/commands/progress.ts'
 import { readSettings } from '#server/config.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -102,6 +104,33 @@ describeOnBothDatabases('the commands for feeds', (database) => {
       ])
     },
   )
+
+  test('find accident hotspots in tables, show how far they are, and name the lines that were left out', async () => {
+    const header = 'OBJECTID;ULAND;UJAHR;UMONAT;UKATEGORIE;IstKrad;XGCSWGS84;YGCSWGS84'
+    const months = Array.from({ length: 12 }, (_, month) => `0;6;2025;${month + 1};3;0;;`)
+    const accidents = [1, 2, 3].map((number) => `${number};6;2025;7;2;1;8,4579;50,2325`)
+    const broken = ['4;6;2025;7;2;1;;', '5;6;2025;7;2;1;2,35;48,86', '6;6;x;7;2;1;8,4;50,2', '7;6', '8;6', '9;6']
+    const path = join(folder, 'Unfallorte2025_EPSG25832_CSV.zip')
+    const table = Buffer.from([header, ...months, ...accidents, ...broken, ''].join('\r\n'), 'latin1')
+    writeFileSync(path, zipSync({ 'csv/Unfallorte_2025_LinRef.csv': table }))
+
+    const shown: string[] = []
+    const progress = createProgress({ terminal: false, write: (text) => void shown.push(text) })
+    const lines: string[] = []
+    const say = (line: string) => void lines.push(line)
+    const context = { database, clock, settings: readSettings({}), say, progress }
+    const outcome = await feedsRun.run(context, ['unfallatlas', '--file', path])
+    expect(lines).toEqual([
+      '21 gelesen, 3 übernommen, 4 unlesbar, 1 ohne Ort, 1 außerhalb Deutschlands, 12 ohne Kraftrad.',
+      '  unlesbar: Unfallorte2025_EPSG25832_CSV.zip, Zeile 19, 20, 21',
+      '  ohne Ort: Unfallorte2025_EPSG25832_CSV.zip, Zeile 17',
+      '  außerhalb Deutschlands: Unfallorte2025_EPSG25832_CSV.zip, Zeile 18',
+      'Unfallschwerpunkte Motorrad aus dem Unfallatlas: 1, 1 neu.',
+    ])
+    expect(outcome).toMatchObject({ feed: 'unfallatlas', outcome: 'imported', hotspots: 1, counts: { added: 1 } })
+    expect(shown.map((text) => text.trim())).toEqual(['Unfälle einlesen: 100 %', 'Unfallschwerpunkte suchen: 100 %'])
+    expect(await refusal('unfallatlas', '--file', cameraFile)).toMatch(/^Nichts importiert: .*(keine Tabelle|lesen)/)
+  })
 
   test.each([
     [[], 'Bitte eine Quelle nennen: overpass|cap|unfallatlas'],
