@@ -109,6 +109,12 @@ export const limits = {
     clusterZoomStep: 2,
     clusterMaxZoom: 18,
     refreshSeconds: 60,
+    /** Steps along one side of a vector tile: below a tenth of a pixel. */
+    tileExtent: 4096,
+    /** Encoded tiles that are kept for the next who asks. */
+    keptTileBytes: 32_000_000,
+    /** A smaller tile is sent as it is: compressing it would save less than a packet. */
+    compressedTileBytes: 1_000,
     /** Numbered positions closer than this on the screen would hide each other: the size of a finger's target. */
     readableSpacingPx: 44,
   },
@@ -130,6 +136,15 @@ export const limits = {
     nearbyDefaultRadiusMetres: 25_000,
     pageSize: 500,
     defaultPageSize: 100,
+    /** Read together for the map and for the list of all. */
+    readTogether: 1_000,
+    /** How often it is looked whether POIs have changed or expired. */
+    lookForChangesMs: 1_000,
+    /** What changes within this time is published together. */
+    publishTogetherMs: 300,
+    /** The first POIs after a start are waited for so long; then the answer is 503. */
+    firstPublicationMs: 5_000,
+    firstPublicationRetrySeconds: 2,
     /** A limit above this is a typing mistake in the source. */
     highestSpeedKmh: 200,
   },

@@ -92,6 +92,10 @@ const bounds = z
   .check(z.regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, 'Erwartet wird bbox=west,süd,ost,nord in Grad.'))
 const around = z.string().check(z.regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/, 'Erwartet wird near=breite,länge in Grad.'))
 
+/** Columns and rows of tiles count from the north-west; a tile of zoom z is one of 2^z by 2^z. */
+const lastTile = 2 ** limits.map.maxZoom - 1
+const tileNumber = (last: number) => z.coerce.number().check(z.int(), z.gte(0), z.lte(last))
+
 export const pois = {
   list: endpoint('GET', '/api/poi', {
     access: 'verified',
@@ -112,6 +116,17 @@ export const pois = {
     summary: 'Alle POIs außer Wetter, als bloße Liste.',
     form: 'plain',
     reply: z.array(poi),
+    problems: ['UNAVAILABLE'],
+  }),
+  tile: endpoint('GET', '/api/poi/tiles/:z/:x/:y.mvt', {
+    access: 'verified',
+    summary: 'Die POIs einer Kachel der Karte als Mapbox Vector Tile, zu Gruppen gebündelt; 204, wenn dort keine sind.',
+    params: z.object({ z: tileNumber(limits.map.maxZoom), x: tileNumber(lastTile), y: tileNumber(lastTile) }),
+    query: z.object({ categories: z.optional(z.string().check(z.maxLength(200))) }),
+    form: 'file',
+    mediaType: 'application/vnd.mapbox-vector-tile',
+    reply: z.string(),
+    problems: ['UNAVAILABLE'],
   }),
   show: endpoint('GET', '/api/poi/:id', {
     access: 'verified',

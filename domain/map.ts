@@ -36,6 +36,16 @@ function clusterBandsOf(map: typeof limits.map): ClusterBand[] {
   ]
 }
 
+/** The nearest zoom of tiles, as the camera counts, at which markers are clustered. */
+export const lastClusteredZoom = cameraZoom(limits.map.singleMarkersFromZoom) - 1
+
+/** How near markers must be to become a cluster in a tile of 512 pixels shown from the camera's `zoom` on. */
+export function clusterRadiusPx(zoom: number): number {
+  const band = clusterBands.find(({ fromZoom, toZoom }) => fromZoom <= zoom && zoom < toZoom)
+  if (band === undefined || zoom > lastClusteredZoom) throw new RangeError(`nothing is clustered at zoom ${zoom}`)
+  return band.radiusPx
+}
+
 /** Diameter in pixels of a cluster that stands for `count` markers. */
 export function clusterSizePx(count: number): number {
   const size = limits.map.clusterSizes.findLast(({ moreThan }) => count > moreThan) ?? limits.map.clusterSizes[0]

@@ -36,6 +36,8 @@ import { createLicencesService } from '#server/features/licences/licences.servic
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
 import { registerPlacesRoutes } from '#server/features/places/places.routes.ts'
 import { createPlacesService } from '#server/features/places/places.service.ts'
+import { watchPoiChanges } from '#server/features/pois/poi-changes.store.ts'
+import { createPoiPublication } from '#server/features/pois/poi-publication.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
 import { createPoisService } from '#server/features/pois/pois.service.ts'
@@ -164,9 +166,15 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   registerAccountRoutes(api, accountService)
   registerLicencesRoutes(api, licencesService, devicesService)
   registerTrackingRoutes(api, trackingService, devicesService)
+  const pois = { real: createPoisStore(database, 'real'), demo: createPoisStore(database, 'demo') }
+  const shownPois = {
+    real: createPoiPublication({ store: pois.real, clock, log }),
+    demo: createPoiPublication({ store: pois.demo, clock, log }),
+  }
+  opened.push(() => Promise.all([shownPois.real.close(), shownPois.demo.close()]))
   registerPoisRoutes(api, {
-    real: createPoisService({ store: createPoisStore(database, 'real'), clock }),
-    demo: createPoisService({ store: createPoisStore(database, 'demo'), clock }),
+    real: createPoisService({ store: pois.real, publication: shownPois.real, clock }),
+    demo: createPoisService({ store: pois.demo, publication: shownPois.demo, clock }),
   })
   registerWeatherRoutes(api, {
     stores: { real: createWeatherStore(database, 'real'), demo: createWeatherStore(database, 'demo') },
@@ -201,6 +209,12 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   const demo = createDemoStore(database, keepPositions)
   if (settings.DEMO) await demo.build(clock.now())
   else await demo.remove()
+
+  const poiChanges = watchPoiChanges(connection, settings.DATABASE_URL === undefined ? 'embedded' : 'server', () => {
+    shownPois.real.look()
+    if (settings.DEMO) shownPois.demo.look()
+  })
+  opened.push(() => poiChanges.stop())
 
   await jobs.start()
   opened.push(() => jobs.stop())

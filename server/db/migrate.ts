@@ -9,6 +9,7 @@ import * as editionsOfFeeds from '#server/db/migrations/0006_editions_of_feeds.t
 import * as profilePicture from '#server/db/migrations/0012_profile_picture.ts'
 import * as feedFailures from '#server/db/migrations/0007_feed_failures.ts'
 import * as accidents from '#server/db/migrations/0008_accidents.ts'
+import * as poiNotify from '#server/db/migrations/0011_poi_notify.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0012_profile_picture': profilePicture,
   '0007_feed_failures': feedFailures,
   '0008_accidents': accidents,
+  '0011_poi_notify': poiNotify,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

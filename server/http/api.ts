@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Endpoint, failure, type ParsedInput, type Reply, success } from '#contract/endpoint.ts'
 import { problems } from '#contract/problem.ts'
 import { admit, type Authenticate, bearerToken, type Caller, type CallerOf, identify } from '#server/http/caller.ts'
+import { Prepared, sendPrepared } from '#server/http/prepared.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** Bytes to download. */
@@ -40,11 +41,11 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   header(name: string, value: string): void
 }
 
-/** The value of the reply; for a `file` its bytes, or null for 204. */
+/** The value of the reply; for a `file` its bytes, or null for 204; what has no envelope can be made beforehand. */
 type Answer<E extends Endpoint> = E['form'] extends 'file'
-  ? FileAnswer | null
+  ? FileAnswer | Prepared | null
   : E['form'] extends 'plain'
-    ? Reply<E> | PreparedJson
+    ? Reply<E> | PreparedJson | Prepared
     : Reply<E>
 
 export interface Api {
@@ -84,7 +85,7 @@ export function createApi(app: FastifyInstance, authenticate: Authenticate): Api
           // Plumbing: Fastify has validated these parts with the endpoint's own schemas, which its types cannot say.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           const call = callOf(request, reply) as unknown as Call<typeof endpoint>
-          await answer(endpoint, await handler(call), reply)
+          await answer(endpoint, await handler(call), request, reply)
           return reply
         },
       })
@@ -113,16 +114,20 @@ async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
   return part.toBuffer()
 }
 
-async function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Promise<void> {
+async function answer(endpoint: Endpoint, value: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.status(endpoint.status)
   if (endpoint.form === 'envelope') return void (await reply.send({ success: true, data: value }))
   if (value instanceof PreparedJson) return void (await reply.type('application/json').send(value.bytes))
+  if (value instanceof Prepared) {
+    reply.type(endpoint.form === 'plain' ? 'application/json' : mediaTypeOf(endpoint))
+    return sendPrepared(value, request, reply)
+  }
   if (endpoint.form === 'plain') return void (await reply.send(value))
   if (value === null) return void (await reply.status(204).send())
   // Plumbing: `Answer` makes the handler of a `file` endpoint return this shape.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const file = value as FileAnswer
-  reply.type(endpoint.mediaType ?? 'application/octet-stream')
+  reply.type(mediaTypeOf(endpoint))
   if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
   await reply.send(Buffer.isBuffer(file.content) ? file.content : Readable.from(file.content))
 }
@@ -155,8 +160,12 @@ function responsesOf(endpoint: Endpoint) {
 function successOf(endpoint: Endpoint) {
   if (endpoint.form === 'envelope') return { [endpoint.status]: success(endpoint.reply) }
   if (endpoint.form === 'plain') return { [endpoint.status]: endpoint.reply }
-  const content = { [endpoint.mediaType ?? 'application/octet-stream']: { schema: z.string() } }
+  const content = { [mediaTypeOf(endpoint)]: { schema: z.string() } }
   return { [endpoint.status]: { description: endpoint.summary, content } }
+}
+
+function mediaTypeOf(endpoint: Endpoint): string {
+  return endpoint.mediaType ?? 'application/octet-stream'
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

@@ -1,27 +1,47 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failure, success } from '#contract/endpoint.ts'
 import { pois } from '#contract/pois.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createPoisImport } from './pois-import.store.ts'
 import { registerPoisRoutes } from './pois.routes.ts'
+import { createPoiPublication } from './poi-publication.ts'
 import { createPoisService } from './pois.service.ts'
 import { createPoisStore } from './pois.store.ts'
 import { randomId } from '#server/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
+import { worldX, worldY } from '#server/tiles/z-order.ts'
+import { decodeTile } from '#server/tiles/testing/tiles.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
 const clock = clockAt('2026-11-21T12:00:00Z')
 const headers = { authorization: 'Bearer x' }
+const waiting = { timeout: 10_000, interval: 20 }
 
 describeOnBothDatabases('the POI endpoints', (database) => {
   let app: FastifyInstance
+  const store = createPoisStore(database, 'real')
+  const publication = createPoiPublication({ store, clock, log: pino({ level: 'silent' }) })
   beforeAll(async () => {
-    const service = createPoisService({ store: createPoisStore(database, 'real'), clock })
+    const service = createPoisService({ store, publication, clock })
     app = await startTestApi((api) => registerPoisRoutes(api, { real: service, demo: service }))
   })
-  afterAll(() => app.close())
+  // Each test starts with empty tables, but never with a version that there was before.
+  let tests = 0
+  beforeEach(async () => {
+    tests += 1
+    await database
+      .insertInto('poi_versions')
+      .values({ version: `${tests * 1000}` })
+      .execute()
+  })
+  afterAll(async () => {
+    await app.close()
+    await publication.close()
+  })
 
   const get = (url: string, more: Record<string, string> = {}) => app.inject({ url, headers: { ...headers, ...more } })
   const fill = (count: number) => {
@@ -43,22 +63,89 @@ describeOnBothDatabases('the POI endpoints', (database) => {
     expect(second.data).toMatchObject({ pois: [{ latitude: 49.0002 }], nextCursor: null })
   })
 
+  /** Fills, and waits until it is shown. */
+  const publish = async (count: number) => {
+    await fill(count)
+    publication.look()
+    await vi.waitFor(async () => expect((await publication.shown()).version).toBe(await store.version()), waiting)
+  }
+  const row = Math.floor(worldY(49) / 2 ** 19)
+  const column = Math.floor(worldX(8.4) / 2 ** 19)
+  const tile = `/api/poi/tiles/13/${column}/${row}.mvt`
+
   test('answers all as a bare list, and 304 until something changes', async () => {
-    await fill(2)
+    await publish(2)
     const answer = await get('/api/poi/all')
     expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
     expect(pois.all.reply.parse(answer.json())).toHaveLength(2)
     const known = { 'if-none-match': String(answer.headers['etag']) }
-    expect((await get('/api/poi/all', known)).statusCode).toBe(304)
-    await fill(3)
+    const unchanged = await get('/api/poi/all', known)
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+    await publish(3)
     expect((await get('/api/poi/all', known)).json()).toHaveLength(3)
   })
 
-  test('answers all compressed to who can read it', async () => {
-    await fill(100)
-    const answer = await get('/api/poi/all', { 'accept-encoding': 'gzip' })
-    expect(answer.headers['content-encoding']).toBe('gzip')
-    expect(answer.rawPayload.length).toBeLessThan((await get('/api/poi/all')).rawPayload.length / 5)
+  test.each([
+    { accept: 'gzip, deflate, br', encoding: 'br', read: brotliDecompressSync },
+    { accept: 'gzip', encoding: 'gzip', read: gunzipSync },
+    { accept: 'br;q=0, *', encoding: 'gzip', read: gunzipSync },
+    { accept: 'identity', encoding: undefined, read: (bytes: Buffer) => bytes },
+  ])('answers all to who accepts $accept as $encoding', async ({ accept, encoding, read }) => {
+    await publish(100)
+    const answer = await get('/api/poi/all', { 'accept-encoding': accept })
+    expect([answer.headers['content-encoding'], answer.headers['vary']]).toEqual([encoding, 'accept-encoding'])
+    expect(pois.all.reply.parse(JSON.parse(read(answer.rawPayload).toString()))).toHaveLength(100)
+    if (encoding !== undefined) expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
+    const known = { 'if-none-match': String(answer.headers['etag']), 'accept-encoding': accept }
+    expect((await get('/api/poi/all', known)).statusCode).toBe(304)
+  })
+
+  test('answers a tile with the POIs in it, and 304 until something changes', async () => {
+    await publish(2)
+    const answer = await get(tile)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/vnd.mapbox-vector-tile',
+      'cache-control': 'private, no-cache',
+      etag: expect.stringMatching(/^"[^"]+"$/),
+    })
+    expect(decodeTile(answer.rawPayload, 13, column, row)).toHaveLength(2)
+    const known = { 'if-none-match': String(answer.headers['etag']) }
+    expect((await get(tile, known)).statusCode).toBe(304)
+    expect((await get(`${tile}?categories=stationarySpeedCameras`, known)).statusCode).toBe(200)
+    await publish(3)
+    expect(decodeTile((await get(tile, known)).rawPayload, 13, column, row)).toHaveLength(3)
+  })
+
+  test('answers a large tile compressed to who can read it, under a tag of its own', async () => {
+    await publish(300)
+    const [plain, zipped] = [await get(tile), await get(tile, { 'accept-encoding': 'gzip' })]
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload)).toEqual(plain.rawPayload)
+    expect(zipped.headers['etag']).not.toBe(plain.headers['etag'])
+    expect((await get(tile, { 'if-none-match': `"x", W/${zipped.headers['etag']}` })).statusCode).toBe(304)
+  })
+
+  test('answers 204 for a tile without a POI, or without one of the categories', async () => {
+    await publish(2)
+    for (const url of ['/api/poi/tiles/13/0/0.mvt', `${tile}?categories=weather,accidents`]) {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    }
+  })
+
+  test.each([
+    { url: '/api/poi/tiles/20/0/0.mvt', field: 'z' },
+    { url: '/api/poi/tiles/-1/0/0.mvt', field: 'z' },
+    { url: '/api/poi/tiles/x/0/0.mvt', field: 'z' },
+    { url: '/api/poi/tiles/3/8/0.mvt', field: 'x' },
+    { url: '/api/poi/tiles/3/0/8.mvt', field: 'y' },
+    { url: '/api/poi/tiles/3/1.5/0.mvt', field: 'x' },
+    { url: '/api/poi/tiles/3/0/0.mvt?categories=weather,motorway', field: 'categories' },
+  ])('refuses $url', async ({ url, field }) => {
+    const answer = await get(url)
+    const { error } = failure.parse(answer.json())
+    expect([answer.statusCode, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'VALIDATION_ERROR', [field]])
   })
 
   test('shows one, and 404 for one that is not', async () => {

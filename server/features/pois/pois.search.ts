@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { latitude, longitude } from '#contract/place.ts'
-import type { pois } from '#contract/pois.ts'
+import { poiCategories, type PoiCategory, type pois } from '#contract/pois.ts'
 import type { Box } from '#domain/geo.ts'
 import { categoriesNamed, typesOf } from '#domain/pois.ts'
 import type { PoiPosition, PoiSearch } from './pois.store.ts'
 import { Problem } from '#server/http/problem.ts'
+import type { TileAddress } from '#server/tiles/tile.ts'
 
 export type PoiQuery = z.output<typeof pois.list.query>
 
@@ -21,6 +22,24 @@ export function readSearch(query: PoiQuery): PoiSearch {
     limit: query.limit ?? limits.pois.defaultPageSize,
     after: query.cursor === undefined ? null : readCursor(query.cursor),
   }
+}
+
+export type TileQuery = z.output<typeof pois.tile.params> & z.output<typeof pois.tile.query>
+
+/**
+ * Which tile is asked for, and the POIs of which categories, in the order of the contract.
+ * @throws {Problem} VALIDATION_ERROR, naming the parameter that makes no sense.
+ */
+export function readTile({ z: zoom, x, y, categories }: TileQuery): {
+  address: TileAddress
+  categories: readonly PoiCategory[]
+} {
+  const tiles = 2 ** zoom
+  if (x >= tiles) refuse('x', `Bei Zoom ${zoom} gibt es nur ${tiles} Spalten.`)
+  if (y >= tiles) refuse('y', `Bei Zoom ${zoom} gibt es nur ${tiles} Zeilen.`)
+  const named = categories === undefined ? [] : readCategories(categories)
+  const wanted = poiCategories.filter((category) => named.length === 0 || named.includes(category))
+  return { address: { zoom, column: x, row: y }, categories: wanted }
 }
 
 /** Where the next page begins, for the caller to send back as it is. */
@@ -52,9 +71,12 @@ function readAround({ near, radius }: PoiQuery): PoiSearch['around'] {
 
 /** An empty list names no category: nothing is left out. */
 function readTypes(list: string): PoiSearch['types'] {
-  const categories = categoriesNamed(list)
-  if (categories === null) return refuse('categories', 'Eine dieser Kategorien gibt es nicht.')
+  const categories = readCategories(list)
   return categories.length === 0 ? null : typesOf(categories)
+}
+
+function readCategories(list: string): PoiCategory[] {
+  return categoriesNamed(list) ?? refuse('categories', 'Eine dieser Kategorien gibt es nicht.')
 }
 
 const cursor = z.tuple([z.number(), z.string()])

@@ -1,15 +1,20 @@
 import type { Poi } from '#contract/pois.ts'
 import type { Clock } from '#server/clock.ts'
-import { createPreparedPois } from './prepared-pois.ts'
-import { cursorAfter, type PoiQuery, readSearch } from './pois.search.ts'
+import type { PoiPublication } from './poi-publication.ts'
+import { cursorAfter, type PoiQuery, readSearch, readTile, type TileQuery } from './pois.search.ts'
 import type { PoisStore } from './pois.store.ts'
+import type { Prepared } from '#server/http/prepared.ts'
 import { Problem } from '#server/http/problem.ts'
 
 export type PoisService = ReturnType<typeof createPoisService>
 
-export function createPoisService({ store, clock }: { store: PoisStore; clock: Clock }) {
-  const prepared = createPreparedPois({ store, clock })
+interface Parts {
+  store: PoisStore
+  publication: PoiPublication
+  clock: Clock
+}
 
+export function createPoisService({ store, publication, clock }: Parts) {
   return {
     /** One page; the nearest first where a place is named. */
     async list(query: PoiQuery): Promise<{ pois: Poi[]; nextCursor: string | null }> {
@@ -28,6 +33,13 @@ export function createPoisService({ store, clock }: { store: PoisStore; clock: C
     },
 
     /** All POIs but weather, as JSON. */
-    all: () => prepared.current(),
+    async all(): Promise<Prepared> {
+      return (await publication.shown()).list
+    },
+
+    async tile(query: TileQuery): Promise<Prepared> {
+      const { address, categories } = readTile(query)
+      return (await publication.shown()).tile(address, categories)
+    },
   }
 }

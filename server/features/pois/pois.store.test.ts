@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Poi, poi, type PoiType } from '#contract/pois.ts'
 import { destination, distanceMetres } from '#domain/geo.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createPoisImport } from './pois-import.store.ts'
+import { createPoiPublication } from './poi-publication.ts'
 import { createPoisService } from './pois.service.ts'
 import { createPoisStore } from './pois.store.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
@@ -15,13 +16,14 @@ import { poiRecord } from '#server/testing/poi-records.ts'
 const start = '2026-11-21T12:00:00.000Z'
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
 const near = '49.0069,8.4037'
-const hour = 60 * 60_000
 
 describeOnBothDatabases('POIs', (database) => {
   const clock = clockAt(start)
   const store = createPoisStore(database, 'real')
-  const service = createPoisService({ store, clock })
+  const publication = createPoiPublication({ store, clock, log: pino({ level: 'silent' }) })
+  const service = createPoisService({ store, publication, clock })
   const target = createPoisImport(database, randomId)
+  afterAll(() => publication.close())
   const fill = (records: readonly PoiRecord[]) =>
     target.replace(
       { source: 'test', attribution: '© Test', edition: 0, at: clock.now(), records },
@@ -150,31 +152,5 @@ describeOnBothDatabases('POIs', (database) => {
     })
     expect(second?.details).toEqual({ source: 'test', attribution: '© Test', fetchedAt: start })
     expect(poi.safeParse(second).success).toBe(true)
-  })
-
-  test('all of them are prepared once until one changes, or expires', async () => {
-    const moving = clockAt(start)
-    const prepared = createPoisService({ store, clock: moving })
-    await fill([eastwards(1), eastwards(2, { expiresAt: '2026-11-21T12:30:00Z' })])
-    const first = await prepared.all()
-    expect(JSON.parse(first.bytes.toString())).toHaveLength(2)
-    expect(await prepared.all()).toBe(first)
-
-    moving.advance(hour)
-    const later = await prepared.all()
-    expect(JSON.parse(later.bytes.toString())).toHaveLength(1)
-    expect(await prepared.all()).toBe(later)
-
-    await database.updateTable('pois').set({ note: 'anders' }).execute()
-    expect((await prepared.all()).bytes.toString()).toContain('anders')
-    await database.deleteFrom('pois').execute()
-    expect((await prepared.all()).bytes.toString()).toBe('[]')
-  })
-
-  test('thousands of them are all in the prepared answer', async () => {
-    await fill(Array.from({ length: 2500 }, (_, index) => eastwards(index)))
-    const all = z.array(poi).parse(JSON.parse((await service.all()).bytes.toString()))
-    expect(all).toHaveLength(2500)
-    expect(new Set(all.map(({ id }) => id)).size).toBe(2500)
   })
 })

@@ -1,0 +1,220 @@
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Poi, poi, poiCategories } from '#contract/pois.ts'
+import * as z from 'zod/mini'
+import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
+import { watchPoiChanges } from './poi-changes.store.ts'
+import { createPoiPublication, type PoiPublication } from './poi-publication.ts'
+import type { PoiSnapshot } from './poi-snapshot.ts'
+import { createPoisImport } from './pois-import.store.ts'
+import { createPoisStore } from './pois.store.ts'
+import { randomId } from '#server/ids.ts'
+import { poiRecord } from '#server/testing/poi-records.ts'
+import { decodeTile } from '#server/tiles/testing/tiles.ts'
+import { createTileIndex, type TileIndex } from '#server/tiles/tile-index.ts'
+
+const start = '2026-11-21T12:00:00.000Z'
+const hour = 60 * 60_000
+const waiting = { timeout: 10_000, interval: 20 }
+const log = pino({ level: 'silent' })
+
+describeOnBothDatabases('the publication of POIs', (database, connection) => {
+  const opened: { close(): Promise<void> }[] = []
+  afterEach(async () => {
+    for (const each of opened.splice(0).toReversed()) await each.close()
+  })
+
+  function open(clock: TestClock, world: 'real' | 'demo' = 'real', createIndex = createTileIndex): PoiPublication {
+    const store = createPoisStore(database, world)
+    const publication = createPoiPublication({ store, clock, log, createIndex })
+    opened.push(publication)
+    return publication
+  }
+
+  const fill = (count: number, source = 'test', more: { expiresAt?: string } = {}) => {
+    const records = Array.from({ length: count }, (_, index) => poiRecord({ sourceId: `${index}`, ...more }))
+    const edition = { source, attribution: '© Test', edition: 0, at: new Date(start), records }
+    return createPoisImport(database, randomId).replace(edition, async () => undefined)
+  }
+
+  test('has all of them in the list and in the tiles, thousands too', async () => {
+    await fill(2500)
+    const publication = open(clockAt(start))
+    publication.look()
+    const snapshot = await publication.shown()
+    const listed = await listOf(snapshot)
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(2500)
+    expect(await countIn(snapshot)).toBe(2500)
+  })
+
+  test('has no weather in the list', async () => {
+    await fill(1)
+    await database.updateTable('pois').set({ poi_type: 'Weather' }).execute()
+    const publication = open(clockAt(start))
+    publication.look()
+    expect(await listOf(await publication.shown())).toEqual([])
+    expect(await countIn(await publication.shown())).toBe(1)
+  })
+
+  test('stays the same until a POI changes', async () => {
+    await fill(1)
+    const publication = open(clockAt(start))
+    publication.look()
+    const first = await publication.shown()
+    publication.look()
+    await sleep(100)
+    expect(await publication.shown()).toBe(first)
+    await database.updateTable('pois').set({ note: 'anders' }).execute()
+    publication.look()
+    await vi.waitFor(async () => {
+      expect((await listOf(await publication.shown())).map(({ details }) => details.note)).toEqual(['anders'])
+    }, waiting)
+  })
+
+  test('is without what has expired, by itself', async () => {
+    const clock = clockAt(start)
+    await fill(2, 'lasting')
+    await fill(3, 'passing', { expiresAt: '2026-11-21T12:30:00Z' })
+    const publication = open(clock)
+    publication.look()
+    expect(await countIn(await publication.shown())).toBe(5)
+    clock.advance(hour)
+    await vi.waitFor(async () => expect(await countIn(await publication.shown())).toBe(2), waiting)
+    expect(await listOf(await publication.shown())).toHaveLength(2)
+  })
+
+  test('of one world has nothing of the other', async () => {
+    await fill(2)
+    await fill(3, 'demo')
+    const counts = await Promise.all(
+      (['real', 'demo'] as const).map(async (world) => {
+        const publication = open(clockAt(start), world)
+        publication.look()
+        const snapshot = await publication.shown()
+        return [await countIn(snapshot), (await listOf(snapshot)).length]
+      }),
+    )
+    expect(counts).toEqual([
+      [2, 2],
+      [3, 3],
+    ])
+  })
+
+  test('lets nobody wait while the next one is made, and makes one of many changes', async () => {
+    await fill(1)
+    let made = 0
+    const release = Promise.withResolvers<void>()
+    const slowFromTheSecondOn = (onLost: (error: Error) => void): TileIndex => {
+      const index = createTileIndex(onLost)
+      const isFirst = made === 0
+      made += 1
+      return isFirst ? index : { ...index, finish: async () => (await release.promise, index.finish()) }
+    }
+    const publication = open(clockAt(start), 'real', slowFromTheSecondOn)
+    publication.look()
+    await publication.shown()
+    for (const count of [2, 3, 4, 5]) {
+      await fill(count)
+      publication.look()
+    }
+    await vi.waitFor(() => expect(made).toBe(2), waiting)
+    const askedAt = performance.now()
+    expect(await countIn(await publication.shown())).toBe(1)
+    expect(await listOf(await publication.shown())).toHaveLength(1)
+    expect(performance.now() - askedAt).toBeLessThan(500)
+
+    release.resolve()
+    await vi.waitFor(async () => expect(await countIn(await publication.shown())).toBe(5), waiting)
+    expect(made).toBe(2)
+  })
+
+  test('goes on after an error, showing what it had', async () => {
+    await fill(1)
+    let made = 0
+    const brokenTheSecondTime = (onLost: (error: Error) => void): TileIndex => {
+      const index = createTileIndex(onLost)
+      made += 1
+      return made === 2 ? { ...index, finish: async () => Promise.reject(new Error('broken')) } : index
+    }
+    const publication = open(clockAt(start), 'real', brokenTheSecondTime)
+    publication.look()
+    await publication.shown()
+    await fill(2)
+    publication.look()
+    await vi.waitFor(() => expect(made).toBe(2), waiting)
+    expect(await countIn(await publication.shown())).toBe(1)
+    await vi.waitFor(async () => expect(await countIn(await publication.shown())).toBe(2), waiting)
+  })
+
+  test('is made anew when its thread is lost', async () => {
+    await fill(1)
+    const indices: { lose: (error: Error) => void; index: TileIndex }[] = []
+    const publication = open(clockAt(start), 'real', (onLost) => {
+      const index = createTileIndex(onLost)
+      indices.push({ lose: onLost, index })
+      return index
+    })
+    publication.look()
+    const first = await publication.shown()
+    indices[0]?.lose(new Error('lost'))
+    await vi.waitFor(async () => expect(await publication.shown()).not.toBe(first), waiting)
+    expect(await countIn(await publication.shown())).toBe(1)
+  })
+
+  test('is outdated when an import is shown or found unchanged, not while it is written or when it fails', async () => {
+    const store = createPoisStore(database, 'real')
+    const feeds = createFeedsStore(database)
+    const begun = await feeds.begin('test', new Date(start))
+    if (begun === null) throw new Error('another import runs')
+    const records = [poiRecord({ sourceId: '1' }), poiRecord({ sourceId: '2' })]
+    const edition = { source: 'test', attribution: '© Test', edition: begun.edition, at: begun.at, records }
+    const { replace } = createPoisImport(database, randomId)
+    const before = await store.version()
+    await expect(replace(edition, async () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off')
+    expect(await store.version()).toBe(before)
+
+    await replace(edition, (transaction) => feeds.publish(transaction, begun, { outcome: {}, etag: null }))
+    const shown = await store.version()
+    expect(shown).not.toBe(before)
+    await feeds.unchanged('test', new Date('2026-11-22T12:00:00Z'))
+    expect(await store.version()).not.toBe(shown)
+    const asOf = await store.version()
+    await feeds.begin('weather', begun.at)
+    await feeds.unchanged('weather', new Date('2026-11-22T12:00:00Z'))
+    expect(await store.version()).toBe(asOf)
+  })
+
+  test('is looked at when POIs have changed', async () => {
+    let changes = 0
+    const kind = 'connectionString' in connection.pool.options ? 'server' : 'embedded'
+    const watch = watchPoiChanges(connection, kind, () => void (changes += 1))
+    opened.push({ close: watch.stop })
+    await sleep(1_500)
+    const before = changes
+    await fill(1)
+    await vi.waitFor(() => expect(changes).toBeGreaterThan(before), waiting)
+  })
+})
+
+async function listOf({ list }: PoiSnapshot): Promise<Poi[]> {
+  const encodings = await list.load()
+  if (!Array.isArray(encodings?.br) || typeof encodings.identity !== 'function')
+    throw new Error('the list is not prepared')
+  const json = brotliDecompressSync(Buffer.concat(encodings.br)).toString()
+  expect(await text(encodings.identity())).toBe(json)
+  return z.array(poi).parse(JSON.parse(json))
+}
+
+/** How many POIs the tile of the whole world counts. */
+async function countIn(snapshot: PoiSnapshot): Promise<number> {
+  const encodings = await snapshot.tile({ zoom: 0, column: 0, row: 0 }, poiCategories).load()
+  if (encodings === null) return 0
+  if (!Buffer.isBuffer(encodings.identity)) throw new Error('a tile is bytes')
+  const [shown] = decodeTile(encodings.identity, 0, 0, 0)
+  return shown?.properties['cluster'] === true ? Number(shown.properties['count']) : 1
+}

@@ -1,0 +1,96 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { limits } from '#contract/limits.ts'
+import type { Poi, PoiCategory } from '#contract/pois.ts'
+import type { Clock } from '#server/clock.ts'
+import { readAllPois } from './all-pois.ts'
+import { writePoiList } from './poi-list.ts'
+import type { PoisStore } from './pois.store.ts'
+import { type Encodings, Prepared } from '#server/http/prepared.ts'
+import { keepLately } from '#server/tiles/kept-tiles.ts'
+import type { TileIndex } from '#server/tiles/tile-index.ts'
+import type { TileAddress } from '#server/tiles/tile.ts'
+
+/** All POIs of a world as they were at one moment: the list of all, and the map's tiles. */
+export interface PoiSnapshot {
+  /** Which state of the database it shows. */
+  version: string
+  /** When the first of its POIs expires. */
+  until: Date | null
+  list: Prepared
+  tile(address: TileAddress, categories: readonly PoiCategory[]): Prepared
+  close(): Promise<void>
+}
+
+/** An import that ends while the pages are read makes them a mixture, which is read anew. */
+const attempts = 3
+
+/** Reads all POIs once and makes the list and the index of them. */
+export async function takePoiSnapshot(
+  { store, clock, createIndex }: { store: PoisStore; clock: Clock; createIndex: () => TileIndex },
+  stop: AbortSignal,
+): Promise<PoiSnapshot> {
+  for (let attempt = 1; ; attempt += 1) {
+    const version = await store.version()
+    const now = clock.now()
+    const until = await store.nextExpiry(now)
+    const { list, index } = await readInto(createIndex(), readAllPois(store, now), stop)
+    if (attempt === attempts || version === (await store.version())) {
+      const tag = `${version}.${now.getTime().toString(36)}`
+      const tiles = tilesOf(index, tag)
+      return { version, until, list: new Prepared(tag, async () => list), tile: tiles, close: index.close }
+    }
+    await index.close()
+  }
+}
+
+async function readInto(index: TileIndex, all: AsyncIterable<readonly Poi[]>, stop: AbortSignal) {
+  const writing = writePoiList()
+  try {
+    for await (const pois of all) {
+      stop.throwIfAborted()
+      index.add(pois)
+      await writing.add(pois)
+    }
+    const [list] = await Promise.all([writing.finish(), index.finish()])
+    return { list, index }
+  } catch (error) {
+    writing.abandon()
+    await index.close()
+    throw error
+  }
+}
+
+const compress = promisify(gzip)
+
+function tilesOf(index: TileIndex, tag: string) {
+  const kept = keepLately<Encodings | null>(limits.map.keptTileBytes, bytesOf)
+
+  async function make(address: TileAddress, categories: readonly PoiCategory[]): Promise<Encodings | null> {
+    const tile = await index.tile(address, categories)
+    if (tile === null) return null
+    const identity = Buffer.from(tile.buffer, tile.byteOffset, tile.byteLength)
+    return identity.length < limits.map.compressedTileBytes
+      ? { identity }
+      : { identity, gzip: await compress(identity) }
+  }
+
+  return (address: TileAddress, categories: readonly PoiCategory[]): Prepared => {
+    const key = [address.zoom, address.column, address.row, ...categories].join('-')
+    return new Prepared(`${tag}-${key}`, async () => {
+      const known = kept.get(key)
+      if (known !== undefined) return known
+      const made = await make(address, categories)
+      kept.set(key, made)
+      return made
+    })
+  }
+}
+
+/** With what it takes to know of a tile, even of an empty one. */
+const bookkeepingBytes = 200
+
+function bytesOf(encodings: Encodings | null): number {
+  const contents = encodings === null ? [] : [encodings.identity, encodings.gzip]
+  return contents.reduce((sum, content) => sum + (Buffer.isBuffer(content) ? content.length : 0), bookkeepingBytes)
+}

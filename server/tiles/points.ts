@@ -1,0 +1,99 @@
+import { type Poi, poiTypes } from '#contract/pois.ts'
+import { worldX, worldY, zOrder } from './z-order.ts'
+
+/** Some POIs on their way to the worker thread: columns whose buffers change hands instead of being copied. */
+export interface PointColumns {
+  /** The ids one after another, as UTF-8; each ends where `idEnds` says. */
+  ids: Uint8Array<ArrayBuffer>
+  idEnds: Uint32Array<ArrayBuffer>
+  longitudes: Float64Array<ArrayBuffer>
+  latitudes: Float64Array<ArrayBuffer>
+  /** Places in `poiTypes`. */
+  types: Uint8Array<ArrayBuffer>
+  /** km/h; NaN where unknown. */
+  speeds: Float32Array<ArrayBuffer>
+  /** Degrees from north; NaN where unknown. */
+  directions: Float32Array<ArrayBuffer>
+}
+
+/** The POIs of a world, in Z-order. Places are steps of the world (`z-order.ts`). */
+export interface Points {
+  count: number
+  xs: Uint32Array
+  ys: Uint32Array
+  types: Uint8Array
+  speeds: Float32Array
+  directions: Float32Array
+  idOf(point: number): string
+}
+
+export function columnsOf(pois: readonly Poi[]): PointColumns {
+  const ids = pois.map(({ id }) => Buffer.from(id))
+  let end = 0
+  return {
+    ids: Uint8Array.from(Buffer.concat(ids)),
+    idEnds: Uint32Array.from(ids, ({ length }) => (end += length)),
+    longitudes: Float64Array.from(pois, ({ longitude }) => longitude),
+    latitudes: Float64Array.from(pois, ({ latitude }) => latitude),
+    types: Uint8Array.from(pois, ({ poiType }) => typeIndex.get(poiType) ?? 0),
+    speeds: Float32Array.from(pois, ({ speed }) => speed ?? NaN),
+    directions: Float32Array.from(pois, ({ details }) => details.direction ?? NaN),
+  }
+}
+
+export function buffersOf(columns: PointColumns): ArrayBuffer[] {
+  return Object.values(columns).map(({ buffer }: { buffer: ArrayBuffer }) => buffer)
+}
+
+const typeIndex = new Map(poiTypes.map((type, index) => [type, index]))
+
+/** Puts all columns together and in order. */
+export function pointsOf(parts: readonly PointColumns[]): Points {
+  const count = parts.reduce((sum, { types }) => sum + types.length, 0)
+  const longitudes = joined(new Float64Array(count), parts, 'longitudes')
+  const latitudes = joined(new Float64Array(count), parts, 'latitudes')
+  const xs = Uint32Array.from(longitudes, worldX)
+  const ys = Uint32Array.from(latitudes, worldY)
+  const order = zOrder(xs, ys)
+  return {
+    count,
+    xs: ordered(xs, new Uint32Array(count), order),
+    ys: ordered(ys, new Uint32Array(count), order),
+    types: ordered(joined(new Uint8Array(count), parts, 'types'), new Uint8Array(count), order),
+    speeds: ordered(joined(new Float32Array(count), parts, 'speeds'), new Float32Array(count), order),
+    directions: ordered(joined(new Float32Array(count), parts, 'directions'), new Float32Array(count), order),
+    idOf: idsIn(parts, order),
+  }
+}
+
+type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array
+
+function joined<N extends Numbers>(all: N, parts: readonly PointColumns[], column: keyof PointColumns): N {
+  let at = 0
+  for (const part of parts) {
+    all.set(part[column], at)
+    at += part[column].length
+  }
+  return all
+}
+
+function ordered<N extends Numbers>(from: N, to: N, order: Uint32Array): N {
+  for (let place = 0; place < order.length; place += 1) to[place] = from[order[place] ?? 0] ?? 0
+  return to
+}
+
+/** The texts stay as they came, in order of arrival; only where each lies is put in Z-order. */
+function idsIn(parts: readonly PointColumns[], order: Uint32Array): (point: number) => string {
+  const bytes = Buffer.concat(parts.map(({ ids }) => ids))
+  const starts = new Uint32Array(order.length + 1)
+  let at = 0
+  let base = 0
+  for (const { idEnds, ids } of parts) {
+    for (const end of idEnds) starts[(at += 1)] = base + end
+    base += ids.length
+  }
+  return (point) => {
+    const index = order[point] ?? 0
+    return bytes.toString('utf8', starts[index], starts[index + 1])
+  }
+}

@@ -1,0 +1,161 @@
+import Point from '@mapbox/point-geometry'
+import { fromVectorTileJs, type VectorTileFeatureLike } from '@maplibre/vt-pbf'
+import { limits } from '#contract/limits.ts'
+import { poiCategories, poiTypes, type PoiCategory } from '#contract/pois.ts'
+import { lastClusteredZoom } from '#domain/map.ts'
+import { categoryCount, categoryOfType, type Clusters, itemX, itemY } from './clusters.ts'
+import { isInSquare, runInSquare, type TileSquare, tileSquare } from './z-order.ts'
+
+export interface TileAddress {
+  zoom: number
+  column: number
+  row: number
+}
+
+/** The name of the tile's only layer. */
+export const poiLayerName = 'pois'
+
+/**
+ * A vector tile with the POIs of some categories: clusters with `count` and a number for each category, and single
+ * POIs with `id`, `poiType`, `category` and, where known, `speed` and `direction`. Null where there is nothing.
+ */
+export function encodeTile(
+  clusters: Clusters,
+  { zoom, column, row }: TileAddress,
+  categories: readonly PoiCategory[],
+): Uint8Array | null {
+  const square = tileSquare(zoom, column, row)
+  if (square === null) return null
+  const wanted = poiCategories.map((category) => categories.includes(category))
+  const features =
+    zoom > lastClusteredZoom
+      ? pointsIn(clusters, square, wanted)
+      : itemsIn(clusters, square, { zoom, column, row }, wanted)
+  if (features.length === 0) return null
+  return fromVectorTileJs({
+    layers: {
+      [poiLayerName]: {
+        version: 2,
+        name: poiLayerName,
+        extent: limits.map.tileExtent,
+        length: features.length,
+        feature: (index) => writable(features[index]),
+      },
+    },
+  })
+}
+
+interface TileFeature {
+  /** In steps of the tile from its north-west corner. */
+  x: number
+  y: number
+  properties: Record<string, string | number | boolean>
+}
+
+function writable(feature: TileFeature | undefined): VectorTileFeatureLike {
+  if (feature === undefined) throw new RangeError('the tile has no such feature')
+  const { x, y, properties } = feature
+  const loadGeometry = () => [[new Point(x, y)]]
+  return { type: 1, id: undefined, extent: limits.map.tileExtent, properties, loadGeometry }
+}
+
+/** Which categories are wanted, in the order of `poiCategories`. */
+type Wanted = readonly boolean[]
+
+function pointsIn({ points }: Clusters, square: TileSquare, wanted: Wanted): TileFeature[] {
+  const { first, end } = runInSquare(
+    square,
+    points.count,
+    (point) => points.xs[point] ?? 0,
+    (point) => points.ys[point] ?? 0,
+  )
+  const features: TileFeature[] = []
+  for (let point = first; point < end; point += 1) {
+    if (wanted[categoryOfType[points.types[point] ?? 0] ?? 0] === true) features.push(single(points, point, square))
+  }
+  return features
+}
+
+function itemsIn(clusters: Clusters, square: TileSquare, address: TileAddress, wanted: Wanted): TileFeature[] {
+  const items = clusters.itemsByZoom[address.zoom] ?? new Uint32Array()
+  const features: TileFeature[] = []
+  for (const around of squaresToSearch(square, address, wanted)) {
+    const { first, end } = runInSquare(
+      around,
+      items.length,
+      (position) => itemX(clusters, items[position] ?? 0),
+      (position) => itemY(clusters, items[position] ?? 0),
+    )
+    for (const item of items.subarray(first, end)) {
+      const feature = featureOf(clusters, item, square, wanted)
+      if (feature !== null) features.push(feature)
+    }
+  }
+  return features
+}
+
+/**
+ * A cluster of which only some categories are shown moves to the middle of those, out of its tile perhaps, but never
+ * further than a tile: from its middle to a member it is at most 2 radii of this zoom, and 2 of the zoom before at half
+ * their width, and so on: less than 4 radii, 400 of 512 pixels.
+ */
+function squaresToSearch(square: TileSquare, { zoom, column, row }: TileAddress, wanted: Wanted): TileSquare[] {
+  if (!wanted.includes(false)) return [square]
+  const neighbours = [-1, 0, 1].flatMap((east) => [-1, 0, 1].map((south) => ({ east, south })))
+  return neighbours.flatMap(({ east, south }) => tileSquare(zoom, column + east, row + south) ?? [])
+}
+
+/** What an item shows of the wanted categories in a tile; null when that is nothing, or elsewhere. */
+function featureOf(clusters: Clusters, item: number, square: TileSquare, wanted: Wanted): TileFeature | null {
+  const { points, counts, categoryXs, categoryYs } = clusters
+  if (item < points.count) return singleOf(clusters, item, square, wanted)
+  const first = (item - points.count) * categoryCount
+  const properties: TileFeature['properties'] = { cluster: true, count: 0 }
+  let [total, sumX, sumY, onlyPoint] = [0, 0, 0, 0]
+  for (const [category, name] of poiCategories.entries()) {
+    const at = first + category
+    const count = wanted[category] === true ? (counts[at] ?? 0) : 0
+    properties[name] = count
+    total += count
+    if (count === 1) {
+      onlyPoint = categoryXs[at] ?? 0
+      sumX += points.xs[onlyPoint] ?? 0
+      sumY += points.ys[onlyPoint] ?? 0
+    } else {
+      sumX += count * (categoryXs[at] ?? 0)
+      sumY += count * (categoryYs[at] ?? 0)
+    }
+  }
+  if (total <= 1) return total === 0 ? null : singleOf(clusters, onlyPoint, square, wanted)
+  const x = wanted.includes(false) ? sumX / total : itemX(clusters, item)
+  const y = wanted.includes(false) ? sumY / total : itemY(clusters, item)
+  if (!isInSquare(square, x, y)) return null
+  properties['count'] = total
+  return { x: inTile(x, square.west, square), y: inTile(y, square.north, square), properties }
+}
+
+function singleOf({ points }: Clusters, point: number, square: TileSquare, wanted: Wanted): TileFeature | null {
+  if (wanted[categoryOfType[points.types[point] ?? 0] ?? 0] !== true) return null
+  return isInSquare(square, points.xs[point] ?? 0, points.ys[point] ?? 0) ? single(points, point, square) : null
+}
+
+function single(points: Clusters['points'], point: number, square: TileSquare): TileFeature {
+  const type = points.types[point] ?? 0
+  const speed = points.speeds[point] ?? NaN
+  const direction = points.directions[point] ?? NaN
+  return {
+    x: inTile(points.xs[point] ?? 0, square.west, square),
+    y: inTile(points.ys[point] ?? 0, square.north, square),
+    properties: {
+      id: points.idOf(point),
+      poiType: poiTypes[type] ?? '',
+      category: poiCategories[categoryOfType[type] ?? 0] ?? '',
+      ...(!Number.isNaN(speed) && { speed }),
+      ...(!Number.isNaN(direction) && { direction: Math.round(direction * 10) / 10 }),
+    },
+  }
+}
+
+function inTile(step: number, edge: number, { side }: TileSquare): number {
+  return Math.floor(((step - edge) / side) * limits.map.tileExtent)
+}
