@@ -50,10 +50,8 @@ const typeIndex = new Map(poiTypes.map((type, index) => [type, index]))
 /** Puts all columns together and in order. */
 export function pointsOf(parts: readonly PointColumns[]): Points {
   const count = parts.reduce((sum, { types }) => sum + types.length, 0)
-  const longitudes = joined(new Float64Array(count), parts, 'longitudes')
-  const latitudes = joined(new Float64Array(count), parts, 'latitudes')
-  const xs = Uint32Array.from(longitudes, worldX)
-  const ys = Uint32Array.from(latitudes, worldY)
+  const xs = Uint32Array.from(joined(new Float64Array(count), parts, 'longitudes').map(worldX))
+  const ys = Uint32Array.from(joined(new Float64Array(count), parts, 'latitudes').map(worldY))
   const order = zOrder(xs, ys)
   return {
     count,

@@ -49,7 +49,7 @@ function listen({ pool }: Connection, onChange: () => void): Watch {
 /** Until the connection ends, or `stop` is given. */
 async function hear(client: PoolClient, onChange: () => void, stop: AbortSignal): Promise<void> {
   try {
-    const end = once(client, 'end', { signal: stop })
+    const end = once(client, 'end', { signal: stop }).catch(() => undefined)
     client.on('notification', onChange)
     await client.query(`listen ${channel}`)
     onChange()

@@ -29,6 +29,7 @@ export function createPoiPublication({ store, clock, log, createIndex = createTi
   let lookAgain = false
   let looking: Promise<void> | null = null
   let indexLost = false
+  let tookMs = 0
   const first = Promise.withResolvers<PoiSnapshot>()
   const end = new AbortController()
 
@@ -51,10 +52,12 @@ export function createPoiPublication({ store, clock, log, createIndex = createTi
   async function publishWhatIsNew(): Promise<void> {
     if (current !== null) {
       if (!(await isOutdated(current))) return
-      // Changes come in groups: an import, the demo world built anew.
-      await sleep(limits.pois.publishTogetherMs, undefined, { signal: end.signal })
+      // Changes come in groups: an import, the demo world built anew. And after long work comes as long a rest.
+      await sleep(Math.max(limits.pois.publishTogetherMs, tookMs), undefined, { signal: end.signal })
     }
+    const beganAt = clock.now().getTime()
     const next = await takePoiSnapshot({ store, clock, createIndex: () => createIndex(indexWasLost) }, end.signal)
+    tookMs = clock.now().getTime() - beganAt
     const before = current
     current = next
     indexLost = false
