@@ -137,7 +137,7 @@ export const limits = {
     pageSize: 500,
     defaultPageSize: 100,
     /** Read together for the map and for the list of all. */
-    readTogether: 1_000,
+    readTogether: 500,
     /** How often it is looked whether POIs have changed or expired. */
     lookForChangesMs: 1_000,
     /** What changes within this time is published together. */

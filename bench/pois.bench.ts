@@ -1,0 +1,84 @@
+/*
+ * POIs on the map, for 10,000, 100,000 and 1,000,000 of them: how long the index takes to build and a tile to make
+ * (encoded, uncached, at every zoom), beside plain supercluster with the same radius and the same kind of encoding, and
+ * beside PostGIS; and the list of all beside a static file of the same bytes. Everything in one run: compare the ratios.
+ */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { table } from './pois/figures.ts'
+import { type ListFigures, listFigures, measureList } from './pois/list.ts'
+import { measureOnPostgres, type OnPostgres } from './pois/on-postgres.ts'
+import { samplePois } from './pois/sample-pois.ts'
+import { buildOurs, buildSupercluster, measureTiles, type TileTimes, zooms } from './pois/tiles.ts'
+
+const sizes = [10_000, 100_000, 1_000_000]
+const [task, argument = ''] = process.argv.slice(2)
+const thisFile = fileURLToPath(import.meta.url)
+
+// Each size in a process of its own, and the list of all too, so that none pays for another's memory.
+if (task === undefined) {
+  for (const size of sizes) spawnSync(process.execPath, [thisFile, 'size', String(size)], { stdio: 'inherit' })
+} else if (task === 'size') await measure(Number(argument))
+else console.log(JSON.stringify(await measureList(argument)))
+
+function measureListApart(url: string): ListFigures {
+  const { stdout } = spawnSync(process.execPath, [thisFile, 'list', url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return listFigures.parse(JSON.parse(stdout.toString()))
+}
+
+async function measure(count: number): Promise<void> {
+  console.log(`\n${count.toLocaleString('en')} POIs`)
+  const pois = samplePois(count)
+  const onPostgres = await measureOnPostgres(pois, zooms, measureListApart)
+  const ours = await buildOurs(pois)
+  const theirs = buildSupercluster(pois)
+  console.log(
+    table(
+      ['index', 'build ms', 'bytes/POI'],
+      [
+        ['ours', ours.buildMs.toFixed(0), ours.bytesPerPoi.toFixed(0)],
+        ['supercluster', theirs.buildMs.toFixed(0), theirs.bytesPerPoi.toFixed(0)],
+        ['ratio', (ours.buildMs / theirs.buildMs).toFixed(2), (ours.bytesPerPoi / theirs.bytesPerPoi).toFixed(2)],
+      ],
+    ),
+  )
+  const tiles = measureTiles(pois, ours, theirs)
+  console.log(typeof onPostgres === 'string' ? `PostgreSQL: not measured (${onPostgres})` : listLine(onPostgres.list))
+  console.log(tileTable(tiles, typeof onPostgres === 'string' ? null : onPostgres))
+}
+
+function tileTable(tiles: readonly TileTimes[], onPostgres: OnPostgres | null): string {
+  return table(
+    ['zoom', 'bytes', 'ours p50', 'p99 ms', 'supercluster p50', 'p99 ms', 'ratio p50', 'p99', 'ST_AsMVT p50 ms'],
+    tiles.map(({ zoom, bytes, ours, theirs }) => [
+      zoom,
+      bytes,
+      ours.p50.toFixed(3),
+      ours.p99.toFixed(3),
+      theirs.p50.toFixed(3),
+      theirs.p99.toFixed(3),
+      (ours.p50 / theirs.p50).toFixed(2),
+      (ours.p99 / theirs.p99).toFixed(2),
+      onPostgres?.tileMs.get(zoom)?.toFixed(1) ?? '-',
+    ]),
+  )
+}
+
+function listLine({
+  publishMs,
+  heldMs,
+  idleHeldMs,
+  listMs,
+  fileMs,
+  brotliBytes,
+  jsonBytes,
+  grownBytes,
+}: ListFigures): string {
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+  return [
+    `list of all: ${listMs.toFixed(1)} ms, static file ${fileMs.toFixed(1)} ms (ratio ${(listMs / fileMs).toFixed(2)}), ` +
+      `${megabytes(brotliBytes)} brotli of ${megabytes(jsonBytes)} JSON`,
+    `published in ${(publishMs / 1000).toFixed(1)} s, event loop held for ${heldMs.toFixed(0)} ms at most (an idle thread beside it ${idleHeldMs.toFixed(0)} ms), ` +
+      `process grown by ${megabytes(grownBytes)}`,
+  ].join('\n')
+}

@@ -1,0 +1,35 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+/** @param share from 0 to 1. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+}
+
+/** How many milliseconds something takes, and what it gives. */
+export function timed<T>(work: () => T): { ms: number; value: T } {
+  const startedAt = performance.now()
+  const value = work()
+  return { ms: performance.now() - startedAt, value }
+}
+
+/** Bytes that are in use, after everything that is not has been collected. */
+export function bytesInUse(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  collect()
+  collect()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const lines = [head, ...rows].map((row) => row.map(String))
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))
+  return lines.map((line) => line.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')).join('\n')
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Worker } from 'node:worker_threads'
+import { pino } from 'pino'
+import * as z from 'zod'
+import { limits } from '#contract/limits.ts'
+import { clockFrom } from '#server/clock.ts'
+import { connect, type Database } from '#server/db/database.ts'
+import { createPoiPublication } from '#server/features/pois/poi-publication.ts'
+import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
+import { createPoisService } from '#server/features/pois/pois.service.ts'
+import { createPoisStore } from '#server/features/pois/pois.store.ts'
+import { startTestApi } from '#server/testing/test-api.ts'
+import { median } from './figures.ts'
+
+const listsPerSide = 15
+
+export const listFigures = z.object({
+  /** From the look at the database until it is shown. */
+  publishMs: z.number(),
+  /** The longest that the event loop stood still meanwhile. */
+  heldMs: z.number(),
+  /** The same of a thread beside it that does nothing: what the machine alone does. */
+  idleHeldMs: z.number(),
+  /** One answer of all POIs, brotli, median milliseconds; and a static file of the same bytes. */
+  listMs: z.number(),
+  fileMs: z.number(),
+  brotliBytes: z.number(),
+  jsonBytes: z.number(),
+  /** What the process grew by, while it published and after it had answered: list, index, tiles, and what is not yet collected. */
+  grownBytes: z.number(),
+})
+export type ListFigures = z.output<typeof listFigures>
+
+/** Publishes the POIs of a database as the product does, in a process that has nothing else, and asks for all of them. */
+export async function measureList(url: string): Promise<ListFigures> {
+  const { database, close } = connect({ url })
+  try {
+    return await publishAndAsk(database)
+  } finally {
+    await close()
+  }
+}
+
+async function publishAndAsk(database: Database): Promise<ListFigures> {
+  const clock = clockFrom()
+  const pois = createPoisStore(database, 'real')
+  const publication = createPoiPublication({ store: pois, clock, log: pino({ level: 'silent' }) })
+  const service = createPoisService({ store: pois, publication, clock })
+  const app = await startTestApi((api) => registerPoisRoutes(api, { real: service, demo: service }))
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+
+  const rssBefore = process.memoryUsage.rss()
+  const idle = new Worker(idleThread, { eval: true })
+  await once(idle, 'online')
+  const held = monitorEventLoopDelay({ resolution: 1 })
+  const startedAt = performance.now()
+  held.enable()
+  publication.look()
+  await untilShown(publication.shown)
+  held.disable()
+  const publishMs = performance.now() - startedAt
+  // A port between threads, not between windows: there is no origin to name.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  idle.postMessage('tell')
+  const [idleHeld]: unknown[] = await once(idle, 'message')
+
+  const bytes = await bytesOf(`${origin}/api/poi/all`, 'br')
+  const json = await countBytes(`${origin}/api/poi/all`, 'identity')
+  const file = await serveFile(bytes)
+  const times = { list: [] as number[], file: [] as number[] }
+  for (let turn = 0; turn < listsPerSide; turn += 1) {
+    times.list.push(await answerMs(`${origin}/api/poi/all`))
+    times.file.push(await answerMs(file.url))
+  }
+  const grownBytes = process.memoryUsage.rss() - rssBefore
+  file.close()
+  await app.close()
+  await publication.close()
+  return {
+    publishMs,
+    heldMs: held.max / 1e6,
+    idleHeldMs: Number(idleHeld) / 1e6,
+    listMs: median(times.list),
+    fileMs: median(times.file),
+    brotliBytes: bytes.length,
+    jsonBytes: json,
+    grownBytes,
+  }
+}
+
+const idleThread = `
+  const held = require('node:perf_hooks').monitorEventLoopDelay({ resolution: 1 })
+  held.enable()
+  require('node:worker_threads').parentPort.once('message', () => {
+    require('node:worker_threads').parentPort.postMessage(held.max)
+  })`
+
+/** A large world takes longer than a request is made to wait. */
+async function untilShown(shown: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 0; attempt < 600_000 / limits.pois.firstPublicationMs; attempt += 1) {
+    try {
+      return void (await shown())
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'Problem') throw error
+    }
+  }
+  throw new Error('nothing was published')
+}
+
+async function serveFile(bytes: Buffer): Promise<{ url: string; close(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'wegwarte-bench-'))
+  const path = join(folder, 'all.json.br')
+  writeFileSync(path, bytes)
+  const server = createServer((_request, response) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'br' }
+    response.writeHead(200, { ...headers, 'content-length': statSync(path).size })
+    createReadStream(path).pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function answerMs(url: string): Promise<number> {
+  const startedAt = performance.now()
+  await countBytes(url, 'br')
+  return performance.now() - startedAt
+}
+
+async function bytesOf(url: string, encoding: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  await receive(url, encoding, (piece) => pieces.push(piece))
+  return Buffer.concat(pieces)
+}
+
+async function countBytes(url: string, encoding: string): Promise<number> {
+  let bytes = 0
+  await receive(url, encoding, (piece) => (bytes += piece.length))
+  return bytes
+}
+
+/** As it comes over the wire: `fetch` would unpack it. */
+function receive(url: string, encoding: string, each: (piece: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': encoding, authorization: 'Bearer x' }
+    request(url, { headers }, (response) => {
+      response.on('data', each).on('end', resolve).on('error', reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
