@@ -8,6 +8,7 @@ import { licences } from '#contract/licences.ts'
 import { places } from '#contract/places.ts'
 import { pois } from '#contract/pois.ts'
 import { product } from '#contract/product.ts'
+import { routeCheck } from '#contract/route-check.ts'
 import { settings } from '#contract/settings.ts'
 import { tracking } from '#contract/tracking.ts'
 import { upload } from '#contract/upload.ts'
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   pois,
   places,
   weather,
+  routeCheck,
   contact,
   upload,
   product,

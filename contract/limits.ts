@@ -183,6 +183,21 @@ export const limits = {
     squareMarginMetres: 2_000,
     /** How many lines of each kind that was left out the report names. */
     namedLines: 3,
+  routeCheck: {
+    /** A file of a navigation device; a week's recording second by second has less. */
+    fileBytes: 10_000_000,
+    /** What one call takes, and what the browser sends of a longer line: the bends that matter most. */
+    points: 20_000,
+    sentPoints: 5_000,
+    lengthKm: 5_000,
+    /** To each side of the line. */
+    corridorMetres: 100,
+    leastCorridorMetres: 20,
+    mostCorridorMetres: 2_000,
+    /** Places of one answer, the first along the route. */
+    items: 2_000,
+    /** Points of a line that are further apart than this leave out the road between them. */
+    sparseMetres: 2_000,
   },
 
   /** How early a warning may come: so many metres or seconds before the place. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { endpoints } from '#contract/endpoints.ts'
-import { demoEmail } from '#domain/demo.ts'
+import { demoEmail, type World } from '#domain/demo.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, type Settings } from '#server/config.ts'
 import { createAttempts } from '#server/db/attempts.ts'
@@ -43,6 +43,9 @@ import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
 import { createPoisService } from '#server/features/pois/pois.service.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import { registerProductRoutes } from '#server/features/product/product.routes.ts'
+import { registerRouteCheckRoutes } from '#server/features/route-check/route-check.routes.ts'
+import { createRouteCheckService } from '#server/features/route-check/route-check.service.ts'
+import { createRouteCheckStore } from '#server/features/route-check/route-check.store.ts'
 import { registerSettingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { createSettingsService } from '#server/features/settings/settings.service.ts'
 import { createSettingsStore } from '#server/features/settings/settings.store.ts'
@@ -182,6 +185,14 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     log,
   })
   registerPlacesRoutes(api, createPlacesService())
+  const routeCheckIn = (world: World) =>
+    createRouteCheckService({
+      store: createRouteCheckStore(database, world),
+      pois: createPoisStore(database, world),
+      weather: createWeatherStore(database, world),
+      clock,
+    })
+  registerRouteCheckRoutes(api, { real: routeCheckIn('real'), demo: routeCheckIn('demo') })
   registerSettingsRoutes(api, settingsService)
   registerContactRoutes(api, { attempts, mailer, supportMail: settings.SUPPORT_MAIL })
   registerUploadRoutes(api, { store: createUploadStore(database), attempts, clock })

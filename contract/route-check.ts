@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { place } from '#contract/place.ts'
+import { poi } from '#contract/pois.ts'
+import { currentWarning } from '#contract/weather.ts'
+
+const { points, leastCorridorMetres, mostCorridorMetres } = limits.routeCheck
+
+/** Where a place lies, seen in the direction of travel. */
+export const routeSides = ['left', 'right', 'on'] as const
+export type RouteSide = (typeof routeSides)[number]
+
+/** Whether a camera watches who comes along: its travel direction compared with the route's at this place. */
+export const placeDirections = ['same', 'opposite', 'across', 'unknown'] as const
+export type PlaceDirection = (typeof placeDirections)[number]
+
+const metres = z.number().check(z.gte(0))
+
+export const routeItem = z.object({
+  /** From the beginning of the route. */
+  alongMetres: metres,
+  /** From the line. */
+  distanceMetres: metres,
+  side: z.enum(routeSides),
+  direction: z.enum(placeDirections),
+  poi,
+})
+export type RouteItem = z.output<typeof routeItem>
+
+export const routeWarning = z.object({
+  warning: currentWarning,
+  /** Where the route is inside the warning's area, along the route. */
+  ranges: z.array(z.object({ from: metres, to: metres })),
+})
+export type RouteWarning = z.output<typeof routeWarning>
+
+export const checkedRoute = z
+  .object({
+    lengthMetres: metres,
+    /** In the order of the ride; a place that is passed twice stands here twice. */
+    items: z.array(routeItem),
+    /** Whether there is more than fits into an answer: then what comes first is here. */
+    truncated: z.boolean(),
+    warnings: z.array(routeWarning),
+  })
+  .check(z.meta({ id: 'CheckedRoute' }))
+export type CheckedRoute = z.output<typeof checkedRoute>
+
+const pieces = z.array(z.array(place)).check(
+  z.maxLength(points, `Es sind höchstens ${points} Teilstücke möglich.`),
+  z.refine(
+    (pieces) => pieces.reduce((sum, piece) => sum + piece.length, 0) <= points,
+    `Es sind höchstens ${points} Punkte möglich. Bitte vereinfachen Sie die Strecke.`,
+  ),
+  z.refine((pieces) => pieces.some((piece) => piece.length > 1), 'Eine Strecke hat mindestens zwei Punkte.'),
+)
+
+const corridor = `Der Abstand liegt zwischen ${leastCorridorMetres} und ${mostCorridorMetres} Metern.`
+
+export const routeCheck = {
+  check: endpoint('POST', '/api/route-check', {
+    access: 'verified',
+    summary: 'Was an einer Strecke liegt, in der Reihenfolge der Fahrt. Die Strecke wird nicht gespeichert.',
+    body: z.object({
+      /** Unbroken parts of the line, in order. */
+      pieces,
+      /** How far from the line a place may lie, to each side. */
+      corridorMetres: z.number().check(z.gte(leastCorridorMetres, corridor), z.lte(mostCorridorMetres, corridor)),
+    }),
+    reply: checkedRoute,
+  }),
+}

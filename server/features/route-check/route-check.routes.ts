@@ -1,0 +1,8 @@
+import { routeCheck } from '#contract/route-check.ts'
+import type { World } from '#domain/demo.ts'
+import type { RouteCheckService } from './route-check.service.ts'
+import type { Api } from '#server/http/api.ts'
+
+export function registerRouteCheckRoutes(api: Api, services: Record<World, RouteCheckService>): void {
+  api.on(routeCheck.check, ({ caller, body }) => services[caller.user.demo ? 'demo' : 'real'].check(body))
+}

@@ -1,0 +1,125 @@
+import type * as z from 'zod'
+import { limits } from '#contract/limits.ts'
+import { type Poi, poiCategories } from '#contract/pois.ts'
+import type { CheckedRoute, routeCheck, RouteItem, RouteWarning } from '#contract/route-check.ts'
+import { type Box, boxAround, isInside } from '#domain/geo.ts'
+import { typesOf } from '#domain/pois.ts'
+import {
+  type Leg,
+  legsOf,
+  lengthOf,
+  nearLegs,
+  type Nearness,
+  passesOf,
+  rangesOf,
+  type RoutePoint,
+  samplesAlong,
+  stretchesOf,
+} from '#domain/route.ts'
+import { shownRegion } from '#domain/weather.ts'
+import type { Clock } from '#server/clock.ts'
+import type { RouteCheckStore } from './route-check.store.ts'
+import type { PoisStore } from '#server/features/pois/pois.store.ts'
+import type { WeatherStore } from '#server/features/weather/weather.store.ts'
+import { Problem } from '#server/http/problem.ts'
+
+type Route = z.output<typeof routeCheck.check.body>
+
+interface Parts {
+  store: RouteCheckStore
+  pois: Pick<PoisStore, 'search'>
+  weather: Pick<WeatherStore, 'inForce'>
+  clock: Clock
+}
+
+export type RouteCheckService = ReturnType<typeof createRouteCheckService>
+
+/**
+ * What lies along a route. The database is asked for a few kilometres, or a few hundred points, at a time, so that
+ * others get their turn in between (design, section 5.10). Nothing of the route is kept.
+ */
+export function createRouteCheckService({ store, pois, weather, clock }: Parts) {
+  return {
+    async check({ pieces, corridorMetres }: Route): Promise<CheckedRoute> {
+      const legs = legsOf(pieces)
+      const lengthMetres = lengthOf(legs)
+      if (legs.length === 0) refuse('Alle Punkte der Strecke liegen an derselben Stelle.')
+      if (lengthMetres > limits.routeCheck.lengthKm * 1000) {
+        refuse(`Die Strecke ist länger als ${limits.routeCheck.lengthKm} km. Bitte teilen Sie sie.`)
+      }
+      const items = await itemsAlong(legs, corridorMetres)
+      const warnings = await warningsOn(legs)
+      const { items: most } = limits.routeCheck
+      return { lengthMetres, items: items.slice(0, most), truncated: items.length > most, warnings }
+    },
+  }
+
+  async function itemsAlong(legs: readonly Leg[], corridorMetres: number): Promise<RouteItem[]> {
+    const met = new Map<string, { poi: Poi; nearnesses: Nearness[] }>()
+    for (const stretch of stretchesOf(legs, corridorMetres)) {
+      for await (const poi of poisIn(stretch.box)) {
+        const nearnesses = nearLegs(stretch, poi, corridorMetres)
+        const known = met.get(poi.id)
+        if (known !== undefined) known.nearnesses.push(...nearnesses)
+        else if (nearnesses.length > 0) met.set(poi.id, { poi, nearnesses })
+      }
+    }
+    return [...met.values()]
+      .flatMap(({ poi, nearnesses }) => passesOf(nearnesses, poi.details.direction).map((pass) => ({ ...pass, poi })))
+      .toSorted((a, b) => a.alongMetres - b.alongMetres)
+  }
+
+  async function* poisIn(box: Box): AsyncGenerator<Poi, void> {
+    const now = clock.now()
+    const limit = limits.pois.pageSize
+    for (let after: string | null = null; ;) {
+      const position = after === null ? null : { distance: 0, id: after }
+      const page = await pois.search({ box, around: null, types: placedTypes, limit, after: position }, now)
+      yield* page
+      const last = page.at(-1)
+      if (last === undefined || page.length < limit) return
+      after = last.id
+    }
+  }
+
+  async function warningsOn(legs: readonly Leg[]): Promise<RouteWarning[]> {
+    const samples = samplesAlong(legs, sampleMetres, mostSamples)
+    const box = boxAround(samples)
+    if (box === null) return []
+    const inForce = await weather.inForce(clock.now())
+    const boxes = new Map((await store.warningsNear(box)).map(({ id, box }) => [id, box]))
+    const found: RouteWarning[] = []
+    for (const warning of inForce) {
+      const area = boxes.get(warning.id)
+      const ranges = area === undefined ? [] : rangesOf(samples, await samplesIn(warning.id, area, samples))
+      const regionName = shownRegion(warning.regionName, warning)
+      if (ranges.length > 0) found.push({ warning: { ...warning, warningLevel: warning.level, regionName }, ranges })
+    }
+    return found
+  }
+
+  async function samplesIn(warningId: string, area: Box, samples: readonly RoutePoint[]): Promise<number[]> {
+    const near = samples.flatMap((sample, index) => (isInside(area, sample) ? [{ sample, index }] : []))
+    const inside: number[] = []
+    for (let start = 0; start < near.length; start += samplesAtOnce) {
+      const some = near.slice(start, start + samplesAtOnce)
+      const found = await store.placesIn(
+        warningId,
+        some.map(({ sample }) => sample),
+      )
+      inside.push(...found.flatMap((position) => some[position]?.index ?? []))
+    }
+    return inside
+  }
+}
+
+const placedTypes = typesOf(poiCategories.filter((category) => category !== 'weather'))
+
+/** Warnings are issued for municipalities, which are larger than this. */
+const sampleMetres = 250
+const mostSamples = 2_000
+const samplesAtOnce = 500
+
+function refuse(message: string): never {
+  throw new Problem('VALIDATION_ERROR', { message, fields: { pieces: message } })
+}

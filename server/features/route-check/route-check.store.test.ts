@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import type { Place } from '#contract/place.ts'
+import { type CheckedRoute, routeCheck } from '#contract/route-check.ts'
+import { destination } from '#domain/geo.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createRouteCheckService } from './route-check.service.ts'
+import { createRouteCheckStore } from './route-check.store.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { createPoisStore } from '#server/features/pois/pois.store.ts'
+import { createWeatherStore } from '#server/features/weather/weather.store.ts'
+import type { PoiRecord } from '#server/feeds/feed.ts'
+import { randomId } from '#server/ids.ts'
+import { poiRecord } from '#server/testing/poi-records.ts'
+
+const now = new Date('2026-11-21T12:00:00.000Z')
+const start: Place = { latitude: 49, longitude: 8.4 }
+const eastwards = (metres: number, north = 0) => destination(destination(start, metres, 90), north, 0)
+const corridorMetres = limits.routeCheck.corridorMetres
+
+describeOnBothDatabases('the check of a route', (database) => {
+  const clock = clockAt(now.toISOString())
+  const checkIn = (world: 'real' | 'demo') =>
+    createRouteCheckService({
+      store: createRouteCheckStore(database, world),
+      pois: createPoisStore(database, world),
+      weather: createWeatherStore(database, world),
+      clock,
+    })
+  const service = checkIn('real')
+
+  const fill = (records: readonly PoiRecord[], source = 'test') =>
+    createPoisImport(database, randomId).replace(
+      { source, attribution: '© Test', edition: 0, at: now, records },
+      async () => undefined,
+    )
+  const camera = (metres: number, record: Partial<PoiRecord> = {}, north = 0) =>
+    poiRecord({ sourceId: `${metres}/${north}`, note: `${metres}`, ...eastwards(metres, north), ...record })
+
+  /** In force from an hour ago, over everything between two places of the road. */
+  async function warn(id: string, fromMetres: number, toMetres: number, more: { until?: Date; source?: string } = {}) {
+    const [from, to] = [eastwards(fromMetres), eastwards(toMetres)]
+    await sql`
+      insert into weather_warnings (id, source, warning_type, headline, description, level, region_name, place, area,
+        valid_from, valid_until, sent_at, fetched_at, attribution)
+      values (${id}, ${more.source ?? 'cap'}, 'STURM', ${id}, 'd', 2, 'Kreis', st_setsrid(st_makepoint(8.4, 49), 4326),
+        st_multi(st_makeenvelope(${from.longitude}, 48.9, ${to.longitude}, 49.1, 4326)),
+        ${new Date(now.getTime() - 3_600_000)}, ${more.until ?? null}, ${new Date(now.getTime() - 3_600_000)}, ${now},
+        '© DWD')`.execute(database)
+  }
+  const placesOf = ({ items }: CheckedRoute) => items.map(({ poi }) => poi.details.note)
+  const refusal = (route: Promise<unknown>) =>
+    route.then(
+      () => 'no refusal',
+      (problem: unknown) => problem,
+    )
+
+  test('gives what lies in the corridor in the order of the ride, and nothing else', async () => {
+    await fill([
+      camera(30_000, {}, 90),
+      camera(500, {}, 110),
+      camera(12_400, { direction: 90, speed: 70 }),
+      camera(-200),
+    ])
+    const line = Array.from({ length: 51 }, (_, km) => eastwards(km * 1000))
+    const checked = await service.check({ pieces: [line], corridorMetres })
+    expect(placesOf(checked)).toEqual(['12400', '30000'])
+    expect(routeCheck.check.reply.parse(checked)).toMatchObject({
+      truncated: false,
+      warnings: [],
+      items: [
+        { direction: 'same', side: 'on', poi: { speed: 70 } },
+        { direction: 'unknown', side: 'left' },
+      ],
+    })
+    expect(Math.round((checked.items[0]?.alongMetres ?? 0) / 10)).toBe(1240)
+    const back = await service.check({ pieces: [line.toReversed()], corridorMetres })
+    expect(placesOf(back)).toEqual(['30000', '12400'])
+    expect(back.items.map(({ direction, side }) => [direction, side])).toEqual([
+      ['unknown', 'right'],
+      ['opposite', 'on'],
+    ])
+  })
+
+  test('meets every place of a crowded town once, though it is asked for in pages', async () => {
+    const many = Array.from({ length: limits.pois.pageSize + 50 }, (_, index) => camera(index * 9))
+    await fill(many)
+    const line = Array.from({ length: 300 }, (_, index) => eastwards(index * 20))
+    expect((await service.check({ pieces: [line], corridorMetres })).items).toHaveLength(many.length)
+  })
+
+  test('says that there is more than an answer holds', async () => {
+    await fill(Array.from({ length: limits.routeCheck.items + 1 }, (_, index) => camera(index)))
+    const checked = await service.check({ pieces: [[start, eastwards(3000)]], corridorMetres })
+    expect([checked.items.length, checked.truncated]).toEqual([limits.routeCheck.items, true])
+  })
+
+  test('tells from where to where a warning is crossed, and only of those in force', async () => {
+    await warn('crossed', 10_000, 20_000)
+    await warn('elsewhere', 60_000, 70_000)
+    await warn('over', 10_000, 20_000, { until: new Date(now.getTime() - 1000) })
+    const line = [start, eastwards(30_000), eastwards(5000)]
+    const { warnings } = routeCheck.check.reply.parse(await service.check({ pieces: [line], corridorMetres }))
+    expect(warnings.map(({ warning }) => warning.headline)).toEqual(['crossed'])
+    const [there, back] = warnings[0]?.ranges ?? []
+    expect([there?.from, there?.to, back?.from, back?.to].map((metres) => Math.round((metres ?? 0) / 1000))).toEqual([
+      10, 20, 40, 50,
+    ])
+  })
+
+  test('never mixes the demo world with what is real', async () => {
+    await fill([camera(1000)])
+    await fill([camera(2000)], 'demo')
+    await warn('real', 0, 5000)
+    await warn('sample', 0, 5000, { source: 'demo' })
+    const route = { pieces: [[start, eastwards(4000)]], corridorMetres }
+    const [real, demo] = [await service.check(route), await checkIn('demo').check(route)]
+    expect([placesOf(real), placesOf(demo)]).toEqual([['1000'], ['2000']])
+    expect([real, demo].map(({ warnings }) => warnings.map(({ warning }) => warning.headline))).toEqual([
+      ['real'],
+      ['sample'],
+    ])
+  })
+
+  test('refuses a line that leads nowhere, and one that leads around the world', async () => {
+    expect(await refusal(service.check({ pieces: [[start, start]], corridorMetres }))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
+    const around = [{ latitude: 0, longitude: -170 }, start, { latitude: 0, longitude: 170 }]
+    expect(await refusal(service.check({ pieces: [around], corridorMetres }))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
+  })
+})
