@@ -11,6 +11,7 @@ test.each([
   ['/imei-verification', 'IMEI-Bestätigung', 'public', undefined],
   ['/password-reset', 'Passwort zurücksetzen', 'public', undefined],
   ['/pois', 'POIs in der Umgebung', 'signed-in', 'dashboard'],
+  ['/route-check', 'Route prüfen', 'signed-in', 'dashboard'],
   ['/tracking', 'Positionstracking', 'signed-in', 'dashboard'],
   ['/404', 'Seite nicht gefunden', 'public', undefined],
 ])('%s is „%s“, for %s', (path, title, access, breadcrumbs) => {

@@ -85,6 +85,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/pois/PoisPage.tsx')).PoisPage,
   },
   {
+    path: paths.routeCheck,
+    title: 'Route prüfen',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: async () => (await import('#web/features/route-check/RouteCheckPage.tsx')).RouteCheckPage,
+  },
+  {
     path: paths.tracking,
     title: 'Positionstracking',
     access: 'signed-in',

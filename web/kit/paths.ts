@@ -8,6 +8,7 @@ export const paths = {
   passwordReset: '/password-reset',
   dashboard: '/dashboard',
   pois: '/pois',
+  routeCheck: '/route-check',
   tracking: '/tracking',
   devices: '/devicesandlicenses',
   poiConfiguration: '/poi-configuration',

@@ -14,6 +14,7 @@ import { PoiList } from './PoiList.tsx'
 import { PoiMap } from './PoiMap.tsx'
 import styles from './PoisPage.module.css'
 import { SelectionCard } from './SelectionCard.tsx'
+import { PlanningLinks } from './PlanningLinks.tsx'
 import { poisTexts } from './texts.ts'
 import { usePois, useWarnings, useWeatherAreas } from './use-map-data.ts'
 import { useOwnPlace } from './use-own-place.ts'
@@ -97,6 +98,7 @@ export function PoisPage() {
             <LoadFailure title={poisTexts.poisFailed} onRetry={() => void pois.refetch()} busy={pois.isFetching} />
           )}
           <CategoryToggles chosen={chosen} counts={countsByCategory(pois.data?.pois, areas.data)} onToggle={toggle} />
+          <PlanningLinks />
           {areas.isError && !warnings.isError && <Notice kind="warning">{poisTexts.areasFailed}</Notice>}
           <WarningList query={warnings} onShow={show} />
           <PoiList

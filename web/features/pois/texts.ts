@@ -74,6 +74,8 @@ export const poisTexts = {
     instruction: 'Verhalten',
   },
 
+  planning: { title: 'Planen', routeCheck: 'Route prüfen' },
+
   sources: 'Quellen',
   gone: 'Diese Meldung gibt es nicht mehr.',
 }

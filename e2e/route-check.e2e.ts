@@ -1,0 +1,91 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepPicture, launchBrowser, visit, widths } from './browser.ts'
+import { type RunningProduct, startRunningProduct } from './product.ts'
+import { startTileServer, type TileServer } from './tile-server.ts'
+
+/* Before a ride: a planned route is given, what waits on it is read in order, and taken along on paper. */
+
+let tiles: TileServer
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  tiles = await startTileServer()
+  product = await startRunningProduct({ DEMO: '1', TILE_URL: tiles.template })
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await tiles.close()
+})
+
+/** Around Karlsruhe in a spiral, as the sample places lie. */
+const points = Array.from({ length: 400 }, (_, index) => {
+  const [angle, radius] = [index / 20, 0.02 + index / 2500]
+  return { lat: 49.0069 + radius * Math.sin(angle), lon: 8.4037 + (radius * Math.cos(angle)) / 0.656 }
+})
+const trackPoints = points.map(({ lat, lon }) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')
+const gpx = `<gpx version="1.1"><trk><name>Hausrunde</name><trkseg>${trackPoints}</trkseg></trk></gpx>`
+
+describe.each([
+  { width: widths[0], dark: true },
+  { width: widths[1], dark: false },
+])('on a $width.name', ({ width, dark }) => {
+  test('a rider checks a route before the ride', async () => {
+    const { context, page, complaints } = await visit(browser, {
+      baseUrl: product.url,
+      width,
+      dark,
+      allowed: [tiles.origin],
+    })
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
+    await page.waitForURL('**/dashboard')
+    await page.goto('/pois')
+    await page.getByRole('link', { name: 'Route prüfen' }).click()
+
+    await give(page, gpx.slice(0, 2000))
+    await page.getByRole('alert').getByText('Die Datei ist unvollständig').waitFor()
+    await give(page, gpx)
+    await page.getByRole('heading', { name: 'Auf Ihrer Strecke' }).waitFor()
+    await page.getByLabel('Abstand zur Strecke').selectOption('1000')
+    const entries = page.getByRole('list').getByRole('button', { name: /km \d+,\d/ })
+    await expect.poll(() => entries.count()).toBeGreaterThan(10)
+    const kilometres = (await entries.allInnerTexts()).map((text) =>
+      Number(/km (\d+,\d)/.exec(text)?.[1]?.replace(',', '.')),
+    )
+    expect(kilometres).toEqual(kilometres.toSorted((a, b) => a - b))
+
+    await page.getByRole('button', { name: /^Nummer 1: km/ }).click()
+    await expect.poll(() => entries.first().getAttribute('aria-current')).toBe('true')
+    const all = await entries.count()
+    await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).uncheck()
+    expect(await entries.count()).toBeLessThan(all)
+    await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).check()
+    await page.getByRole('button', { name: 'Gegenrichtung prüfen' }).click()
+    await page.getByText('Geprüft wird die Gegenrichtung.').waitFor()
+
+    await page.waitForTimeout(500)
+    await keepPicture(page, `route-check-${width.name}`)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('button', { name: 'Liste drucken' }).isVisible()).toBe(false)
+    expect(await page.getByRole('banner').isVisible()).toBe(false)
+    expect(await entries.first().isVisible()).toBe(true)
+    await keepPicture(page, `route-check-print-${width.name}`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+async function give(page: Page, text: string): Promise<void> {
+  const file = { name: 'tour.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(text) }
+  await page.getByLabel('Datei auswählen').setInputFiles(file)
+}

@@ -1,0 +1,15 @@
+import styles from './PlanningLinks.module.css'
+import { poisTexts } from './texts.ts'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { paths } from '#web/kit/paths.ts'
+
+/** Where else these POIs are of use. */
+export function PlanningLinks() {
+  return (
+    <nav className={styles.links} aria-label={poisTexts.planning.title}>
+      <ButtonLink kind="secondary" to={paths.routeCheck}>
+        {poisTexts.planning.routeCheck}
+      </ButtonLink>
+    </nav>
+  )
+}

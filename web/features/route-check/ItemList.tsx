@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import type { RouteItem } from '#contract/route-check.ts'
+import { categoryOf } from '#domain/pois.ts'
+import styles from './ItemList.module.css'
+import { routeCheckTexts } from './texts.ts'
+import { kilometres, titleOf, whereaboutsOf } from './wording.ts'
+import { classes } from '#web/kit/classes.ts'
+import { formatNumber } from '#web/kit/formats.ts'
+import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
+import { categoryNames } from '#web/texts/pois.ts'
+
+interface ItemListProps {
+  items: readonly RouteItem[]
+  /** Index of the entry that is shown on the map. */
+  selected: number | null
+  onSelect(index: number): void
+}
+
+/** Everything on the route, in the order of the ride, with the numbers of the map. */
+export function ItemList({ items, selected, onSelect }: ItemListProps) {
+  return (
+    <ol className={styles.list}>
+      {items.map((item, index) => (
+        <ItemRow
+          key={`${item.poi.id} ${item.alongMetres}`}
+          item={item}
+          index={index}
+          selected={index === selected}
+          onSelect={onSelect}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface ItemRowProps {
+  item: RouteItem
+  index: number
+  selected: boolean
+  onSelect(index: number): void
+}
+
+function ItemRow({ item, index, selected, onSelect }: ItemRowProps) {
+  const row = useRef<HTMLButtonElement>(null)
+  const direction = routeCheckTexts.directions[item.direction]
+  const whereabouts = whereaboutsOf(item)
+  const category = categoryOf(item.poi.poiType)
+
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+
+  return (
+    <li>
+      <button
+        ref={row}
+        type="button"
+        className={styles.item}
+        aria-current={selected || undefined}
+        onClick={() => onSelect(index)}
+      >
+        <span className={styles.number} aria-hidden="true">
+          {formatNumber(index + 1)}
+        </span>
+        <span className={styles.km}>{routeCheckTexts.item.km(kilometres(item.alongMetres))}</span>
+        <CategorySymbol category={category} size={28} />
+        <span className={styles.words}>
+          <span className="visually-hidden">{categoryNames[category]}: </span>
+          <span className={styles.title}>
+            {titleOf(item)}
+            {direction !== null && (
+              <span className={classes(styles.direction, item.direction === 'same' && styles.watched)}>
+                {' · '}
+                {direction}
+              </span>
+            )}
+          </span>
+          {whereabouts !== '' && <span className={styles.muted}>{whereabouts}</span>}
+        </span>
+      </button>
+    </li>
+  )
+}

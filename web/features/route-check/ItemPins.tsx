@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { RouteItem } from '#contract/route-check.ts'
+import { isInside } from '#domain/geo.ts'
+import { readableMarkers } from '#domain/map.ts'
+import { categoryOf } from '#domain/pois.ts'
+import styles from './RouteMap.module.css'
+import { routeCheckTexts } from './texts.ts'
+import { itemInWords } from './wording.ts'
+import { formatNumber } from '#web/kit/formats.ts'
+import { MapPins, type Pin } from '#web/map/MapPins.tsx'
+import { useMapView } from '#web/map/use-map-view.ts'
+
+interface ItemPinsProps {
+  items: readonly RouteItem[]
+  selected: number | null
+  onSelect(index: number): void
+}
+
+/** Pins are chosen anew at each half zoom, so that they stay the same while the map is only moved. */
+const zoomStep = 0.5
+
+/** The entries as numbered buttons: as many as can be read at this zoom. */
+export function ItemPins({ items, selected, onSelect }: ItemPinsProps) {
+  const { zoom, box } = useMapView()
+  const step = Math.floor(zoom / zoomStep) * zoomStep
+  const readable = useMemo(
+    () =>
+      readableMarkers(
+        items.map(({ poi }) => poi),
+        step,
+        limits.map.readableSpacingPx,
+      ),
+    [items, step],
+  )
+  const pins = useMemo(() => {
+    const shown = selected === null || readable.includes(selected) ? readable : [...readable, selected]
+    return shown.flatMap((index): Pin[] => {
+      const item = items[index]
+      if (item === undefined || !isInside(box, item.poi)) return []
+      const content = <NumberedPin item={item} index={index} pressed={index === selected} onSelect={onSelect} />
+      return [{ key: `${item.poi.id} ${item.alongMetres}`, place: item.poi, content }]
+    })
+  }, [readable, items, box, selected, onSelect])
+  return <MapPins pins={pins} />
+}
+
+interface NumberedPinProps {
+  item: RouteItem
+  index: number
+  pressed: boolean
+  onSelect(index: number): void
+}
+
+function NumberedPin({ item, index, pressed, onSelect }: NumberedPinProps) {
+  const number = formatNumber(index + 1)
+  return (
+    <button
+      type="button"
+      className={styles.pin}
+      data-category={categoryOf(item.poi.poiType)}
+      aria-label={routeCheckTexts.item.spoken(number, itemInWords(item))}
+      aria-pressed={pressed}
+      onClick={() => onSelect(index)}
+    >
+      {number}
+    </button>
+  )
+}

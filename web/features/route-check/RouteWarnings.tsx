@@ -1,0 +1,29 @@
+import type { RouteWarning } from '#contract/route-check.ts'
+import styles from './ItemList.module.css'
+import { routeCheckTexts } from './texts.ts'
+import { validityOf } from './wording.ts'
+import { Card } from '#web/kit/Card.tsx'
+import { clock } from '#web/kit/clock.ts'
+import { warningLevelNames } from '#web/texts/pois.ts'
+import { rangesInWords } from './wording.ts'
+
+const texts = routeCheckTexts.warnings
+
+/** The warnings whose area the route crosses, and where. */
+export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] }) {
+  return (
+    <Card title={texts.title} level={3}>
+      <ul className={styles.warnings}>
+        {warnings.map(({ warning, ranges }) => (
+          <li key={warning.id}>
+            <strong>{warning.headline}</strong>
+            <span>
+              {texts.level(warning.warningLevel, warningLevelNames[warning.warningLevel])} · {rangesInWords(ranges)} ·{' '}
+              {validityOf(warning, clock.now())}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { routeCheck } from '#contract/route-check.ts'
+import type { GpxLine } from '#domain/gpx-reading.ts'
+import { linesIn, nameOf, piecesToSend, sparseMetres } from './chosen-line.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const at = (latitude: number, longitude = 8) => ({ latitude, longitude })
+const line = (...pieces: GpxLine['pieces']): GpxLine => ({ kind: 'track', name: null, pieces })
+
+test('a file is lines to choose from, or a sentence that says what to do', () => {
+  const good =
+    '<gpx><trk><name>Tour</name><trkseg><trkpt lat="48" lon="8"/><trkpt lat="48.1" lon="8"/></trkseg></trk></gpx>'
+  const read = linesIn(bytes(good))
+  expect('lines' in read && read.lines.map(nameOf)).toEqual(['Tour (2 Punkte)'])
+  const faults = ['<gpx></gpx>', good.slice(0, 60), good.replace('48.1', '98'), '<!doctype html>'].map((text) =>
+    linesIn(bytes(text)),
+  )
+  expect(faults).toEqual([
+    { fault: expect.stringContaining('keine Strecke') },
+    { fault: expect.stringContaining('Zeile 1, Element <trkseg>: Die Datei ist unvollständig') },
+    { fault: expect.stringContaining('Zeile 1, Element <trkpt>: Einem Punkt fehlen gültige Koordinaten') },
+    { fault: expect.stringContaining('Internetseite') },
+  ])
+  expect(linesIn(new Uint8Array(limits.routeCheck.fileBytes + 1))).toEqual({ fault: expect.stringContaining('10 MB') })
+})
+
+test('a line without a name has a number', () => {
+  expect(nameOf(line([at(48), at(49)]), 2)).toBe('Track 3 (2 Punkte)')
+})
+
+test('what is sent fits into the call, however long the recording, and keeps its ends', () => {
+  const pieces = Array.from({ length: 3 }, (_, piece) =>
+    Array.from({ length: 40_000 }, (_, index) => at(48 + piece / 10 + index / 1e6, 8 + Math.sin(index / 50) / 100)),
+  )
+  const sent = piecesToSend(line(...pieces), false)
+  expect(sent.flat().length).toBeLessThanOrEqual(limits.routeCheck.sentPoints)
+  expect(routeCheck.check.body.safeParse({ pieces: sent, corridorMetres: 100 }).success).toBe(true)
+  expect(sent[0]?.[0]).toEqual({ latitude: 48, longitude: 8 })
+  expect(sent[2]?.at(-1)?.latitude).toBe(48.24)
+})
+
+test('turned around, the last piece comes first, from its end', () => {
+  const sent = piecesToSend(line([at(1), at(2)], [at(3)], [at(4), at(5)]), true)
+  expect(sent.map((piece) => piece.map(({ latitude }) => latitude))).toEqual([
+    [5, 4],
+    [2, 1],
+  ])
+})
+
+test('a line whose points are far apart is told, a gap between two pieces is not', () => {
+  expect(sparseMetres(line([at(48), at(48.1)]))).toBeGreaterThan(11_000)
+  expect(sparseMetres(line([at(48), at(48.01)], [at(49), at(49.01)]))).toBeNull()
+})

@@ -1,0 +1,56 @@
+import { limits } from '#contract/limits.ts'
+import type { Place } from '#contract/place.ts'
+import { type GpxLine, readGpx, ridableLines } from '#domain/gpx-reading.ts'
+import { distanceMetres } from '#domain/geo.ts'
+import { textOf } from '#domain/text-encoding.ts'
+import { simplify } from '#domain/track.ts'
+import { routeCheckTexts } from './texts.ts'
+import { counted, formatNumber } from '#web/kit/formats.ts'
+import { mistakeInWords } from '#web/texts/file-faults.ts'
+
+/** Lines to choose from, or why there are none, in words. */
+export type ReadLines = { lines: readonly GpxLine[] } | { fault: string }
+
+const { faults, line: texts } = routeCheckTexts
+
+export function linesIn(bytes: Uint8Array): ReadLines {
+  if (bytes.length > limits.routeCheck.fileBytes) return { fault: faults.tooLarge }
+  const reading = readGpx(textOf(bytes))
+  if ('mistake' in reading) return { fault: mistakeInWords(reading.mistake) }
+  const lines = ridableLines(reading.read)
+  return lines.length === 0 ? { fault: faults.noLine } : { lines }
+}
+
+/** `Schwarzwaldhochstraße (812 Punkte)`, `Track 2 (958 Punkte)` */
+export function nameOf(line: GpxLine, index: number): string {
+  const [one, many] = texts.points
+  const name = line.name ?? texts.unnamed(texts.kinds[line.kind], formatNumber(index + 1))
+  return texts.option(name, counted(line.pieces.flat().length, one ?? '', many ?? ''))
+}
+
+/** The line as it is sent: its places alone, rounded to a metre, no more than show how it runs; turned around if asked. */
+export function piecesToSend({ pieces }: GpxLine, reversed: boolean): Place[][] {
+  const points = pieces.flat().length
+  const share = Math.min(1, limits.routeCheck.sentPoints / points)
+  const kept = pieces.map((piece) => simplify(piece, Math.max(2, Math.floor(piece.length * share))).map(rounded))
+  const ridable = kept.filter((piece) => piece.length > 1)
+  return reversed ? ridable.map((piece) => piece.toReversed()).toReversed() : ridable
+}
+
+/** Five decimals are a metre. */
+function rounded({ latitude, longitude }: Place): Place {
+  return { latitude: Math.round(latitude * 1e5) / 1e5, longitude: Math.round(longitude * 1e5) / 1e5 }
+}
+
+/** The longest way between two points of a line that leaves out the road; null where it follows it. */
+export function sparseMetres({ pieces }: GpxLine): number | null {
+  const longest = Math.max(
+    ...pieces.map((piece) =>
+      piece.reduce((most, place, index) => {
+        const previous = piece[index - 1]
+        return previous === undefined ? most : Math.max(most, distanceMetres(previous, place))
+      }, 0),
+    ),
+  )
+  return longest > limits.routeCheck.sparseMetres ? longest : null
+}

@@ -1,0 +1,92 @@
+import type { PlaceDirection, RouteSide } from '#contract/route-check.ts'
+import type { GpxLine } from '#domain/gpx-reading.ts'
+
+export const routeCheckTexts = {
+  title: 'Route prüfen',
+  lead: 'Sehen Sie vor der Fahrt, was auf Ihrer Strecke liegt: Blitzer, Baustellen, Unfallschwerpunkte und Unwetter, in der Reihenfolge der Fahrt.',
+  privacy:
+    'Ihre Datei bleibt in Ihrem Browser. Nur der Linienverlauf wird zum Vergleichen übertragen; gespeichert wird er nicht.',
+  legalTitle: 'Nur für die Planung vor der Fahrt',
+  legalText:
+    'Vor der Fahrt dürfen Sie sich über Blitzer informieren. Während der Fahrt ist es verboten, sie sich anzeigen zu lassen – auch auf dem Gerät von Mitfahrenden (§ 23 Abs. 1c StVO). Nehmen Sie diese Liste nicht mit ans Steuer oder an den Lenker.',
+
+  input: {
+    title: 'Ihre Strecke',
+    drop: 'GPX-Datei hierher ziehen oder',
+    choose: 'Datei auswählen',
+    hint: 'GPX 1.0 oder 1.1 mit Track, Route oder Wegpunkten, höchstens 10 MB. Fast jedes Navigationsgerät und jeder Tourenplaner kann das exportieren.',
+    paste: 'Stattdessen Text einfügen',
+    pasteLabel: 'Inhalt der GPX-Datei',
+    read: 'Text lesen',
+    another: 'Andere Strecke',
+    reading: 'Die Datei wird gelesen …',
+  },
+
+  faults: {
+    title: 'Diese Datei kann nicht gelesen werden',
+    tooLarge: 'Die Datei ist größer als 10 MB. Bitte teilen Sie die Aufzeichnung oder exportieren Sie nur die Strecke.',
+    noLine:
+      'In dieser Datei ist keine Strecke: Es braucht einen Track, eine Route oder mindestens zwei Wegpunkte. Bitte exportieren Sie die Strecke als Track.',
+    unreadable: 'Die Datei konnte nicht geöffnet werden. Bitte wählen Sie sie noch einmal aus.',
+    check: 'Die Strecke konnte nicht geprüft werden',
+    again: 'Noch einmal prüfen',
+  },
+
+  line: {
+    label: 'Welche Strecke?',
+    kinds: { track: 'Track', route: 'Route', waypoints: 'Wegpunkte' } satisfies Record<GpxLine['kind'], string>,
+    unnamed: (kind: string, number: string) => `${kind} ${number}`,
+    option: (name: string, points: string) => `${name} (${points})`,
+    points: ['Punkt', 'Punkte'],
+    sparse: (distance: string) =>
+      `Zwischen zwei Punkten dieser Strecke liegen bis zu ${distance} Luftlinie. Geprüft wird die gerade Linie dazwischen, nicht die Straße. Exportieren Sie die Strecke als Track, dann stimmt die Liste.`,
+  },
+
+  corridor: {
+    label: 'Abstand zur Strecke',
+    option: (distance: string) => `bis ${distance}`,
+  },
+  reverse: 'Gegenrichtung prüfen',
+  reversed: 'Geprüft wird die Gegenrichtung.',
+  print: 'Liste drucken',
+
+  result: {
+    title: 'Auf Ihrer Strecke',
+    checking: 'Die Strecke wird geprüft …',
+    length: (distance: string) => `${distance} lang`,
+    found: ['Eintrag', 'Einträge'],
+    nothing: 'Auf dieser Strecke ist nichts gemeldet.',
+    nothingHint:
+      'Das heißt nicht, dass nichts kommt: Mobile Kontrollen und neue Baustellen stehen oft in keiner Quelle. Mit einem größeren Abstand finden Sie auch, was neben der Strecke liegt.',
+    hidden: 'Alle Einträge sind ausgeblendet. Wählen Sie oben eine Kategorie.',
+    truncated: (count: string) =>
+      `Es gibt mehr Einträge, als auf einmal gezeigt werden. Die Liste endet nach ${count}. Teilen Sie die Strecke oder wählen Sie einen kleineren Abstand.`,
+    mapLabel: 'Karte der Strecke mit nummerierten Einträgen',
+    categories: 'Kategorien',
+    sources: 'Quellen',
+    checkedAt: (time: string) => `Geprüft am ${time}`,
+  },
+
+  warnings: {
+    title: 'Unwetterwarnungen auf der Strecke',
+    range: (from: string, to: string) => `km ${from} bis ${to}`,
+    until: (time: string) => `bis ${time}`,
+    from: (time: string) => `ab ${time}`,
+    untilCancelled: 'bis auf Widerruf',
+    level: (level: number, word: string) => `Stufe ${level} – ${word}`,
+  },
+
+  item: {
+    km: (distance: string) => `km ${distance}`,
+    limit: (speed: string) => `${speed} km/h`,
+    spoken: (number: string, words: string) => `Nummer ${number}: ${words}`,
+    beside: (distance: string, side: string) => `${distance} ${side}`,
+  },
+  directions: {
+    same: 'in Fahrtrichtung',
+    opposite: 'Gegenrichtung',
+    across: 'Querrichtung',
+    unknown: null,
+  } satisfies Record<PlaceDirection, string | null>,
+  sides: { left: 'links', right: 'rechts', on: null } satisfies Record<RouteSide, string | null>,
+}

@@ -1,0 +1,42 @@
+import type { RouteItem, RouteWarning } from '#contract/route-check.ts'
+import { routeCheckTexts } from './texts.ts'
+import { formatDayTime, formatDistance, formatNumber } from '#web/kit/formats.ts'
+import { poiTypeNames } from '#web/texts/pois.ts'
+
+const { item: texts, directions, sides, warnings } = routeCheckTexts
+
+/** `12,4`: kilometres along the route. */
+export function kilometres(metres: number): string {
+  return formatNumber(metres / 1000, 1, true)
+}
+
+/** `Geschwindigkeitskontrolle 70 km/h` */
+export function titleOf({ poi }: RouteItem): string {
+  const name = poiTypeNames[poi.poiType]
+  return poi.speed === null ? name : `${name} ${texts.limit(formatNumber(poi.speed))}`
+}
+
+/** `km 12,4 · Geschwindigkeitskontrolle 70 km/h · in Fahrtrichtung` */
+export function itemInWords(item: RouteItem): string {
+  const parts = [texts.km(kilometres(item.alongMetres)), titleOf(item), directions[item.direction]]
+  return parts.filter((part) => part !== null).join(' · ')
+}
+
+/** `40 m rechts, Durlacher Allee, 76131 Karlsruhe`: where it is, as far as it is known; empty where it is not. */
+export function whereaboutsOf({ poi, distanceMetres, side }: RouteItem): string {
+  const town = [poi.postcode, poi.city].filter(Boolean).join(' ')
+  const word = sides[side]
+  const beside = word === null ? null : texts.beside(formatDistance(distanceMetres), word)
+  return [beside, poi.street, town].filter(Boolean).join(', ')
+}
+
+/** `km 3,0 bis 12,5, km 40,0 bis 48,0` */
+export function rangesInWords(ranges: RouteWarning['ranges']): string {
+  return ranges.map(({ from, to }) => warnings.range(kilometres(from), kilometres(to))).join(', ')
+}
+
+/** `ab 21.11.2026, 18:00 bis 22.11.2026, 06:00`; without the beginning where that has passed. */
+export function validityOf({ validFrom, validUntil }: RouteWarning['warning'], now: Date): string {
+  const end = validUntil === null ? warnings.untilCancelled : warnings.until(formatDayTime(validUntil))
+  return Date.parse(validFrom) > now.getTime() ? `${warnings.from(formatDayTime(validFrom))} ${end}` : end
+}
