@@ -10,6 +10,8 @@ export const limits = {
     trackerBodyBytes: 65_536,
     uploadBytes: 5_000_000,
     uploadsPerHour: 30,
+    /** 5 MB over a mobile network. */
+    fileTimeoutMs: 120_000,
     /** The longer side of a kept picture. */
     uploadPixels: 1600,
     chunkLoadTimeoutMs: 120_000,
@@ -183,6 +185,8 @@ export const limits = {
     squareMarginMetres: 2_000,
     /** How many lines of each kind that was left out the report names. */
     namedLines: 3,
+  },
+
   routeCheck: {
     /** A file of a navigation device; a week's recording second by second has less. */
     fileBytes: 10_000_000,
@@ -198,6 +202,20 @@ export const limits = {
     items: 2_000,
     /** Points of a line that are further apart than this leave out the road between them. */
     sparseMetres: 2_000,
+  },
+
+  ownPois: {
+    most: 50_000,
+    filesPerHour: 30,
+    nameLength: 200,
+    commentLength: 1_000,
+    pageSize: 1_000,
+    /** How many lines are named for each reason to leave something out. */
+    namedLines: 10,
+    /** Entries that are read, and rows that are written, before others get their turn. */
+    batch: 500,
+    /** An import that was cut off by the end of its process is forgotten after this. */
+    importMinutes: 10,
   },
 
   /** How early a warning may come: so many metres or seconds before the place. */

@@ -13,6 +13,19 @@ export const problems = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Die Anfrage ist zu groß. Bitte senden Sie weniger Daten.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Dieses Datenformat wird nicht unterstützt.' },
   FILE_MISSING: { status: 400, message: 'Bitte wählen Sie eine Datei aus.' },
+  UNREADABLE_FILE: {
+    status: 400,
+    message: 'Diese Datei kann nicht gelesen werden. Bitte exportieren Sie sie noch einmal.',
+  },
+  NO_POIS_IN_FILE: {
+    status: 400,
+    message: 'In dieser Datei ist kein einziger lesbarer POI. Möglich sind GPX, KML, Garmin-CSV, iGO und OV2.',
+  },
+  TOO_MANY_OWN_POIS: {
+    status: 409,
+    message:
+      'Mit dieser Datei hätten Sie zu viele eigene POIs. Entfernen Sie zuerst die vorhandenen oder teilen Sie die Datei.',
+  },
   NOT_AN_IMAGE: { status: 400, message: 'Diese Datei ist kein lesbares Bild. Möglich sind JPEG, PNG und WebP.' },
   RATE_LIMITED: {
     status: 429,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type GpxMistake, readGpx, ridableLines } from './gpx-reading.ts'
+import { readGpx, ridableLines } from './gpx-reading.ts'
 
 const folder = join(resolve(process.env.SHARED_DIR ?? '../shared'), 'data/gpx')
 const cases = join(folder, 'cases')
@@ -14,9 +14,11 @@ function documentOf(text: string) {
   return reading.read
 }
 
-function mistakeOf(text: string): GpxMistake | null {
+function mistakeOf(text: string) {
   const reading = readGpx(text)
-  return 'mistake' in reading ? reading.mistake : null
+  if ('read' in reading) return null
+  const { fault, line, element } = reading.mistake
+  return { fault, line, element }
 }
 
 test('a track comes with its name and its segments, empty ones left out', () => {
@@ -47,15 +49,12 @@ test('a route of a planner has the points of the road between its own', () => {
   expect(line?.pieces.map((piece) => piece.map(({ latitude }) => latitude))).toEqual([[48, 48.1, 48.2]])
 })
 
-test('waypoints come with what is written about them, and make a line where there is no other', () => {
-  const text = gpx(`<wpt lat="48" lon="8"><name>Blitzer @50</name><desc>d</desc><cmt>c</cmt><sym>Pin</sym></wpt>
-<wpt lat="49" lon="8"><desc>d</desc><type>Kamera</type></wpt>`)
-  const document = documentOf(text)
-  expect(document.waypoints).toEqual([
-    { latitude: 48, longitude: 8, name: 'Blitzer @50', comment: 'c', type: 'Pin', line: 3 },
-    { latitude: 49, longitude: 8, name: null, comment: 'd', type: 'Kamera', line: 4 },
-  ])
-  expect(ridableLines(document)).toMatchObject([{ kind: 'waypoints', pieces: [document.waypoints] }])
+test('waypoints make a line where there is no other', () => {
+  const waypoints = '<wpt lat="48" lon="8"><name>Start</name></wpt><wpt lat="49" lon="8"/>'
+  const document = documentOf(gpx(waypoints))
+  expect(ridableLines(document)).toMatchObject([{ kind: 'waypoints', name: null, pieces: [document.waypoints] }])
+  const track = '<trk><trkseg><trkpt lat="1" lon="1"/><trkpt lat="1" lon="2"/></trkseg></trk>'
+  expect(ridableLines(documentOf(gpx(waypoints + track))).map(({ kind }) => kind)).toEqual(['track'])
 })
 
 test('only what has two points can be ridden along', () => {

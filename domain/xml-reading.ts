@@ -1,22 +1,4 @@
-/** What makes a text unreadable as XML. */
-export type XmlFault = 'empty' | 'html' | 'not-xml' | 'doctype' | 'entity' | 'cut-off' | 'unclosed' | 'malformed'
-
-/** Where a document cannot be read on, and why. */
-export class XmlMistake extends Error {
-  readonly fault: XmlFault
-  /** From 1. */
-  readonly line: number
-  /** The element that is concerned; null where there is none yet. */
-  readonly element: string | null
-
-  constructor(fault: XmlFault, line: number, element: string | null) {
-    super(`${fault} in line ${line}`)
-    this.name = 'XmlMistake'
-    this.fault = fault
-    this.line = line
-    this.element = element
-  }
-}
+import { FileMistake } from './file-mistake.ts'
 
 export type XmlEvent =
   | { kind: 'open'; name: string; attributes: Attributes; line: number }
@@ -29,7 +11,7 @@ export type Attributes = ReadonlyMap<string, string>
 /**
  * A document's elements and texts in order, names without their prefix. Knows the five entities of XML and characters
  * by number, and expands nothing else: a document that declares its own is refused.
- * @throws {XmlMistake}
+ * @throws {FileMistake}
  */
 export function* xmlEvents(document: string): Generator<XmlEvent, void> {
   const scan = createScan(document)
@@ -38,7 +20,7 @@ export function* xmlEvents(document: string): Generator<XmlEvent, void> {
   for (;;) {
     const { text, line } = scan.textBeforeTag()
     if (open.length > 0 && text !== '') yield { kind: 'text', text: decoded(text, line, open.at(-1)), line }
-    else if (text.trim() !== '') throw new XmlMistake('not-xml', line, null)
+    else if (text.trim() !== '') throw new FileMistake('not-xml', line, null)
     if (scan.atEnd()) break
     const tag = scan.tag(open.at(-1) ?? null)
     if (tag.kind === 'ignored') continue
@@ -47,7 +29,7 @@ export function* xmlEvents(document: string): Generator<XmlEvent, void> {
       continue
     }
     if (tag.kind === 'close') {
-      if (open.pop() !== tag.name) throw new XmlMistake('unclosed', scan.line(), tag.name)
+      if (open.pop() !== tag.name) throw new FileMistake('unclosed', scan.line(), tag.name)
       yield { kind: 'close', name: localName(tag.name), line: scan.line() }
       continue
     }
@@ -58,8 +40,8 @@ export function* xmlEvents(document: string): Generator<XmlEvent, void> {
     if (tag.isEmpty) yield { kind: 'close', name, line: scan.line() }
     else open.push(tag.name)
   }
-  if (open.length > 0) throw new XmlMistake('cut-off', scan.line(), open.at(-1) ?? null)
-  if (!hasRoot) throw new XmlMistake('empty', 1, null)
+  if (open.length > 0) throw new FileMistake('cut-off', scan.line(), open.at(-1) ?? null)
+  if (!hasRoot) throw new FileMistake('empty', 1, null)
 }
 
 type Tag =
@@ -89,7 +71,7 @@ function createScan(document: string) {
   /** Moves behind what ends a part of the document; gives what stands before it. */
   function until(start: string, end: string, element: string | null): string {
     const found = document.indexOf(end, position + start.length)
-    if (found === -1) throw new XmlMistake('cut-off', line, element)
+    if (found === -1) throw new FileMistake('cut-off', line, element)
     return moveTo(found + end.length).slice(start.length, -end.length)
   }
   function ignore(start: string, end: string, element: string | null): Tag {
@@ -118,7 +100,7 @@ function createScan(document: string) {
       }
       const opened = match(openTag)
       if (opened === null) {
-        throw new XmlMistake(document.includes('>', position) ? 'malformed' : 'cut-off', line, inside)
+        throw new FileMistake(document.includes('>', position) ? 'malformed' : 'cut-off', line, inside)
       }
       moveTo(openTag.lastIndex)
       return { kind: 'open', name: opened[1] ?? '', attributes: opened[2] ?? '', isEmpty: opened[3] === '/' }
@@ -127,15 +109,15 @@ function createScan(document: string) {
 }
 
 function readDoctype(declaration: string, line: number): Tag {
-  if (/^doctype\s+html/i.test(declaration)) throw new XmlMistake('html', line, null)
+  if (/^doctype\s+html/i.test(declaration)) throw new FileMistake('html', line, null)
   // Its own entities can grow to any size; no program of this field writes them.
-  if (declaration.includes('[') || !/^doctype/i.test(declaration)) throw new XmlMistake('doctype', line, null)
+  if (declaration.includes('[') || !/^doctype/i.test(declaration)) throw new FileMistake('doctype', line, null)
   return { kind: 'ignored' }
 }
 
 function refuseRoot(name: string, hasRoot: boolean, line: number): void {
-  if (name.toLowerCase() === 'html') throw new XmlMistake('html', line, name)
-  if (hasRoot) throw new XmlMistake('malformed', line, name)
+  if (name.toLowerCase() === 'html') throw new FileMistake('html', line, name)
+  if (hasRoot) throw new FileMistake('malformed', line, name)
 }
 
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
@@ -166,7 +148,7 @@ function decoded(text: string, line: number, element: string | undefined): strin
   if (!text.includes('&')) return text
   return text.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|\w+)?;?/gi, (whole, name: string | undefined) => {
     const character = name === undefined || !whole.endsWith(';') ? undefined : characterOf(name)
-    if (character === undefined) throw new XmlMistake('entity', line, element ?? null)
+    if (character === undefined) throw new FileMistake('entity', line, element ?? null)
     return character
   })
 }

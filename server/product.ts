@@ -39,6 +39,11 @@ import { createPlacesService } from '#server/features/places/places.service.ts'
 import { watchPoiChanges } from '#server/features/pois/poi-changes.store.ts'
 import { createPoiPublication } from '#server/features/pois/poi-publication.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { createOwnPoisService } from '#server/features/poi-exchange/own-pois.service.ts'
+import { createOwnPoisStore } from '#server/features/poi-exchange/own-pois.store.ts'
+import { createPoiExportService } from '#server/features/poi-exchange/poi-export.service.ts'
+import { createPoiExportStore } from '#server/features/poi-exchange/poi-export.store.ts'
+import { registerPoiExchangeRoutes } from '#server/features/poi-exchange/poi-exchange.routes.ts'
 import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
 import { createPoisService } from '#server/features/pois/pois.service.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
@@ -193,6 +198,13 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
       clock,
     })
   registerRouteCheckRoutes(api, { real: routeCheckIn('real'), demo: routeCheckIn('demo') })
+  const ownPois = createOwnPoisStore(database)
+  const exportsOf = (world: World) =>
+    createPoiExportService({ store: createPoiExportStore(database, world), ownPois, clock })
+  registerPoiExchangeRoutes(api, {
+    exports: { real: exportsOf('real'), demo: exportsOf('demo') },
+    own: createOwnPoisService({ store: ownPois, attempts, clock, newId: randomId }),
+  })
   registerSettingsRoutes(api, settingsService)
   registerContactRoutes(api, { attempts, mailer, supportMail: settings.SUPPORT_MAIL })
   registerUploadRoutes(api, { store: createUploadStore(database), attempts, clock })

@@ -10,6 +10,7 @@ import * as profilePicture from '#server/db/migrations/0012_profile_picture.ts'
 import * as feedFailures from '#server/db/migrations/0007_feed_failures.ts'
 import * as accidents from '#server/db/migrations/0008_accidents.ts'
 import * as poiNotify from '#server/db/migrations/0011_poi_notify.ts'
+import * as ownPois from '#server/db/migrations/0010_own_pois.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0007_feed_failures': feedFailures,
   '0008_accidents': accidents,
   '0011_poi_notify': poiNotify,
+  '0010_own_pois': ownPois,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

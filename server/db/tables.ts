@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { UsageType } from '#contract/devices.ts'
 import type { LicenceType } from '#contract/licence-type.ts'
+import type { ImportFormat } from '#contract/poi-exchange.ts'
 import type { PoiType } from '#contract/pois.ts'
 import type { LedSettings, WarningSettings } from '#contract/settings.ts'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
@@ -167,6 +168,26 @@ export interface Tables {
     /** WebP. */
     picture: Buffer
     created_at: Date
+  }
+  own_poi_files: {
+    id: string
+    user_id: string
+    name: string
+    format: ImportFormat
+    read_at: Date
+    pois: number
+    /** Only then its POIs are shown. */
+    complete: boolean
+  }
+  own_pois: {
+    file_id: string
+    /** In the order of the file. */
+    number: number
+    place: Geometry
+    name: string
+    comment: string | null
+    speed: number | null
+    direction: number | null
   }
   feed_states: {
     feed: string

@@ -11,7 +11,9 @@ import { Problem } from '#server/http/problem.ts'
 export interface FileAnswer {
   /** Offered for saving under this name; null to be shown. */
   fileName: string | null
-  content: AsyncIterable<string> | Buffer
+  content: AsyncIterable<string | Uint8Array> | Buffer
+  /** Where one endpoint has files of several kinds. */
+  mediaType?: string
 }
 
 /** The JSON of a `plain` answer, made once for many callers: sent as it is. */
@@ -127,7 +129,7 @@ async function answer(endpoint: Endpoint, value: unknown, request: FastifyReques
   // Plumbing: `Answer` makes the handler of a `file` endpoint return this shape.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const file = value as FileAnswer
-  reply.type(mediaTypeOf(endpoint))
+  reply.type(file.mediaType ?? mediaTypeOf(endpoint))
   if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
   await reply.send(Buffer.isBuffer(file.content) ? file.content : Readable.from(file.content))
 }

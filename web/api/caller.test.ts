@@ -25,6 +25,7 @@ const device = {
     mediaType: 'application/gpx+xml',
     reply: z.string(),
   }),
+  send: endpoint('POST', '/api/file', { ...draft, query: z.object({ name: z.string() }), multipart: true }),
   public: endpoint('POST', '/api/login', { ...draft, access: 'public', body: z.object({ name: z.string() }) }),
 }
 
@@ -69,6 +70,7 @@ function caller(overrides: Partial<CallerOptions> = {}) {
   return createCaller({
     base: `http://127.0.0.1:${port}`,
     timeoutMs: 2000,
+    fileTimeoutMs: 2000,
     retries: 3,
     pause: async (retry) => void pauses.push(retry),
     token: () => token,
@@ -318,4 +320,14 @@ describe('a download', () => {
     answer = text(500, '')
     expect((await problemOf(caller().download(device.file))).code).toBe('SERVER_ERROR')
   })
+})
+
+test('a file is sent as a form, once, with the patience that files need', async () => {
+  answer = (response) => setTimeout(() => json(200, { success: true, data: { name: 'da' } })(response), 100)
+  const { call } = caller({ timeoutMs: 20 })
+  expect(await call(device.send, { query: { name: 'a b' }, file: new Blob(['8.4,49']) })).toEqual({ name: 'da' })
+  expect(seen).toHaveLength(1)
+  expect(seen[0]?.url).toBe('/api/file?name=a+b')
+  expect(seen[0]?.headers['content-type']).toContain('multipart/form-data; boundary=')
+  expect(seen[0]?.body).toMatch(/name="file"[^]*8\.4,49/)
 })

@@ -8,6 +8,8 @@ export interface CallerOptions {
   /** What stands before every path; empty for the page's own server. */
   base: string
   timeoutMs: number
+  /** For a call that sends or fetches a file. */
+  fileTimeoutMs: number
   /** How often a call that may be repeated is tried again. */
   retries: number
   /** Waits before the n-th try again, counted from 1. */
@@ -59,17 +61,6 @@ export function createCaller(caller: CallerOptions) {
   }
 
   /**
-   * Sends a file to a `multipart` endpoint and returns its reply.
-   * @throws {CallProblem}
-   */
-  async function sendFile<const E extends Endpoint & { multipart: true }>(endpoint: E, file: File): Promise<Reply<E>> {
-    const response = await send(endpoint, { file })
-    const reply = z.safeParse<E['reply']>(endpoint.reply, unwrap(await bodyOf(response), response))
-    if (!reply.success) throw browserProblem('UNKNOWN_ERROR', response.status)
-    return reply.data
-  }
-
-  /**
    * Fetches the bytes of a `file` endpoint; null when there are none (204).
    * @throws {CallProblem}
    */
@@ -102,7 +93,7 @@ export function createCaller(caller: CallerOptions) {
     signal: AbortSignal | undefined,
   ): Promise<Response | CallProblem> {
     const token = caller.token()
-    const timeout = AbortSignal.timeout(caller.timeoutMs)
+    const timeout = AbortSignal.timeout(carriesFile(endpoint) ? caller.fileTimeoutMs : caller.timeoutMs)
     const request = requestOf(endpoint, input, token)
     const signals = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
     try {
@@ -121,7 +112,11 @@ export function createCaller(caller: CallerOptions) {
     }
   }
 
-  return { call, callWithHeaders, download, sendFile }
+  return { call, callWithHeaders, download }
+}
+
+function carriesFile({ multipart, form }: Endpoint): boolean {
+  return multipart === true || form === 'file'
 }
 
 function mayBeRepeated(endpoint: Endpoint): boolean {

@@ -3,14 +3,13 @@ import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 /** What a call takes: those of `params`, `query` and `body` that its endpoint declares. */
 export type Input<E> = {
   [Part in keyof CallInput<E> as undefined extends CallInput<E>[Part] ? never : Part]: CallInput<E>[Part]
-}
+} & (E extends { readonly multipart: true } ? { file: Blob } : unknown)
 
 interface AnyInput {
   params?: unknown
   query?: unknown
   body?: unknown
-  /** What a `multipart` endpoint takes, in the field `file`. */
-  file?: File
+  file?: Blob
 }
 
 /** The address of a call: its path with parameters filled in, and its query without what is absent. */
@@ -30,9 +29,10 @@ export function requestOf(endpoint: Endpoint, input: AnyInput, token: string | n
   const headers = new Headers({ accept: endpoint.mediaType ?? 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (input.file !== undefined) {
-    const body = new FormData()
-    body.set('file', input.file)
-    return { method: endpoint.method, headers, body }
+    // The browser adds the content type, with the border between the parts.
+    const form = new FormData()
+    form.append('file', input.file)
+    return { method: endpoint.method, headers, body: form }
   }
   if (endpoint.body === undefined) return { method: endpoint.method, headers }
   headers.set('content-type', 'application/json')

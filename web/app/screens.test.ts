@@ -12,6 +12,7 @@ test.each([
   ['/password-reset', 'Passwort zurücksetzen', 'public', undefined],
   ['/pois', 'POIs in der Umgebung', 'signed-in', 'dashboard'],
   ['/route-check', 'Route prüfen', 'signed-in', 'dashboard'],
+  ['/poi-exchange', 'POIs exportieren und importieren', 'signed-in', 'dashboard'],
   ['/tracking', 'Positionstracking', 'signed-in', 'dashboard'],
   ['/404', 'Seite nicht gefunden', 'public', undefined],
 ])('%s is „%s“, for %s', (path, title, access, breadcrumbs) => {

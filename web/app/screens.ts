@@ -92,6 +92,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/route-check/RouteCheckPage.tsx')).RouteCheckPage,
   },
   {
+    path: paths.poiExchange,
+    title: 'POIs exportieren und importieren',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: async () => (await import('#web/features/poi-exchange/PoiExchangePage.tsx')).PoiExchangePage,
+  },
+  {
     path: paths.tracking,
     title: 'Positionstracking',
     access: 'signed-in',

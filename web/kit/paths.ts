@@ -9,6 +9,7 @@ export const paths = {
   dashboard: '/dashboard',
   pois: '/pois',
   routeCheck: '/route-check',
+  poiExchange: '/poi-exchange',
   tracking: '/tracking',
   devices: '/devicesandlicenses',
   poiConfiguration: '/poi-configuration',

@@ -5,7 +5,7 @@ import { auth, type User } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { upload } from '#contract/upload.ts'
 import { useAction } from '#web/api/action.ts'
-import { download, sendFile } from '#web/api/call.ts'
+import { call, download } from '#web/api/call.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { session } from '#web/api/session.ts'
@@ -38,7 +38,7 @@ export function VehiclePicture({ user }: { user: User }) {
   }
   const send = (file: File) => {
     if (file.size > limits.http.uploadBytes) return setProblem(texts.tooLarge)
-    attempt(async () => choose((await sendFile(upload.send, file)).id, texts.saved))
+    attempt(async () => choose((await call(upload.send, { file })).id, texts.saved))
   }
 
   return (

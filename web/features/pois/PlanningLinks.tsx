@@ -10,6 +10,9 @@ export function PlanningLinks() {
       <ButtonLink kind="secondary" to={paths.routeCheck}>
         {poisTexts.planning.routeCheck}
       </ButtonLink>
+      <ButtonLink kind="secondary" to={paths.poiExchange}>
+        {poisTexts.planning.exchange}
+      </ButtonLink>
     </nav>
   )
 }

@@ -74,7 +74,7 @@ export const poisTexts = {
     instruction: 'Verhalten',
   },
 
-  planning: { title: 'Planen', routeCheck: 'Route prüfen' },
+  planning: { title: 'Planen', routeCheck: 'Route prüfen', exchange: 'Export und Import' },
 
   sources: 'Quellen',
   gone: 'Diese Meldung gibt es nicht mehr.',

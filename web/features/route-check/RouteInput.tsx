@@ -1,9 +1,10 @@
-import { type DragEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import styles from './RouteInput.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { FileDrop } from '#web/kit/FileDrop.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 
 interface RouteInputProps {
@@ -17,8 +18,7 @@ const { input: texts, faults, privacy } = routeCheckTexts
 
 /** Takes a route as a file, dropped or chosen, or as text. */
 export function RouteInput({ fault, onRead, onFault }: RouteInputProps) {
-  const take = async (file: File | null | undefined) => {
-    if (file === null || file === undefined) return
+  const take = async (file: File) => {
     if (file.size > limits.routeCheck.fileBytes) return onFault(faults.tooLarge)
     try {
       onRead(new Uint8Array(await file.arrayBuffer()))
@@ -34,53 +34,17 @@ export function RouteInput({ fault, onRead, onFault }: RouteInputProps) {
             {fault}
           </Notice>
         )}
-        <FileDrop onFile={(file) => void take(file)} />
+        <FileDrop
+          label={texts.choose}
+          lead={texts.drop}
+          hint={texts.hint}
+          accept=".gpx,application/gpx+xml,application/xml,text/xml"
+          onFile={(file) => void take(file)}
+        />
         <PastedText onText={(text) => onRead(new TextEncoder().encode(text))} />
         <p className={styles.muted}>{privacy}</p>
       </div>
     </Card>
-  )
-}
-
-function FileDrop({ onFile }: { onFile(file: File | null | undefined): void }) {
-  const id = useId()
-  const [over, setOver] = useState(false)
-  const drag = (event: DragEvent, isOver: boolean) => {
-    event.preventDefault()
-    setOver(isOver)
-  }
-  return (
-    // For the pointer only: the file input inside does the same for the keyboard.
-    <div
-      className={styles.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false)
-        onFile(event.dataTransfer.files.item(0))
-      }}
-    >
-      <p aria-hidden="true">{texts.drop}</p>
-      <label className={styles.choose} htmlFor={id}>
-        {texts.choose}
-      </label>
-      <input
-        id={id}
-        className="visually-hidden"
-        type="file"
-        accept=".gpx,application/gpx+xml,application/xml,text/xml"
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => {
-          onFile(event.currentTarget.files?.item(0))
-          // The same file, corrected, must be a change again.
-          event.currentTarget.value = ''
-        }}
-      />
-      <p className={styles.muted} id={`${id}-hint`}>
-        {texts.hint}
-      </p>
-    </div>
   )
 }
 

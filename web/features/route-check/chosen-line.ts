@@ -1,12 +1,12 @@
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
+import { mistakeInWords } from '#domain/file-mistake.ts'
 import { type GpxLine, readGpx, ridableLines } from '#domain/gpx-reading.ts'
 import { distanceMetres } from '#domain/geo.ts'
 import { textOf } from '#domain/text-encoding.ts'
 import { simplify } from '#domain/track.ts'
 import { routeCheckTexts } from './texts.ts'
 import { counted, formatNumber } from '#web/kit/formats.ts'
-import { mistakeInWords } from '#web/texts/file-faults.ts'
 
 /** Lines to choose from, or why there are none, in words. */
 export type ReadLines = { lines: readonly GpxLine[] } | { fault: string }

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { instant } from '#contract/place.ts'
+import { poi } from '#contract/pois.ts'
+
+/** What navigation devices read, and what we write for them. */
+export const exportFormats = ['gpx', 'garmin', 'kml', 'igo'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** TomTom's own format is read only: its makers restrict who may write it. */
+export const importFormats = [...exportFormats, 'ov2'] as const
+export type ImportFormat = (typeof importFormats)[number]
+
+/** Why one entry of a file is not taken over. */
+export const skipReasons = ['columns', 'quotes', 'coordinates', 'no-point', 'deleted'] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+export const ownPoiFile = z.object({
+  name: z.string(),
+  format: z.enum(importFormats),
+  readAt: instant,
+  pois: z.number(),
+})
+export type OwnPoiFile = z.output<typeof ownPoiFile>
+
+const skipped = z.object({
+  reason: z.enum(skipReasons),
+  count: z.number(),
+  /** The first of them, from 1: lines of a text, records of a binary file. */
+  lines: z.array(z.number()),
+})
+export type Skipped = z.output<typeof skipped>
+
+const bounds = z
+  .string()
+  .check(z.regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, 'Erwartet wird bbox=west,süd,ost,nord in Grad.'))
+
+export const poiExchange = {
+  export: endpoint('GET', '/api/poi/export', {
+    access: 'verified',
+    summary: 'POIs für Navigationsgeräte: GPX-Wegpunkte, Garmin-CSV (als ZIP), KML oder iGO.',
+    query: z.object({
+      format: z.enum(exportFormats),
+      categories: z.optional(z.string().check(z.maxLength(200))),
+      bbox: z.optional(bounds),
+      /** Own POIs: beside the others, or nothing else. Without it there are none. */
+      own: z.optional(z.enum(['with', 'only'])),
+    }),
+    form: 'file',
+    reply: z.string(),
+  }),
+  import: endpoint('POST', '/api/poi/import', {
+    access: 'verified',
+    summary: 'Eigene POIs aus einer Datei lesen (GPX, KML, Garmin-CSV, iGO, OV2; höchstens 5 MB), Feld „file“.',
+    query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    multipart: true,
+    status: 201,
+    reply: z.object({
+      file: ownPoiFile,
+      skipped: z.array(skipped),
+      /** Names and comments that were longer than we keep. */
+      shortened: z.number(),
+    }),
+    problems: [
+      'FILE_MISSING',
+      'UNREADABLE_FILE',
+      'NO_POIS_IN_FILE',
+      'TOO_MANY_OWN_POIS',
+      'PAYLOAD_TOO_LARGE',
+      'RATE_LIMITED',
+    ],
+  }),
+  own: endpoint('GET', '/api/poi/own', {
+    access: 'verified',
+    summary: 'Die eigenen POIs, seitenweise. Niemand sonst sieht sie.',
+    query: z.object({
+      limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.ownPois.pageSize))),
+      cursor: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    reply: z.object({ pois: z.array(poi), nextCursor: z.nullable(z.string()) }),
+  }),
+  ownFiles: endpoint('GET', '/api/poi/own/files', {
+    access: 'verified',
+    summary: 'Die Dateien, aus denen eigene POIs gelesen wurden.',
+    reply: z.object({ files: z.array(ownPoiFile) }),
+  }),
+  removeOwn: endpoint('DELETE', '/api/poi/own', {
+    access: 'verified',
+    summary: 'Alle eigenen POIs entfernen.',
+    reply: z.object({ removed: z.number() }),
+  }),
+}

@@ -1,0 +1,26 @@
+import { type FileFault, fileFaults } from '#contract/file-faults.ts'
+
+/** Where a file cannot be read on, and why. */
+export class FileMistake extends Error {
+  readonly fault: FileFault
+  /** From 1; null in a file without lines. */
+  readonly line: number | null
+  /** The element that is concerned; null where there is none. */
+  readonly element: string | null
+
+  constructor(fault: FileFault, line: number | null, element: string | null) {
+    super(fault)
+    this.name = 'FileMistake'
+    this.fault = fault
+    this.line = line
+    this.element = element
+  }
+}
+
+/** `Zeile 12, Element <trkpt>: Einem Punkt fehlen …` */
+export function mistakeInWords({ fault, line, element }: FileMistake): string {
+  const aboutTheWhole = fault === 'empty' || fault === 'html' || fault === 'archive'
+  if (aboutTheWhole || line === null) return fileFaults[fault]
+  const place = element === null ? `Zeile ${line}` : `Zeile ${line}, Element <${element}>`
+  return `${place}: ${fileFaults[fault]}`
+}

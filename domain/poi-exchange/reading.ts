@@ -1,0 +1,41 @@
+import type { ImportFormat } from '#contract/poi-exchange.ts'
+import { FileMistake } from '#domain/file-mistake.ts'
+import { textOf } from '#domain/text-encoding.ts'
+import { xmlEvents } from '#domain/xml-reading.ts'
+import type { ReadEntry } from './exchanged-poi.ts'
+import { readGarminCsv } from './garmin-csv.ts'
+import { readGpxWaypoints } from './gpx.ts'
+import { looksLikeIgo, readIgo } from './igo.ts'
+import { readKml } from './kml.ts'
+import { looksLikeOv2, readOv2 } from './ov2.ts'
+
+/**
+ * The entries of a file of POIs, whose format is told by what is in it; only OV2 is also known by its name, because
+ * bytes prove little. Entries come one by one, so that a long file can be read in pieces.
+ * @throws {FileMistake} here or while reading on, where the file as a whole cannot be read.
+ */
+export function readPoiFile(
+  bytes: Uint8Array,
+  fileName: string,
+): { format: ImportFormat; entries: Iterable<ReadEntry> } {
+  if (bytes.length === 0) throw new FileMistake('empty', null, null)
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new FileMistake('archive', null, null)
+  if (/\.ov2$/i.test(fileName) || (bytes.subarray(0, 64).includes(0) && looksLikeOv2(bytes))) {
+    return { format: 'ov2', entries: readOv2(bytes) }
+  }
+  const text = textOf(bytes)
+  if (text.trim() === '') throw new FileMistake('empty', null, null)
+  if (/^\uFEFF?\s*</.test(text)) return readXml(text)
+  if (looksLikeIgo(text)) return { format: 'igo', entries: readIgo(text) }
+  return { format: 'garmin', entries: readGarminCsv(text, fileName) }
+}
+
+function readXml(text: string): { format: ImportFormat; entries: Iterable<ReadEntry> } {
+  for (const event of xmlEvents(text)) {
+    if (event.kind !== 'open') continue
+    if (event.name === 'gpx') return { format: 'gpx', entries: readGpxWaypoints(text) }
+    if (event.name === 'kml') return { format: 'kml', entries: readKml(text) }
+    throw new FileMistake('not-kml', event.line, event.name)
+  }
+  throw new FileMistake('empty', null, null)
+}

@@ -1,0 +1,147 @@
+import { limits } from '#contract/limits.ts'
+import type { ImportFormat, OwnPoiFile, Skipped } from '#contract/poi-exchange.ts'
+import type { Poi } from '#contract/pois.ts'
+import { FileMistake, mistakeInWords } from '#domain/file-mistake.ts'
+import type { ExchangedPoi, ReadEntry } from '#domain/poi-exchange/exchanged-poi.ts'
+import { readPoiFile } from '#domain/poi-exchange/reading.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Attempts, Rule } from '#server/db/attempts.ts'
+import type { OwnPoi, OwnPoisStore } from './own-pois.store.ts'
+import { Problem } from '#server/http/problem.ts'
+
+const imports: Rule = { kind: 'poi-import', max: limits.ownPois.filesPerHour, minutes: 60 }
+const { most, batch, pageSize, nameLength, commentLength, namedLines, importMinutes } = limits.ownPois
+
+interface Parts {
+  store: OwnPoisStore
+  attempts: Attempts
+  clock: Clock
+  newId: () => string
+}
+
+export type OwnPoisService = ReturnType<typeof createOwnPoisService>
+
+/** The POIs that a user brings along: read from a file, listed, removed. Nobody else ever sees them. */
+export function createOwnPoisService({ store, attempts, clock, newId }: Parts) {
+  return {
+    async read(userId: string, name: string, file: () => Promise<Uint8Array>) {
+      const taken = await attempts.take(imports, userId)
+      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      const { format, pois, skipped, shortened } = await readInPieces(await file(), name)
+      if (pois.length === 0) throw new Problem('NO_POIS_IN_FILE')
+      if ((await store.count(userId)) + pois.length > most) throw new Problem('TOO_MANY_OWN_POIS')
+      return { file: await keep(userId, { name, format, pois }), skipped, shortened }
+    },
+
+    async list(userId: string, query: { limit?: number | undefined; cursor?: string | undefined }) {
+      const limit = query.limit ?? pageSize
+      const found = await store.page(userId, query.cursor === undefined ? null : readCursor(query.cursor), limit + 1)
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = found.length > limit && last !== undefined ? `${last.fileId}.${last.number}` : null
+      return { pois: page.map(poiOf), nextCursor }
+    },
+
+    files: (userId: string) => store.files(userId),
+    removeAll: (userId: string) => store.removeAll(userId),
+  }
+
+  async function keep(
+    userId: string,
+    { name, format, pois }: { name: string; format: ImportFormat; pois: readonly ExchangedPoi[] },
+  ): Promise<OwnPoiFile> {
+    const now = clock.now()
+    await store.forgetUnfinished(userId, new Date(now.getTime() - importMinutes * 60_000))
+    const id = newId()
+    const file = { name, format, readAt: now.toISOString(), pois: pois.length }
+    await store.begin({ ...file, id, userId })
+    for (let start = 0; start < pois.length; start += batch) {
+      await store.add(id, start + 1, pois.slice(start, start + batch))
+    }
+    await store.show(id)
+    return file
+  }
+}
+
+/**
+ * Reads a file some entries at a time, so that others get their turn in between.
+ * @throws {Problem} UNREADABLE_FILE with the place of the mistake; TOO_MANY_OWN_POIS as soon as it is clear.
+ */
+async function readInPieces(bytes: Uint8Array, name: string) {
+  const pois: ExchangedPoi[] = []
+  const skips = new Map<Skipped['reason'], Skipped>()
+  let shortened = 0
+  let read = 0
+  try {
+    const { format, entries } = readPoiFile(bytes, name)
+    for (const entry of entries) {
+      read += 1
+      if (read % batch === 0) await new Promise((resolve) => setImmediate(resolve))
+      if ('skipped' in entry) countSkip(skips, entry)
+      else {
+        const poi = fitted(entry.poi)
+        if (poi !== entry.poi) shortened += 1
+        pois.push(poi)
+      }
+      if (pois.length > most) throw new Problem('TOO_MANY_OWN_POIS')
+    }
+    return { format, pois, skipped: [...skips.values()], shortened }
+  } catch (error) {
+    if (error instanceof FileMistake) throw new Problem('UNREADABLE_FILE', { message: mistakeInWords(error) })
+    throw error
+  }
+}
+
+function countSkip(
+  skips: Map<Skipped['reason'], Skipped>,
+  { line, skipped }: ReadEntry & { skipped: Skipped['reason'] },
+) {
+  const known = skips.get(skipped) ?? { reason: skipped, count: 0, lines: [] }
+  known.count += 1
+  if (known.lines.length < namedLines) known.lines.push(line)
+  skips.set(skipped, known)
+}
+
+/** The same POI where its texts are as short as we keep them. */
+function fitted(poi: ExchangedPoi): ExchangedPoi {
+  if (poi.name.length <= nameLength && (poi.comment ?? '').length <= commentLength) return poi
+  return {
+    ...poi,
+    name: cut(poi.name, nameLength),
+    comment: poi.comment === null ? null : cut(poi.comment, commentLength),
+  }
+}
+
+/** Never between the halves of a character. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+}
+
+function readCursor(text: string): { fileId: string; number: number } {
+  const [, fileId, number] = /^([\w-]{1,40})\.(\d{1,9})$/.exec(text) ?? []
+  if (fileId !== undefined && number !== undefined) return { fileId, number: Number(number) }
+  throw new Problem('VALIDATION_ERROR', { fields: { cursor: 'Dieser cursor stammt nicht aus einer Antwort.' } })
+}
+
+function poiOf(own: OwnPoi): Poi {
+  const readAt = own.readAt.toISOString()
+  return {
+    id: `${own.fileId}.${own.number}`,
+    poiType: 'User',
+    latitude: own.latitude,
+    longitude: own.longitude,
+    street: null,
+    postcode: null,
+    city: null,
+    speed: own.speed,
+    createdAt: readAt,
+    updatedAt: readAt,
+    details: {
+      ...(own.direction !== null && { direction: own.direction }),
+      note: [own.name, own.comment].filter((text) => text !== null).join(': '),
+      source: 'own',
+      attribution: 'Eigene POIs',
+      fetchedAt: readAt,
+    },
+  }
+}

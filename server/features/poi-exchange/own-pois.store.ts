@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { OwnPoiFile } from '#contract/poi-exchange.ts'
+import type { ExchangedPoi } from '#domain/poi-exchange/exchanged-poi.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** A POI of a user's own, in the order it is listed in. */
+export interface OwnPoi extends Omit<ExchangedPoi, 'kind'> {
+  fileId: string
+  /** In its file, from 1. */
+  number: number
+  readAt: Date
+}
+
+export type OwnPoisStore = ReturnType<typeof createOwnPoisStore>
+
+/** Rows that are removed together: short enough that nobody waits for them (design, section 5.10). */
+const removedAtOnce = 2_000
+
+/** What users brought along. A file is written in pieces that nobody sees, and then shown at once. */
+export function createOwnPoisStore(database: Database) {
+  /** Removes files that nobody sees any more, piece by piece. */
+  async function erase(fileIds: readonly string[]): Promise<void> {
+    for (let removed = removedAtOnce; fileIds.length > 0 && removed > 0;) {
+      const { rows } = await sql`
+        delete from own_pois where (file_id, number) in (
+          select file_id, number from own_pois where file_id = any(${fileIds}) limit ${removedAtOnce}
+        ) returning number`.execute(database)
+      removed = rows.length
+    }
+    if (fileIds.length > 0) await database.deleteFrom('own_poi_files').where('id', 'in', fileIds).execute()
+  }
+
+  return {
+    async count(userId: string): Promise<number> {
+      const { count } = await database
+        .selectFrom('own_poi_files')
+        .select(({ fn }) => fn.coalesce(fn.sum<string>('pois'), sql<string>`0`).as('count'))
+        .where('user_id', '=', userId)
+        .where('complete', '=', true)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    async begin(file: OwnPoiFile & { id: string; userId: string }): Promise<void> {
+      const { id, userId, name, format, readAt, pois } = file
+      await database
+        .insertInto('own_poi_files')
+        .values({ id, user_id: userId, name, format, read_at: new Date(readAt), pois, complete: false })
+        .execute()
+    },
+
+    /** @param first the number of the first of these POIs in the file, from 1. */
+    async add(fileId: string, first: number, pois: readonly ExchangedPoi[]): Promise<void> {
+      await sql`
+        insert into own_pois (file_id, number, place, name, comment, speed, direction)
+        select ${fileId}, ${first}::integer + position::integer - 1,
+          st_setsrid(st_makepoint((poi->>'longitude')::float8, (poi->>'latitude')::float8), 4326),
+          poi->>'name', poi->>'comment', (poi->>'speed')::integer, (poi->>'direction')::integer
+        from jsonb_array_elements(${JSON.stringify(pois)}::jsonb) with ordinality as entries(poi, position)`.execute(
+        database,
+      )
+    },
+
+    async show(fileId: string): Promise<void> {
+      await database.updateTable('own_poi_files').set({ complete: true }).where('id', '=', fileId).execute()
+    },
+
+    /** Removes what imports left that did not come to their end. */
+    async forgetUnfinished(userId: string, begunBefore: Date): Promise<void> {
+      const files = await database
+        .selectFrom('own_poi_files')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('complete', '=', false)
+        .where('read_at', '<', begunBefore)
+        .execute()
+      await erase(files.map(({ id }) => id))
+    },
+
+    async files(userId: string): Promise<OwnPoiFile[]> {
+      const rows = await database
+        .selectFrom('own_poi_files')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('complete', '=', true)
+        .orderBy('read_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ name, format, read_at, pois }) => ({ name, format, pois, readAt: read_at.toISOString() }))
+    },
+
+    /** Some of a user's POIs: those after a file and a number in it, or the first. */
+    async page(userId: string, after: { fileId: string; number: number } | null, limit: number): Promise<OwnPoi[]> {
+      const rows = await database
+        .selectFrom('own_pois')
+        .innerJoin('own_poi_files', 'own_poi_files.id', 'own_pois.file_id')
+        .select(['file_id', 'number', 'own_pois.name', 'comment', 'speed', 'direction', 'read_at'])
+        .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+        .where('user_id', '=', userId)
+        .where('complete', '=', true)
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(file_id, number) > (${after?.fileId}, ${after?.number}::integer)`),
+        )
+        .orderBy('file_id')
+        .orderBy('number')
+        .limit(limit)
+        .execute()
+      return rows.map(({ file_id, read_at, ...poi }) => ({ ...poi, fileId: file_id, readAt: read_at }))
+    },
+
+    /** Removes all of a user's POIs: at once for who looks, piece by piece in the tables. Gives how many there were. */
+    async removeAll(userId: string): Promise<number> {
+      const hidden = await database
+        .updateTable('own_poi_files')
+        .set({ complete: false })
+        .where('user_id', '=', userId)
+        .where('complete', '=', true)
+        .returning(['id', 'pois'])
+        .execute()
+      await erase(hidden.map(({ id }) => id))
+      return hidden.reduce((sum, { pois }) => sum + pois, 0)
+    },
+  }
+}

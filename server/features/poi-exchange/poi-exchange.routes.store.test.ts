@@ -1,0 +1,193 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failure, success } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { exportFormats, poiExchange } from '#contract/poi-exchange.ts'
+import { readPoiFile } from '#domain/poi-exchange/reading.ts'
+import { createAttempts } from '#server/db/attempts.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createOwnPoisService } from './own-pois.service.ts'
+import { createOwnPoisStore } from './own-pois.store.ts'
+import { registerPoiExchangeRoutes } from './poi-exchange.routes.ts'
+import { createPoiExportService } from './poi-export.service.ts'
+import { createPoiExportStore } from './poi-export.store.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import type { PoiRecord } from '#server/feeds/feed.ts'
+import { randomId } from '#server/ids.ts'
+import { poiRecord } from '#server/testing/poi-records.ts'
+import { insertUser } from '#server/testing/rows.ts'
+import { startTestApi } from '#server/testing/test-api.ts'
+
+const cameras = resolve(process.env.SHARED_DIR ?? '../shared', 'data/speedcams/open_gatso_2021_all.csv')
+const now = new Date('2026-11-21T12:00:00Z')
+const clock = clockAt(now.toISOString())
+const headers = { authorization: 'Bearer x' }
+/** Whoever sends a token to the test API. */
+const me = 'u'
+
+describeOnBothDatabases('exchanging POIs', (database) => {
+  const store = createOwnPoisStore(database)
+  const own = createOwnPoisService({ store, attempts: createAttempts(database, clock), clock, newId: randomId })
+  const exportsOf = (world: 'real' | 'demo') =>
+    createPoiExportService({ store: createPoiExportStore(database, world), ownPois: store, clock })
+  let app: FastifyInstance
+  beforeAll(async () => {
+    const exports = { real: exportsOf('real'), demo: exportsOf('demo') }
+    app = await startTestApi((api) => registerPoiExchangeRoutes(api, { exports, own }))
+  })
+  afterAll(() => app.close())
+
+  const get = (url: string) => app.inject({ url, headers })
+  const fill = (records: readonly PoiRecord[], source: string, attribution: string) =>
+    createPoisImport(database, randomId).replace(
+      { source, attribution, edition: 0, at: now, records },
+      async () => undefined,
+    )
+  const upload = async (name: string, content: string | Uint8Array<ArrayBuffer>) => {
+    const form = new FormData()
+    form.append('file', new Blob([content]), name)
+    const { headers: of, body } = new Request('http://localhost', { method: 'POST', body: form })
+    const payload = Buffer.from(await new Response(body).arrayBuffer())
+    const type = { 'content-type': of.get('content-type') ?? '' }
+    const url = `/api/poi/import?name=${encodeURIComponent(name)}`
+    return app.inject({ method: 'POST', url, headers: { ...headers, ...type }, payload })
+  }
+  const refusalOf = (answer: Awaited<ReturnType<typeof upload>>) => {
+    const { error } = failure.parse(answer.json())
+    return [answer.statusCode, error.code, error.message]
+  }
+  const ownPois = async () => success(poiExchange.own.reply).parse((await get('/api/poi/own')).json()).data.pois
+
+  test('every format holds what was asked for, its sources and its licence', async () => {
+    const place = { latitude: 49.5, longitude: 8.5, speed: 50, direction: 270.4, street: 'Höhenweg', city: 'Bühl' }
+    const jam: PoiRecord = poiRecord({ sourceId: '2', poiType: 'TrafficJam', latitude: 48, note: 'A 5 "Nord"' })
+    await fill([poiRecord({ sourceId: '1', ...place })], 'osm', '© OpenStreetMap contributors')
+    await fill([jam], 'autobahn', '© Autobahn GmbH')
+    await fill([poiRecord({ sourceId: '3' })], 'demo', 'Beispieldaten')
+
+    for (const format of exportFormats) {
+      const answer = await get(`/api/poi/export?format=${format}`)
+      expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+        200,
+        expect.stringContaining('filename='),
+      ])
+      const files = format === 'garmin' ? unzipSync(answer.rawPayload) : { whole: answer.rawPayload }
+      const texts = Object.values(files).map((bytes) => strFromU8(bytes))
+      const everything = texts.join('\n')
+      for (const word of ['© OpenStreetMap', '© Autobahn GmbH', 'Open Database License', '§ 23']) {
+        expect(everything).toContain(word)
+      }
+      expect(everything).not.toContain('Beispieldaten')
+      const entries = Object.entries(files)
+        .filter(([name]) => name !== 'LIESMICH.txt')
+        .flatMap(([name, bytes]) => [...readPoiFile(bytes, name).entries])
+      const found = entries.flatMap((entry) => ('poi' in entry ? [entry.poi] : []))
+      expect(found.map(({ latitude, speed }) => [latitude, speed]).toSorted()).toEqual([
+        [48, null],
+        [49.5, 50],
+      ])
+      if (format === 'garmin') expect(Object.keys(files)).toContain('Blitzer_fest_50.csv')
+      else expect(found.find(({ speed }) => speed === 50)?.direction).toBe(270)
+    }
+    const some = await get('/api/poi/export?format=gpx&categories=accidents&bbox=8,47,9,50')
+    expect([some.body.match(/<wpt /g)?.length, some.body.includes('OpenStreetMap')]).toEqual([1, false])
+    expect((await get('/api/poi/export?format=gpx&bbox=1,1,2,2')).statusCode).toBe(204)
+    for (const query of [
+      'format=ov2',
+      'format=gpx&categories=x',
+      'format=gpx&bbox=9,1,8,2',
+      'format=gpx&bbox=999,1,1000,2',
+    ]) {
+      expect((await get(`/api/poi/export?${query}`)).statusCode).toBe(400)
+    }
+  })
+
+  test('own POIs are read from a file, told line by line where not, and seen by their owner alone', async () => {
+    await insertUser(database, me, now)
+    await insertUser(database, 'other', now)
+    const rows = `8.4,49,"Kurve @70","${'x'.repeat(1200)}"\n8.4;49\n8.5,49.1,"Tanke 🏍️","auf"\n999,1,"weg"\nquatsch\n`
+    const answer = await upload('Meine Orte.csv', rows)
+    expect([answer.statusCode, success(poiExchange.import.reply).parse(answer.json()).data]).toEqual([
+      201,
+      {
+        file: { name: 'Meine Orte.csv', format: 'garmin', readAt: now.toISOString(), pois: 2 },
+        skipped: [
+          { reason: 'columns', count: 2, lines: [2, 5] },
+          { reason: 'coordinates', count: 1, lines: [4] },
+        ],
+        shortened: 1,
+      },
+    ])
+    expect(
+      (await ownPois()).map(({ poiType, speed, details }) => [poiType, speed, details.note?.slice(0, 12)]),
+    ).toEqual([
+      ['User', 70, 'Kurve: xxxxx'],
+      ['User', null, 'Tanke 🏍️: a'],
+    ])
+    expect((await own.list('other', {})).pois).toEqual([])
+    expect(await own.files('other')).toEqual([])
+    expect(await own.removeAll('other')).toBe(0)
+    expect(await ownPois()).toHaveLength(2)
+
+    const back = await get('/api/poi/export?format=kml&own=only')
+    expect(back.body.match(/<name>Kurve @70<\/name>/g)).toHaveLength(1)
+    expect((await get('/api/poi/export?format=kml')).statusCode).toBe(204)
+    expect((await get('/api/poi/own/files')).json()).toMatchObject({
+      data: { files: [{ name: 'Meine Orte.csv', pois: 2 }] },
+    })
+    const removal = await app.inject({ method: 'DELETE', url: '/api/poi/own', headers })
+    expect(removal.json()).toEqual({ success: true, data: { removed: 2 } })
+    expect([await ownPois(), (await get('/api/poi/export?format=kml&own=only')).statusCode]).toEqual([[], 204])
+  })
+
+  test('what cannot be read is refused in words that help, and leaves nothing', async () => {
+    await insertUser(database, me, now)
+    const cutOff = '<gpx>\n<wpt lat="1" lon="2">'
+    expect(refusalOf(await upload('a.gpx', cutOff))).toEqual([
+      400,
+      'UNREADABLE_FILE',
+      expect.stringContaining('Zeile 2, Element <wpt>: Die Datei ist unvollständig'),
+    ])
+    expect(refusalOf(await upload('a.kmz', 'PK\u0003\u0004'))[2]).toContain('entpacken')
+    expect(refusalOf(await upload('a.csv', 'Name;Ort\nA;B'))[1]).toBe('NO_POIS_IN_FILE')
+    const many = '8.4,49,"x"\n'.repeat(limits.ownPois.most + 1)
+    expect(refusalOf(await upload('a.csv', many)).slice(0, 2)).toEqual([409, 'TOO_MANY_OWN_POIS'])
+    expect(await own.files(me)).toEqual([])
+    expect(await database.selectFrom('own_poi_files').select('id').execute()).toEqual([])
+  })
+
+  test('an import that broke off is never seen, and forgotten with the next one', async () => {
+    await insertUser(database, me, now)
+    const begun = new Date(now.getTime() - (limits.ownPois.importMinutes + 1) * 60_000).toISOString()
+    await store.begin({ id: 'broken', userId: me, name: 'b', format: 'gpx', readAt: begun, pois: 1 })
+    const poi = { latitude: 49, longitude: 8, name: 'x', comment: null, kind: null, speed: null, direction: null }
+    await store.add('broken', 1, [poi])
+    expect([await ownPois(), await store.count(me)]).toEqual([[], 0])
+    await upload('a.csv', '8.4,49,"neu"')
+    expect((await ownPois()).map(({ details }) => details.note)).toEqual(['neu'])
+    expect(await database.selectFrom('own_pois').select('name').execute()).toEqual([{ name: 'neu' }])
+  })
+
+  test.skipIf(!existsSync(cameras))(`all of ${cameras} is taken in, listed page by page and given back`, async () => {
+    await insertUser(database, me, now)
+    const answer = await upload('open_gatso.csv', readFileSync(cameras))
+    expect(answer.json()).toMatchObject({ data: { file: { pois: 40_667 }, skipped: [], shortened: 0 } })
+    let listed = 0
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const { pois, nextCursor } = await own.list(me, cursor === '' ? {} : { cursor })
+      listed += pois.length
+      cursor = nextCursor ?? undefined
+    }
+    expect(listed).toBe(40_667)
+    const zip = unzipSync((await get('/api/poi/export?format=garmin&own=only')).rawPayload)
+    const given = Object.entries(zip)
+      .filter(([name]) => name !== 'LIESMICH.txt')
+      .flatMap(([name, bytes]) => [...readPoiFile(bytes, name).entries])
+    expect(given).toHaveLength(40_667)
+    expect(await own.removeAll(me)).toBe(40_667)
+  })
+})

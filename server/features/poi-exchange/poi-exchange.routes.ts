@@ -1,0 +1,25 @@
+import { poiExchange } from '#contract/poi-exchange.ts'
+import type { World } from '#domain/demo.ts'
+import type { OwnPoisService } from './own-pois.service.ts'
+import type { PoiExportService } from './poi-export.service.ts'
+import type { Api } from '#server/http/api.ts'
+import { refuseDemo } from '#server/http/caller.ts'
+
+export function registerPoiExchangeRoutes(
+  api: Api,
+  { exports, own }: { exports: Record<World, PoiExportService>; own: OwnPoisService },
+): void {
+  api.on(poiExchange.export, ({ caller, query }) =>
+    exports[caller.user.demo ? 'demo' : 'real'].file(caller.user.id, query),
+  )
+  api.on(poiExchange.import, ({ caller, query, file }) => {
+    refuseDemo(caller)
+    return own.read(caller.user.id, query.name, file)
+  })
+  api.on(poiExchange.own, ({ caller, query }) => own.list(caller.user.id, query))
+  api.on(poiExchange.ownFiles, async ({ caller }) => ({ files: await own.files(caller.user.id) }))
+  api.on(poiExchange.removeOwn, async ({ caller }) => {
+    refuseDemo(caller)
+    return { removed: await own.removeAll(caller.user.id) }
+  })
+}

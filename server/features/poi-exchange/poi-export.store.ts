@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Place } from '#contract/place.ts'
+import type { PoiType } from '#contract/pois.ts'
+import type { World } from '#domain/demo.ts'
+import type { Box } from '#domain/geo.ts'
+import type { Database } from '#server/db/database.ts'
+import { isOf } from '#server/db/worlds.ts'
+
+/** Which POIs are exported. */
+export interface ExportChoice {
+  types: readonly PoiType[]
+  box: Box | null
+}
+
+/** A POI with what a navigation device can show of it. */
+export interface ExportRow extends Place {
+  id: string
+  poiType: PoiType
+  street: string | null
+  postcode: string | null
+  city: string | null
+  speed: number | null
+  direction: number | null
+  note: string | null
+}
+
+export type PoiExportStore = ReturnType<typeof createPoiExportStore>
+
+/** The POIs of a world that are not over, for files. */
+export function createPoiExportStore(database: Database, world: World) {
+  const chosen = ({ types, box }: ExportChoice, now: Date) =>
+    database
+      .selectFrom('current_pois')
+      .where(isOf(world))
+      .where(sql<boolean>`poi_type = any(${types})`)
+      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+      .$if(box !== null, (query) =>
+        query.where(
+          sql<boolean>`place && st_makeenvelope(${box?.west}, ${box?.south}, ${box?.east}, ${box?.north}, 4326)`,
+        ),
+      )
+
+  return {
+    /** Some of them, in the order of their ids, from the one after `afterId`. */
+    async page(choice: ExportChoice, afterId: string, limit: number, now: Date): Promise<ExportRow[]> {
+      return chosen(choice, now)
+        .select(['id', 'poi_type as poiType', 'street', 'postcode', 'city', 'speed', 'direction', 'note'])
+        .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+    },
+
+    /** Whose data they are. */
+    async attributions(choice: ExportChoice, now: Date): Promise<string[]> {
+      const rows = await chosen(choice, now).select('attribution').distinct().orderBy('attribution').execute()
+      return rows.map(({ attribution }) => attribution)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type ExportFormat, exportFormats, poiExchange } from '#contract/poi-exchange.ts'
+import { poiCategories } from '#contract/pois.ts'
+import { download } from '#web/api/call.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import styles from './PoiExchange.module.css'
+import { poiExchangeTexts } from './texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { formatNumber } from '#web/kit/formats.ts'
+import { Notice, type NoticeKind } from '#web/kit/Notice.tsx'
+import { saveFile } from '#web/kit/save-file.ts'
+import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
+import { categoryNames } from '#web/texts/pois.ts'
+
+const texts = poiExchangeTexts.export
+/** Weather is an area and over in hours: nothing for a device. */
+const exportable = poiCategories.filter((category) => category !== 'weather')
+type Exportable = (typeof exportable)[number]
+
+interface Outcome {
+  kind: NoticeKind
+  text: string
+}
+
+/** Which POIs, for which device. */
+export function ExportCard({ ownPois }: { ownPois: number }) {
+  const [categories, setCategories] = useState<readonly Exportable[]>(exportable)
+  const [withOwn, setWithOwn] = useState(true)
+  const [format, setFormat] = useState<ExportFormat>('gpx')
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const own = ownPois > 0 && withOwn
+
+  const toggle = (category: Exportable) =>
+    setCategories(
+      categories.includes(category) ? categories.filter((other) => other !== category) : [...categories, category],
+    )
+  const save = async () => {
+    setBusy(true)
+    setOutcome(await fetchAndSave({ format, categories, own }))
+    setBusy(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (categories.length === 0 && !own) setOutcome({ kind: 'danger', text: texts.nothingChosen })
+    else void save()
+  }
+
+  return (
+    <Card title={texts.title}>
+      <form className={styles.form} onSubmit={submit}>
+        <fieldset className={styles.choices}>
+          <legend>{texts.categories}</legend>
+          {exportable.map((category) => (
+            <label key={category} className={styles.choice}>
+              <input type="checkbox" checked={categories.includes(category)} onChange={() => toggle(category)} />
+              <CategorySymbol category={category} size={26} />
+              <span>{categoryNames[category]}</span>
+            </label>
+          ))}
+          {ownPois > 0 && (
+            <label className={styles.choice}>
+              <input type="checkbox" checked={withOwn} onChange={() => setWithOwn(!withOwn)} />
+              <CategorySymbol category={null} size={26} />
+              <span>
+                {texts.own} <span className={styles.muted}>({formatNumber(ownPois)})</span>
+              </span>
+            </label>
+          )}
+        </fieldset>
+        <FormatChoice chosen={format} onChoose={setFormat} />
+        <p className={styles.muted}>{texts.licence}</p>
+        {outcome !== null && <Notice kind={outcome.kind}>{outcome.text}</Notice>}
+        <div>
+          <Button type="submit" busy={busy}>
+            {texts.download}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+interface Choice {
+  format: ExportFormat
+  categories: readonly Exportable[]
+  own: boolean
+}
+
+async function fetchAndSave({ format, categories, own }: Choice): Promise<Outcome> {
+  const query =
+    categories.length === 0
+      ? { format, own: 'only' as const }
+      : { format, categories: categories.join(','), ...(own && { own: 'with' as const }) }
+  try {
+    const file = await download(poiExchange.export, { query })
+    if (file === null) return { kind: 'info', text: texts.empty }
+    saveFile(file)
+    return { kind: 'success', text: texts.saved(file.fileName) }
+  } catch (error) {
+    return { kind: 'danger', text: `${texts.failed}: ${messageOf(error)}` }
+  }
+}
+
+function FormatChoice({ chosen, onChoose }: { chosen: ExportFormat; onChoose(format: ExportFormat): void }) {
+  const name = useId()
+  return (
+    <fieldset className={styles.choices} data-wide>
+      <legend>{texts.format}</legend>
+      {exportFormats.map((format) => (
+        <label key={format} className={styles.format}>
+          <input type="radio" name={name} checked={format === chosen} onChange={() => onChoose(format)} />
+          <strong>{texts.formats[format].name}</strong>
+          <span className={styles.hint}>{texts.formats[format].hint}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

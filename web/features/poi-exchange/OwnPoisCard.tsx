@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { type OwnPoiFile, poiExchange, type Skipped } from '#contract/poi-exchange.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import styles from './PoiExchange.module.css'
+import { RemoveOwnPois } from './RemoveOwnPois.tsx'
+import { poiExchangeTexts } from './texts.ts'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { FileDrop } from '#web/kit/FileDrop.tsx'
+import { counted, formatDayTime, formatNumber } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+const texts = poiExchangeTexts.import
+
+interface OwnPoisCardProps {
+  /** Undefined: not loaded. */
+  files: readonly OwnPoiFile[] | undefined
+  failed: boolean
+  busy: boolean
+  onRetry(): void
+}
+
+/** The user's own POIs: read from a file, listed by file, removed all at once. */
+export function OwnPoisCard({ files, failed, busy, onRetry }: OwnPoisCardProps) {
+  const [fault, setFault] = useState<string | null>(null)
+  const read = useAction(poiExchange.import, [poiExchange.ownFiles])
+  const take = (file: File) => {
+    setFault(file.size > limits.http.uploadBytes ? texts.tooLarge : null)
+    if (file.size > limits.http.uploadBytes) return read.reset()
+    read.mutate({ query: { name: file.name.slice(-200) }, file })
+  }
+  const wrong = fault ?? (read.error === null ? null : messageOf(read.error))
+  return (
+    <Card title={texts.title}>
+      <div className={styles.form}>
+        {wrong !== null && (
+          <Notice kind="danger" title={texts.failed}>
+            {wrong}
+          </Notice>
+        )}
+        {read.isSuccess && <ReadNotice read={read.data} />}
+        <FileDrop
+          label={texts.choose}
+          lead={texts.drop}
+          hint={texts.hint}
+          accept=".gpx,.kml,.csv,.txt,.ov2"
+          onFile={take}
+        />
+        {read.isPending && <Skeleton lines={1} label={texts.busy} />}
+        {failed && <LoadFailure title={texts.loadFailed} onRetry={onRetry} busy={busy} />}
+        {files !== undefined && <FileList files={files} />}
+      </div>
+    </Card>
+  )
+}
+
+function ReadNotice({ read: { file, skipped, shortened } }: { read: Reply<typeof poiExchange.import> }) {
+  return (
+    <Notice kind={skipped.length === 0 ? 'success' : 'warning'} title={texts.done(poisInWords(file.pois), file.name)}>
+      {skipped.map((reason) => (
+        <p key={reason.reason}>{skippedInWords(reason)}</p>
+      ))}
+      {shortened > 0 && <p>{texts.shortened(poisInWords(shortened))}</p>}
+    </Notice>
+  )
+}
+
+function FileList({ files }: { files: readonly OwnPoiFile[] }) {
+  if (files.length === 0) return <p className={styles.muted}>{texts.none}</p>
+  const total = files.reduce((sum, { pois }) => sum + pois, 0)
+  return (
+    <>
+      <h3 className={styles.listTitle}>{texts.listTitle}</h3>
+      <ul className={styles.files}>
+        {files.map(({ name, format, pois, readAt }) => (
+          <li key={`${readAt} ${name}`}>
+            <strong>{name}</strong>
+            <span className={styles.muted}>
+              {texts.file(texts.formats[format], poisInWords(pois), formatDayTime(readAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <RemoveOwnPois total={poisInWords(total)} />
+    </>
+  )
+}
+
+/** `3 Einträge übersprungen: Die Koordinaten fehlen … (Zeile 4, 8, 15)` */
+function skippedInWords({ reason, count, lines }: Skipped): string {
+  const numbers = lines.map((line) => formatNumber(line)).join(', ')
+  const [one, many] = texts.entries
+  const more = count > lines.length ? texts.more : ''
+  return texts.skipped(counted(count, one ?? '', many ?? ''), texts.reasons[reason], texts.lines(numbers) + more)
+}
+
+function poisInWords(count: number): string {
+  const [one, many] = texts.pois
+  return counted(count, one ?? '', many ?? '')
+}
