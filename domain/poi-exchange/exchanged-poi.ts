@@ -24,9 +24,6 @@ export type ReadEntry = { line: number; poi: ExchangedPoi } | { line: number; sk
 /** Whose data is in a file that we write, and what its reader must know. One sentence each. */
 export type FileNotes = readonly string[]
 
-/** What programs of this field write into a name: `Blitzer @50`. */
-const speedInName = /\s*@(\d{1,3})\b/
-
 /** `Blitzer @50` */
 export function nameWithSpeed({ name, speed }: Pick<ExchangedPoi, 'name' | 'speed'>): string {
   return speed === null ? name : `${name} @${speed}`
@@ -44,8 +41,8 @@ export function poiFrom(
   },
 ): ExchangedPoi {
   const whole = oneLine(written.name ?? '')
-  const told = speedOf(speedInName.exec(whole)?.[1])
-  const name = (told === null ? whole : oneLine(whole.replace(speedInName, ' '))) || fallbackName
+  const { speed: told, rest } = speedIn(whole)
+  const name = rest || fallbackName
   return {
     ...place,
     name,
@@ -58,11 +55,21 @@ export function poiFrom(
 
 const fallbackName = 'POI'
 
+/** The speed that programs of this field write into a name, `Blitzer @50`, and the name without it. The last one counts. */
+function speedIn(name: string): { speed: number | null; rest: string } {
+  const at = name.lastIndexOf('@')
+  const digits = at === -1 ? undefined : /^@(\d{1,3})\b/.exec(name.slice(at))?.[1]
+  const speed = speedOf(digits)
+  if (digits === undefined || speed === null) return { speed: null, rest: name }
+  return { speed, rest: oneLine(`${name.slice(0, at)} ${name.slice(at + 1 + digits.length)}`) }
+}
+
 /** To about a centimetre, as we write it; null where there is no such place, or nobody meant it (0/0). */
 export function placeFrom(latitude: string | undefined, longitude: string | undefined): Place | null {
   const place = coordinates(latitude, longitude)
-  if (place === null || (place.latitude === 0 && place.longitude === 0)) return null
-  return { latitude: Number(written(place.latitude)), longitude: Number(written(place.longitude)) }
+  if (place === null) return null
+  const rounded = { latitude: Number(written(place.latitude)), longitude: Number(written(place.longitude)) }
+  return rounded.latitude === 0 && rounded.longitude === 0 ? null : rounded
 }
 
 /** Degrees as every format takes them: at most seven decimals, never an exponent. */

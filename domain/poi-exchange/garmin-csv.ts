@@ -47,9 +47,9 @@ function entryOf(row: string, speedOfFile: number | null) {
   return { poi: poiFrom(place, { name: name ?? null, comment: comment ?? null, speed: speedOfFile }) }
 }
 
-/** A backslash before a closing quote would hide it from the readers that know both ways to write a quote. */
+/** Some readers take a backslash before a quote for another way to write it. */
 function quoted(text: string): string {
-  return `"${text.replaceAll(/\\+(?="|$)/g, '').replaceAll('"', '""')}"`
+  return `"${text.replaceAll('\\', '/').replaceAll('"', '""')}"`
 }
 
 /** Fields of a row; a quote inside of one is doubled, or has a backslash before it. Null: one is not closed. */
