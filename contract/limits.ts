@@ -111,6 +111,9 @@ export const limits = {
     clusterZoomStep: 2,
     clusterMaxZoom: 18,
     refreshSeconds: 60,
+    /** POIs that the list beside the map shows at first, and more each time. */
+    listedPois: 25,
+    radiiKm: [2, 5, 10, 25, 50, 100],
     /** Steps along one side of a vector tile: below a tenth of a pixel. */
     tileExtent: 4096,
     /** Encoded tiles that are kept for the next who asks. */
@@ -138,6 +141,8 @@ export const limits = {
     nearbyDefaultRadiusMetres: 25_000,
     pageSize: 500,
     defaultPageSize: 100,
+    /** A source that was not heard of for so many of its turns is shown as stale. */
+    staleAfterTurns: 3,
     /** Read together for the map and for the list of all. */
     readTogether: 500,
     /** How often it is looked whether POIs have changed or expired. */

@@ -92,6 +92,26 @@ const bounds = z
   .check(z.regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, 'Erwartet wird bbox=west,süd,ost,nord in Grad.'))
 const around = z.string().check(z.regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/, 'Erwartet wird near=breite,länge in Grad.'))
 
+/** The name of the only layer in the map's tiles. */
+export const poiTileLayer = 'pois'
+
+/** Where POIs come from, and how fresh they are. */
+export const poiSource = z
+  .object({
+    source: z.string(),
+    /** For people. */
+    title: z.string(),
+    attribution: z.string(),
+    /** Null: never yet. */
+    lastSuccessAt: z.nullable(instant),
+    /** Not heard of for longer than it should be. */
+    stale: z.boolean(),
+  })
+  .check(z.meta({ id: 'PoiSource' }))
+export type PoiSource = z.output<typeof poiSource>
+
+const count = z.number()
+
 /** Columns and rows of tiles count from the north-west; a tile of zoom z is one of 2^z by 2^z. */
 const lastTile = 2 ** limits.map.maxZoom - 1
 const tileNumber = (last: number) => z.coerce.number().check(z.int(), z.gte(0), z.lte(last))
@@ -116,6 +136,23 @@ export const pois = {
     summary: 'Alle POIs außer Wetter, als bloße Liste.',
     form: 'plain',
     reply: z.array(poi),
+    problems: ['UNAVAILABLE'],
+  }),
+  overview: endpoint('GET', '/api/poi/overview', {
+    access: 'verified',
+    summary: 'Wie viele POIs es je Kategorie gibt, und wie alt der Stand jeder Quelle ist.',
+    reply: z.object({
+      /** Changes with every change of what the map shows. */
+      version: z.string(),
+      counts: z.object({
+        stationarySpeedCameras: count,
+        mobileSpeedCameras: count,
+        weather: count,
+        accidents: count,
+        motorcycleHazards: count,
+      } satisfies Record<PoiCategory, typeof count>),
+      sources: z.array(poiSource),
+    }),
     problems: ['UNAVAILABLE'],
   }),
   tile: endpoint('GET', '/api/poi/tiles/:z/:x/:y.mvt', {

@@ -102,6 +102,13 @@ describe('a visit is admitted or led elsewhere', () => {
     expect(admission === 'allow' ? admission : admission.redirect).toBe(want)
   })
 
+  test('a link to a place on the map comes back after signing in, with what stands behind its #', () => {
+    const visit = { path: '/pois', search: '', hash: '#map=12/49/8', access: 'signed-in' as const }
+    const admission = admitVisit(visit, { user: null, pendingEmail: null })
+    const address = admission === 'allow' ? '' : admission.redirect
+    expect(redirectTarget(new URLSearchParams(address.split('?')[1]).get('redirect'))).toBe('/pois#map=12/49/8')
+  })
+
   test('nobody is led in a circle: every redirect ends on a screen that admits', () => {
     const accessOf = (path: string): ScreenAccess =>
       path === '/login' ? 'signed-out' : path === '/dashboard' ? 'signed-in' : 'public'

@@ -12,6 +12,8 @@ export interface Visit {
   path: string
   /** The query with its question mark, or empty. */
   search: string
+  /** The part behind the `#`, with it, where the visit begins with one. */
+  hash?: string
   access: ScreenAccess
 }
 
@@ -48,7 +50,8 @@ export function redirectOfUnknownPath(path: string, search: string): string {
 /** Whether a visitor may see a screen, or where to go instead (specification, section 2, "Navigation guards"). */
 export function admitVisit(visit: Visit, visitor: Visitor): Admission {
   const { user } = visitor
-  if (user === null && visit.access === 'signed-in') return { redirect: loginThen(visit.path + visit.search) }
+  if (user === null && visit.access === 'signed-in')
+    return { redirect: loginThen(visit.path + visit.search + (visit.hash ?? '')) }
   if (user !== null && visit.access === 'signed-out') return { redirect: screens.dashboard }
   if (user !== null && !isVerificationPath(visit.path)) {
     if (!user.emailVerified) return { redirect: screens.emailVerification }

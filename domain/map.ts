@@ -15,6 +15,11 @@ export function cameraZoom(tileZoom: number): number {
   return tileZoom - tileZoomsPerCameraZoom
 }
 
+/** What the specification calls the camera's zoom. */
+export function tileZoom(camera: number): number {
+  return camera + tileZoomsPerCameraZoom
+}
+
 export interface ClusterBand {
   /** Inclusive, as the camera counts. */
   fromZoom: number

@@ -41,10 +41,100 @@ test('a refused position leaves the map where it is', async () => {
 test('the POIs are asked for again every 60 seconds', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true })
   const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/poi/all') && asked.push(request.url()))
+  page.on('request', (request) => request.url().includes('/api/poi/overview') && asked.push(request.url()))
   await page.goto('/pois')
   await expect.poll(() => asked.length).toBe(1)
   await page.clock.runFor(61_000)
   await expect.poll(() => asked.length).toBe(2)
+  await page.context().close()
+})
+
+test('a link leads to its place, its categories and its POI; moving on keeps the address up to date', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1] })
+  await page.goto('/pois')
+  const list = page.getByRole('region', { name: 'Im Kartenausschnitt' })
+  await list.getByRole('button').first().click()
+  const card = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Schließen' }) })
+  const title = await card.getByRole('heading').first().innerText()
+  await expect.poll(() => page.url()).toMatch(/#map=14\.00\/\d+\.\d{5}\/\d+\.\d{5}.*&id=/)
+  await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).uncheck()
+  await expect.poll(() => page.url()).toContain('&categories=mobileSpeedCameras,')
+  const link = page.url()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem('wegwarte.poiCategories'))
+  await page.goto('/dashboard')
+  await page.goto(link)
+  await card.getByRole('heading', { name: title }).waitFor()
+  expect(await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).isChecked()).toBe(false)
+  expect(await page.getByRole('checkbox', { name: /Unfälle/ }).isChecked()).toBe(true)
+  await page.context().close()
+})
+
+test('a place is found by its name, with the keyboard alone, and the map goes there', async () => {
+  const { page } = await stories.enterDemo({ width: widths[0] })
+  await page.goto('/pois')
+  const search = page.getByRole('combobox', { name: 'Ort suchen' })
+  await search.fill('Heidelb')
+  await page.getByRole('option', { name: /Heidelberg/ }).waitFor()
+  await search.press('ArrowDown')
+  await search.press('Enter')
+  await expect.poll(() => page.url()).toMatch(/#map=12\.00\/49\.4/)
+  await search.fill('Gibtesnichtdorf')
+  await page.getByText('Kein Ort in Deutschland gefunden.').first().waitFor()
+  await page.context().close()
+})
+
+test('the list reaches as far as the map, or around its middle; every category can be left out', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1] })
+  await page.goto('/pois')
+  const inView = page.getByRole('region', { name: 'Im Kartenausschnitt' })
+  await inView.getByRole('listitem').first().waitFor()
+  await page.getByLabel('Umkreis um die Kartenmitte').selectOption('5')
+  const near = page.getByRole('region', { name: 'Im Umkreis von 5 km' })
+  await near.getByRole('listitem').first().waitFor()
+  const distances = await near.getByRole('listitem').allInnerTexts()
+  expect(distances.join()).not.toMatch(/(?:[6-9]|\d\d),\d km/)
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+  await page.getByText('Alle Kategorien sind ausgeblendet.').waitFor()
+  await page.context().close()
+})
+
+test('where no map can be drawn the list shows all the same', async () => {
+  const { page } = await stories.enterDemo({ width: widths[0] })
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await page.goto('/pois')
+  await page.getByRole('alert').first().waitFor()
+  await page.getByRole('region', { name: 'Im Kartenausschnitt' }).getByRole('listitem').first().waitFor()
+  await page.context().close()
+})
+
+test('the map draws the server’s tiles: a click on a cluster leads two zooms nearer, on a POI to what is known of it', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1] })
+  const clickTheMiddle = async () => {
+    const box = await page.getByRole('region', { name: /Karte der POIs/ }).boundingBox()
+    if (box === null) throw new Error('no map')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  }
+  await page.goto('/pois#map=7/49.0069/8.4037')
+  await expect
+    .poll(
+      async () => {
+        await clickTheMiddle()
+        await page.waitForTimeout(400)
+        return page.url()
+      },
+      { timeout: 15_000 },
+    )
+    .toMatch(/#map=9\.00/)
+
+  await page.getByRole('region', { name: 'Im Kartenausschnitt' }).getByRole('button').first().click()
+  const card = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Schließen' }) })
+  const title = await card.getByRole('heading').first().innerText()
+  await expect.poll(() => page.url()).toContain('#map=14.00')
+  await card.getByRole('button', { name: 'Schließen' }).click()
+  await clickTheMiddle()
+  await card.getByRole('heading', { name: title }).waitFor()
   await page.context().close()
 })

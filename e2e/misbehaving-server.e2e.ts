@@ -41,7 +41,7 @@ test('licences that cannot be loaded say so without taking the devices away', as
 
 test('POIs and warnings that cannot be loaded say so, and the warnings can be asked for again', async () => {
   const page = await enterDemo()
-  await page.route('**/api/poi/all', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.route('**/api/poi/overview', (route) => route.fulfill({ status: 500, body: '' }))
   await page.route('**/api/weather/**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/pois')
   await page

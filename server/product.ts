@@ -22,6 +22,7 @@ import { registerDevicesRoutes } from '#server/features/devices/devices.routes.t
 import { createDevicesService } from '#server/features/devices/devices.service.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createDownload } from '#server/features/feeds/download.ts'
+import { freshnessOf } from '#server/features/feeds/feed-freshness.ts'
 import { healthOf } from '#server/features/feeds/feed-health.ts'
 import { registerFeedsJobs } from '#server/features/feeds/feeds.jobs.ts'
 import { createFeedsService } from '#server/features/feeds/feeds.service.ts'
@@ -67,6 +68,7 @@ import { createWeatherImport } from '#server/features/weather/weather-import.sto
 import { registerWeatherRoutes } from '#server/features/weather/weather.routes.ts'
 import { createWeatherStore } from '#server/features/weather/weather.store.ts'
 import { feeds } from '#server/feeds/feeds.ts'
+import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 import { createApi } from '#server/http/api.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
 import { registerDocumentation } from '#server/http/documentation.ts'
@@ -180,9 +182,11 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     demo: createPoiPublication({ store: pois.demo, clock, log }),
   }
   opened.push(() => Promise.all([shownPois.real.close(), shownPois.demo.close()]))
+  const freshness = async () => freshnessOf([...feeds, unfallatlas], await feedsService.states(), clock.now())
   registerPoisRoutes(api, {
-    real: createPoisService({ store: pois.real, publication: shownPois.real, clock }),
-    demo: createPoisService({ store: pois.demo, publication: shownPois.demo, clock }),
+    real: createPoisService({ store: pois.real, publication: shownPois.real, clock, sources: freshness }),
+    // Everything there is made up.
+    demo: createPoisService({ store: pois.demo, publication: shownPois.demo, clock, sources: async () => [] }),
   })
   registerWeatherRoutes(api, {
     stores: { real: createWeatherStore(database, 'real'), demo: createWeatherStore(database, 'demo') },

@@ -45,7 +45,7 @@ async function publishAndAsk(database: Database): Promise<ListFigures> {
   const clock = clockFrom()
   const pois = createPoisStore(database, 'real')
   const publication = createPoiPublication({ store: pois, clock, log: pino({ level: 'silent' }) })
-  const service = createPoisService({ store: pois, publication, clock })
+  const service = createPoisService({ store: pois, publication, clock, sources: async () => [] })
   const app = await startTestApi((api) => registerPoisRoutes(api, { real: service, demo: service }))
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 

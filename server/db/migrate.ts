@@ -6,11 +6,11 @@ import * as poisAndWeather from '#server/db/migrations/0003_pois_and_weather.ts'
 import * as settings from '#server/db/migrations/0004_settings.ts'
 import * as uploads from '#server/db/migrations/0005_uploads.ts'
 import * as editionsOfFeeds from '#server/db/migrations/0006_editions_of_feeds.ts'
-import * as profilePicture from '#server/db/migrations/0012_profile_picture.ts'
 import * as feedFailures from '#server/db/migrations/0007_feed_failures.ts'
 import * as accidents from '#server/db/migrations/0008_accidents.ts'
-import * as poiNotify from '#server/db/migrations/0011_poi_notify.ts'
 import * as ownPois from '#server/db/migrations/0010_own_pois.ts'
+import * as poiNotify from '#server/db/migrations/0011_poi_notify.ts'
+import * as profilePicture from '#server/db/migrations/0012_profile_picture.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -20,11 +20,11 @@ const migrations: Record<string, Migration> = {
   '0004_settings': settings,
   '0005_uploads': uploads,
   '0006_editions_of_feeds': editionsOfFeeds,
-  '0012_profile_picture': profilePicture,
   '0007_feed_failures': feedFailures,
   '0008_accidents': accidents,
-  '0011_poi_notify': poiNotify,
   '0010_own_pois': ownPois,
+  '0011_poi_notify': poiNotify,
+  '0012_profile_picture': profilePicture,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

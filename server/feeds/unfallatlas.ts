@@ -12,6 +12,8 @@ export const unfallatlas = {
   title: 'Unfallschwerpunkte Motorrad aus dem Unfallatlas',
   attribution:
     '© Statistische Ämter des Bundes und der Länder, Unfallatlas, Datenlizenz Deutschland – Namensnennung – Version 2.0 (www.govdata.de/dl-de/by-2-0); Daten verändert: eigene Auswertung des Unfallatlas, keine amtliche Unfallhäufungsstelle; Krafträder einschließlich Mofas und Roller',
+  /** Once a year there is a new table. */
+  pollMinutes: 366 * 24 * 60,
   /** Where the table of the whole country is, about from July of the following year on. */
   urlOf: (year: number) =>
     `https://www.opengeodata.nrw.de/produkte/transport_verkehr/unfallatlas/Unfallorte${year}_EPSG25832_CSV.zip`,

@@ -1,7 +1,7 @@
 import Point from '@mapbox/point-geometry'
 import { fromVectorTileJs, type VectorTileFeatureLike } from '@maplibre/vt-pbf'
 import { limits } from '#contract/limits.ts'
-import { poiCategories, poiTypes, type PoiCategory } from '#contract/pois.ts'
+import { poiCategories, poiTileLayer, poiTypes, type PoiCategory } from '#contract/pois.ts'
 import { lastClusteredZoom } from '#domain/map.ts'
 import { categoryCount, categoryOfType, type Clusters, itemX, itemY } from './clusters.ts'
 import { isInSquare, runInSquare, type TileSquare, tileSquare } from './z-order.ts'
@@ -11,9 +11,6 @@ export interface TileAddress {
   column: number
   row: number
 }
-
-/** The name of the tile's only layer. */
-export const poiLayerName = 'pois'
 
 /**
  * A vector tile with the POIs of some categories: clusters with `count` and a number for each category, and single
@@ -34,9 +31,9 @@ export function encodeTile(
   if (features.length === 0) return null
   return fromVectorTileJs({
     layers: {
-      [poiLayerName]: {
+      [poiTileLayer]: {
         version: 2,
-        name: poiLayerName,
+        name: poiTileLayer,
         extent: limits.map.tileExtent,
         length: features.length,
         feature: (index) => writable(features[index]),

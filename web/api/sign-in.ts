@@ -3,6 +3,13 @@ import { call } from '#web/api/call.ts'
 import { session } from '#web/api/session.ts'
 
 let loading: Promise<void> | undefined
+let leaving = false
+
+/** A page that is being left breaks off its calls: that says nothing about the session. */
+export function watchLeaving(page: Window): void {
+  page.addEventListener('pagehide', () => (leaving = true))
+  page.addEventListener('pageshow', () => (leaving = false))
+}
 
 /** Loads the user of a stored token, once; whatever the failure, the visitor is signed out then. */
 export function ensureUser(): Promise<void> {
@@ -25,6 +32,6 @@ async function loadUser(): Promise<void> {
     const { user } = await call(auth.profile)
     if (session.current().token === token) session.setUser(user)
   } catch {
-    if (session.current().token === token) session.signOut()
+    if (session.current().token === token && !leaving) session.signOut()
   }
 }

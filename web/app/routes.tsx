@@ -45,7 +45,10 @@ async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<n
   // Signed in, ranges begin at the server's present: it is there before the screen is.
   await Promise.all([ensureUser(), screen.access === 'signed-in' ? loadConfig() : null])
   const { path, access } = screen
-  const admission = admitVisit({ path, search: new URL(request.url).search, access }, session.current())
+  const { pathname, search } = new URL(request.url)
+  // The router's request has no hash; the address has one where the app was opened with it.
+  const hash = pathname === window.location.pathname ? window.location.hash : ''
+  const admission = admitVisit({ path, search, hash, access }, session.current())
   if (admission !== 'allow') throw redirect(admission.redirect)
   return null
 }

@@ -5,7 +5,8 @@ import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import { cameraZoom } from '#domain/map.ts'
 import { type Basemap, baseStyle, basemapId, rasterPaint, type Scheme } from './base-style.ts'
-import { createClickOrder, type LoadedMap, MapContext, type MapLibre } from './map-context.ts'
+import { createClickOrder, type LoadedMap, MapContext, type MapLibre, poiSourceId } from './map-context.ts'
+import { requestOf } from './own-tiles.ts'
 import { resolveSymbolImage } from './symbol-images.ts'
 import { mapLocale, mapTexts } from './texts.ts'
 import styles from './MapCanvas.module.css'
@@ -111,6 +112,7 @@ function buildMap(maplibre: MapLibre, container: HTMLElement, props: MapCanvasPr
     pitchWithRotate: false,
     touchPitch: false,
     fadeDuration: 0,
+    transformRequest: requestOf,
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
@@ -133,10 +135,11 @@ function useBackgroundMissing(loaded: LoadedMap | null): boolean {
   useEffect(() => {
     if (loaded === null) return
     const isBackground = (source: unknown) =>
-      typeof source === 'string' && loaded.map.getSource(source)?.type !== 'geojson'
+      typeof source === 'string' && source !== poiSourceId && loaded.map.getSource(source)?.type !== 'geojson'
     const failed = loaded.map.on('error', (event) => {
-      if (isBackground(valueIn(event, 'sourceId'))) setMissing(true)
-      else reportError(event.error)
+      const source = valueIn(event, 'sourceId')
+      if (isBackground(source)) setMissing(true)
+      else if (source !== poiSourceId) reportError(event.error)
     })
     const arrived = loaded.map.on('sourcedata', (event) => {
       if (isBackground(event.sourceId) && valueIn(event.tile, 'state') === 'loaded') setMissing(false)

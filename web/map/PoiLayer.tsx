@@ -1,50 +1,31 @@
-import type { FeatureCollection, Point } from 'geojson'
-import type {
-  ExpressionSpecification,
-  GeoJSONSourceSpecification,
-  LayerSpecification,
-  MapGeoJSONFeature,
-  MapMouseEvent,
-} from 'maplibre-gl'
-import { useMemo } from 'react'
-import { limits } from '#contract/limits.ts'
-import type { Place } from '#contract/place.ts'
-import { type PoiCategory, poiCategories } from '#contract/pois.ts'
-import { cameraZoom, type ClusterBand, clusterBands, zoomIntoCluster } from '#domain/map.ts'
-import { useMap, useMapClick } from './map-context.ts'
-import { imagePrefixes } from './symbols.ts'
-import { type MapDrawing, useMapLayers } from './use-map-layers.ts'
+import type { MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type PoiCategory, poiCategories, pois } from '#contract/pois.ts'
+import { lastClusteredZoom, zoomIntoCluster } from '#domain/map.ts'
+import { type LoadedMap, poiSourceId, useMap, useMapClick } from './map-context.ts'
+import { poiLayerIds, poiLayers } from './poi-drawing.ts'
 import { usePointer } from './use-pointer.ts'
 
-export interface PoiMarker extends Place {
-  id: string
-  category: PoiCategory
-}
-
 interface PoiLayerProps {
-  markers: readonly PoiMarker[]
-  /** What was hit: one marker, or several that lie on the same spot, the topmost first. */
+  categories: readonly PoiCategory[]
+  /** Changes when the server has other POIs; null until it is known. */
+  version: string | null
+  /** What was hit: one POI, or several that lie on the same spot, the topmost first. */
   onSelect(ids: string[]): void
+  /** Whether the last tile that was asked for did not come. */
+  onFailure(failed: boolean): void
 }
 
-/** POIs as symbols, gathered into clusters that tell their number and mix; one index per clustering radius. */
-export function PoiLayer({ markers, onSelect }: PoiLayerProps) {
-  const data = useMemo(() => pointsOf(markers), [markers])
-  return drawings.map((drawing) => <PoiBand key={drawing.name} drawing={drawing} data={data} onSelect={onSelect} />)
-}
-
-interface PoiBandProps {
-  drawing: MapDrawing
-  data: FeatureCollection<Point>
-  onSelect(ids: string[]): void
-}
-
-function PoiBand({ drawing, data, onSelect }: PoiBandProps) {
-  const { map } = useMap()
-  const layers = useMapLayers(drawing, data)
-  usePointer(layers)
+/** POIs as symbols, gathered by the server into clusters that tell their number and mix: vector tiles. */
+export function PoiLayer({ categories, version, onSelect, onFailure }: PoiLayerProps) {
+  const loaded = useMap()
+  const { map } = loaded
+  usePoiTiles(loaded, categories)
+  useRenewal(loaded, version)
+  useFailures(loaded, onFailure)
+  usePointer(poiLayerIds)
   useMapClick('marker', (event) => {
-    const hits = hitsOf(event, layers)
+    const hits = hitsOf(event)
     const cluster = hits.find(isCluster)
     if (cluster !== undefined) map.easeTo({ center: placeOf(cluster), zoom: zoomIntoCluster(map.getZoom()) })
     else if (hits.length > 0) onSelect([...new Set(hits.map((hit) => String(hit.properties['id'])))])
@@ -53,11 +34,67 @@ function PoiBand({ drawing, data, onSelect }: PoiBandProps) {
   return null
 }
 
+function usePoiTiles({ map, maplibre, alive }: LoadedMap, categories: readonly PoiCategory[]): void {
+  const address = tileAddress(categories)
+  const given = useRef(address)
+  const visibility = categories.length === 0 ? 'none' : 'visible'
+
+  useEffect(() => {
+    map.addSource(poiSourceId, { type: 'vector', tiles: [given.current], maxzoom: lastClusteredZoom + 1 })
+    for (const layer of poiLayers) map.addLayer(layer)
+    return () => {
+      if (!alive()) return
+      for (const id of poiLayerIds) map.removeLayer(id)
+      map.removeSource(poiSourceId)
+    }
+  }, [map, alive])
+
+  useEffect(() => {
+    for (const id of poiLayerIds) map.setLayoutProperty(id, 'visibility', visibility)
+    if (given.current === address) return
+    given.current = address
+    const source = map.getSource(poiSourceId)
+    if (source instanceof maplibre.VectorTileSource) source.setTiles([address])
+  }, [map, maplibre, address, visibility])
+}
+
+function tileAddress(categories: readonly PoiCategory[]): string {
+  const path = pois.tile.path.replaceAll(/:(\w+)/g, '{$1}')
+  const named = poiCategories.filter((category) => categories.includes(category))
+  const query = named.length === poiCategories.length || named.length === 0 ? '' : `?categories=${named.join(',')}`
+  return window.location.origin + path + query
+}
+
+/** Tiles that have not changed are told so by their ETag, and stay as they are. */
+function useRenewal({ map }: LoadedMap, version: string | null): void {
+  const isFirst = useEffectEvent(() => map.getSource(poiSourceId)?.loaded() !== true)
+  useEffect(() => {
+    if (version !== null && !isFirst()) map.refreshTiles(poiSourceId)
+  }, [map, version])
+}
+
+function useFailures({ map }: LoadedMap, onFailure: (failed: boolean) => void): void {
+  const tell = useEffectEvent(onFailure)
+  useEffect(() => {
+    const failed = map.on('error', (event) => {
+      if ('sourceId' in event && event.sourceId === poiSourceId) tell(true)
+    })
+    const arrived = map.on('sourcedata', ({ sourceId, tile }) => {
+      if (sourceId === poiSourceId && tile !== undefined) tell(false)
+    })
+    return () => {
+      failed.unsubscribe()
+      arrived.unsubscribe()
+    }
+  }, [map])
+}
+
 /** A finger is blunter than a symbol: where nothing was hit exactly, what lies within this distance counts. */
 const reachPx = 10
 
-function hitsOf({ target: map, point }: MapMouseEvent, layers: readonly string[]): MapGeoJSONFeature[] {
-  const exactly = map.queryRenderedFeatures(point, { layers: [...layers] })
+function hitsOf({ target: map, point }: MapMouseEvent): MapGeoJSONFeature[] {
+  const layers = [...poiLayerIds]
+  const exactly = map.queryRenderedFeatures(point, { layers })
   if (exactly.length > 0) return exactly
   const { x, y } = point
   return map.queryRenderedFeatures(
@@ -65,12 +102,12 @@ function hitsOf({ target: map, point }: MapMouseEvent, layers: readonly string[]
       [x - reachPx, y - reachPx],
       [x + reachPx, y + reachPx],
     ],
-    { layers: [...layers] },
+    { layers },
   )
 }
 
-function isCluster(feature: MapGeoJSONFeature): boolean {
-  return feature.properties['cluster'] === true
+function isCluster({ properties }: MapGeoJSONFeature): boolean {
+  return 'count' in properties
 }
 
 function placeOf({ geometry }: MapGeoJSONFeature): [number, number] {
@@ -78,92 +115,3 @@ function placeOf({ geometry }: MapGeoJSONFeature): [number, number] {
   const [longitude = 0, latitude = 0] = geometry.coordinates
   return [longitude, latitude]
 }
-
-function pointsOf(markers: readonly PoiMarker[]): FeatureCollection<Point> {
-  return {
-    type: 'FeatureCollection',
-    features: markers.map(({ id, category, latitude, longitude }) => ({
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [longitude, latitude] },
-      properties: { id, category },
-    })),
-  }
-}
-
-const drawings = clusterBands.map((band) => ({
-  name: `${band.radiusPx}px`,
-  source: sourceOf(band),
-  layers: (source: string): LayerSpecification[] => [singleLayer(source, band), clusterLayer(source, band)],
-}))
-
-function sourceOf(band: ClusterBand): Omit<GeoJSONSourceSpecification, 'type' | 'data'> {
-  const lastClustered = Math.min(band.toZoom, cameraZoom(limits.map.singleMarkersFromZoom)) - 1
-  return {
-    cluster: true,
-    clusterRadius: band.radiusPx,
-    clusterMaxZoom: lastClustered,
-    // Nearer than that nothing changes any more: the last tiles are shown enlarged.
-    maxzoom: lastClustered + 1,
-    clusterProperties: Object.fromEntries(
-      poiCategories.map((category) => [category, ['+', ['case', ['==', ['get', 'category'], category], 1, 0]]]),
-    ),
-  }
-}
-
-function singleLayer(source: string, { fromZoom, toZoom }: ClusterBand): LayerSpecification {
-  return {
-    id: `${source}-single`,
-    type: 'symbol',
-    source,
-    minzoom: fromZoom,
-    maxzoom: toZoom,
-    filter: ['!', ['has', 'point_count']],
-    layout: {
-      'icon-image': ['concat', imagePrefixes.poi, ['get', 'category']],
-      'icon-overlap': 'always',
-    },
-  }
-}
-
-function clusterLayer(source: string, { fromZoom, toZoom }: ClusterBand): LayerSpecification {
-  return {
-    id: `${source}-cluster`,
-    type: 'symbol',
-    source,
-    minzoom: fromZoom,
-    maxzoom: toZoom,
-    filter: ['has', 'point_count'],
-    layout: {
-      'icon-image': ['concat', imagePrefixes.cluster, clusterSize, '/', ...clusterShares],
-      'icon-overlap': 'always',
-      'text-field': clusterLabel,
-      'text-font': ['sans-serif'],
-      'text-size': 11,
-      'text-overlap': 'always',
-    },
-    paint: { 'text-color': '#1b1f25', 'text-halo-color': '#1b1f25', 'text-halo-width': 0.25 },
-  }
-}
-
-const count: ExpressionSpecification = ['get', 'point_count']
-const [smallest, ...larger] = limits.map.clusterSizes
-
-const clusterSize: ExpressionSpecification = [
-  'step',
-  count,
-  smallest.px,
-  ...larger.flatMap(({ moreThan, px }) => [moreThan + 1, px]),
-]
-
-/** Eighths, rounded up so that what is rare is shown too: few enough different images to draw each once. */
-const clusterShares = poiCategories.flatMap((category, index): (string | ExpressionSpecification)[] => {
-  const share: ExpressionSpecification = ['ceil', ['/', ['*', 8, ['get', category]], count]]
-  return index === 0 ? [share] : [',', share]
-})
-
-const clusterLabel: ExpressionSpecification = [
-  'case',
-  ['<', count, 10_000],
-  ['number-format', count, { locale: 'de-DE', 'max-fraction-digits': 0 }],
-  ['concat', ['floor', ['/', count, 1000]], ' T'],
-]

@@ -1,8 +1,14 @@
 import { useMemo } from 'react'
 import { CategorySymbol } from './CategorySymbol.tsx'
+import type { Place } from '#contract/place.ts'
+import type { PoiCategory } from '#contract/pois.ts'
 import { MapPins } from './MapPins.tsx'
-import type { PoiMarker } from './PoiLayer.tsx'
 import styles from './SelectedPoi.module.css'
+
+export interface PoiMarker extends Place {
+  id: string
+  category: PoiCategory
+}
 
 /** The chosen POI, larger and ringed, also where its own symbol has gone into a cluster. */
 export function SelectedPoi({ marker }: { marker: PoiMarker }) {

@@ -3,6 +3,9 @@ import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
 export type MapLibre = typeof import('./maplibre.ts')
 
+/** The source of the POI tiles: unlike the background's, its failures are told by who shows the POIs. */
+export const poiSourceId = 'pois'
+
 /** What a layer needs: the map, the library to make things with, and its place in the order of clicks. */
 export interface LoadedMap {
   map: MapLibreMap

@@ -7,4 +7,4 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 setWorkerUrl(workerUrl)
 
 /** MapLibre GL, for whoever needs to draw. Import this module dynamically: it is larger than the rest of the app. */
-export { GeoJSONSource, Map, NavigationControl, Popup, ScaleControl } from 'maplibre-gl'
+export { GeoJSONSource, Map, NavigationControl, Popup, ScaleControl, VectorTileSource } from 'maplibre-gl'

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { limits } from '#contract/limits.ts'
 import type { Poi, PoiCategory } from '#contract/pois.ts'
+import { categoryOf } from '#domain/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import { readAllPois } from './all-pois.ts'
 import { writePoiList } from './poi-list.ts'
@@ -17,6 +18,9 @@ export interface PoiSnapshot {
   version: string
   /** When the first of its POIs expires. */
   until: Date | null
+  /** Names this state; another has another. */
+  tag: string
+  counts: Record<PoiCategory, number>
   list: Prepared
   tile(address: TileAddress, categories: readonly PoiCategory[]): Prepared
   close(): Promise<void>
@@ -34,11 +38,12 @@ export async function takePoiSnapshot(
     const version = await store.version()
     const now = clock.now()
     const until = await store.nextExpiry(now)
-    const { list, index } = await readInto(createIndex(), readAllPois(store, now), stop)
+    const { list, index, counts } = await readInto(createIndex(), readAllPois(store, now), stop)
     if (attempt === attempts || version === (await store.version())) {
       const tag = `${version}.${now.getTime().toString(36)}`
       const tiles = tilesOf(index, tag)
-      return { version, until, list: new Prepared(tag, async () => list), tile: tiles, close: index.close }
+      const prepared = new Prepared(tag, async () => list)
+      return { version, until, tag, counts, list: prepared, tile: tiles, close: index.close }
     }
     await index.close()
   }
@@ -46,19 +51,25 @@ export async function takePoiSnapshot(
 
 async function readInto(index: TileIndex, all: AsyncIterable<readonly Poi[]>, stop: AbortSignal) {
   const writing = writePoiList()
+  const counts = noneYet()
   try {
     for await (const pois of all) {
       stop.throwIfAborted()
       index.add(pois)
+      for (const { poiType } of pois) counts[categoryOf(poiType)] += 1
       await writing.add(pois)
     }
     const [list] = await Promise.all([writing.finish(), index.finish()])
-    return { list, index }
+    return { list, index, counts }
   } catch (error) {
     writing.abandon()
     await index.close()
     throw error
   }
+}
+
+function noneYet(): Record<PoiCategory, number> {
+  return { stationarySpeedCameras: 0, mobileSpeedCameras: 0, weather: 0, accidents: 0, motorcycleHazards: 0 }
 }
 
 const compress = promisify(gzip)

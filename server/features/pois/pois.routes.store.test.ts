@@ -26,7 +26,7 @@ describeOnBothDatabases('the POI endpoints', (database) => {
   const store = createPoisStore(database, 'real')
   const publication = createPoiPublication({ store, clock, log: pino({ level: 'silent' }) })
   beforeAll(async () => {
-    const service = createPoisService({ store, publication, clock })
+    const service = createPoisService({ store, publication, clock, sources: async () => [] })
     app = await startTestApi((api) => registerPoisRoutes(api, { real: service, demo: service }))
   })
   // Each test starts with empty tables, but never with a version that there was before.
@@ -99,6 +99,17 @@ describeOnBothDatabases('the POI endpoints', (database) => {
     if (encoding !== undefined) expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
     const known = { 'if-none-match': String(answer.headers['etag']), 'accept-encoding': accept }
     expect((await get('/api/poi/all', known)).statusCode).toBe(304)
+  })
+
+  test('says how many there are of each category, under a version that changes with them', async () => {
+    const overview = async () => success(pois.overview.reply).parse((await get('/api/poi/overview')).json()).data
+    await publish(2)
+    const first = await overview()
+    expect(first).toMatchObject({ counts: { stationarySpeedCameras: 2, accidents: 0 }, sources: [] })
+    await publish(3)
+    const second = await overview()
+    expect(second.counts.stationarySpeedCameras).toBe(3)
+    expect(second.version).not.toBe(first.version)
   })
 
   test('answers a tile with the POIs in it, and 304 until something changes', async () => {

@@ -10,6 +10,7 @@ export function registerPoisRoutes(api: Api, services: Record<World, PoisService
 
   api.on(pois.list, ({ caller, query }) => of(caller).list(query))
   api.on(pois.all, ({ caller }) => of(caller).all())
+  api.on(pois.overview, ({ caller }) => of(caller).overview())
   api.on(pois.tile, ({ caller, params, query }) => of(caller).tile({ ...params, ...query }))
   api.on(pois.show, async ({ caller, params }) => ({ poi: await of(caller).find(params.id) }))
 }

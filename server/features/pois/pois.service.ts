@@ -1,4 +1,4 @@
-import type { Poi } from '#contract/pois.ts'
+import type { Poi, PoiCategory, PoiSource } from '#contract/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PoiPublication } from './poi-publication.ts'
 import { cursorAfter, type PoiQuery, readSearch, readTile, type TileQuery } from './pois.search.ts'
@@ -12,9 +12,11 @@ interface Parts {
   store: PoisStore
   publication: PoiPublication
   clock: Clock
+  /** Where what is shown comes from. */
+  sources: () => Promise<PoiSource[]>
 }
 
-export function createPoisService({ store, publication, clock }: Parts) {
+export function createPoisService({ store, publication, clock, sources }: Parts) {
   return {
     /** One page; the nearest first where a place is named. */
     async list(query: PoiQuery): Promise<{ pois: Poi[]; nextCursor: string | null }> {
@@ -35,6 +37,11 @@ export function createPoisService({ store, publication, clock }: Parts) {
     /** All POIs but weather, as JSON. */
     async all(): Promise<Prepared> {
       return (await publication.shown()).list
+    },
+
+    async overview(): Promise<{ version: string; counts: Record<PoiCategory, number>; sources: PoiSource[] }> {
+      const { tag, counts } = await publication.shown()
+      return { version: tag, counts, sources: await sources() }
     },
 
     async tile(query: TileQuery): Promise<Prepared> {

@@ -21,7 +21,7 @@ describeOnBothDatabases('POIs', (database) => {
   const clock = clockAt(start)
   const store = createPoisStore(database, 'real')
   const publication = createPoiPublication({ store, clock, log: pino({ level: 'silent' }) })
-  const service = createPoisService({ store, publication, clock })
+  const service = createPoisService({ store, publication, clock, sources: async () => [] })
   const target = createPoisImport(database, randomId)
   afterAll(() => publication.close())
   const fill = (records: readonly PoiRecord[]) =>

@@ -1,7 +1,7 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import type { Poi } from '#contract/pois.ts'
-import { poiLayerName } from '#server/tiles/tile.ts'
+import { poiTileLayer } from '#contract/pois.ts'
 
 /** What a tile shows at one place: its properties as they were sent, and where it is. */
 export interface Shown {
@@ -13,7 +13,7 @@ export interface Shown {
 /** Reads a tile with the reader that the map uses. */
 export function decodeTile(tile: Uint8Array | null, zoom: number, column: number, row: number): Shown[] {
   if (tile === null) return []
-  const layer = new VectorTile(new PbfReader(tile)).layers[poiLayerName]
+  const layer = new VectorTile(new PbfReader(tile)).layers[poiTileLayer]
   if (layer === undefined) throw new Error('the tile has no layer of POIs')
   return Array.from({ length: layer.length }, (_, index) => {
     const feature = layer.feature(index)

@@ -14,6 +14,8 @@ const texts = poisTexts.ownPlace
 /** Above the map: asks for the browser's position, after saying what happens to it. */
 export function OwnPlaceControl({ state, onLocate }: OwnPlaceControlProps) {
   const [asking, setAsking] = useState(false)
+  // What came of asking at the start is heard, not seen: nobody has pressed anything yet.
+  const [pressed, setPressed] = useState(false)
   const told = toldBy(state)
   const press = () => {
     // Once permitted, the browser does not ask, and neither do we.
@@ -22,6 +24,7 @@ export function OwnPlaceControl({ state, onLocate }: OwnPlaceControlProps) {
   }
   const use = () => {
     setAsking(false)
+    setPressed(true)
     onLocate()
   }
   return (
@@ -42,7 +45,7 @@ export function OwnPlaceControl({ state, onLocate }: OwnPlaceControlProps) {
           </div>
         </div>
       )}
-      <p className={told.visible && !asking ? styles.told : 'visually-hidden'} role="status">
+      <p className={told.visible && pressed && !asking ? styles.told : 'visually-hidden'} role="status">
         {told.text}
       </p>
     </div>

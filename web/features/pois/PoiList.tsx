@@ -1,79 +1,82 @@
-import { useId, useState } from 'react'
-import type { Poi, PoiCategory } from '#contract/pois.ts'
+import { useId } from 'react'
+import type { Poi } from '#contract/pois.ts'
 import { categoryOf } from '#domain/pois.ts'
-import { type PoiInView, poisInView } from './poi-markers.ts'
 import styles from './PoiList.module.css'
 import { poisTexts } from './texts.ts'
+import { type ListedArea, usePoisInArea } from './use-map-data.ts'
 import { addressOf } from './wording.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { counted, formatDistance, formatNumber } from '#web/kit/formats.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
-import type { MapView } from '#web/map/use-map-view.ts'
 import { poiTypeNames } from '#web/texts/pois.ts'
 
 interface PoiListProps {
-  /** Undefined: not loaded. */
-  pois: readonly Poi[] | undefined
-  loading: boolean
-  chosen: readonly PoiCategory[]
-  view: Pick<MapView, 'box' | 'centre'>
+  area: ListedArea
   selection: readonly string[]
-  onShow(id: string): void
+  onShow(poi: Poi): void
 }
 
-const pageLength = 12
 const texts = poisTexts.list
 
 /** What the map shows, as a list: for the keyboard, for listening, and for whoever prefers reading. */
-export function PoiList({ pois, loading, chosen, view, selection, onShow }: PoiListProps) {
+export function PoiList({ area, selection, onShow }: PoiListProps) {
   const titleId = useId()
-  const [shown, setShown] = useState(pageLength)
-  const known = pois !== undefined
-  const inView = known ? poisInView(pois, chosen, view) : []
+  const { data: pois, isPending, isError, error, isFetching, hasNextPage, fetchNextPage, refetch } = usePoisInArea(area)
+  const nothingChosen = area.categories.length === 0
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <div>
         <h2 id={titleId} className={styles.title}>
-          {texts.title}
+          {area.radiusKm === null ? texts.title : texts.titleInCircle(area.radiusKm)}
         </h2>
         <p className={styles.count} role="status">
-          {known && `${counted(inView.length, 'POI', 'POIs')} · ${texts.order}`}
+          {pois !== undefined && !nothingChosen && `${howMany(pois.length, hasNextPage)} · ${texts.order}`}
         </p>
       </div>
-      {loading && <Skeleton lines={3} />}
-      {known && inView.length === 0 && <p>{chosen.length === 0 ? texts.allHidden : texts.empty}</p>}
-      <ul className={styles.list}>
-        {inView.slice(0, shown).map((entry) => (
-          <PoiRow key={entry.poi.id} entry={entry} selected={selection.includes(entry.poi.id)} onShow={onShow} />
-        ))}
-      </ul>
-      {inView.length > shown && (
-        <Button kind="quiet" onClick={() => setShown(shown + pageLength)}>
-          {texts.more}
-        </Button>
+      {isPending && !nothingChosen && <Skeleton lines={3} label={texts.loading} />}
+      {isError && <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {nothingChosen ? <p>{texts.allHidden}</p> : pois?.length === 0 && <p>{texts.empty}</p>}
+      {pois !== undefined && !nothingChosen && (
+        <>
+          <ul className={styles.list}>
+            {pois.map((poi) => (
+              <PoiRow key={poi.id} poi={poi} selected={selection.includes(poi.id)} onShow={onShow} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <Button kind="quiet" busy={isFetching} onClick={() => void fetchNextPage()}>
+              {texts.more}
+            </Button>
+          )}
+          <Attributions pois={pois} />
+        </>
       )}
-      <Attributions pois={inView.map(({ poi }) => poi)} />
     </section>
   )
 }
 
-interface PoiRowProps {
-  entry: PoiInView
-  selected: boolean
-  onShow(id: string): void
+function howMany(count: number, andMore: boolean): string {
+  return andMore ? texts.atLeast(formatNumber(count)) : counted(count, 'POI', 'POIs')
 }
 
-function PoiRow({ entry: { poi, distanceMetres }, selected, onShow }: PoiRowProps) {
+interface PoiRowProps {
+  poi: Poi
+  selected: boolean
+  onShow(poi: Poi): void
+}
+
+function PoiRow({ poi, selected, onShow }: PoiRowProps) {
   const address = addressOf(poi)
   return (
     <li>
-      <button type="button" className={styles.poi} aria-current={selected || undefined} onClick={() => onShow(poi.id)}>
+      <button type="button" className={styles.poi} aria-current={selected || undefined} onClick={() => onShow(poi)}>
         <CategorySymbol category={categoryOf(poi.poiType)} size={28} />
         <span className={styles.words}>
           <span className={styles.type}>{poiTypeNames[poi.poiType]}</span>
           {address !== null && <span>{address}</span>}
-          <span className={styles.distance}>{texts.distance(formatDistance(distanceMetres))}</span>
+          {poi.distance !== undefined && <span className={styles.distance}>{formatDistance(poi.distance)}</span>}
         </span>
         {poi.speed !== null && (
           <span className={styles.limit}>

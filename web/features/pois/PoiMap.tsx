@@ -1,50 +1,67 @@
 import { useMemo } from 'react'
 import { limits } from '#contract/limits.ts'
+import type { Place } from '#contract/place.ts'
 import type { Poi, PoiCategory } from '#contract/pois.ts'
 import type { WeatherAreas } from '#contract/weather.ts'
-import { markersOf } from './poi-markers.ts'
+import { categoryOf } from '#domain/pois.ts'
 import { poisTexts } from './texts.ts'
 import type { OwnPlace } from './use-own-place.ts'
+import { AccuracyCircle } from '#web/map/AccuracyCircle.tsx'
 import type { Basemap } from '#web/map/base-style.ts'
 import { type CameraTarget, MapCamera } from '#web/map/MapCamera.tsx'
 import { MapCanvas } from '#web/map/MapCanvas.tsx'
 import { MapViewReport } from '#web/map/MapViewReport.tsx'
 import { OwnPosition } from '#web/map/OwnPosition.tsx'
 import { PoiLayer } from '#web/map/PoiLayer.tsx'
-import { SelectedPoi } from '#web/map/SelectedPoi.tsx'
+import { type PoiMarker, SelectedPoi } from '#web/map/SelectedPoi.tsx'
 import type { MapView } from '#web/map/use-map-view.ts'
+import { WarningMarkers } from '#web/map/WarningMarkers.tsx'
 import { WeatherLayer } from '#web/map/WeatherLayer.tsx'
 
 interface PoiMapProps {
   basemap: Basemap
-  pois: readonly Poi[]
+  start: { centre: Place; zoom: number }
+  /** Of the POIs' tiles. */
+  version: string | null
   areas: WeatherAreas
   chosen: readonly PoiCategory[]
-  selection: readonly string[]
+  /** The one POI that is chosen. */
+  selected: Poi | null
   own: OwnPlace | null
+  circle: { centre: Place; radiusKm: number } | null
   camera: CameraTarget | null
   onSelect(ids: readonly string[]): void
   onView(view: MapView): void
+  onFailure(failed: boolean): void
 }
 
-const start = { centre: limits.map.centre, zoom: limits.map.allPoisZoom }
 const noAreas: WeatherAreas = { type: 'FeatureCollection', features: [] }
 
-export function PoiMap({ basemap, pois, areas, chosen, selection, own, camera, onSelect, onView }: PoiMapProps) {
-  const markers = useMemo(() => markersOf(pois, areas, chosen), [pois, areas, chosen])
-  const [onlyOne, ...others] = selection
-  const selected = others.length === 0 ? markers.find(({ id }) => id === onlyOne) : undefined
+export function PoiMap(props: PoiMapProps) {
+  const { basemap, start, version, areas, chosen, selected, own, circle, camera, onSelect } = props
+  const shownAreas = chosen.includes('weather') ? areas : noAreas
   return (
     <MapCanvas label={poisTexts.mapLabel} basemap={basemap} start={start}>
-      <WeatherLayer areas={chosen.includes('weather') ? areas : noAreas} onSelect={onSelect} />
-      <PoiLayer markers={markers} onSelect={onSelect} />
+      <WeatherLayer areas={shownAreas} onSelect={onSelect} />
+      {circle !== null && <AccuracyCircle {...circle} />}
+      <PoiLayer categories={withoutWeather(chosen)} version={version} onSelect={onSelect} onFailure={props.onFailure} />
+      <WarningMarkers areas={shownAreas} onSelect={onSelect} />
       {own !== null && <OwnPosition {...own} />}
-      {selected !== undefined && <SelectedPoi marker={selected} />}
+      {selected !== null && <SelectedPoi marker={markerOf(selected)} />}
       <CameraOnOwnPlace own={own} />
       <MapCamera target={camera} />
-      <MapViewReport onChange={onView} />
+      <MapViewReport onChange={props.onView} />
     </MapCanvas>
   )
+}
+
+/** Warnings are drawn as areas, not as POIs of the tiles. */
+function withoutWeather(chosen: readonly PoiCategory[]): PoiCategory[] {
+  return chosen.filter((category) => category !== 'weather')
+}
+
+function markerOf({ id, poiType, latitude, longitude }: Poi): PoiMarker {
+  return { id, category: categoryOf(poiType), latitude, longitude }
 }
 
 function CameraOnOwnPlace({ own }: { own: OwnPlace | null }) {

@@ -3,20 +3,24 @@ import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import { type Poi, type PoiCategory, poiCategories } from '#contract/pois.ts'
+import type { NamedPlace } from '#contract/places.ts'
 import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
 import { boxAround, boxOfCircle } from '#domain/geo.ts'
 import { useConfig } from '#web/api/config.ts'
 import { CategoryToggles } from './CategoryToggles.tsx'
 import { DataAge } from './DataAge.tsx'
 import { OwnPlaceControl } from './OwnPlaceControl.tsx'
-import { countsByCategory } from './poi-markers.ts'
+import { PlaceSearch } from './PlaceSearch.tsx'
+import { PlanningLinks } from './PlanningLinks.tsx'
 import { PoiList } from './PoiList.tsx'
 import { PoiMap } from './PoiMap.tsx'
 import styles from './PoisPage.module.css'
+import { RadiusChoice } from './RadiusChoice.tsx'
 import { SelectionCard } from './SelectionCard.tsx'
-import { PlanningLinks } from './PlanningLinks.tsx'
+import { SourceAges } from './SourceAges.tsx'
 import { poisTexts } from './texts.ts'
-import { usePois, useWarnings, useWeatherAreas } from './use-map-data.ts'
+import { type Overview, useOverview, usePoisById, useWarnings, useWeatherAreas } from './use-map-data.ts'
+import { useLinkAtStart, useLinkInAddress } from './use-map-link.ts'
 import { useOwnPlace } from './use-own-place.ts'
 import { WarningList } from './WarningList.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
@@ -28,41 +32,49 @@ import type { CameraTarget } from '#web/map/MapCamera.tsx'
 import type { MapView } from '#web/map/use-map-view.ts'
 
 const chosenCategories = z.array(z.enum(poiCategories))
-const noPois: readonly Poi[] = []
 const noWarnings: readonly CurrentWarning[] = []
 const noAreas: WeatherAreas = { type: 'FeatureCollection', features: [] }
 
 /** The map of everything that waits on the road, with all of it in lists beside. */
 export function PoisPage() {
   const config = useConfig()
-  const pois = usePois()
+  const link = useLinkAtStart()
+  const overview = useOverview()
   const areas = useWeatherAreas()
   const warnings = useWarnings()
-  const own = useOwnPlace()
-  const [chosen, choose] = useRemembered('poiCategories', chosenCategories, [...poiCategories])
-  const [selection, setSelection] = useState<readonly string[]>([])
+  // A link leads to its place, not to where one is.
+  const own = useOwnPlace(link.view === null)
+  const [chosen, choose] = useChosenCategories(link.categories)
+  const [selection, setSelection] = useState<readonly string[]>(link.id === null ? [] : [link.id])
   const [view, setView] = useState<MapView | null>(null)
   const [camera, setCamera] = useState<CameraTarget | null>(null)
+  const [tilesFailed, setTilesFailed] = useState(false)
+  const [radiusKm, setRadiusKm] = useState<number | null>(null)
+  useLinkInAddress(view, chosen, selection)
 
-  const allPois = pois.data?.pois ?? noPois
   const allAreas = areas.data ?? noAreas
   const allWarnings = warnings.data?.warnings ?? noWarnings
+  const isWarning = (id: string) =>
+    allWarnings.some((warning) => warning.id === id) || areaOf(id, allAreas) !== undefined
+  const selected = usePoisById(selection.filter((id) => !isWarning(id)))
 
-  const toggle = (category: PoiCategory) =>
-    choose(chosen.includes(category) ? chosen.filter((other) => other !== category) : [...chosen, category])
+  const start = link.view ?? { centre: limits.map.centre, zoom: limits.map.allPoisZoom }
+  const listed = view ?? viewAround(own.own?.place ?? start.centre)
+  const circle = radiusKm === null ? null : { centre: own.own?.place ?? listed.centre, radiusKm }
 
   /** From a list: the map comes along, near enough for one place, far enough for a whole warning. */
-  const show = (id: string) => {
-    setCamera(cameraOn(id, allPois, allAreas, allWarnings))
+  const showPoi = (poi: Poi) => {
+    setCamera({ kind: 'nearby', place: poi, leastZoom: limits.map.singleMarkersFromZoom, roomBelow: true })
+    setSelection([poi.id])
+  }
+  const showWarning = (id: string) => {
+    setCamera(cameraOnWarning(id, allAreas, allWarnings))
     setSelection([id])
   }
-
-  /** From the map: it moves only where its lower part is about to be covered. */
-  const select = (ids: readonly string[]) => {
-    const place = ids.length === 1 ? allPois.find(({ id }) => id === ids[0]) : undefined
-    if (place !== undefined) setCamera({ kind: 'reveal', place, roomBelow: true })
-    setSelection(ids)
+  const showPlace = (place: NamedPlace) => {
+    setCamera({ kind: 'place', place, zoom: limits.map.ownPositionZoom })
   }
+  const failed = overview.isError || tilesFailed
 
   return (
     <Page title={poisTexts.title} width="full">
@@ -73,46 +85,90 @@ export function PoisPage() {
           ) : (
             <PoiMap
               basemap={config.map}
-              pois={allPois}
+              start={start}
+              version={overview.data?.version ?? null}
               areas={allAreas}
               chosen={chosen}
-              selection={selection}
+              selected={selection.length === 1 ? (selected.pois[0] ?? null) : null}
               own={own.own}
+              circle={circle}
               camera={camera}
-              onSelect={select}
+              onSelect={setSelection}
               onView={setView}
+              onFailure={setTilesFailed}
             />
           )}
-          <OwnPlaceControl state={own.state} onLocate={own.locate} />
+          <div className={styles.controls}>
+            <PlaceSearch near={listed.centre} onChoose={showPlace} />
+            <OwnPlaceControl state={own.state} onLocate={own.locate} />
+          </div>
           <SelectionCard
             selection={selection}
-            pois={allPois}
+            pois={selected.pois}
+            loading={selected.loading}
             warnings={allWarnings}
             areas={allAreas}
             onSelect={setSelection}
           />
         </div>
         <div className={styles.panel}>
-          <DataAge asOf={pois.data?.asOf ?? null} failed={pois.isError} busy={pois.isFetching} onRenew={pois.refetch} />
-          {pois.isError && (
-            <LoadFailure title={poisTexts.poisFailed} onRetry={() => void pois.refetch()} busy={pois.isFetching} />
-          )}
-          <CategoryToggles chosen={chosen} counts={countsByCategory(pois.data?.pois, areas.data)} onToggle={toggle} />
-          <PlanningLinks />
-          {areas.isError && !warnings.isError && <Notice kind="warning">{poisTexts.areasFailed}</Notice>}
-          <WarningList query={warnings} onShow={show} />
-          <PoiList
-            pois={pois.data?.pois}
-            loading={pois.isPending}
-            chosen={chosen}
-            view={view ?? viewAround(own.own?.place ?? limits.map.centre)}
-            selection={selection}
-            onShow={show}
+          <DataAge
+            asOf={overview.data?.asOf ?? null}
+            failed={failed}
+            busy={overview.isFetching}
+            onRenew={overview.refetch}
           />
+          {failed && (
+            <LoadFailure
+              title={poisTexts.poisFailed}
+              onRetry={() => void overview.refetch()}
+              busy={overview.isFetching}
+            />
+          )}
+          <CategoryToggles chosen={chosen} counts={countsOf(overview.data, areas.data)} onToggle={choose} />
+          {areas.isError && !warnings.isError && <Notice kind="warning">{poisTexts.areasFailed}</Notice>}
+          <WarningList query={warnings} onShow={showWarning} />
+          <PlanningLinks />
+          <RadiusChoice radiusKm={radiusKm} fromOwnPlace={own.own !== null} onChoose={setRadiusKm} />
+          <PoiList
+            area={{
+              categories: chosen.filter((category) => category !== 'weather'),
+              box: listed.box,
+              centre: circle?.centre ?? listed.centre,
+              radiusKm,
+              version: overview.data?.version ?? null,
+            }}
+            selection={selection}
+            onShow={showPoi}
+          />
+          <SourceAges sources={overview.data?.sources ?? []} />
         </div>
       </div>
     </Page>
   )
+}
+
+/** Which categories are shown: those of the link, else those this browser remembers. */
+function useChosenCategories(linked: readonly PoiCategory[] | null) {
+  const [remembered, remember] = useRemembered('poiCategories', chosenCategories, [...poiCategories])
+  const [chosen, setChosen] = useState(linked ?? remembered)
+  const toggle = (category: PoiCategory) => {
+    const next = chosen.includes(category) ? chosen.filter((other) => other !== category) : [...chosen, category]
+    setChosen(next)
+    remember(next)
+  }
+  return [chosen, toggle] as const
+}
+
+/** Null where it is not known: nothing has been loaded. */
+function countsOf(overview: Overview | undefined, areas: WeatherAreas | undefined): Record<PoiCategory, number | null> {
+  const unknown = {
+    stationarySpeedCameras: null,
+    mobileSpeedCameras: null,
+    accidents: null,
+    motorcycleHazards: null,
+  }
+  return { ...(overview?.counts ?? unknown), weather: areas?.features.length ?? null }
 }
 
 /** What the map shows at its start, about: for the list, until there is a map or where none can be drawn. */
@@ -122,16 +178,12 @@ function viewAround(centre: Place): Pick<MapView, 'box' | 'centre'> {
 
 const startRadiusKm = 40
 
-function cameraOn(
-  id: string,
-  pois: readonly Poi[],
-  areas: WeatherAreas,
-  warnings: readonly CurrentWarning[],
-): CameraTarget | null {
-  const poi = pois.find((known) => known.id === id)
-  if (poi) return { kind: 'nearby', place: poi, leastZoom: limits.map.ownPositionZoom, roomBelow: true }
-  const area = areas.features.find(({ properties }) => properties.id === id)
-  const corners = area?.geometry.coordinates.flat(2) ?? []
+function areaOf(id: string, areas: WeatherAreas) {
+  return areas.features.find(({ properties }) => properties.id === id)
+}
+
+function cameraOnWarning(id: string, areas: WeatherAreas, warnings: readonly CurrentWarning[]): CameraTarget | null {
+  const corners = areaOf(id, areas)?.geometry.coordinates.flat(2) ?? []
   const box = boxAround(corners.map(([longitude, latitude]) => ({ longitude, latitude })))
   if (box !== null) return { kind: 'box', box, roomBelow: true }
   const warning = warnings.find((known) => known.id === id)

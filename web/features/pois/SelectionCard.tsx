@@ -15,6 +15,8 @@ interface SelectionCardProps {
   /** One id, or several that lie on the same spot and must be chosen from. */
   selection: readonly string[]
   pois: readonly Poi[]
+  /** Some of them are on their way. */
+  loading: boolean
   warnings: readonly CurrentWarning[]
   areas: WeatherAreas
   onSelect(ids: readonly string[]): void
@@ -23,8 +25,10 @@ interface SelectionCardProps {
 type Thing = { id: string; title: string } & ({ poi: Poi } | { warning: KnownWarning })
 
 /** What was chosen on the map or in a list, above the map. Takes the focus, gives it back when closed. */
-export function SelectionCard({ selection, pois, warnings, areas, onSelect }: SelectionCardProps) {
+export function SelectionCard({ selection, pois, loading, warnings, areas, onSelect }: SelectionCardProps) {
   if (selection.length === 0) return null
+  // So soon that a skeleton would only flicker.
+  if (loading) return null
   const things = selection.flatMap((id) => thingOf(id, pois, warnings, areas) ?? [])
   const [first, ...others] = things
   const title =

@@ -49,6 +49,10 @@ export const poisTexts = {
 
   list: {
     title: 'Im Kartenausschnitt',
+    titleInCircle: (km: number) => `Im Umkreis von ${km} km`,
+    loading: 'Liste wird geladen …',
+    failed: 'Die Liste konnte nicht geladen werden.',
+    atLeast: (count: string) => `mehr als ${count} POIs`,
     count: (count: string) => `${count} im Ausschnitt`,
     empty: 'In diesem Ausschnitt ist nichts gemeldet. Verschieben oder verkleinern Sie die Karte.',
     allHidden: 'Alle Kategorien sind ausgeblendet.',
@@ -72,6 +76,29 @@ export const poisTexts = {
     region: 'Gebiet',
     validity: 'Gültig',
     instruction: 'Verhalten',
+  },
+
+  search: {
+    label: 'Ort suchen',
+    clear: 'Eingabe löschen',
+    found: 'Gefundene Orte',
+    none: 'Kein Ort in Deutschland gefunden. Bitte prüfen Sie die Schreibweise.',
+    count: (count: number) => (count === 1 ? '1 Ort gefunden' : `${count} Orte gefunden`),
+  },
+
+  radius: {
+    aroundMe: 'Umkreis um Ihren Standort',
+    aroundMiddle: 'Umkreis um die Kartenmitte',
+    view: 'Ganzer Kartenausschnitt',
+    km: (km: number) => `${km} km`,
+  },
+
+  ages: {
+    title: 'Quellen und ihr Stand',
+    asOf: (ago: string) => `Stand ${ago}`,
+    never: 'Noch nicht abgerufen',
+    staleTitle: 'Ein Teil der Daten ist veraltet',
+    stale: (titles: string) => `Länger nicht erneuert: ${titles}. Was sich seither geändert hat, fehlt hier.`,
   },
 
   planning: { title: 'Planen', routeCheck: 'Route prüfen', exchange: 'Export und Import' },

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
-import type { Instant } from '#contract/place.ts'
-import { type Poi, pois } from '#contract/pois.ts'
+import type { Instant, Place } from '#contract/place.ts'
+import { type Poi, type PoiCategory, pois } from '#contract/pois.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { type CurrentWarning, type DataStatus, dataStatuses, weather, type WeatherAreas } from '#contract/weather.ts'
+import type { Box } from '#domain/geo.ts'
 import { call, callWithHeaders } from '#web/api/call.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
 import { queryKey } from '#web/api/queries.ts'
@@ -11,16 +13,70 @@ import { clock } from '#web/kit/clock.ts'
 /** Renewed every minute, but not while the tab is hidden; what is shown stays until something newer has come. */
 const everyMinute = { refetchInterval: limits.map.refreshSeconds * 1000, refetchIntervalInBackground: false }
 
-interface PoisAsOf {
-  pois: Poi[]
-  asOf: Instant
+export type Overview = Reply<typeof pois.overview> & { asOf: Instant }
+
+/** How many POIs there are and how fresh their sources are; its version says when the map has to renew its tiles. */
+export function useOverview() {
+  return useQuery<Overview, CallProblem>({
+    ...everyMinute,
+    queryKey: queryKey(pois.overview),
+    queryFn: async ({ signal }) => ({
+      ...(await call(pois.overview, {}, { signal })),
+      asOf: clock.now().toISOString(),
+    }),
+  })
 }
 
-export function usePois() {
-  return useQuery<PoisAsOf, CallProblem>({
-    ...everyMinute,
-    queryKey: [...queryKey(pois.all), 'as of'],
-    queryFn: async ({ signal }) => ({ pois: await call(pois.all, {}, { signal }), asOf: clock.now().toISOString() }),
+/** What the list shows: of these categories, in this box, or within a radius. */
+export interface ListedArea {
+  categories: readonly PoiCategory[]
+  box: Box
+  /** Measured from here. */
+  centre: Place
+  radiusKm: number | null
+  /** Of the map's tiles: the list is renewed with them. */
+  version: string | null
+}
+
+/** POIs of an area, the nearest first, page by page. */
+export function usePoisInArea(area: ListedArea) {
+  const query = queryOf(area)
+  return useInfiniteQuery<Reply<typeof pois.list>, CallProblem, Poi[], unknown[], string | null>({
+    queryKey: [...queryKey(pois.list, { query }), area.version],
+    queryFn: ({ signal, pageParam }) =>
+      call(pois.list, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap((page) => page.pois),
+    placeholderData: (previous) => previous,
+    enabled: area.categories.length > 0,
+  })
+}
+
+function queryOf({ categories, box, centre, radiusKm }: ListedArea) {
+  const fine = (degrees: number) => degrees.toFixed(5)
+  return {
+    near: [centre.latitude, centre.longitude].map(fine).join(),
+    categories: categories.join(),
+    limit: limits.map.listedPois,
+    ...(radiusKm === null
+      ? { bbox: [box.west, box.south, box.east, box.north].map(fine).join(), radius: limits.pois.nearbyRadiusMetres }
+      : { radius: radiusKm * 1000 }),
+  }
+}
+
+/** The POIs of these ids, as far as they have arrived; `loading` while some are on their way. */
+export function usePoisById(ids: readonly string[]): { pois: readonly Poi[]; loading: boolean } {
+  return useQueries({
+    queries: ids.slice(0, limits.map.listedPois).map((id) => ({
+      queryKey: queryKey(pois.show, { params: { id } }),
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await call(pois.show, { params: { id } }, { signal })).poi,
+    })),
+    combine: (results) => ({
+      pois: results.flatMap(({ data }) => data ?? []),
+      loading: results.some(({ isPending }) => isPending),
+    }),
   })
 }
 

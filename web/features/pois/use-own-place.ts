@@ -8,8 +8,11 @@ export interface OwnPlace {
 
 export type OwnPlaceState = 'unasked' | 'searching' | 'found' | 'denied' | 'unavailable'
 
-/** The browser's position: asked for once when the map opens (specification, section 2), later only by `locate`. */
-export function useOwnPlace() {
+/**
+ * The browser's position: asked for once when the map opens (specification, section 2), later only by `locate`.
+ * @param atOnce false: not before `locate`.
+ */
+export function useOwnPlace(atOnce: boolean) {
   const [state, setState] = useState<OwnPlaceState>('unasked')
   const [own, setOwn] = useState<OwnPlace | null>(null)
   const asked = useRef(false)
@@ -31,10 +34,10 @@ export function useOwnPlace() {
   }, [])
 
   useEffect(() => {
-    if (asked.current) return
+    if (asked.current || !atOnce) return
     asked.current = true
     locate()
-  }, [locate])
+  }, [locate, atOnce])
 
   return { state, own, locate }
 }

@@ -1,0 +1,31 @@
+import { NativeSelect } from '@mantine/core'
+import '#web/kit/inputs.css'
+import { limits } from '#contract/limits.ts'
+import { poisTexts } from './texts.ts'
+
+interface RadiusChoiceProps {
+  radiusKm: number | null
+  /** Whether it is measured from where the visitor is, or from the middle of the map. */
+  fromOwnPlace: boolean
+  onChoose(radiusKm: number | null): void
+}
+
+const texts = poisTexts.radius
+
+/** How far around the list reaches: as far as the map does, or so many kilometres, drawn as a circle. */
+export function RadiusChoice({ radiusKm, fromOwnPlace, onChoose }: RadiusChoiceProps) {
+  return (
+    <NativeSelect
+      label={fromOwnPlace ? texts.aroundMe : texts.aroundMiddle}
+      value={radiusKm ?? ''}
+      onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
+    >
+      <option value="">{texts.view}</option>
+      {limits.map.radiiKm.map((km) => (
+        <option key={km} value={km}>
+          {texts.km(km)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

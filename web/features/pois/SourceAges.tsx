@@ -1,0 +1,36 @@
+import type { PoiSource } from '#contract/pois.ts'
+import styles from './SourceAges.module.css'
+import { poisTexts } from './texts.ts'
+import { useNow } from '#web/kit/clock.ts'
+import { formatAgo } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+
+const texts = poisTexts.ages
+
+/** From when each source is, and a warning where one has not been heard of for too long. */
+export function SourceAges({ sources }: { sources: readonly PoiSource[] }) {
+  const now = useNow(60_000)
+  const stale = sources.filter((source) => source.stale)
+  if (sources.length === 0) return null
+  return (
+    <section className={styles.ages}>
+      {stale.length > 0 && (
+        <Notice kind="warning" title={texts.staleTitle} live={false}>
+          {texts.stale(stale.map(({ title }) => title).join(', '))}
+        </Notice>
+      )}
+      <details>
+        <summary className={styles.summary}>{texts.title}</summary>
+        <dl className={styles.sources}>
+          {sources.map(({ source, title, attribution, lastSuccessAt }) => (
+            <div key={source} className={styles.source}>
+              <dt>{title}</dt>
+              <dd>{lastSuccessAt === null ? texts.never : texts.asOf(formatAgo(lastSuccessAt, now))}</dd>
+              <dd className={styles.attribution}>{attribution}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { PoiCategory } from '#contract/pois.ts'
+import { type MapLink, mapLinkOf, readMapLink } from '#domain/map-link.ts'
+import { tileZoom } from '#domain/map.ts'
+import type { MapView } from '#web/map/use-map-view.ts'
+
+/** What the address said when the screen was opened. */
+export function useLinkAtStart(): MapLink {
+  const [link] = useState(() => readMapLink(window.location.hash))
+  return link
+}
+
+/** Keeps the address such that it leads here again; the history does not grow with every movement of the map. */
+export function useLinkInAddress(
+  view: MapView | null,
+  categories: readonly PoiCategory[],
+  selection: readonly string[],
+): void {
+  const [id = null] = selection
+  const link =
+    view === null ? null : mapLinkOf({ view: { centre: view.centre, zoom: tileZoom(view.zoom) }, categories, id })
+  useEffect(() => {
+    if (link === null) return
+    const { pathname, search } = window.location
+    window.history.replaceState(window.history.state, '', pathname + search + link)
+  }, [link])
+}

@@ -1,0 +1,9 @@
+import type { RequestParameters } from 'maplibre-gl'
+import { session } from '#web/api/session.ts'
+
+/** How the map asks for something: our own server wants the session, which nobody else is told. */
+export function requestOf(url: string): RequestParameters {
+  const { token } = session.current()
+  const isOwn = new URL(url, window.location.href).origin === window.location.origin
+  return isOwn && token !== null ? { url, headers: { authorization: `Bearer ${token}` } } : { url }
+}
