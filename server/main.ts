@@ -10,8 +10,10 @@ async function main(): Promise<number> {
     const settings = readSettings(process.env)
     const log = pino({ level: settings.LOG_LEVEL, base: null })
     const product = await startProduct(settings, log)
+    // Heard before it is said that the product runs, for whoever stops it as soon as that is said.
+    const stopped = untilStopped()
     greet(settings, product)
-    await untilStopped()
+    await stopped
     await product.close()
     return 0
   } catch (error) {
