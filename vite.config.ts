@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { outlinesPlugin } from './run/outlines.ts'
 
 /** `npm run dev` serves the sources and passes everything of the server on to it. */
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), outlinesPlugin()],
   publicDir: 'public',
   build: {
     outDir: 'dist/web',

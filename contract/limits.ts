@@ -113,6 +113,7 @@ export const limits = {
     refreshSeconds: 60,
     /** POIs that the list beside the map shows at first, and more each time. */
     listedPois: 25,
+    warningMarkersFromZoom: 8,
     radiiKm: [2, 5, 10, 25, 50, 100],
     /** Steps along one side of a vector tile: below a tenth of a pixel. */
     tileExtent: 4096,

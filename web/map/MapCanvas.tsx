@@ -100,7 +100,7 @@ function buildMap(maplibre: MapLibre, container: HTMLElement, props: MapCanvasPr
   const { centre, zoom } = props.start
   const map = new maplibre.Map({
     container,
-    style: baseStyle(props.basemap, scheme),
+    style: baseStyle(props.basemap, scheme, maplibre.outlines),
     center: [centre.longitude, centre.latitude],
     zoom: cameraZoom(zoom),
     maxZoom: cameraZoom(limits.map.maxZoom),

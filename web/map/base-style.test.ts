@@ -7,27 +7,35 @@ const tiles = {
   styleUrl: null,
 }
 
+const nothing = { type: 'FeatureCollection' as const, features: [] }
+
 describe('the base style', () => {
   it('draws the tiles of the settings up to zoom 19, with their attribution', () => {
-    const style = baseStyle(tiles, 'light')
+    const style = baseStyle(tiles, 'light', nothing)
     expect(style).toMatchObject({
       sources: { basemap: { type: 'raster', tiles: [tiles.tileUrl], maxzoom: 19 } },
-      layers: [{ type: 'raster', source: 'basemap' }],
     })
+    expect(typeof style === 'string' ? [] : style.layers.at(-1)).toMatchObject({ type: 'raster', source: 'basemap' })
     expect(JSON.stringify(style)).toContain('© OpenStreetMap-Mitwirkende')
   })
 
+  it('has outlines of countries below the tiles, in their place where they cannot be had', () => {
+    const style = baseStyle(tiles, 'light', nothing)
+    const layers = typeof style === 'string' ? [] : style.layers.map(({ id }) => id)
+    expect(layers).toEqual(['sea', 'outline-land', 'outline-border', 'basemap'])
+  })
+
   it('asks nobody for fonts', () => {
-    expect(baseStyle(tiles, 'light')).not.toHaveProperty('glyphs')
+    expect(baseStyle(tiles, 'light', nothing)).not.toHaveProperty('glyphs')
   })
 
   it('is darker at night', () => {
-    expect(baseStyle(tiles, 'dark')).not.toEqual(baseStyle(tiles, 'light'))
+    expect(baseStyle(tiles, 'dark', nothing)).not.toEqual(baseStyle(tiles, 'light', nothing))
   })
 
   it('is the vector style where one is set', () => {
     const styleUrl = 'https://tiles.example/style.json'
-    expect(baseStyle({ ...tiles, styleUrl }, 'dark')).toBe(styleUrl)
+    expect(baseStyle({ ...tiles, styleUrl }, 'dark', nothing)).toBe(styleUrl)
   })
 })
 

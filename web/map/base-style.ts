@@ -1,4 +1,5 @@
-import type { RasterLayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { GeoJSON } from 'geojson'
+import type { LayerSpecification, RasterLayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { ProductConfig } from '#contract/product.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -7,16 +8,19 @@ export type Scheme = 'light' | 'dark'
 
 /** The source and the layer of the raster tiles. */
 export const basemapId = 'basemap'
+/** Below them, for where they cannot be had. */
+const outlineId = 'outline'
 
 /**
  * What lies under everything else: the address of a vector style, or a style of the raster tiles alone.
  * Without `glyphs`, so that text is drawn with local fonts and no font is fetched from anywhere.
  */
-export function baseStyle(basemap: Basemap, scheme: Scheme): StyleSpecification | string {
+export function baseStyle(basemap: Basemap, scheme: Scheme, outlines: GeoJSON): StyleSpecification | string {
   if (basemap.styleUrl !== null) return basemap.styleUrl
   return {
     version: 8,
     sources: {
+      [outlineId]: { type: 'geojson', data: outlines, attribution: 'Umrisse: Natural Earth' },
       [basemapId]: {
         type: 'raster',
         tiles: [basemap.tileUrl],
@@ -25,8 +29,25 @@ export function baseStyle(basemap: Basemap, scheme: Scheme): StyleSpecification 
         attribution: linkedAttribution(basemap.tileAttribution),
       },
     },
-    layers: [{ id: basemapId, type: 'raster', source: basemapId, paint: rasterPaint[scheme] }],
+    layers: [
+      ...outlineLayers(scheme),
+      { id: basemapId, type: 'raster', source: basemapId, paint: rasterPaint[scheme] },
+    ],
   }
+}
+
+function outlineLayers(scheme: Scheme): LayerSpecification[] {
+  const { sea, land, border } = outlineColours[scheme]
+  return [
+    { id: 'sea', type: 'background', paint: { 'background-color': sea } },
+    { id: `${outlineId}-land`, type: 'fill', source: outlineId, paint: { 'fill-color': land } },
+    { id: `${outlineId}-border`, type: 'line', source: outlineId, paint: { 'line-color': border, 'line-width': 1.5 } },
+  ]
+}
+
+const outlineColours: Record<Scheme, { sea: string; land: string; border: string }> = {
+  light: { sea: '#dfe6ec', land: '#f1f0ea', border: '#9aa3ae' },
+  dark: { sea: '#14181d', land: '#22272e', border: '#59626e' },
 }
 
 /** Tiles are drawn for daylight. At night they are turned down, so that the markers are the brightest on the map. */

@@ -6,5 +6,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 // sources then stay empty without a word, while raster tiles load.
 setWorkerUrl(workerUrl)
 
+/** Germany and its neighbours, for where the background's tiles cannot be had. */
+export { outlines } from 'virtual:outlines'
+
 /** MapLibre GL, for whoever needs to draw. Import this module dynamically: it is larger than the rest of the app. */
 export { GeoJSONSource, Map, NavigationControl, Popup, ScaleControl, VectorTileSource } from 'maplibre-gl'
