@@ -5,7 +5,7 @@ import { distanceMetres } from './geo.ts'
 
 /*
  * Where motorcycles have accidents again and again. Federal law knows no such places and every Land counts differently;
- * this is our own rule, after those that are public (feeds, section 4; docs/decisions/0006-accident-hotspots.md).
+ * this is our own rule, after those that are public (feeds, section 4; docs/decisions/0007-accident-hotspots.md).
  */
 
 /** Metres within which accidents belong together. */

@@ -30,7 +30,7 @@ export async function measureOnPostgres(
   const { database, close } = connect({ url: postgres.url })
   try {
     await migrate(database)
-    await store(database, pois)
+    await storePois(database, pois, 'bench')
     const tileMs = new Map<number, number>()
     for (const zoom of zooms) tileMs.set(zoom, await medianTile(database, pois, zoom))
     return { tileMs, list: measureList(postgres.url) }
@@ -40,12 +40,13 @@ export async function measureOnPostgres(
   }
 }
 
-async function store(database: Database, pois: readonly Poi[]): Promise<void> {
+/** @param source `demo` puts them into the demo world. */
+export async function storePois(database: Database, pois: readonly Poi[], source: string): Promise<void> {
   for (let at = 0; at < pois.length; at += 20_000) {
     await sql`
       insert into pois (id, source, source_id, poi_type, place, street, postcode, city, speed, direction, attribution,
         fetched_at, created_at, updated_at)
-      select poi->>'id', 'bench', poi->>'id', poi->>'poiType',
+      select poi->>'id', ${source}, poi->>'id', poi->>'poiType',
         st_setsrid(st_makepoint((poi->>'longitude')::float8, (poi->>'latitude')::float8), 4326), poi->>'street',
         poi->>'postcode', poi->>'city', (poi->>'speed')::integer, (poi->'details'->>'direction')::real,
         poi->'details'->>'attribution', now(), now(), now()

@@ -80,7 +80,9 @@ function useFailures({ map }: LoadedMap, onFailure: (failed: boolean) => void): 
       if ('sourceId' in event && event.sourceId === poiSourceId) tell(true)
     })
     const arrived = map.on('sourcedata', ({ sourceId, tile }) => {
-      if (sourceId === poiSourceId && tile !== undefined) tell(false)
+      if (sourceId !== poiSourceId || tile === undefined) return
+      tell(false)
+      map.once('render', () => performance.mark('pois-shown'))
     })
     return () => {
       failed.unsubscribe()
