@@ -72,6 +72,34 @@ export const limits = {
     lineWidth: 3,
   },
 
+  alarms: {
+    /** Letters about positions: at most one in so long, and so many in a day of Europe/Berlin (design, section 4). */
+    everyMinutes: 15,
+    perDay: 20,
+    /** A fix that tells no accuracy is taken to be this exact; a vehicle that moved less than the least has not moved. */
+    unknownAccuracyMetres: 25,
+    leastMetres: 25,
+    /** What the tracker itself signals is told at once; the same signal again only after so long, and so many a day. */
+    sameSignalMinutes: 5,
+    signalsPerDay: 20,
+    /** A pause by the clock. */
+    shortPauseHours: 1,
+    longPauseHours: 8,
+    /** „Ich fahre“ ends when the vehicle has stood for so long, when it did not set off, and at the latest. */
+    parkedMinutes: 10,
+    setOffMinutes: 60,
+    longestRideHours: 24,
+    /** Without a sign of life for so long a guarded tracker's owner is told; who also records rides is told later. */
+    silentMinutesTheft: 180,
+    silentMinutesBoth: 360,
+    testsPerHour: 5,
+    /** How many alarms the log shows. */
+    shown: 50,
+    /** A letter that was queued or begun this long ago without success is tried again, for so many hours in all. */
+    letterRetryMinutes: 2,
+    letterRetryHours: 6,
+  },
+
   gateway: {
     /** What a tracker may deliver at once: a fix of every minute that positions are kept for, twenty backlogs. */
     fixBurstPerTracker: 20_160,

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import {
+  alarmsOfDay,
+  type Guard,
+  judgeFix,
+  judgeSignal,
+  newGuard,
+  pauseAt,
+  type Sighting,
+  signalOf,
+  silencePatienceMs,
+  startPause,
+} from './alarms.ts'
+import { destination } from './geo.ts'
+
+const minuteMs = 60_000
+const home = { latitude: 49.0069, longitude: 8.4037 }
+const enabledAt = new Date('2026-06-01T08:00:00.000Z')
+const after = (minutes: number) => new Date(enabledAt.getTime() + minutes * minuteMs)
+
+/** A fix so many metres east of home, so many minutes after the guard was switched on. */
+function fix(metres: number, minutes: number, accuracy: number | null = 10): Sighting {
+  return { ...destination(home, metres, 90), accuracy, recordedAt: after(minutes) }
+}
+
+const told: Guard = { enabledAt, anchor: fix(0, 1), lastFixAt: after(1), pause: null }
+
+describe('a fix', () => {
+  test.each([
+    ['the first after enabling', 'THEFT', newGuard(enabledAt), [], fix(0, 1), 'first'],
+    ['the first in the mode for both', 'BOTH', newGuard(enabledAt), [], fix(0, 1), 'first'],
+    ['in the mode for rides', 'MOVEMENT', newGuard(enabledAt), [], fix(0, 1), 'NOT_GUARDED'],
+    ['while nothing is recorded', null, newGuard(enabledAt), [], fix(0, 1), 'NOT_GUARDED'],
+    ['measured before enabling', 'THEFT', newGuard(enabledAt), [], fix(0, -1), 'BACKLOG'],
+    ['at the very moment of enabling', 'THEFT', newGuard(enabledAt), [], fix(0, 0), 'first'],
+    ['older than the last one', 'THEFT', told, [after(1)], fix(5000, 0.5), 'OUT_OF_ORDER'],
+    ['of the same time as the last one', 'THEFT', told, [after(1)], fix(5000, 1), 'OUT_OF_ORDER'],
+    ['15 m away, both exact to 10 m', 'THEFT', told, [after(1)], fix(15, 60), 'DRIFT'],
+    ['24 m away, both exact to 5 m', 'THEFT', { ...told, anchor: fix(0, 1, 5) }, [after(1)], fix(24, 60, 5), 'DRIFT'],
+    ['26 m away, both exact to 5 m', 'THEFT', { ...told, anchor: fix(0, 1, 5) }, [after(1)], fix(26, 60, 5), 'moved'],
+    ['69 m away, exact to 10 and 60 m', 'THEFT', told, [after(1)], fix(69, 60, 60), 'DRIFT'],
+    ['71 m away, exact to 10 and 60 m', 'THEFT', told, [after(1)], fix(71, 60, 60), 'moved'],
+    ['34 m away, of unknown accuracy', 'THEFT', told, [after(1)], fix(34, 60, null), 'DRIFT'],
+    ['36 m away, of unknown accuracy', 'THEFT', told, [after(1)], fix(36, 60, null), 'moved'],
+    ['14 minutes 59 after a letter', 'THEFT', told, [after(1)], fix(500, 15.98), 'TOO_SOON'],
+    ['15 minutes after a letter', 'THEFT', told, [after(1)], fix(500, 16), 'moved'],
+    ['the first, but soon after a letter', 'THEFT', newGuard(enabledAt), [after(-5)], fix(0, 1), 'TOO_SOON'],
+  ] as const)('%s (%s)', (_name, mode, guard, times, seen, expected) => {
+    const judged = judgeFix(mode, guard, times, seen, seen.recordedAt)
+    expect(judged.alarm ? (judged.first ? 'first' : 'moved') : judged.why).toBe(expected)
+  })
+
+  test('that moved too soon is told as soon as a letter may go out, though it stands still then', () => {
+    const soon = judgeFix('THEFT', told, [after(1)], fix(500, 5), after(5))
+    expect(judgeFix('THEFT', soon.guard, [after(1)], fix(500, 16), after(16))).toMatchObject({ alarm: true })
+  })
+
+  test('creeping away in small steps is told when the steps together leave the place of the last alarm', () => {
+    let guard: Guard = told
+    const alarms = []
+    for (let step = 1; step <= 8; step += 1) {
+      const judged = judgeFix('THEFT', guard, [], fix(step * 6, 20 + step), after(20 + step))
+      guard = judged.guard
+      if (judged.alarm) alarms.push(step * 6)
+    }
+    expect(alarms).toEqual([30])
+  })
+
+  test('that is rough does not hide later movement: an exact one of the same place takes its place', () => {
+    const rough = { ...told, anchor: fix(0, 1, 2000) }
+    const refined = judgeFix('THEFT', rough, [], fix(300, 20, 10), after(20))
+    expect(refined).toMatchObject({ alarm: false, why: 'DRIFT' })
+    expect(judgeFix('THEFT', refined.guard, [], fix(400, 21, 10), after(21)).alarm).toBe(true)
+  })
+})
+
+describe('a day', () => {
+  const times = (start: string, count: number) =>
+    Array.from({ length: count }, (_, index) => new Date(Date.parse(start) + index * 15 * minuteMs))
+  const judgeAt = (now: string, alarmTimes: readonly Date[]) => {
+    const at = new Date(now)
+    const guard = { ...newGuard(new Date('2026-01-01T00:00:00Z')), anchor: fix(0, 0) }
+    return judgeFix('THEFT', guard, alarmTimes, { ...fix(900, 0), recordedAt: at }, at)
+  }
+
+  test.each([
+    ['nineteen before', 19, { alarm: true, numberToday: 20, isLastToday: true }],
+    ['eighteen before', 18, { alarm: true, numberToday: 19, isLastToday: false }],
+    ['twenty before', 20, { alarm: false, why: 'DAY_LIMIT' }],
+  ])('has twenty letters: with %s', (_name, count, expected) => {
+    expect(judgeAt('2026-06-01T12:00:00Z', times('2026-06-01T02:00:00Z', count))).toMatchObject(expected)
+  })
+
+  // 25 October 2026 has 25 hours in Germany, 29 March 2026 has 23.
+  test.each([
+    ['the long day in October ends at 23:00 UTC', '2026-10-24T22:00:00Z', '2026-10-25T22:59:00Z', 'DAY_LIMIT'],
+    ['after it a new one begins', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 1],
+    ['the short day in March ends at 22:00 UTC', '2026-03-28T23:00:00Z', '2026-03-29T21:59:00Z', 'DAY_LIMIT'],
+    ['after it a new one begins, too', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 1],
+    ['the evening before March does not count', '2026-03-28T18:00:00Z', '2026-03-28T23:00:00Z', 1],
+  ])('%s', (_name, first, now, expected) => {
+    const judged = judgeAt(now, times(first, 20))
+    expect(judged.alarm ? judged.numberToday : judged.why).toBe(expected)
+  })
+
+  test('counts by the clocks in Germany', () => {
+    const both = ['2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z'].map((at) => new Date(at))
+    expect(alarmsOfDay(both, new Date('2026-03-29T12:00:00Z'))).toBe(1)
+  })
+})
+
+describe('a pause', () => {
+  const paused = (wish: 'SHORT' | 'LONG' | 'RIDE', minutes: number): Guard => ({
+    ...told,
+    pause: startPause(wish, after(minutes)),
+  })
+  /** Judges fixes one after the other, [metres, minutes] each; gives where an alarm was raised. */
+  const follow = (start: Guard, fixes: readonly (readonly [number, number])[]) => {
+    let guard = start
+    return fixes.flatMap(([metres, minutes]) => {
+      const judged = judgeFix('THEFT', guard, [after(1)], fix(metres, minutes), after(minutes))
+      guard = judged.guard
+      return judged.alarm ? [minutes] : []
+    })
+  }
+
+  test.each([
+    ['SHORT', 60],
+    ['LONG', 480],
+  ] as const)('%s lasts %i minutes, and afterwards only new movement counts', (wish, minutes) => {
+    const guard = paused(wish, 20)
+    const end = 20 + minutes
+    expect(
+      follow(guard, [
+        [4000, end - 5],
+        [9000, end - 1],
+        [9000, end + 1],
+        [9005, end + 60],
+        [9500, end + 61],
+      ]),
+    ).toEqual([end + 61])
+  })
+
+  test('for a ride lasts while the vehicle moves, through short stops, and ends when it is parked', () => {
+    const ride = [2, 4, 6, 8, 10, 12].map((minutes) => [minutes * 1000, 20 + minutes] as const)
+    const stop = [34, 37, 40].map((minutes) => [12_000, minutes] as const)
+    const further = [42, 50].map((minutes) => [minutes * 1000, minutes] as const)
+    const parked = [55, 59, 61].map((minutes) => [50_000, minutes] as const)
+    expect(follow(paused('RIDE', 20), [...ride, ...stop, ...further, ...parked])).toEqual([])
+    expect(follow(paused('RIDE', 20), [...ride, ...stop, ...further, ...parked, [50_100, 63]])).toEqual([63])
+  })
+
+  test('for a ride ends where the tracker fell silent for long', () => {
+    expect(
+      follow(paused('RIDE', 20), [
+        [3000, 25],
+        [6000, 30],
+        [9000, 90],
+      ]),
+    ).toEqual([90])
+  })
+
+  test('for a ride waits an hour for the vehicle to set off', () => {
+    const standing = [25, 45, 70].map((minutes) => [0, minutes] as const)
+    expect(follow(paused('RIDE', 20), [...standing, [3000, 79], [6000, 82]])).toEqual([])
+    expect(follow(paused('RIDE', 20), [...standing, [3000, 81]])).toEqual([81])
+  })
+
+  test('for a ride ends after a day in any case', () => {
+    const guard = paused('RIDE', 0)
+    const moving = { ...guard, pause: guard.pause && { ...guard.pause, moved: true } }
+    expect(pauseAt(moving, after(24 * 60 - 1))).not.toBeNull()
+    expect(pauseAt(moving, after(24 * 60))).toBeNull()
+  })
+})
+
+describe('what a tracker signals', () => {
+  test.each([
+    ['tow', 'TOW'],
+    ['powerCut', 'POWER_CUT'],
+    ['POWER_CUT', 'POWER_CUT'],
+    ['tampering', 'TAMPER'],
+    ['removing', 'TAMPER'],
+    ['jamming', 'JAMMING'],
+    ['sos', null],
+    ['constructor', null],
+    ['', null],
+    [null, null],
+  ])('as %s means %s', (word, signal) => {
+    expect(signalOf(word)).toBe(signal)
+  })
+
+  const now = after(600)
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs)
+  test.each([
+    ['at once', 'THEFT', told, [], [], true],
+    ['not while rides are recorded only', 'MOVEMENT', told, [], [], 'NOT_GUARDED'],
+    ['not during a pause', 'BOTH', { ...told, pause: startPause('SHORT', ago(5)) }, [], [], 'PAUSED'],
+    ['not again within 5 minutes', 'THEFT', told, [ago(4)], [ago(4)], 'TOO_SOON'],
+    ['again after 5 minutes', 'THEFT', told, [ago(5)], [ago(5)], true],
+    ['beside another one', 'THEFT', told, [], [ago(1)], true],
+    ['20 times a day', 'THEFT', told, [], Array.from({ length: 20 }, (_, index) => ago(6 + index)), 'DAY_LIMIT'],
+  ] as const)('is told %s', (_name, mode, guard, same, all, expected) => {
+    const judged = judgeSignal(mode, guard, { same, all }, now)
+    expect(judged.alarm ? true : judged.why).toBe(expected)
+  })
+})
+
+test('silence is waited for where a vehicle is guarded, longer where rides are recorded too', () => {
+  expect((['THEFT', 'BOTH', 'MOVEMENT', null] as const).map(silencePatienceMs)).toEqual([
+    limits.alarms.silentMinutesTheft * minuteMs,
+    limits.alarms.silentMinutesBoth * minuteMs,
+    null,
+    null,
+  ])
+})

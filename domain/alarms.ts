@@ -1,0 +1,211 @@
+import { limits } from '#contract/limits.ts'
+import type { Place } from '#contract/place.ts'
+import type { TrackingMode } from '#contract/tracking.ts'
+import { distanceMetres } from './geo.ts'
+import { berlinDay } from './time.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** Where a vehicle was seen. */
+export interface Sighting extends Place {
+  recordedAt: Date
+  /** Metres. */
+  accuracy: number | null
+}
+
+/** No alarm until `until`; a ride ends earlier, once the vehicle has been parked. */
+export interface Pause {
+  kind: 'TIMED' | 'RIDE'
+  since: Date
+  until: Date
+  /** Whether the vehicle has set off since. */
+  moved: boolean
+}
+
+/** What is remembered of a guarded vehicle from one fix to the next. */
+export interface Guard {
+  /** Since when it is guarded without interruption: what was measured before is no news. */
+  enabledAt: Date
+  /** Where it is taken to stand: at the last alarm, or where it was last seen during a pause. */
+  anchor: Sighting | null
+  /** The newest fix that was judged. */
+  lastFixAt: Date | null
+  pause: Pause | null
+}
+
+export type NoAlarm =
+  | 'NOT_GUARDED'
+  /** Measured before the guard was switched on. */
+  | 'BACKLOG'
+  /** Older than a fix that was judged before. */
+  | 'OUT_OF_ORDER'
+  | 'PAUSED'
+  /** Within what both fixes are exact to. */
+  | 'DRIFT'
+  /** A letter went out less than 15 minutes ago. */
+  | 'TOO_SOON'
+  /** The letters of this day are used up. */
+  | 'DAY_LIMIT'
+
+export type Judgement =
+  | { alarm: true; first: boolean; numberToday: number; isLastToday: boolean; guard: Guard }
+  | { alarm: false; why: NoAlarm; guard: Guard }
+
+/** Whether positions of this mode raise alarms. */
+export function isGuarding(mode: TrackingMode | null): mode is 'THEFT' | 'BOTH' {
+  return mode === 'THEFT' || mode === 'BOTH'
+}
+
+/** A vehicle of which nothing is known yet. */
+export function newGuard(enabledAt: Date): Guard {
+  return { enabledAt, anchor: null, lastFixAt: null, pause: null }
+}
+
+/**
+ * Whether a fix raises an alarm: the first one after the guard was switched on, then each that is further away from the
+ * last alarm's place than both fixes are exact to; never two within 15 minutes or more than 20 in a German day. A fix that
+ * comes too soon leaves the place of the last alarm as it is, so that what moved is told as soon as a letter may go out.
+ * @param alarmTimes when alarms about positions were raised, today's all, in any order.
+ */
+export function judgeFix(
+  mode: TrackingMode | null,
+  guard: Guard,
+  alarmTimes: readonly Date[],
+  fix: Sighting,
+  now: Date,
+): Judgement {
+  if (!isGuarding(mode)) return { alarm: false, why: 'NOT_GUARDED', guard }
+  if (fix.recordedAt < guard.enabledAt) return { alarm: false, why: 'BACKLOG', guard }
+  if (guard.lastFixAt !== null && fix.recordedAt <= guard.lastFixAt) return { alarm: false, why: 'OUT_OF_ORDER', guard }
+
+  const seen = { ...endedPause(guard, fix, now), lastFixAt: fix.recordedAt }
+  if (seen.pause !== null) return { alarm: false, why: 'PAUSED', guard: duringPause(seen, seen.pause, fix) }
+  if (seen.anchor !== null && !hasMoved(seen.anchor, fix)) {
+    return { alarm: false, why: 'DRIFT', guard: { ...seen, anchor: moreExact(seen.anchor, fix) } }
+  }
+  const today = alarmsOfDay(alarmTimes, now)
+  if (today >= limits.alarms.perDay) return { alarm: false, why: 'DAY_LIMIT', guard: seen }
+  if (mailableFrom(alarmTimes) > now.getTime()) return { alarm: false, why: 'TOO_SOON', guard: seen }
+  return {
+    alarm: true,
+    first: seen.anchor === null,
+    numberToday: today + 1,
+    isLastToday: today + 1 === limits.alarms.perDay,
+    guard: { ...seen, anchor: fix },
+  }
+}
+
+/** How many of these times lie in the German day of `now`. */
+export function alarmsOfDay(times: readonly Date[], now: Date): number {
+  const day = berlinDay(now.toISOString())
+  return times.filter((at) => berlinDay(at.toISOString()) === day).length
+}
+
+/** From when on the next letter about a position may go out, in ms; -Infinity before the first. */
+function mailableFrom(times: readonly Date[]): number {
+  return Math.max(-Infinity, ...times.map((at) => at.getTime() + limits.alarms.everyMinutes * minuteMs))
+}
+
+/** Whether two fixes are further apart than both are exact to. */
+export function hasMoved(from: Sighting, to: Sighting): boolean {
+  const doubt = accuracyOf(from) + accuracyOf(to)
+  return distanceMetres(from, to) > Math.max(limits.alarms.leastMetres, doubt)
+}
+
+const accuracyOf = ({ accuracy }: Sighting) => accuracy ?? limits.alarms.unknownAccuracyMetres
+
+/** A rough fix (of a mobile cell, say) would hide kilometres of movement; a better one of the same place replaces it. */
+function moreExact(anchor: Sighting, fix: Sighting): Sighting {
+  return accuracyOf(fix) < accuracyOf(anchor) ? { ...fix, recordedAt: anchor.recordedAt } : anchor
+}
+
+/** A pause that a device's owner asks for now. */
+export function startPause(wish: 'SHORT' | 'LONG' | 'RIDE', now: Date): Pause {
+  const hours = {
+    SHORT: limits.alarms.shortPauseHours,
+    LONG: limits.alarms.longPauseHours,
+    RIDE: limits.alarms.longestRideHours,
+  }
+  return {
+    kind: wish === 'RIDE' ? 'RIDE' : 'TIMED',
+    since: now,
+    until: new Date(now.getTime() + hours[wish] * hourMs),
+    moved: false,
+  }
+}
+
+/** The pause that still holds now, as far as the clock alone can tell. */
+export function pauseAt({ pause }: Pick<Guard, 'pause'>, now: Date): Pause | null {
+  if (pause === null || pause.until <= now) return null
+  const setOffBy = pause.since.getTime() + limits.alarms.setOffMinutes * minuteMs
+  return pause.kind === 'RIDE' && !pause.moved && setOffBy <= now.getTime() ? null : pause
+}
+
+/** The guard without a pause that is over: by the clock, or because the vehicle has been parked before this fix. */
+function endedPause(guard: Guard, fix: Sighting, now: Date): Guard {
+  const pause = pauseAt(guard, now)
+  if (pause?.kind !== 'RIDE' || !pause.moved || guard.lastFixAt === null || guard.anchor === null)
+    return { ...guard, pause }
+  // Trackers fall silent where they are parked: a long silence ends the ride where it began.
+  const silentMs = fix.recordedAt.getTime() - guard.lastFixAt.getTime()
+  const stoodMs = guard.lastFixAt.getTime() - guard.anchor.recordedAt.getTime()
+  const parkedMs = limits.alarms.parkedMinutes * minuteMs
+  const stands = !hasMoved(guard.anchor, fix)
+  const isParked = silentMs >= parkedMs || stoodMs >= parkedMs || (stands && silentMs + stoodMs >= parkedMs)
+  return isParked ? { ...guard, pause: null } : { ...guard, pause }
+}
+
+/** While alarms are paused the vehicle's place is followed: afterwards only what happens after the pause counts. */
+function duringPause(guard: Guard, pause: Pause, fix: Sighting): Guard {
+  if (guard.anchor === null) return { ...guard, anchor: fix }
+  if (!hasMoved(guard.anchor, fix)) return { ...guard, anchor: moreExact(guard.anchor, fix) }
+  // What was measured before the pause began is no ride of its own.
+  const moved = pause.moved || fix.recordedAt >= pause.since
+  return { ...guard, anchor: fix, pause: { ...pause, moved } }
+}
+
+export const trackerSignals = ['TOW', 'POWER_CUT', 'TAMPER', 'JAMMING'] as const
+export type TrackerSignal = (typeof trackerSignals)[number]
+
+const signalWords: ReadonlyMap<string, TrackerSignal> = new Map([
+  ['tow', 'TOW'],
+  ['towing', 'TOW'],
+  ['illegalmovement', 'TOW'],
+  ['powercut', 'POWER_CUT'],
+  ['externalpowercut', 'POWER_CUT'],
+  ['tamper', 'TAMPER'],
+  ['tampering', 'TAMPER'],
+  ['removing', 'TAMPER'],
+  ['removal', 'TAMPER'],
+  ['dismantled', 'TAMPER'],
+  ['jamming', 'JAMMING'],
+])
+
+/** What a tracker's own word for an alarm means for a guarded vehicle (protocols, section 8); null for anything else. */
+export function signalOf(word: string | null): TrackerSignal | null {
+  const key = (word ?? '').toLowerCase().replaceAll(/[^a-z]/g, '')
+  return signalWords.get(key) ?? null
+}
+
+/** Whether a signal is told now: at once, but not again and again. `times`: of the same signal, and of all of this day. */
+export function judgeSignal(
+  mode: TrackingMode | null,
+  guard: Guard,
+  times: { same: readonly Date[]; all: readonly Date[] },
+  now: Date,
+): { alarm: true } | { alarm: false; why: NoAlarm } {
+  if (!isGuarding(mode)) return { alarm: false, why: 'NOT_GUARDED' }
+  if (pauseAt(guard, now) !== null) return { alarm: false, why: 'PAUSED' }
+  if (alarmsOfDay(times.all, now) >= limits.alarms.signalsPerDay) return { alarm: false, why: 'DAY_LIMIT' }
+  const quietMs = limits.alarms.sameSignalMinutes * minuteMs
+  const isRepeated = times.same.some((at) => now.getTime() - at.getTime() < quietMs)
+  return isRepeated ? { alarm: false, why: 'TOO_SOON' } : { alarm: true }
+}
+
+/** How long a tracker in this mode may be silent, in ms; null where nobody waits for it. */
+export function silencePatienceMs(mode: TrackingMode | null): number | null {
+  if (!isGuarding(mode)) return null
+  const { silentMinutesTheft, silentMinutesBoth } = limits.alarms
+  return (mode === 'THEFT' ? silentMinutesTheft : silentMinutesBoth) * minuteMs
+}
