@@ -72,7 +72,7 @@ async function measureProduct(address: DatabaseAddress): Promise<Result[]> {
   await migrate(database)
   const clock = clockFrom()
   for (let number = 0; number < trackers; number += 1) await putTracker(database, clock.now(), { imei: imeiOf(number) })
-  const { receive } = createReceptionService({ store: createReceptionStore(database) })
+  const { receive } = createReceptionService({ store: createReceptionStore(database, null) })
   const log = pino({ level: 'silent' })
   const listener = await listenHttp({ protocol: osmand, host: '127.0.0.1', port: 0, deliver: receive, clock, log })
   const results = await runAll(listener.port)

@@ -1,4 +1,5 @@
 import { account } from '#contract/account.ts'
+import { alarms } from '#contract/alarms.ts'
 import { auth } from '#contract/auth.ts'
 import { contact } from '#contract/contact.ts'
 import { deviceRegistration } from '#contract/device-registration.ts'
@@ -24,6 +25,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   licences,
   settings,
   tracking,
+  alarms,
   pois,
   places,
   weather,

@@ -14,6 +14,7 @@ export const deviceId = id('DeviceId')
 export const licenceId = id('LicenceId')
 export const poiId = id('PoiId')
 export const uploadId = id('UploadId')
+export const alarmId = id('AlarmId')
 
 export const imei = z
   .string('Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein')

@@ -96,7 +96,7 @@ export const limits = {
     /** How many alarms the log shows. */
     shown: 50,
     /** A letter that was queued or begun this long ago without success is tried again, for so many hours in all. */
-    letterRetryMinutes: 2,
+    letterRetryMinutes: 5,
     letterRetryHours: 6,
   },
 

@@ -102,6 +102,11 @@ export const problems = {
     status: 409,
     message: 'Einwilligung und Modus lassen sich nur ändern, solange das Tracking ausgeschaltet ist.',
   },
+  NOT_GUARDED: {
+    status: 409,
+    message:
+      'Der Diebstahlalarm wacht nicht über dieses Gerät. Bitte aktivieren Sie zuerst das Tracking in einem Modus mit Diebstahl-Tracking.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ProblemCode = keyof typeof problems

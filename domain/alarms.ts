@@ -86,7 +86,7 @@ export function judgeFix(
   }
   const today = alarmsOfDay(alarmTimes, now)
   if (today >= limits.alarms.perDay) return { alarm: false, why: 'DAY_LIMIT', guard: seen }
-  if (mailableFrom(alarmTimes) > now.getTime()) return { alarm: false, why: 'TOO_SOON', guard: seen }
+  if (quietUntil(alarmTimes, now) !== null) return { alarm: false, why: 'TOO_SOON', guard: seen }
   return {
     alarm: true,
     first: seen.anchor === null,
@@ -102,9 +102,10 @@ export function alarmsOfDay(times: readonly Date[], now: Date): number {
   return times.filter((at) => berlinDay(at.toISOString()) === day).length
 }
 
-/** From when on the next letter about a position may go out, in ms; -Infinity before the first. */
-function mailableFrom(times: readonly Date[]): number {
-  return Math.max(-Infinity, ...times.map((at) => at.getTime() + limits.alarms.everyMinutes * minuteMs))
+/** Until when no further letter about a position may go out; null where one may go out now. */
+export function quietUntil(times: readonly Date[], now: Date): Date | null {
+  const end = Math.max(-Infinity, ...times.map((at) => at.getTime() + limits.alarms.everyMinutes * minuteMs))
+  return end > now.getTime() ? new Date(end) : null
 }
 
 /** Whether two fixes are further apart than both are exact to. */

@@ -12,6 +12,13 @@ import { registerAccountJobs } from '#server/features/account/account.jobs.ts'
 import { registerAccountRoutes } from '#server/features/account/account.routes.ts'
 import { createAccountService } from '#server/features/account/account.service.ts'
 import { createAccountStore } from '#server/features/account/account.store.ts'
+import { createAlarmLettersStore } from '#server/features/alarms/alarm-letters.store.ts'
+import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
+import { createTellOfAlarms, registerAlarmsJobs } from '#server/features/alarms/alarms.jobs.ts'
+import { registerAlarmsRoutes } from '#server/features/alarms/alarms.routes.ts'
+import { createAlarmsService } from '#server/features/alarms/alarms.service.ts'
+import { type AlarmsStore, createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
+import { createSilenceStore } from '#server/features/alarms/silence.store.ts'
 import { registerAuthJobs } from '#server/features/auth/auth.jobs.ts'
 import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts'
 import { createAuthService } from '#server/features/auth/auth.service.ts'
@@ -55,7 +62,7 @@ import { createRouteCheckStore } from '#server/features/route-check/route-check.
 import { registerSettingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { createSettingsService } from '#server/features/settings/settings.service.ts'
 import { createSettingsStore } from '#server/features/settings/settings.store.ts'
-import { createPositionsStore } from '#server/features/tracking/positions.store.ts'
+import { createPositionsStore, type PositionsStore } from '#server/features/tracking/positions.store.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
 import { createReceptionStore, keepPositions } from '#server/features/tracking/reception.store.ts'
 import { registerTrackingJobs } from '#server/features/tracking/tracking.jobs.ts'
@@ -132,11 +139,31 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   const accountService = createAccountService({ store: createAccountStore(database), attempts, clock, jobs })
   const licencesService = createLicencesService({ store: createLicencesStore(database), attempts, clock })
   const settingsService = createSettingsService({ store: createSettingsStore(database), clock })
-  const trackerReports = createReceptionService({ store: createReceptionStore(database) })
+  const tellOfAlarms = createTellOfAlarms(jobs, log)
+  const alarmsStore = createAlarmsStore(database)
+  const alarmsService = createAlarmsService({
+    store: alarmsStore,
+    attempts,
+    clock,
+    newId: randomId,
+    tell: tellOfAlarms,
+  })
+  registerAlarmsJobs(jobs, {
+    alarms: alarmsStore,
+    letters: createAlarmLettersStore(database),
+    silence: createSilenceStore(database),
+    mailer,
+    clock,
+    newId: randomId,
+    tell: tellOfAlarms,
+    publicUrl: settings.PUBLIC_URL,
+  })
+  const watch = createAlarmWatch(randomId, tellOfAlarms)
+  const trackerReports = createReceptionService({ store: createReceptionStore(database, watch) })
   const positionsStore = createPositionsStore(database)
   const trackingService = createTrackingService({
     store: createTrackingStore(database),
-    positions: positionsStore,
+    positions: withPlacesOfAlarms(positionsStore, alarmsStore),
     receive: trackerReports.receive,
     clock,
   })
@@ -175,6 +202,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   registerDevicesRoutes(api, devicesService)
   registerAccountRoutes(api, accountService)
   registerLicencesRoutes(api, licencesService, devicesService)
+  registerAlarmsRoutes(api, alarmsService)
   registerTrackingRoutes(api, trackingService, devicesService)
   const pois = { real: createPoisStore(database, 'real'), demo: createPoisStore(database, 'demo') }
   const shownPois = {
@@ -252,6 +280,17 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     opened.push(() => listener.close())
   }
   return listen(() => app.listen({ host: settings.HOST, port: settings.PORT }), settings.PORT)
+}
+
+/** Whoever deletes positions deletes them from the log of alarms, too. */
+function withPlacesOfAlarms(positions: PositionsStore, alarms: AlarmsStore): PositionsStore {
+  return {
+    ...positions,
+    async remove(deviceId, range) {
+      await alarms.forgetPlaces(deviceId, range)
+      return positions.remove(deviceId, range)
+    },
+  }
 }
 
 /** @throws {ConfigProblem} one line, when the port is somebody else's. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AlarmKind, LetterState } from '#contract/alarms.ts'
 import type { UsageType } from '#contract/devices.ts'
 import type { LicenceType } from '#contract/licence-type.ts'
 import type { ImportFormat } from '#contract/poi-exchange.ts'
@@ -111,6 +112,39 @@ export interface Tables {
     speed: number | null
     course: number | null
     flag: PositionFlag | null
+  }
+  /** What is remembered of a guarded device from one fix to the next. */
+  alarm_guards: {
+    device_id: string
+    /** The switching on that the rest is about. */
+    enabled_at: Date
+    anchor_latitude: number | null
+    anchor_longitude: number | null
+    anchor_accuracy: number | null
+    anchor_at: Date | null
+    last_fix_at: Date | null
+    pause_kind: 'TIMED' | 'RIDE' | null
+    pause_since: Date | null
+    pause_until: Date | null
+    pause_moved: Generated<boolean>
+    /** The last sign of life before a silence that was told. */
+    silence_told_of: Date | null
+  }
+  alarms: {
+    id: string
+    device_id: string
+    kind: AlarmKind
+    detected_at: Date
+    recorded_at: Date | null
+    latitude: number | null
+    longitude: number | null
+    accuracy: number | null
+    number_today: number | null
+    letter: LetterState
+    letter_begun_at: Date | null
+    /** When the mail server had taken or refused it. */
+    letter_ended_at: Date | null
+    acknowledged_at: Date | null
   }
   /** Written here, read through `current_pois`: an import's rows wait here for their edition. */
   /** `absences`: how many imports in a row did not name it. */

@@ -6,6 +6,8 @@ interface Draft {
   paragraphs: string[]
   /** A button in HTML, an address on a line of its own in text. */
   action?: { label: string; url: string }
+  /** A second one, less important. */
+  furtherAction?: { label: string; url: string }
   after?: string[]
 }
 
@@ -71,12 +73,13 @@ export function contactLetter(message: { name: string; email: string; subject: s
 
 /** A letter in the house's form: greeting, paragraphs, one action, farewell. */
 export function write(draft: Draft): Letter {
-  const { subject, paragraphs, action, after = [] } = draft
+  const { subject, paragraphs, action, furtherAction, after = [] } = draft
   const farewell = 'Gute Fahrt\nIhre Wegwarte'
   const text = [
     'Guten Tag,',
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...(furtherAction === undefined ? [] : [`${furtherAction.label}:\n${furtherAction.url}`]),
     ...after,
     farewell,
   ].join('\n\n')
@@ -86,6 +89,7 @@ export function write(draft: Draft): Letter {
     '<body style="font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem">',
     ...['Guten Tag,', ...paragraphs].map(paragraph),
     ...(action === undefined ? [] : [button(action)]),
+    ...(furtherAction === undefined ? [] : [link(furtherAction)]),
     ...after.map(paragraph),
     paragraph(farewell),
     '</body></html>',
@@ -101,6 +105,10 @@ function button({ label, url }: { label: string; url: string }): string {
   const style =
     'display:inline-block;padding:.75rem 1.25rem;border-radius:.5rem;background:#3f4fb5;color:#fff;text-decoration:none'
   return `<p><a href="${escape(url)}" style="${style}">${escape(label)}</a></p><p><small>${escape(url)}</small></p>`
+}
+
+function link({ label, url }: { label: string; url: string }): string {
+  return `<p>${escape(label)}:<br><a href="${escape(url)}">${escape(url)}</a></p>`
 }
 
 function escape(text: string): string {

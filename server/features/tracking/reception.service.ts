@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { clockMinute } from '#domain/fix-time.ts'
 import { correctGpsRound, kilometresPerHour, thinOut, whyDiscard } from '#domain/tracking.ts'
 import { inBatches } from './batches.ts'
-import type { NewPosition, Reception, ReceptionStore, Stored, Tracker } from './reception.store.ts'
+import type { NewPosition, Reception, ReceptionStore, Seen, Stored, Tracker } from './reception.store.ts'
 import type { Deliver, Delivery, Fix, Report, Speed } from '#server/protocols/protocol.ts'
 
 /**
@@ -37,11 +37,30 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<De
     const refused = await thinOutMovement(reception, candidates)
     const wanted = candidates.map(({ position }) => position).filter((position) => !refused.has(position))
     const stored = new Set((await reception.keep(wanted)).map(placeOf))
-    return judged.map((one): Delivery => {
+    const deliveries = judged.map((one): Delivery => {
       if (typeof one === 'string') return one
       // Taken out of the set, so that the same fix a second time in one batch is the duplicate it is.
       return refused.get(one.position) ?? (stored.delete(placeOf(one.position)) ? 'STORED' : 'DUPLICATE')
     })
+    await reception.show(seenOf(arrivals, trackers, judged, deliveries), now)
+    return deliveries
+  })
+}
+
+/** What is new: stored positions, and alarms that came without one. */
+function seenOf(
+  arrivals: readonly Arrival[],
+  trackers: ReadonlyMap<string, Tracker>,
+  judged: readonly (Delivery | Candidate)[],
+  deliveries: readonly Delivery[],
+): Seen[] {
+  return arrivals.flatMap(({ report: { identity, alarm } }, index) => {
+    const device = trackers.get(identity)?.device ?? null
+    const one = judged[index]
+    const delivery = deliveries[index]
+    if (device === null || !(delivery === 'STORED' || (delivery === 'NO_FIX' && alarm !== null))) return []
+    const fix = typeof one === 'object' ? one.position : null
+    return [{ deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, fix, alarm }]
   })
 }
 

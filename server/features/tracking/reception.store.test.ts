@@ -14,7 +14,7 @@ const imei = '350000000000001'
 describeOnBothDatabases('reports', (database) => {
   let receive: ReturnType<typeof createReceptionService>['receive']
   beforeEach(() => {
-    receive = createReceptionService({ store: createReceptionStore(database) }).receive
+    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
   })
 
   const receiveAll = (reports: readonly Report[]) => Promise.all(reports.map((report) => receive(report, now)))
@@ -208,7 +208,7 @@ describeOnBothDatabases('reports', (database) => {
     test('reach their partition from several processes at once', async () => {
       const imeis = Array.from({ length: 6 }, (_, index) => String(350_000_000_000_010 + index))
       for (const each of imeis) await putTracker(database, now, { imei: each })
-      const processes = imeis.map(() => createReceptionService({ store: createReceptionStore(database) }))
+      const processes = imeis.map(() => createReceptionService({ store: createReceptionStore(database, null) }))
       for (let day = 16; day < 29; day += 1) {
         const deliveries = processes.map((process, index) =>
           process.receive(fixReport(imeis[index] ?? '', `2026-03-${day}T11:59:00Z`), now),

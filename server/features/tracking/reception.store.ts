@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
+import type { Sighting } from '#domain/alarms.ts'
 import { activeMode, type SpeedUnit } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { prepareDays } from './position-days.ts'
@@ -35,24 +36,50 @@ export interface Stored {
   recordedAt: Date
 }
 
+/** What was taken in of a device that is recorded. */
+export interface Seen {
+  deviceId: string
+  mode: TrackingMode | null
+  enabledAt: Date | null
+  /** Null where nothing new was stored. */
+  fix: Sighting | null
+  /** The tracker's own word for an alarm. */
+  alarm: string | null
+}
+
+/** Whoever wants to know what is taken in, in the same transaction. Gives what is to be done after the commit. */
+export interface Watch {
+  look(transaction: Queries, seen: readonly Seen[], now: Date): Promise<() => void>
+}
+
 export type ReceptionStore = ReturnType<typeof createReceptionStore>
 /** What can be done while reports are taken in. */
 export type Reception = ReturnType<typeof createReception>
+type WatchedReception = Reception & { show(seen: readonly Seen[], now: Date): Promise<void> }
 
 /** Where reports of trackers are taken in: who they are, and what is stored of what they say. */
-export function createReceptionStore(database: Database) {
+export function createReceptionStore(database: Database, watch: Watch | null) {
   /** Days whose partition this process has seen, in ms. */
   const knownDays = new Set<number>()
 
   return {
     /** Takes reports in: what `work` does is committed when this resolves, all of it or nothing. */
-    async receive<T>(work: (reception: Reception) => Promise<T>): Promise<T> {
+    async receive<T>(work: (reception: WatchedReception) => Promise<T>): Promise<T> {
       const prepared: number[] = []
+      const afterwards: (() => void)[] = []
+      const show = async (transaction: Queries, seen: readonly Seen[], now: Date) => {
+        if (watch !== null && seen.length > 0) afterwards.push(await watch.look(transaction, seen, now))
+      }
       try {
-        const result = await database
-          .transaction()
-          .execute((transaction) => work(createReception(transaction, knownDays, prepared)))
+        const result = await database.transaction().execute((transaction) =>
+          work({
+            ...createReception(transaction, knownDays, prepared),
+            /** Shows what was taken in to whoever watches. */
+            show: (seen: readonly Seen[], now: Date) => show(transaction, seen, now),
+          }),
+        )
         for (const day of prepared) knownDays.add(day)
+        for (const follow of afterwards) follow()
         return result
       } catch (error) {
         // Perhaps for want of a partition that somebody dropped.

@@ -21,7 +21,7 @@ describeOnBothDatabases('tracking', (database) => {
 
   beforeEach(async () => {
     clock = clockAt(start)
-    receive = createReceptionService({ store: createReceptionStore(database) }).receive
+    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
     service = createTrackingService({
       store: createTrackingStore(database),
       positions: createPositionsStore(database),

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { alarmId, deviceId } from '#contract/identity.ts'
+import { instant, latitude, longitude } from '#contract/place.ts'
+
+/**
+ * What an alarm is about. `FIRST`: the first position after the guard was switched on. `MOVEMENT`: the vehicle moved.
+ * `TOW` to `JAMMING`: the tracker itself signals it. `SILENCE`: no sign of life. `TEST`: its owner tries the whole chain.
+ */
+export const alarmKinds = ['FIRST', 'MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'SILENCE', 'TEST'] as const
+export type AlarmKind = (typeof alarmKinds)[number]
+
+/** `SENT`: the mail server has taken it. `FAILED`: given up. A letter that failed for now is `QUEUED` again. */
+export const letterStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED'] as const
+export type LetterState = (typeof letterStates)[number]
+
+export const alarm = z
+  .object({
+    id: alarmId,
+    kind: z.enum(alarmKinds),
+    detectedAt: instant,
+    /** Null where the alarm came without a position. `accuracy` in metres. */
+    place: z.nullable(z.object({ latitude, longitude, accuracy: z.nullable(z.number()), recordedAt: instant })),
+    /** The how many-th letter about a position it was on its day; null for what does not count. */
+    numberToday: z.nullable(z.number()),
+    letter: z.object({
+      state: z.enum(letterStates),
+      /** When it was last handed to the mail server, and when that had taken or refused it. */
+      begunAt: z.nullable(instant),
+      endedAt: z.nullable(instant),
+    }),
+    acknowledgedAt: z.nullable(instant),
+  })
+  .check(z.meta({ id: 'Alarm' }))
+export type Alarm = z.output<typeof alarm>
+
+/** How long no alarm shall be raised: one hour, eight, or until the ride that begins now has ended. */
+export const pauseWishes = ['SHORT', 'LONG', 'RIDE'] as const
+export const pauseWish = z.enum(pauseWishes, 'Bitte wählen Sie, wie lange der Alarm ruhen soll.')
+export type PauseWish = z.output<typeof pauseWish>
+
+export const guardState = z
+  .object({
+    /** The device is recorded in a mode that raises alarms. */
+    guarded: z.boolean(),
+    pause: z.nullable(z.object({ kind: z.enum(['TIMED', 'RIDE']), until: instant })),
+    /** Letters about positions on this German day. */
+    sentToday: z.number(),
+    /** No letter about a position goes out before; null where one may go out now. */
+    quietUntil: z.nullable(instant),
+  })
+  .check(z.meta({ id: 'GuardState' }))
+export type GuardState = z.output<typeof guardState>
+
+const params = z.object({ deviceId })
+
+export const alarms = {
+  list: endpoint('GET', '/api/alarms/:deviceId', {
+    access: 'verified',
+    summary: 'Ob der Diebstahlalarm eines Geräts wacht, und seine letzten Alarme, der neueste zuerst.',
+    params,
+    reply: z.object({ state: guardState, alarms: z.array(alarm) }),
+  }),
+  acknowledge: endpoint('POST', '/api/alarms/:deviceId/acknowledge', {
+    access: 'verified',
+    summary: 'Einen Alarm als gesehen vermerken.',
+    params,
+    body: z.object({ alarmId }),
+    reply: alarm,
+  }),
+  pause: endpoint('POST', '/api/alarms/:deviceId/pause', {
+    access: 'verified',
+    summary: 'Den Alarm ruhen lassen: eine Stunde, acht Stunden oder bis zum Ende der Fahrt.',
+    params,
+    body: z.object({ pause: pauseWish }),
+    reply: guardState,
+    problems: ['NOT_GUARDED'],
+  }),
+  endPause: endpoint('DELETE', '/api/alarms/:deviceId/pause', {
+    access: 'verified',
+    summary: 'Den Alarm sofort wieder wachen lassen.',
+    params,
+    reply: guardState,
+  }),
+  test: endpoint('POST', '/api/alarms/:deviceId/test', {
+    access: 'verified',
+    summary: 'Einen Test-Alarm durch die ganze Kette schicken; die Liste zeigt, wie weit er ist.',
+    status: 201,
+    params,
+    reply: alarm,
+    problems: ['RATE_LIMITED', 'DEMO_READ_ONLY'],
+  }),
+}

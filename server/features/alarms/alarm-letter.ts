@@ -1,0 +1,86 @@
+import type { AlarmKind } from '#contract/alarms.ts'
+import { limits } from '#contract/limits.ts'
+import type { Sighting } from '#domain/alarms.ts'
+import { germanTime } from '#domain/fix-time.ts'
+import type { AlarmLetter } from './alarm-letters.store.ts'
+import { write } from '#server/mail/letters.ts'
+import type { Letter } from '#server/mail/mailer.ts'
+
+const { perDay, everyMinutes } = limits.alarms
+
+/** What happened, where and when, as plain text can say it; nothing in it tells the sender whether it was read. */
+export function alarmLetter(alarm: AlarmLetter, publicUrl: string): Letter {
+  const { place } = alarm
+  const toTracking = { label: 'Verlauf und Alarm in Wegwarte ansehen', url: `${publicUrl}/tracking` }
+  return write({
+    subject: `${subjects[alarm.kind]}: ${alarm.deviceName}`,
+    paragraphs: [happenings[alarm.kind](alarm.deviceName), place === null ? withoutPlace(alarm) : placeInWords(place)],
+    action: place === null ? toTracking : { label: 'Ort auf der Karte ansehen (OpenStreetMap)', url: mapLink(place) },
+    ...(place !== null && { furtherAction: toTracking }),
+    after: [...countOf(alarm), adviceOf(alarm.kind)],
+  })
+}
+
+const subjects: Record<AlarmKind, string> = {
+  FIRST: 'Diebstahlalarm wacht, erste Position',
+  MOVEMENT: 'Diebstahlalarm, Bewegung',
+  TOW: 'Diebstahlalarm, Gerät meldet Abschleppen',
+  POWER_CUT: 'Diebstahlalarm, Stromversorgung getrennt',
+  TAMPER: 'Diebstahlalarm, Gerät meldet Manipulation',
+  JAMMING: 'Diebstahlalarm, Störsender gemeldet',
+  SILENCE: 'Funkstille',
+  TEST: 'Test-Alarm',
+}
+
+const happenings: Record<AlarmKind, (device: string) => string> = {
+  FIRST: (device) => `der Diebstahlalarm von „${device}“ wacht. Das Gerät hat die erste Position gemeldet.`,
+  MOVEMENT: (device) => `„${device}“ hat sich bewegt.`,
+  TOW: (device) => `das Gerät „${device}“ meldet, dass das Fahrzeug abgeschleppt oder weggehoben wird.`,
+  POWER_CUT: (device) => `das Gerät „${device}“ meldet, dass seine Stromversorgung getrennt wurde.`,
+  TAMPER: (device) => `das Gerät „${device}“ meldet, dass es geöffnet oder abgenommen wird.`,
+  JAMMING: (device) =>
+    `das Gerät „${device}“ meldet, dass sein Empfang gestört wird, zum Beispiel durch einen Störsender.`,
+  SILENCE: (device) => `das Gerät „${device}“ meldet sich nicht mehr, obwohl der Diebstahlalarm eingeschaltet ist.`,
+  TEST: (device) =>
+    `dies ist der Test-Alarm für „${device}“, den Sie in Wegwarte ausgelöst haben. Wenn Sie ihn lesen, kommt auch ein echter Alarm bei Ihnen an.`,
+}
+
+function placeInWords(place: Sighting): string {
+  const accuracy = place.accuracy === null ? 'nicht gemeldet' : `${Math.ceil(place.accuracy)} m`
+  return [
+    `Zeit: ${germanTime(place.recordedAt)} Uhr (deutsche Zeit)`,
+    `Koordinaten: ${coordinate(place.latitude)}, ${coordinate(place.longitude)}`,
+    `Genauigkeit: ${accuracy}`,
+  ].join('\n')
+}
+
+function withoutPlace({ kind, detectedAt, lastActiveAt }: AlarmLetter): string {
+  if (kind !== 'SILENCE') return `Zeit: ${germanTime(detectedAt)} Uhr (deutsche Zeit)`
+  if (lastActiveAt === null) return 'Bisher hat es sich noch nie gemeldet.'
+  return `Letztes Lebenszeichen: ${germanTime(lastActiveAt)} Uhr (deutsche Zeit)`
+}
+
+/** A metre is the fifth decimal. */
+const coordinate = (degrees: number) => degrees.toFixed(5)
+
+function mapLink({ latitude, longitude }: Sighting): string {
+  const [north, east] = [coordinate(latitude), coordinate(longitude)]
+  return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`
+}
+
+function countOf({ numberToday }: AlarmLetter): string[] {
+  if (numberToday === null) return []
+  const count = `Das ist heute Nachricht ${numberToday} von höchstens ${perDay}.`
+  if (numberToday < perDay) return [`${count} Die nächste kommt frühestens in ${everyMinutes} Minuten.`]
+  return [
+    `${count} Es ist die letzte für heute: Bis Mitternacht kommt keine weitere, auch wenn sich das Fahrzeug weiter bewegt. In Wegwarte sehen Sie jede neue Position.`,
+  ]
+}
+
+function adviceOf(kind: AlarmKind): string {
+  if (kind === 'TEST') return 'Sie brauchen nichts zu tun.'
+  if (kind === 'SILENCE')
+    return 'Prüfen Sie bitte, ob das Fahrzeug noch dort steht und das Gerät Strom und Empfang hat.'
+  if (kind === 'FIRST') return 'Steht das Fahrzeug dort, wo Sie es abgestellt haben? Dann brauchen Sie nichts zu tun.'
+  return 'Sind Sie selbst unterwegs? Dann lassen Sie den Alarm in Wegwarte ruhen. Sonst rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg.'
+}

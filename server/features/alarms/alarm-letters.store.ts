@@ -1,0 +1,81 @@
+import type { AlarmKind } from '#contract/alarms.ts'
+import type { Sighting } from '#domain/alarms.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** What a letter about an alarm says, and to whom. */
+export interface AlarmLetter {
+  email: string
+  deviceName: string
+  kind: AlarmKind
+  detectedAt: Date
+  place: Sighting | null
+  numberToday: number | null
+  lastActiveAt: Date | null
+}
+
+export type AlarmLettersStore = ReturnType<typeof createAlarmLettersStore>
+
+/** The letters of alarms on their way. Each is claimed before it is sent, so that two workers never send the same. */
+export function createAlarmLettersStore(database: Database) {
+  return {
+    /** Claims a letter that waits, or whose worker has been gone since before `lostBefore`. Null where there is none. */
+    async begin(alarmId: string, now: Date, lostBefore: Date): Promise<AlarmLetter | null> {
+      const claimed = await database
+        .updateTable('alarms')
+        .set({ letter: 'SENDING', letter_begun_at: now, letter_ended_at: null })
+        .where('id', '=', alarmId)
+        .where((is) =>
+          is.or([
+            is('letter', '=', 'QUEUED'),
+            is.and([is('letter', '=', 'SENDING'), is('letter_begun_at', '<', lostBefore)]),
+          ]),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      return claimed === undefined ? null : read(database, alarmId)
+    },
+
+    async end(alarmId: string, state: 'SENT' | 'QUEUED' | 'FAILED', now: Date): Promise<void> {
+      await database
+        .updateTable('alarms')
+        .set({ letter: state, letter_ended_at: now })
+        .where('id', '=', alarmId)
+        .execute()
+    },
+
+    /** Alarms whose letter was queued or begun before an instant, and has not been sent since. */
+    async overdue(before: Date): Promise<string[]> {
+      const rows = await database
+        .selectFrom('alarms')
+        .select('id')
+        .where('letter', 'in', ['QUEUED', 'SENDING'])
+        .where((is) => is(is.fn.coalesce('letter_begun_at', 'detected_at'), '<', before))
+        .orderBy('detected_at')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+async function read(database: Database, alarmId: string): Promise<AlarmLetter> {
+  const row = await database
+    .selectFrom('alarms')
+    .innerJoin('devices', 'devices.id', 'alarms.device_id')
+    .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select(['users.email', 'devices.name', 'kind', 'detected_at', 'number_today', 'last_active_at'])
+    .select(['recorded_at', 'latitude', 'longitude', 'accuracy'])
+    .where('alarms.id', '=', alarmId)
+    .executeTakeFirstOrThrow()
+  const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
+  const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
+  return {
+    email: row.email,
+    deviceName: row.name,
+    kind: row.kind,
+    detectedAt: row.detected_at,
+    place: hasPlace ? { latitude, longitude, accuracy, recordedAt } : null,
+    numberToday: row.number_today,
+    lastActiveAt: row.last_active_at,
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  type Guard,
+  isGuarding,
+  judgeFix,
+  judgeSignal,
+  type Sighting,
+  signalOf,
+  type TrackerSignal,
+  trackerSignals,
+} from '#domain/alarms.ts'
+import type { Queries } from '#server/db/database.ts'
+import { type Guarded, insertAlarms, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
+import type { Seen, Watch } from '#server/features/tracking/reception.store.ts'
+
+/**
+ * Watches what is taken in of guarded devices. It decides in the transaction that stores the positions, while their
+ * trackers are held: no alarm is lost by a crash between position and alarm, none is raised twice by parallel reports, and
+ * a whole batch costs two short reads and one write. Only the letters wait for a job.
+ * @param tell queues the letters of alarms, after the commit.
+ */
+export function createAlarmWatch(newId: () => string, tell: (alarmIds: readonly string[]) => void): Watch {
+  return {
+    async look(transaction, seen, now) {
+      const alarms = await judgeAll(transaction, seen, now, newId)
+      return () => tell(alarms.map(({ id }) => id))
+    },
+  }
+}
+
+async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, newId: () => string) {
+  const guarded = seen.filter(({ mode, fix, alarm }) => isGuarding(mode) && (fix !== null || signalOf(alarm) !== null))
+  const enabledAt = new Map(
+    guarded.flatMap(({ deviceId, enabledAt: at }) => (at === null ? [] : [[deviceId, at] as const])),
+  )
+  if (enabledAt.size === 0) return []
+  const guards = await readGuards(transaction, enabledAt, now)
+  const changed = new Map<string, Guard>()
+  const alarms: NewAlarm[] = []
+  for (const [deviceId, reports] of Map.groupBy(guarded, (one) => one.deviceId)) {
+    const before = guards.get(deviceId)
+    if (before === undefined) continue
+    const judged = judgeDevice(reports, before, now)
+    if (judged.guard !== before.guard) changed.set(deviceId, judged.guard)
+    alarms.push(...judged.alarms.map((alarm) => ({ ...alarm, id: newId(), deviceId, detectedAt: now })))
+  }
+  await writeGuards(transaction, changed)
+  await insertAlarms(transaction, alarms)
+  return alarms
+}
+
+type Raised = Pick<NewAlarm, 'kind' | 'place' | 'numberToday'>
+
+/** Of several fixes only the newest is judged: a buffer that is emptied tells where the vehicle is, not where it was. */
+function judgeDevice(reports: readonly Seen[], { guard, recent }: Guarded, now: Date) {
+  const alarms: Raised[] = []
+  const mode = reports[0]?.mode ?? null
+  const isSignal = (kind: string): kind is TrackerSignal => trackerSignals.some((signal) => signal === kind)
+  const all = recent.filter(({ kind }) => isSignal(kind)).map(({ at }) => at)
+  for (const [signal, fix] of signalsOf(reports, guard)) {
+    const same = recent.filter(({ kind }) => kind === signal).map(({ at }) => at)
+    if (!judgeSignal(mode, guard, { same, all }, now).alarm) continue
+    alarms.push({ kind: signal, place: fix, numberToday: null })
+    all.push(now)
+  }
+  const newest = reports
+    .flatMap(({ fix }) => (fix === null ? [] : [fix]))
+    .toSorted((one, other) => other.recordedAt.getTime() - one.recordedAt.getTime())[0]
+  if (newest === undefined) return { guard, alarms }
+  const times = recent.filter(({ kind }) => kind === 'FIRST' || kind === 'MOVEMENT').map(({ at }) => at)
+  const judged = judgeFix(mode, guard, times, newest, now)
+  if (judged.alarm)
+    alarms.push({ kind: judged.first ? 'FIRST' : 'MOVEMENT', place: newest, numberToday: judged.numberToday })
+  return { guard: judged.guard, alarms }
+}
+
+/** What the tracker signals, each once; what it signalled before it was guarded, or before its newest fix, is no news. */
+function signalsOf(reports: readonly Seen[], guard: Guard): Map<TrackerSignal, Sighting | null> {
+  const signals = new Map<TrackerSignal, Sighting | null>()
+  for (const { alarm, fix } of reports) {
+    const signal = signalOf(alarm)
+    const isOld = fix !== null && (fix.recordedAt < guard.enabledAt || fix.recordedAt < (guard.lastFixAt ?? 0))
+    if (signal !== null && !isOld) signals.set(signal, fix)
+  }
+  return signals
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { alarms } from '#contract/alarms.ts'
+import { limits } from '#contract/limits.ts'
+import { alarmLetter } from './alarm-letter.ts'
+import { clockFrom } from '#server/clock.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { send } from '#server/testing/client.ts'
+import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+let product: TestProduct
+let owner: Person
+let gatewayUrl: string
+
+beforeAll(async () => {
+  const port = await freePort()
+  gatewayUrl = `http://127.0.0.1:${port}`
+  product = await startTestProduct({ GATEWAY_OSMAND_PORT: String(port) })
+}, 60_000)
+afterAll(() => product.close())
+
+beforeEach(async () => {
+  owner = await becomeCustomer(product)
+})
+
+const listed = z.object({ data: alarms.list.reply })
+const call = (method: string, path: string, body?: unknown) =>
+  send(product.url, method, path, { token: owner.token, ...(body !== undefined && { body }) })
+const path = (rest = '') => `/api/alarms/${owner.deviceId}${rest}`
+const list = async () => listed.parse((await call('GET', path())).body).data
+const guard = async (mode: string) => {
+  await call('POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })
+  await call('POST', '/api/tracking/enable', { deviceId: owner.deviceId, trackingMode: mode })
+}
+const report = (parameters: Record<string, string>) =>
+  fetch(`${gatewayUrl}/?${new URLSearchParams({ id: owner.imei, ...parameters }).toString()}`, { method: 'POST' })
+const berlinMinute = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+describe("from a phone's report to the letter", () => {
+  test('goes where the vehicle is, when, how exactly, and how many letters the day still has', async () => {
+    await guard('THEFT')
+    const sentAt = clockFrom(product.settings.CLOCK).now()
+    expect((await report({ lat: '49.00690', lon: '8.40370', accuracy: '4.2' })).status).toBe(200)
+    const letter = await product.mail.letterTo(owner.email, /Diebstahlalarm/)
+    expect(letter.text).toContain('Koordinaten: 49.00690, 8.40370')
+    expect(letter.text).toContain('Genauigkeit: 5 m')
+    expect(letter.text).toContain(`Zeit: ${berlinMinute.format(sentAt)} Uhr`)
+    expect(letter.text).toContain('https://www.openstreetmap.org/?mlat=49.00690&mlon=8.40370#map=17/49.00690/8.40370')
+    expect(letter.text).toContain(`${product.settings.PUBLIC_URL}/tracking`)
+    expect(letter.text).toContain('heute Nachricht 1 von höchstens 20')
+    // Nothing in it tells anybody that it was read.
+    expect(letter.html).not.toMatch(/<img|url\(|src=/i)
+    await expect
+      .poll(async () => (await list()).alarms)
+      .toMatchObject([{ kind: 'FIRST', numberToday: 1, letter: { state: 'SENT' }, place: { latitude: 49.0069 } }])
+  })
+
+  test('only one goes out of many reports at once', async () => {
+    await guard('BOTH')
+    const now = clockFrom(product.settings.CLOCK).now().getTime()
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        report({ lat: String(49 + index / 100), lon: '8.4', timestamp: new Date(now + index).toISOString() }),
+      ),
+    )
+    await product.mail.letterTo(owner.email, /Diebstahlalarm/)
+    const { state, alarms: log } = await list()
+    expect(log).toHaveLength(1)
+    expect(state).toMatchObject({ guarded: true, sentToday: 1, pause: null, quietUntil: expect.any(String) })
+  })
+
+  test('what the tracker itself signals goes at once', async () => {
+    await guard('THEFT')
+    await report({ lat: '49.0', lon: '8.4' })
+    await report({ alarm: 'powerCut' })
+    expect((await product.mail.letterTo(owner.email, /Stromversorgung/)).text).toContain('Stromversorgung getrennt')
+  })
+
+  test('none goes while the owner rides', async () => {
+    await guard('THEFT')
+    const paused = await call('POST', path('/pause'), { pause: 'RIDE' })
+    expect(paused.body).toMatchObject({ data: { pause: { kind: 'RIDE' } } })
+    await report({ lat: '49.0', lon: '8.4' })
+    expect((await list()).alarms).toEqual([])
+    expect((await call('DELETE', path('/pause'))).body).toMatchObject({ data: { pause: null } })
+    await report({ lat: '49.1', lon: '8.4' })
+    expect((await list()).alarms).toMatchObject([{ kind: 'MOVEMENT' }])
+  })
+})
+
+describe('the owner', () => {
+  test('tries the whole chain and sees each hop', async () => {
+    const test = await call('POST', path('/test'))
+    expect([test.status, test.body]).toMatchObject([201, { data: { kind: 'TEST', letter: { state: 'QUEUED' } } }])
+    expect((await product.mail.letterTo(owner.email, /Test-Alarm/)).text).toContain('kommt auch ein echter Alarm')
+    await expect
+      .poll(async () => (await list()).alarms)
+      .toMatchObject([{ letter: { state: 'SENT', begunAt: expect.any(String), endedAt: expect.any(String) } }])
+  })
+
+  test('may try five times an hour', async () => {
+    for (let count = 0; count < limits.alarms.testsPerHour; count += 1) await call('POST', path('/test'))
+    expect((await call('POST', path('/test'))).code).toBe('RATE_LIMITED')
+  })
+
+  test('acknowledges an alarm', async () => {
+    await call('POST', path('/test'))
+    const [alarm] = (await list()).alarms
+    const seen = await call('POST', path('/acknowledge'), { alarmId: alarm?.id })
+    expect(seen.body).toMatchObject({ data: { acknowledgedAt: expect.any(String) } })
+    expect((await call('POST', path('/acknowledge'), { alarmId: 'nobodys' })).code).toBe('NOT_FOUND')
+  })
+
+  test('pauses only what is guarded', async () => {
+    expect((await call('POST', path('/pause'), { pause: 'SHORT' })).code).toBe('NOT_GUARDED')
+    await guard('MOVEMENT')
+    expect((await call('POST', path('/pause'), { pause: 'SHORT' })).code).toBe('NOT_GUARDED')
+  })
+
+  test('who deletes the positions deletes them from the alarms, too', async () => {
+    await guard('THEFT')
+    await report({ lat: '49.0', lon: '8.4' })
+    await call('POST', '/api/tracking/withdraw', { deviceId: owner.deviceId, deletePositions: true })
+    expect((await list()).alarms).toMatchObject([{ place: null }])
+  })
+})
+
+test.each([
+  [19, 'Die nächste kommt frühestens in 15 Minuten.'],
+  [20, 'Es ist die letzte für heute'],
+])('letter %i of the day says: %s', (numberToday, words) => {
+  const detectedAt = new Date('2026-10-25T01:30:00Z')
+  const place = { latitude: 49, longitude: 8.4, accuracy: null, recordedAt: detectedAt }
+  const alarm = { email: '', deviceName: 'Rote <Enduro>', kind: 'MOVEMENT', lastActiveAt: null } as const
+  const letter = alarmLetter({ ...alarm, detectedAt, place, numberToday }, 'https://wegwarte.example')
+  expect(letter.text).toContain(`Nachricht ${numberToday} von höchstens 20`)
+  expect(letter.text).toContain(words)
+  expect(letter.text).toContain('25.10.2026, 02:30 Uhr')
+  expect(letter.html).toContain('Rote &lt;Enduro&gt;')
+})

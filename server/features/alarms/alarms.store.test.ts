@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { pauseAt, startPause } from '#domain/alarms.ts'
+import { createAlarmLettersStore } from './alarm-letters.store.ts'
+import { createAlarmWatch } from './alarm-watch.ts'
+import { createAlarmsStore } from './alarms.store.ts'
+import { createSilenceStore } from './silence.store.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createReceptionService } from '#server/features/tracking/reception.service.ts'
+import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
+import { fixReport, putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { randomId } from '#server/ids.ts'
+
+const start = new Date('2026-06-01T08:00:00.000Z')
+const imei = '350000000000001'
+const deviceId = `device-${imei}`
+const minuteMs = 60_000
+const after = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
+
+describeOnBothDatabases('the theft alarm', (database) => {
+  const store = createAlarmsStore(database)
+  let told: string[]
+  let receive: ReturnType<typeof createProcess>['receive']
+  beforeEach(() => {
+    told = []
+    receive = createProcess().receive
+  })
+
+  /** A process that takes reports in, as the product connects it. */
+  const createProcess = () =>
+    createReceptionService({
+      store: createReceptionStore(
+        database,
+        createAlarmWatch(randomId, (ids) => void told.push(...ids)),
+      ),
+    })
+
+  /** A report `minutes` after the start, so many thousandths of a degree (71 m) to the east. */
+  const reportAt = (minutes: number, thousandths: number, alarm: string | null = null) => ({
+    ...fixReport(imei, after(minutes).toISOString(), { longitude: (8400 + thousandths) / 1000, accuracy: 10 }),
+    alarm,
+  })
+  const at = (minutes: number, thousandths: number, alarm: string | null = null) =>
+    receive(reportAt(minutes, thousandths, alarm), after(minutes))
+  const kinds = async () => (await store.latest(deviceId)).map(({ kind }) => kind).toReversed()
+
+  test('is raised by the first position and by movement, and remembers both with place and number', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    await at(1, 0)
+    await at(5, 0)
+    await at(20, 5)
+    const alarms = await store.latest(deviceId)
+    expect(alarms).toMatchObject([
+      { kind: 'MOVEMENT', numberToday: 2, place: { longitude: 8.405, accuracy: 10 }, letter: { state: 'QUEUED' } },
+      { kind: 'FIRST', numberToday: 1, place: { longitude: 8.4, recordedAt: after(1).toISOString() } },
+    ])
+    expect(told).toEqual(alarms.map(({ id }) => id).toReversed())
+  })
+
+  test.each([
+    ['MOVEMENT', false],
+    ['THEFT', true],
+  ] as const)('in the mode %s, with the demo world %s, is never raised', async (mode, demo) => {
+    await putTracker(database, start, { imei, mode })
+    await database.updateTable('devices').set({ demo }).execute()
+    await at(1, 0, 'tow')
+    expect(await kinds()).toEqual([])
+  })
+
+  test('is not raised by what was measured before, nor by what arrives late', async () => {
+    await putTracker(database, start, { imei, mode: 'BOTH' })
+    await receive(reportAt(-30, 0), after(1))
+    expect(await kinds()).toEqual([])
+    await at(20, 0)
+    await receive(reportAt(10, 50), after(60))
+    expect(await kinds()).toEqual(['FIRST'])
+  })
+
+  test('is raised once by parallel reports, also where two processes take them in', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    const processes = [createProcess(), createProcess(), createProcess()]
+    const reports = Array.from({ length: 30 }, (_, index) => reportAt(1 + index / 60, index * 3))
+    const receiveByTurns = () =>
+      Promise.all(reports.map((report, index) => (processes[index % 3] ?? createProcess()).receive(report, after(2))))
+    await receiveByTurns()
+    expect(await kinds()).toEqual(['FIRST'])
+    await receiveByTurns()
+    expect(told).toHaveLength(1)
+  })
+
+  test('is raised twenty times on a day however long the vehicle moves', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    for (let minutes = 1; minutes < 8 * 60; minutes += 7.5) await at(minutes, minutes)
+    const alarms = await store.latest(deviceId)
+    expect(alarms.map(({ numberToday }) => numberToday)).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index))
+  })
+
+  test('counts on when it is switched off and on again', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    await at(1, 0)
+    await database
+      .updateTable('tracking_settings')
+      .set({ enabled_at: after(2) })
+      .execute()
+    await at(3, 0)
+    expect(await kinds()).toEqual(['FIRST'])
+    await at(17, 0)
+    expect(await kinds()).toEqual(['FIRST', 'FIRST'])
+  })
+
+  test('tells at once what the tracker signals, with or without a position, but not again and again', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    await at(1, 0)
+    await at(2, 0, 'powerCut')
+    await receive({ ...reportAt(3, 0, 'tow'), fix: null }, after(3))
+    await at(4, 0, 'powerCut')
+    await at(8, 0, 'powerCut')
+    expect(await kinds()).toEqual(['FIRST', 'POWER_CUT', 'TOW', 'POWER_CUT'])
+  })
+
+  test('rests during a pause, whose end leaves it guarding where the vehicle then stands', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    await at(1, 0)
+    const paused = await store.changeGuard(
+      deviceId,
+      after(2),
+      ({ guarded }) => guarded && { ...guarded.guard, pause: startPause('SHORT', after(2)) },
+    )
+    expect(paused?.guarded && pauseAt(paused.guarded.guard, after(3))).toMatchObject({ kind: 'TIMED' })
+    await at(30, 500, 'tow')
+    await at(70, 500)
+    expect(await kinds()).toEqual(['FIRST'])
+    await at(80, 510)
+    expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
+  })
+
+  test('is acknowledged once, and only as an alarm of its device', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    await at(1, 0)
+    const [id = ''] = told
+    expect(await store.acknowledge('another', id, after(5))).toBeNull()
+    expect(await store.acknowledge(deviceId, id, after(5))).toMatchObject({ acknowledgedAt: after(5).toISOString() })
+    expect(await store.acknowledge(deviceId, id, after(9))).toMatchObject({ acknowledgedAt: after(5).toISOString() })
+  })
+
+  test('forgets its places with the positions, and everything after fourteen days', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    await at(1, 0)
+    await store.forgetPlaces(deviceId, { start: after(2), end: null })
+    expect(await store.latest(deviceId)).toMatchObject([{ place: { latitude: 49.0069 } }])
+    await store.forgetPlaces(deviceId, { start: null, end: null })
+    expect(await store.latest(deviceId)).toMatchObject([{ place: null }])
+    const { rows } = await sql`select anchor_latitude from alarm_guards`.execute(database)
+    expect(rows).toEqual([{ anchor_latitude: null }])
+    await store.expire(after(2))
+    expect(await store.latest(deviceId)).toEqual([])
+  })
+
+  describe('sends a letter', () => {
+    const letters = createAlarmLettersStore(database)
+    const lostBefore = (minutes: number) => after(minutes - limits.alarms.letterRetryMinutes)
+
+    test('that only one of many workers gets hold of', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      await at(1, 0)
+      const [id = ''] = told
+      const claims = await Promise.all([1, 2, 3, 4].map(() => letters.begin(id, after(1), lostBefore(1))))
+      expect(claims.filter((claim) => claim !== null)).toMatchObject([
+        { email: 'owner@example.org', deviceName: 'Enduro', kind: 'FIRST', numberToday: 1 },
+      ])
+      await letters.end(id, 'SENT', after(1))
+      expect(await letters.begin(id, after(60), lostBefore(60))).toBeNull()
+    })
+
+    test('again when it failed, or when its worker is gone', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      await at(1, 0)
+      const [id = ''] = told
+      expect(await letters.overdue(after(1))).toEqual([])
+      expect(await letters.overdue(after(2))).toEqual([id])
+      await letters.begin(id, after(2), lostBefore(2))
+      expect(await letters.begin(id, after(3), lostBefore(3))).toBeNull()
+      expect(await letters.overdue(lostBefore(8))).toEqual([id])
+      expect(await letters.begin(id, after(8), lostBefore(8))).not.toBeNull()
+      await letters.end(id, 'QUEUED', after(8))
+      expect(await letters.begin(id, after(9), lostBefore(9))).not.toBeNull()
+    })
+  })
+
+  describe('tells a silence', () => {
+    const silence = createSilenceStore(database)
+    const silent = (minutes: number) =>
+      silence.silent({ THEFT: after(minutes - 180), BOTH: after(minutes - 360) }, after(minutes))
+    const tell = (minutes: number) =>
+      silence.tell(
+        { id: randomId(), deviceId, kind: 'SILENCE', detectedAt: after(minutes), place: null, numberToday: null },
+        { THEFT: after(minutes - 180), BOTH: after(minutes - 360) },
+        (guard) => pauseAt(guard, after(minutes)) === null,
+      )
+
+    test.each([
+      ['THEFT', 180, 181],
+      ['BOTH', 360, 361],
+      ['MOVEMENT', 361, null],
+    ] as const)('of the mode %s only after its own patience', async (mode, before, from) => {
+      await putTracker(database, start, { imei, mode })
+      expect(await silent(before)).toEqual([])
+      if (from !== null) expect(await silent(from)).toEqual([deviceId])
+    })
+
+    test('once, and again only after a sign of life', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      await at(1, 0)
+      expect(await Promise.all([tell(200), tell(200), tell(201)])).toEqual(expect.arrayContaining([true, false, false]))
+      expect(await silent(600)).toEqual([])
+      await at(610, 0)
+      expect(await silent(620)).toEqual([])
+      expect(await tell(800)).toBe(true)
+      expect(await kinds()).toEqual(['FIRST', 'SILENCE', 'SILENCE'])
+    })
+
+    test('not of a device of the demo world, without a licence, or during a pause', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      await store.changeGuard(
+        deviceId,
+        start,
+        ({ guarded }) => guarded && { ...guarded.guard, pause: startPause('LONG', start) },
+      )
+      expect(await tell(200)).toBe(false)
+      await database.updateTable('devices').set({ demo: true }).execute()
+      expect(await silent(600)).toEqual([])
+      await database.updateTable('devices').set({ demo: false, licence_id: null }).execute()
+      expect(await silent(600)).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,149 @@
+import type { Alarm } from '#contract/alarms.ts'
+import { limits } from '#contract/limits.ts'
+import type { TrackingMode } from '#contract/tracking.ts'
+import type { Guard } from '#domain/alarms.ts'
+import { activeMode } from '#domain/tracking.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { type Guarded, insertAlarms, lockTrackerOf, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
+
+export type AlarmsStore = ReturnType<typeof createAlarmsStore>
+
+/** A device somebody owns, with what decides about its alarms; `guarded` is null in the demo world and while it is off. */
+export interface AlarmDevice {
+  userId: string
+  mode: TrackingMode | null
+  guarded: Guarded | null
+}
+
+/** The log of alarms and what their owners decide about them. */
+export function createAlarmsStore(database: Database) {
+  return {
+    /** Null where nobody owns a device of this id. */
+    device: (deviceId: string, now: Date) => readDevice(database, deviceId, now),
+
+    /** The device's newest alarms, the newest first. */
+    async latest(deviceId: string): Promise<Alarm[]> {
+      const rows = await alarmRows(database)
+        .where('device_id', '=', deviceId)
+        .orderBy('detected_at', 'desc')
+        .orderBy('id')
+        .limit(limits.alarms.shown)
+        .execute()
+      return rows.map(alarmOf)
+    },
+
+    /**
+     * Changes a device's guard to what `choose` makes of it, while none of its reports is taken in. A refusal that `choose`
+     * throws leaves all as it was.
+     * @returns the device as it is now, or null where there is none.
+     */
+    changeGuard(
+      deviceId: string,
+      now: Date,
+      choose: (device: AlarmDevice) => Guard | null,
+    ): Promise<AlarmDevice | null> {
+      return database.transaction().execute(async (transaction) => {
+        await lockTrackerOf(transaction, deviceId)
+        const device = await readDevice(transaction, deviceId, now)
+        if (device === null) return null
+        const guard = choose(device)
+        if (guard !== null) await writeGuards(transaction, new Map([[deviceId, guard]]))
+        return readDevice(transaction, deviceId, now)
+      })
+    },
+
+    /** Notes that an alarm was seen; the first time counts. Null where the device has no such alarm. */
+    async acknowledge(deviceId: string, alarmId: string, now: Date): Promise<Alarm | null> {
+      await database
+        .updateTable('alarms')
+        .set({ acknowledged_at: now })
+        .where('id', '=', alarmId)
+        .where('device_id', '=', deviceId)
+        .where('acknowledged_at', 'is', null)
+        .execute()
+      const row = await alarmRows(database)
+        .where('id', '=', alarmId)
+        .where('device_id', '=', deviceId)
+        .executeTakeFirst()
+      return row === undefined ? null : alarmOf(row)
+    },
+
+    /** Puts an alarm into the log that no report raised. */
+    async add(alarm: NewAlarm): Promise<Alarm> {
+      await insertAlarms(database, [alarm])
+      return alarmOf(await alarmRows(database).where('id', '=', alarm.id).executeTakeFirstOrThrow())
+    },
+
+    /** Forgets where a device was, in a range of fix times (both ends inclusive) or altogether. */
+    async forgetPlaces(deviceId: string, { start, end }: { start: Date | null; end: Date | null }): Promise<void> {
+      await database
+        .updateTable('alarms')
+        .set(noPlace)
+        .where('device_id', '=', deviceId)
+        .$if(start !== null, (query) => query.where('recorded_at', '>=', start))
+        .$if(end !== null, (query) => query.where('recorded_at', '<=', end))
+        .execute()
+      await database
+        .updateTable('alarm_guards')
+        .set(noAnchor)
+        .where('device_id', '=', deviceId)
+        .$if(start !== null, (query) => query.where('anchor_at', '>=', start))
+        .$if(end !== null, (query) => query.where('anchor_at', '<=', end))
+        .execute()
+    },
+
+    /** Deletes alarms older than positions are kept, and forgets where devices stood that have been silent since. */
+    async expire(before: Date): Promise<void> {
+      await database.deleteFrom('alarms').where('detected_at', '<', before).execute()
+      await database.updateTable('alarm_guards').set(noAnchor).where('last_fix_at', '<', before).execute()
+    },
+  }
+}
+
+const noPlace = { latitude: null, longitude: null, accuracy: null, recorded_at: null }
+const noAnchor = { anchor_latitude: null, anchor_longitude: null, anchor_accuracy: null, anchor_at: null }
+
+async function readDevice(queries: Queries, deviceId: string, now: Date): Promise<AlarmDevice | null> {
+  const row = await queries
+    .selectFrom('devices')
+    .leftJoin('tracking_settings', 'tracking_settings.device_id', 'devices.id')
+    .leftJoin('licences', (join) =>
+      join.onRef('licences.id', '=', 'devices.licence_id').on('licences.expires_at', '>', now),
+    )
+    .select(['devices.user_id', 'enabled', 'mode', 'consent_given', 'enabled_at', 'licences.id as licence_id'])
+    .where('devices.id', '=', deviceId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const mode = activeMode({
+    enabled: row.enabled === true,
+    mode: row.mode,
+    consentGiven: row.consent_given === true,
+    licensed: row.licence_id !== null,
+  })
+  const guards = row.enabled_at === null ? null : await readGuards(queries, new Map([[deviceId, row.enabled_at]]), now)
+  return { userId: row.user_id, mode, guarded: guards?.get(deviceId) ?? null }
+}
+
+function alarmRows(queries: Queries) {
+  return queries.selectFrom('alarms').selectAll()
+}
+
+type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmRows>['executeTakeFirstOrThrow']>>
+
+function alarmOf(row: AlarmRow): Alarm {
+  const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
+  const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
+  return {
+    id: row.id,
+    kind: row.kind,
+    detectedAt: row.detected_at.toISOString(),
+    place: hasPlace ? { latitude, longitude, accuracy, recordedAt: recordedAt.toISOString() } : null,
+    numberToday: row.number_today,
+    letter: {
+      state: row.letter,
+      begunAt: row.letter_begun_at?.toISOString() ?? null,
+      endedAt: row.letter_ended_at?.toISOString() ?? null,
+    },
+    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+  }
+}

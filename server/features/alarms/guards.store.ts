@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { AlarmKind } from '#contract/alarms.ts'
+import { type Guard, newGuard, type Sighting } from '#domain/alarms.ts'
+import type { Queries } from '#server/db/database.ts'
+
+/** A day has 25 hours once a year. */
+const longestDayMs = 25 * 60 * 60_000
+
+/** A guarded device of the real world: what is remembered of it, and its alarms of the last day. */
+export interface Guarded {
+  guard: Guard
+  recent: { kind: AlarmKind; at: Date }[]
+}
+
+export interface NewAlarm {
+  id: string
+  deviceId: string
+  kind: AlarmKind
+  detectedAt: Date
+  place: Sighting | null
+  numberToday: number | null
+}
+
+/**
+ * Reads what is remembered of devices. Whoever decides by it holds the tracker's row of the inventory, as the reception of
+ * reports does: so two processes never count the same alarms. Devices of the demo world are left out.
+ * @param enabledAt when each device's guard was switched on; what is remembered of an earlier time is forgotten.
+ */
+export async function readGuards(
+  queries: Queries,
+  enabledAt: ReadonlyMap<string, Date>,
+  now: Date,
+): Promise<Map<string, Guarded>> {
+  const deviceIds = [...enabledAt.keys()]
+  const rows = await queries
+    .selectFrom('devices')
+    .leftJoin('alarm_guards', 'alarm_guards.device_id', 'devices.id')
+    .selectAll('alarm_guards')
+    .select('devices.id')
+    .where(sql<boolean>`devices.id = any(${deviceIds}::text[])`)
+    .where('demo', '=', false)
+    .execute()
+  const recent = Map.groupBy(await recentAlarms(queries, deviceIds, now), (alarm) => alarm.device_id)
+  const guards = new Map<string, Guarded>()
+  for (const row of rows) {
+    const since = enabledAt.get(row.id)
+    if (since === undefined) continue
+    const isSame = row.enabled_at?.getTime() === since.getTime()
+    const times = recent.get(row.id)?.map(({ kind, detected_at: at }) => ({ kind, at })) ?? []
+    guards.set(row.id, { guard: isSame ? guardOf(row, since) : newGuard(since), recent: times })
+  }
+  return guards
+}
+
+function recentAlarms(queries: Queries, deviceIds: readonly string[], now: Date) {
+  return queries
+    .selectFrom('alarms')
+    .select(['device_id', 'kind', 'detected_at'])
+    .where(sql<boolean>`device_id = any(${deviceIds}::text[])`)
+    .where('detected_at', '>', new Date(now.getTime() - longestDayMs))
+    .execute()
+}
+
+interface GuardRow {
+  anchor_latitude: number | null
+  anchor_longitude: number | null
+  anchor_accuracy: number | null
+  anchor_at: Date | null
+  last_fix_at: Date | null
+  pause_kind: 'TIMED' | 'RIDE' | null
+  pause_since: Date | null
+  pause_until: Date | null
+  pause_moved: boolean | null
+}
+
+function guardOf(row: GuardRow, enabledAt: Date): Guard {
+  const { anchor_latitude: latitude, anchor_longitude: longitude, anchor_at: anchorAt } = row
+  const { pause_kind: kind, pause_since: since, pause_until: until } = row
+  const hasAnchor = latitude !== null && longitude !== null && anchorAt !== null
+  const hasPause = kind !== null && since !== null && until !== null
+  return {
+    enabledAt,
+    anchor: hasAnchor ? { latitude, longitude, accuracy: row.anchor_accuracy, recordedAt: anchorAt } : null,
+    lastFixAt: row.last_fix_at,
+    pause: hasPause ? { kind, since, until, moved: row.pause_moved === true } : null,
+  }
+}
+
+/** Remembers devices as they are now, in one statement. */
+export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, Guard>): Promise<void> {
+  if (guards.size === 0) return
+  const rows = [...guards].map(([deviceId, { enabledAt, anchor, lastFixAt, pause }]) => ({
+    device_id: deviceId,
+    enabled_at: enabledAt,
+    anchor_latitude: anchor?.latitude ?? null,
+    anchor_longitude: anchor?.longitude ?? null,
+    anchor_accuracy: anchor?.accuracy ?? null,
+    anchor_at: anchor?.recordedAt ?? null,
+    last_fix_at: lastFixAt,
+    pause_kind: pause?.kind ?? null,
+    pause_since: pause?.since ?? null,
+    pause_until: pause?.until ?? null,
+    pause_moved: pause?.moved ?? false,
+  }))
+  await queries
+    .insertInto('alarm_guards')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('device_id').doUpdateSet((excluded) => ({
+        enabled_at: excluded.ref('excluded.enabled_at'),
+        anchor_latitude: excluded.ref('excluded.anchor_latitude'),
+        anchor_longitude: excluded.ref('excluded.anchor_longitude'),
+        anchor_accuracy: excluded.ref('excluded.anchor_accuracy'),
+        anchor_at: excluded.ref('excluded.anchor_at'),
+        last_fix_at: excluded.ref('excluded.last_fix_at'),
+        pause_kind: excluded.ref('excluded.pause_kind'),
+        pause_since: excluded.ref('excluded.pause_since'),
+        pause_until: excluded.ref('excluded.pause_until'),
+        pause_moved: excluded.ref('excluded.pause_moved'),
+      })),
+    )
+    .execute()
+}
+
+/** Puts alarms into the log, each with its letter waiting. */
+export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]): Promise<void> {
+  if (alarms.length === 0) return
+  await queries
+    .insertInto('alarms')
+    .values(
+      alarms.map(({ id, deviceId, kind, detectedAt, place, numberToday }) => ({
+        id,
+        device_id: deviceId,
+        kind,
+        detected_at: detectedAt,
+        recorded_at: place?.recordedAt ?? null,
+        latitude: place?.latitude ?? null,
+        longitude: place?.longitude ?? null,
+        accuracy: place?.accuracy ?? null,
+        number_today: numberToday,
+        letter: 'QUEUED' as const,
+      })),
+    )
+    .execute()
+}
+
+/** Holds a device's tracker until the end of the transaction, as the reception of its reports does. */
+export async function lockTrackerOf(queries: Queries, deviceId: string): Promise<void> {
+  await sql`
+    select 1 from device_inventory join devices on devices.imei = device_inventory.imei
+    where devices.id = ${deviceId} for no key update of device_inventory`.execute(queries)
+}

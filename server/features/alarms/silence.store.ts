@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Guard } from '#domain/alarms.ts'
+import type { Database } from '#server/db/database.ts'
+import { insertAlarms, lockTrackerOf, type NewAlarm, readGuards } from './guards.store.ts'
+
+/** Instants before which the last sign of life must lie, by mode. */
+export interface SilentBefore {
+  THEFT: Date
+  BOTH: Date
+}
+
+export type SilenceStore = ReturnType<typeof createSilenceStore>
+
+/** Guarded devices that do not report any more. */
+export function createSilenceStore(database: Database) {
+  return {
+    /** Guarded devices of the real world that are silent and whose owner was not told of this silence yet. */
+    async silent(before: SilentBefore, now: Date): Promise<string[]> {
+      const rows = await silentDevices(database, before, now).select('devices.id').execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /**
+     * Puts a silence into the log, once, unless the device has reported meanwhile or `mayTell` refuses.
+     * @returns whether it did.
+     */
+    tell(alarm: NewAlarm, before: SilentBefore, mayTell: (guard: Guard) => boolean): Promise<boolean> {
+      const { deviceId, detectedAt: now } = alarm
+      return database.transaction().execute(async (transaction) => {
+        await lockTrackerOf(transaction, deviceId)
+        const row = await silentDevices(transaction, before, now)
+          .select(['tracking_settings.enabled_at', lastSign.as('last_sign')])
+          .where('devices.id', '=', deviceId)
+          .executeTakeFirst()
+        if (row === undefined || row.enabled_at === null) return false
+        const guards = await readGuards(transaction, new Map([[deviceId, row.enabled_at]]), now)
+        const guarded = guards.get(deviceId)
+        if (guarded === undefined || !mayTell(guarded.guard)) return false
+        await insertAlarms(transaction, [alarm])
+        await transaction
+          .insertInto('alarm_guards')
+          .values({ device_id: deviceId, enabled_at: row.enabled_at, silence_told_of: row.last_sign })
+          .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ silence_told_of: row.last_sign }))
+          .execute()
+        return true
+      })
+    },
+  }
+}
+
+/** A silence begins with the last sign of life, or with the guard, where nothing was heard since. */
+const lastSign = sql<Date>`greatest(device_inventory.last_active_at, tracking_settings.enabled_at)`
+
+function silentDevices(queries: Database, before: SilentBefore, now: Date) {
+  return queries
+    .selectFrom('tracking_settings')
+    .innerJoin('devices', 'devices.id', 'tracking_settings.device_id')
+    .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
+    .innerJoin('licences', 'licences.id', 'devices.licence_id')
+    .leftJoin('alarm_guards', 'alarm_guards.device_id', 'devices.id')
+    .where('tracking_settings.enabled', '=', true)
+    .where('tracking_settings.consent_given', '=', true)
+    .where('tracking_settings.enabled_at', 'is not', null)
+    .where('licences.expires_at', '>', now)
+    .where('devices.demo', '=', false)
+    .where(
+      sql<boolean>`${lastSign} < case mode when 'THEFT' then ${before.THEFT}::timestamptz when 'BOTH' then ${before.BOTH}::timestamptz end`,
+    )
+    .where(sql<boolean>`alarm_guards.silence_told_of is distinct from ${lastSign}`)
+}
