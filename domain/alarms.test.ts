@@ -169,10 +169,17 @@ describe('a pause', () => {
 
   test('for a ride ends after a day in any case', () => {
     const guard = paused('RIDE', 0)
-    const moving = { ...guard, pause: guard.pause && { ...guard.pause, moved: true } }
+    const moving = { ...guard, lastFixAt: after(24 * 60 - 2), pause: guard.pause && { ...guard.pause, moved: true } }
     expect(pauseAt(moving, after(24 * 60 - 1))).not.toBeNull()
     expect(pauseAt(moving, after(24 * 60))).toBeNull()
   })
+})
+
+test('a vehicle that fell silent on its ride is guarded again, though no fix says so', () => {
+  const riding = { ...told, lastFixAt: after(30), pause: { ...startPause('RIDE', after(20)), moved: true } }
+  expect(pauseAt(riding, after(39))).not.toBeNull()
+  expect(pauseAt(riding, after(40))).toBeNull()
+  expect(judgeSignal('THEFT', riding, { same: [], all: [] }, after(41))).toEqual({ alarm: true })
 })
 
 describe('what a tracker signals', () => {

@@ -6,6 +6,7 @@ import { berlinDay } from './time.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+const parkedMs = limits.alarms.parkedMinutes * minuteMs
 
 /** Where a vehicle was seen. */
 export interface Sighting extends Place {
@@ -136,8 +137,15 @@ export function startPause(wish: 'SHORT' | 'LONG' | 'RIDE', now: Date): Pause {
   }
 }
 
-/** The pause that still holds now, as far as the clock alone can tell. */
-export function pauseAt({ pause }: Pick<Guard, 'pause'>, now: Date): Pause | null {
+/** The pause that still holds now. A vehicle that fell silent on its ride is taken to be parked. */
+export function pauseAt(guard: Guard, now: Date): Pause | null {
+  const pause = pauseByClock(guard, now)
+  if (pause?.kind !== 'RIDE' || !pause.moved || guard.lastFixAt === null) return pause
+  return now.getTime() - guard.lastFixAt.getTime() >= parkedMs ? null : pause
+}
+
+/** Reports may come late: whether the vehicle has been parked is then for their fix times to say. */
+function pauseByClock({ pause }: Guard, now: Date): Pause | null {
   if (pause === null || pause.until <= now) return null
   const setOffBy = pause.since.getTime() + limits.alarms.setOffMinutes * minuteMs
   return pause.kind === 'RIDE' && !pause.moved && setOffBy <= now.getTime() ? null : pause
@@ -145,13 +153,12 @@ export function pauseAt({ pause }: Pick<Guard, 'pause'>, now: Date): Pause | nul
 
 /** The guard without a pause that is over: by the clock, or because the vehicle has been parked before this fix. */
 function endedPause(guard: Guard, fix: Sighting, now: Date): Guard {
-  const pause = pauseAt(guard, now)
+  const pause = pauseByClock(guard, now)
   if (pause?.kind !== 'RIDE' || !pause.moved || guard.lastFixAt === null || guard.anchor === null)
     return { ...guard, pause }
   // Trackers fall silent where they are parked: a long silence ends the ride where it began.
   const silentMs = fix.recordedAt.getTime() - guard.lastFixAt.getTime()
   const stoodMs = guard.lastFixAt.getTime() - guard.anchor.recordedAt.getTime()
-  const parkedMs = limits.alarms.parkedMinutes * minuteMs
   const stands = !hasMoved(guard.anchor, fix)
   const isParked = silentMs >= parkedMs || stoodMs >= parkedMs || (stands && silentMs + stoodMs >= parkedMs)
   return isParked ? { ...guard, pause: null } : { ...guard, pause }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Device, devices } from '#contract/devices.ts'
 import { deviceId as deviceIdSchema } from '#contract/identity.ts'
 import { useCall } from '#web/api/queries.ts'
+import { AlarmSection } from './AlarmSection.tsx'
 import { alertUser } from './alert.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { DevicePanel } from './DevicePanel.tsx'
@@ -11,6 +12,7 @@ import { ModePanel } from './ModePanel.tsx'
 import { SwitchPanel } from './SwitchPanel.tsx'
 import { trackingTexts } from './texts.ts'
 import { createTrackingController, trackingDoor } from './tracking-controller.ts'
+import { raisesAlarms } from './tracking-screen.ts'
 import styles from './TrackingPage.module.css'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
@@ -74,6 +76,9 @@ function TrackingOfDevices({ devices: own }: { devices: readonly Device[] }) {
             <ModePanel screen={screen} onClick={controller.clickMode} />
             <ConsentPanel screen={screen} onChange={(given) => void controller.setConsent(given)} />
             <SwitchPanel screen={screen} controller={controller} />
+            {raisesAlarms(screen) && (
+              <AlarmSection key={chosen.device.id} deviceId={chosen.device.id} screen={screen} />
+            )}
           </>
         )}
       </div>

@@ -115,6 +115,11 @@ export function showsMovement(screen: TrackingScreen): boolean {
   return screen.mode !== 'THEFT'
 }
 
+/** The theft alarm belongs to every mode but the one for rides. */
+export function raisesAlarms(screen: TrackingScreen): boolean {
+  return screen.mode === 'THEFT' || screen.mode === 'BOTH'
+}
+
 function afterStart(screen: TrackingScreen, action: Running, consentGiven: boolean | undefined): TrackingScreen {
   if (!mayStart(screen, action)) return screen
   const started = { ...screen, running: action }

@@ -1,0 +1,112 @@
+import { useEffect } from 'react'
+import { type Alarm, alarms, type GuardState, pauseWishes } from '#contract/alarms.ts'
+import { alertUser } from './alert.ts'
+import { AlarmLog } from './AlarmLog.tsx'
+import { AlarmTest } from './AlarmTest.tsx'
+import styles from './AlarmSection.module.css'
+import { alarmTexts } from './alarm-texts.ts'
+import { isUnderWay, stateInWords } from './alarm-words.ts'
+import type { TrackingScreen } from './tracking-screen.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Badge } from '#web/kit/Badge.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+interface AlarmSectionProps {
+  deviceId: string
+  screen: TrackingScreen
+}
+
+const soonMs = 2_000
+const nowAndThenMs = 30_000
+
+/** The theft alarm of a device: whether it wakes, how it rests, whether its letters arrive, and what it has told. */
+export function AlarmSection({ deviceId, screen }: AlarmSectionProps) {
+  const input = { params: { deviceId } }
+  const { data, error, isFetching, refetch } = useCall(alarms.list, input, { refetchInterval: nowAndThenMs })
+  const isMoving = data?.alarms.some(isUnderWay) === true
+  const now = useNow(soonMs)
+
+  // Switching tracking on or off changes what the alarm does.
+  useEffect(() => void refetch(), [refetch, screen.trackingEnabled])
+  useEffect(() => {
+    if (isMoving) void refetch()
+  }, [refetch, isMoving, now])
+
+  if (data === undefined) {
+    return (
+      <Card title={alarmTexts.title}>
+        {error === null ? (
+          <Skeleton lines={3} label={alarmTexts.loading} />
+        ) : (
+          <LoadFailure title={alarmTexts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+      </Card>
+    )
+  }
+  return <AlarmPanel deviceId={deviceId} trackingEnabled={screen.trackingEnabled} now={now} {...data} />
+}
+
+interface AlarmPanelProps {
+  deviceId: string
+  trackingEnabled: boolean
+  state: GuardState
+  alarms: readonly Alarm[]
+  now: Date
+}
+
+function AlarmPanel({ deviceId, trackingEnabled, state, alarms: log, now }: AlarmPanelProps) {
+  const { name, kind, sentences } = stateInWords(state, trackingEnabled, now)
+  return (
+    <Card title={alarmTexts.title} aside={<Badge kind={kind}>{name}</Badge>}>
+      <div className={styles.panel}>
+        <div role="status">
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        {state.guarded && <Pause deviceId={deviceId} paused={state.pause !== null} />}
+        <AlarmTest deviceId={deviceId} latest={log.find((alarm) => alarm.kind === 'TEST') ?? null} now={now} />
+        <AlarmLog deviceId={deviceId} log={log} />
+      </div>
+    </Card>
+  )
+}
+
+function Pause({ deviceId, paused }: { deviceId: string; paused: boolean }) {
+  const pause = useAction(alarms.pause, [alarms.list])
+  const end = useAction(alarms.endPause, [alarms.list])
+  const params = { deviceId }
+  const onError = (problem: Parameters<typeof messageOf>[0]) => alertUser(messageOf(problem))
+  const texts = alarmTexts.pause
+  if (paused) {
+    return (
+      <Button wide kind="secondary" busy={end.isPending} onClick={() => end.mutate({ params }, { onError })}>
+        {texts.end}
+      </Button>
+    )
+  }
+  return (
+    <section className={styles.part} aria-label={texts.title}>
+      <h3 className={styles.heading}>{texts.title}</h3>
+      <div className={styles.wishes}>
+        {pauseWishes.map((wish) => (
+          <Button
+            key={wish}
+            kind="secondary"
+            busy={pause.isPending}
+            onClick={() => pause.mutate({ params, body: { pause: wish } }, { onError })}
+          >
+            {texts.wishes[wish]}
+          </Button>
+        ))}
+      </div>
+      <p className={styles.hint}>{texts.rideHint}</p>
+    </section>
+  )
+}

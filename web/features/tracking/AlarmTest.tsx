@@ -1,0 +1,51 @@
+import { type Alarm, alarms } from '#contract/alarms.ts'
+import { alertUser } from './alert.ts'
+import styles from './AlarmSection.module.css'
+import { alarmTexts } from './alarm-texts.ts'
+import { hopsOf } from './alarm-words.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+
+const texts = alarmTexts.test
+/** Older tests stand in the log alone. */
+const shownMs = 15 * 60_000
+
+/** Sends a test alarm through the whole chain and shows how far it has come. */
+export function AlarmTest({ deviceId, latest, now }: { deviceId: string; latest: Alarm | null; now: Date }) {
+  const test = useAction(alarms.test, [alarms.list])
+  const isShown = latest !== null && now.getTime() - Date.parse(latest.detectedAt) < shownMs
+  return (
+    <div className={styles.part}>
+      <Button
+        wide
+        kind="secondary"
+        busy={test.isPending}
+        onClick={() => test.mutate({ params: { deviceId } }, { onError: (problem) => alertUser(messageOf(problem)) })}
+      >
+        {texts.button}
+      </Button>
+      <p className={styles.hint}>{texts.hint}</p>
+      {isShown && <Hops alarm={latest} />}
+    </div>
+  )
+}
+
+function Hops({ alarm }: { alarm: Alarm }) {
+  const { state, endedAt } = alarm.letter
+  return (
+    <>
+      <ol className={styles.hops} aria-label={texts.title}>
+        {hopsOf(alarm).map(({ name, at }) => (
+          <li key={name} className={at === null ? styles.waiting : undefined}>
+            <span>{name}</span> <span className={styles.when}>{at ?? texts.waits}</span>
+          </li>
+        ))}
+      </ol>
+      {state === 'SENT' && <Notice kind="success">{texts.look}</Notice>}
+      {state === 'QUEUED' && endedAt !== null && <Notice kind="warning">{texts.retrying}</Notice>}
+      {state === 'FAILED' && <Notice kind="danger">{texts.failed}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { Alarm, GuardState } from '#contract/alarms.ts'
+import { hopsOf, isUnderWay, letterInWords, stateInWords } from './alarm-words.ts'
+
+const now = new Date('2026-06-01T08:00:00Z')
+const guarding: GuardState = { guarded: true, pause: null, sentToday: 3, quietUntil: null }
+
+describe('the alarm', () => {
+  test.each([
+    ['Wacht', 'Heute verschickt: 3 von höchstens 20.', guarding, true],
+    ['Wacht', 'frühestens um 10:09', { ...guarding, quietUntil: '2026-06-01T08:09:00Z' }, true],
+    ['Wacht', 'Für heute sind alle E-Mails verschickt', { ...guarding, sentToday: 20 }, true],
+    [
+      'Ruht',
+      'bis 01.06.2026, 11:00, noch 60 Minuten',
+      { ...guarding, pause: { kind: 'TIMED', until: '2026-06-01T09:00:00Z' } },
+      true,
+    ],
+    [
+      'Ruht',
+      'bis das Fahrzeug 10 Minuten steht, spätestens bis 02.06.2026, 10:00',
+      { ...guarding, pause: { kind: 'RIDE', until: '2026-06-02T08:00:00Z' } },
+      true,
+    ],
+    ['Aus', 'sobald das Tracking aktiv ist', { ...guarding, guarded: false }, false],
+    ['Aus', 'In der Demonstration', { ...guarding, guarded: false }, true],
+  ] as const)('is told as „%s“: %s', (name, words, state, trackingEnabled) => {
+    const told = stateInWords(state, trackingEnabled, now)
+    expect(told.name).toBe(name)
+    expect(told.sentences.join(' ')).toContain(words)
+  })
+})
+
+describe('a test alarm', () => {
+  const alarm: Alarm = {
+    id: 'a',
+    kind: 'TEST',
+    detectedAt: '2026-06-01T08:00:00Z',
+    place: null,
+    numberToday: null,
+    letter: { state: 'QUEUED', begunAt: null, endedAt: null },
+    acknowledgedAt: null,
+  }
+  const [begunAt, endedAt] = ['2026-06-01T08:00:01Z', '2026-06-01T08:00:02Z']
+
+  test.each([
+    ['queued', alarm.letter, 1, true, 'E-Mail wartet'],
+    ['handed over', { state: 'SENDING', begunAt, endedAt: null }, 2, true, 'E-Mail wird übergeben'],
+    ['refused for now', { state: 'QUEUED', begunAt, endedAt }, 2, true, 'E-Mail wartet'],
+    ['given up', { state: 'FAILED', begunAt, endedAt }, 2, false, 'E-Mail nicht zustellbar'],
+    ['accepted', { state: 'SENT', begunAt, endedAt }, 3, false, 'E-Mail angenommen 10:00'],
+  ] as const)('that is %s has come so many hops', (_name, letter, hops, underWay, words) => {
+    expect(hopsOf({ ...alarm, letter }).filter(({ at }) => at !== null)).toHaveLength(hops)
+    expect(isUnderWay({ ...alarm, letter })).toBe(underWay)
+    expect(letterInWords(letter)).toBe(words)
+  })
+})
