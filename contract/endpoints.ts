@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { licences } from '#contract/licences.ts'
 import { places } from '#contract/places.ts'
 import { poiExchange } from '#contract/poi-exchange.ts'
+import { poiReports } from '#contract/poi-reports.ts'
 import { pois } from '#contract/pois.ts'
 import { product } from '#contract/product.ts'
 import { routeCheck } from '#contract/route-check.ts'
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   tracking,
   alarms,
   pois,
+  poiReports,
   places,
   weather,
   routeCheck,

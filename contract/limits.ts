@@ -185,6 +185,42 @@ export const limits = {
     highestSpeedKmh: 200,
   },
 
+  poiReports: {
+    perHour: 30,
+    votesPerHour: 60,
+    /** How long a report is shown after it was made or confirmed last. */
+    lifetimeMinutes: {
+      MobileSpeedCamera: 3 * 60,
+      MobileRedLightControl: 3 * 60,
+      MobileDistanceControl: 3 * 60,
+      SemiStationarySpeedCameras: 3 * 24 * 60,
+      TrafficJam: 15,
+      Accident: 60,
+      TemporaryRoadwork: 12 * 60,
+      LongTermRoadwork: 14 * 24 * 60,
+      Obstacle: 60,
+      Slippery: 3 * 60,
+      ObstructedView: 60,
+      BrokenDownVehicle: 60,
+      User: 7 * 24 * 60,
+    },
+    /** A second report of the same type this close is a confirmation of the first. */
+    samePlaceMetres: 200,
+    /** So many who say it is gone, one after the other and without a confirmation between them, end it. */
+    endingDenials: 2,
+    lowestSpeedKmh: 5,
+    /** Where people ride who buy here: Europe with its islands. */
+    area: { west: -25, south: 34, east: 45, north: 72 },
+    /** Reports that are over are erased after this, with all votes. */
+    forgottenHours: 24,
+  },
+
+  poiMerging: {
+    /** POIs of the same type from several sources that are this close and look the same way are one. */
+    metres: 50,
+    degrees: 45,
+  },
+
   places: { found: 8, queryLength: 100 },
 
   /** A place counts as a built-up area within so many km × √(inhabitants / 1000) (design, section 4). */

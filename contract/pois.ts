@@ -82,6 +82,17 @@ export const poi = z
       /** Text that must be shown beside the data. */
       attribution: z.string(),
       fetchedAt: instant,
+      expiresAt: z.optional(instant),
+      /** Of a report of users, 0 to 1: how likely it is still there. */
+      confidence: z.optional(z.number()),
+      /** How many others confirmed a report, when the last did, and how many say it is gone. */
+      confirmations: z.optional(z.number()),
+      confirmedAt: z.optional(instant),
+      denials: z.optional(z.number()),
+      /** Reported by the caller; never said of anybody else. */
+      own: z.optional(z.boolean()),
+      /** All that tell of it, where several do. */
+      sources: z.optional(z.array(z.object({ source: z.string(), attribution: z.string(), fetchedAt: instant }))),
     }),
   })
   .check(z.meta({ id: 'Poi' }))

@@ -52,6 +52,9 @@ import { createOwnPoisStore } from '#server/features/poi-exchange/own-pois.store
 import { createPoiExportService } from '#server/features/poi-exchange/poi-export.service.ts'
 import { createPoiExportStore } from '#server/features/poi-exchange/poi-export.store.ts'
 import { registerPoiExchangeRoutes } from '#server/features/poi-exchange/poi-exchange.routes.ts'
+import { registerPoiReportsRoutes } from '#server/features/pois/poi-reports.routes.ts'
+import { createPoiReportsService } from '#server/features/pois/poi-reports.service.ts'
+import { createPoiReportsStore } from '#server/features/pois/poi-reports.store.ts'
 import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
 import { createPoisService } from '#server/features/pois/pois.service.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
@@ -211,11 +214,19 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   }
   opened.push(() => Promise.all([shownPois.real.close(), shownPois.demo.close()]))
   const freshness = async () => freshnessOf([...feeds, unfallatlas], await feedsService.states(), clock.now())
-  registerPoisRoutes(api, {
+  const poiReports = createPoiReportsService({
+    store: createPoiReportsStore(database, randomId),
+    pois: pois.real,
+    attempts,
+    clock,
+  })
+  const poisServices = {
     real: createPoisService({ store: pois.real, publication: shownPois.real, clock, sources: freshness }),
     // Everything there is made up.
     demo: createPoisService({ store: pois.demo, publication: shownPois.demo, clock, sources: async () => [] }),
-  })
+  }
+  registerPoisRoutes(api, poisServices, poiReports.markOwn)
+  registerPoiReportsRoutes(api, poiReports)
   registerWeatherRoutes(api, {
     stores: { real: createWeatherStore(database, 'real'), demo: createWeatherStore(database, 'demo') },
     clock,

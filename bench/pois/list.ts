@@ -46,7 +46,9 @@ async function publishAndAsk(database: Database): Promise<ListFigures> {
   const pois = createPoisStore(database, 'real')
   const publication = createPoiPublication({ store: pois, clock, log: pino({ level: 'silent' }) })
   const service = createPoisService({ store: pois, publication, clock, sources: async () => [] })
-  const app = await startTestApi((api) => registerPoisRoutes(api, { real: service, demo: service }))
+  const app = await startTestApi((api) =>
+    registerPoisRoutes(api, { real: service, demo: service }, async (found) => [...found]),
+  )
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
   const rssBefore = process.memoryUsage.rss()

@@ -8,6 +8,7 @@ import * as uploads from '#server/db/migrations/0005_uploads.ts'
 import * as editionsOfFeeds from '#server/db/migrations/0006_editions_of_feeds.ts'
 import * as feedFailures from '#server/db/migrations/0007_feed_failures.ts'
 import * as accidents from '#server/db/migrations/0008_accidents.ts'
+import * as poiReports from '#server/db/migrations/0009_poi_reports.ts'
 import * as ownPois from '#server/db/migrations/0010_own_pois.ts'
 import * as poiNotify from '#server/db/migrations/0011_poi_notify.ts'
 import * as profilePicture from '#server/db/migrations/0012_profile_picture.ts'
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0006_editions_of_feeds': editionsOfFeeds,
   '0007_feed_failures': feedFailures,
   '0008_accidents': accidents,
+  '0009_poi_reports': poiReports,
   '0010_own_pois': ownPois,
   '0011_poi_notify': poiNotify,
   '0012_profile_picture': profilePicture,
@@ -31,7 +33,12 @@ const migrations: Record<string, Migration> = {
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */
 export async function migrate(database: Database): Promise<string[]> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    // Some were made side by side: a database may have a later number already, and none needs another of these.
+    allowUnorderedMigrations: true,
+  })
   const { error, results } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
   return (results ?? []).map((result) => result.migrationName)

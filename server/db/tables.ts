@@ -150,6 +150,16 @@ export interface Tables {
   /** `absences`: how many imports in a row did not name it. */
   pois: PoiRow & { edition: Generated<number>; absences: Generated<number> }
   current_pois: PoiRow
+  /** Of a POI of the source `reports`: who made it (null once the account is erased) and what others said since. */
+  poi_reports: {
+    poi_id: string
+    user_id: string | null
+    confirmations: Generated<number>
+    denials: Generated<number>
+    confirmed_at: Date | null
+  }
+  /** The last word of each. */
+  poi_votes: { poi_id: string; user_id: string; confirms: boolean; at: Date }
   /** One row: how often POIs were changed. */
   poi_versions: { version: string }
   /** Written here, read through `current_warnings`. */

@@ -27,7 +27,9 @@ describeOnBothDatabases('the POI endpoints', (database) => {
   const publication = createPoiPublication({ store, clock, log: pino({ level: 'silent' }) })
   beforeAll(async () => {
     const service = createPoisService({ store, publication, clock, sources: async () => [] })
-    app = await startTestApi((api) => registerPoisRoutes(api, { real: service, demo: service }))
+    app = await startTestApi((api) =>
+      registerPoisRoutes(api, { real: service, demo: service }, async (found) => [...found]),
+    )
   })
   // Each test starts with empty tables, but never with a version that there was before.
   let tests = 0

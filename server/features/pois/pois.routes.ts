@@ -1,16 +1,24 @@
-import { pois } from '#contract/pois.ts'
+import { type Poi, pois } from '#contract/pois.ts'
 import type { PoisService } from './pois.service.ts'
 import type { World } from '#domain/demo.ts'
 import type { Api } from '#server/http/api.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 
+type MarkOwn = (pois: readonly Poi[], userId: string) => Promise<Poi[]>
+
 /** @param services one for each world: who is in the demo world sees nothing real, and the other way round. */
-export function registerPoisRoutes(api: Api, services: Record<World, PoisService>): void {
+export function registerPoisRoutes(api: Api, services: Record<World, PoisService>, markOwn: MarkOwn): void {
   const of = ({ user }: SignedIn) => services[user.demo ? 'demo' : 'real']
 
-  api.on(pois.list, ({ caller, query }) => of(caller).list(query))
+  api.on(pois.list, async ({ caller, query }) => {
+    const page = await of(caller).list(query)
+    return { ...page, pois: await markOwn(page.pois, caller.user.id) }
+  })
   api.on(pois.all, ({ caller }) => of(caller).all())
   api.on(pois.overview, ({ caller }) => of(caller).overview())
   api.on(pois.tile, ({ caller, params, query }) => of(caller).tile({ ...params, ...query }))
-  api.on(pois.show, async ({ caller, params }) => ({ poi: await of(caller).find(params.id) }))
+  api.on(pois.show, async ({ caller, params }) => {
+    const poi = await of(caller).find(params.id)
+    return { poi: (await markOwn([poi], caller.user.id))[0] ?? poi }
+  })
 }

@@ -3,6 +3,7 @@ import type { Place } from '#contract/place.ts'
 import type { Poi, PoiType } from '#contract/pois.ts'
 import type { World } from '#domain/demo.ts'
 import type { Box } from '#domain/geo.ts'
+import { confidenceOf } from '#domain/poi-reports.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
 
@@ -45,18 +46,40 @@ export function createPoisStore(database: Database, world: World) {
         .orderBy('id')
         .limit(limit)
         .execute()
-      return rows.map(poiOf)
+      return rows.map((row) => poiOf(row, now))
     },
 
     async find(id: string, now: Date): Promise<Poi | null> {
       const row = await poiRows(now).where('id', '=', id).executeTakeFirst()
-      return row === undefined ? null : poiOf(row)
+      return row === undefined ? null : poiOf(row, now)
+    },
+
+    /** One of a source, for its last words. */
+    async findEvenIfOver(id: string, source: string, now: Date): Promise<Poi | null> {
+      const row = await allPois(database)
+        .where(isOf(world))
+        .where('id', '=', id)
+        .where('source', '=', source)
+        .executeTakeFirst()
+      return row === undefined ? null : poiOf(row, now)
     },
 
     /** Some of all POIs, in the order of their ids, from the one after `afterId`. */
     async page(afterId: string, limit: number, now: Date): Promise<Poi[]> {
       const rows = await poiRows(now).where('id', '>', afterId).orderBy('id').limit(limit).execute()
-      return rows.map(poiOf)
+      return rows.map((row) => poiOf(row, now))
+    },
+
+    /** The types that more than one source tells of. */
+    async sharedTypes(now: Date): Promise<PoiType[]> {
+      const rows = await livingPois(database, now)
+        .clearSelect()
+        .select('poi_type')
+        .where(isOf(world))
+        .groupBy('poi_type')
+        .having(sql<boolean>`count(distinct source) > 1`)
+        .execute()
+      return rows.map(({ poi_type }) => poi_type)
     },
 
     /** Changes with every change of a POI. */
@@ -90,21 +113,29 @@ const columns = [
   'note',
   'attribution',
   'fetched_at',
+  'expires_at',
   'created_at',
   'updated_at',
+  'confirmations',
+  'denials',
+  'confirmed_at',
 ] as const
 
-function livingPois(queries: Queries, now: Date) {
+function allPois(queries: Queries) {
   return queries
     .selectFrom('current_pois')
+    .leftJoin('poi_reports', 'poi_id', 'id')
     .select(columns)
     .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
 }
 
-type PoiRow = Awaited<ReturnType<ReturnType<typeof livingPois>['executeTakeFirstOrThrow']>> & { distance?: number }
+function livingPois(queries: Queries, now: Date) {
+  return allPois(queries).where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+}
 
-function poiOf(row: PoiRow): Poi {
+type PoiRow = Awaited<ReturnType<ReturnType<typeof allPois>['executeTakeFirstOrThrow']>> & { distance?: number }
+
+function poiOf(row: PoiRow, now: Date): Poi {
   return {
     id: row.id,
     poiType: row.poi_type,
@@ -123,7 +154,22 @@ function poiOf(row: PoiRow): Poi {
       source: row.source,
       attribution: row.attribution,
       fetchedAt: row.fetched_at.toISOString(),
+      ...(row.expires_at !== null && { expiresAt: row.expires_at.toISOString() }),
+      ...reportDetails(row, now),
     },
+  }
+}
+
+/** What others say of a report; nothing of what no user reported. */
+function reportDetails(row: PoiRow, now: Date): Partial<Poi['details']> {
+  const { confirmations, denials, confirmed_at: confirmedAt, expires_at: expiresAt } = row
+  if (confirmations === null || denials === null || expiresAt === null) return {}
+  const since = confirmedAt ?? row.created_at
+  return {
+    confirmations,
+    denials,
+    confidence: confidenceOf({ confirmations, denials, since, expiresAt }, now),
+    ...(confirmedAt !== null && { confirmedAt: confirmedAt.toISOString() }),
   }
 }
 

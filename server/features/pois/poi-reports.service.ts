@@ -1,0 +1,104 @@
+import { limits } from '#contract/limits.ts'
+import type { Correction, NewReport } from '#contract/poi-reports.ts'
+import type { Poi } from '#contract/pois.ts'
+import { isPlausible, reportSource } from '#domain/poi-reports.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Attempts, Rule } from '#server/db/attempts.ts'
+import type { PoiReportsStore } from './poi-reports.store.ts'
+import type { PoisStore } from './pois.store.ts'
+import { Problem } from '#server/http/problem.ts'
+
+const reports: Rule = { kind: 'poi-report', max: limits.poiReports.perHour, minutes: 60 }
+const votes: Rule = { kind: 'poi-vote', max: limits.poiReports.votesPerHour, minutes: 60 }
+const forgottenMs = limits.poiReports.forgottenHours * 60 * 60_000
+
+export type PoiReportsService = ReturnType<typeof createPoiReportsService>
+
+interface Parts {
+  store: PoiReportsStore
+  /** Of the real world: in the demo world nothing is reported. */
+  pois: PoisStore
+  attempts: Attempts
+  clock: Clock
+}
+
+/** What users report on the road, and what others say about it. Every answer is the POI as the caller sees it. */
+export function createPoiReportsService({ store, pois, attempts, clock }: Parts) {
+  return {
+    async report(userId: string, report: NewReport): Promise<Poi> {
+      if (!isPlausible(report)) {
+        const fields = { latitude: 'Dort können wir keine Meldung annehmen. Bitte wählen Sie eine Stelle in Europa.' }
+        throw new Problem('VALIDATION_ERROR', { fields })
+      }
+      await count(reports, userId)
+      const now = clock.now()
+      await store.forget(new Date(now.getTime() - forgottenMs))
+      return shown(await store.report(userId, report, now), userId, now)
+    },
+
+    async correct(userId: string, id: string, correction: Correction): Promise<Poi> {
+      await ownReport(userId, id)
+      await count(reports, userId)
+      await store.correct(id, correction, clock.now())
+      return shown(id, userId, clock.now())
+    },
+
+    withdraw,
+    /** The same POIs, those that the user reported marked as theirs. */
+    markOwn,
+
+    /** The reporter's „gone“ ends the report; their „still there“ adds nothing. */
+    async vote(userId: string, id: string, confirms: boolean): Promise<Poi> {
+      const report = await someReport(id)
+      await count(votes, userId)
+      const now = clock.now()
+      if (report.userId !== userId) await store.vote(id, userId, { confirms, at: now })
+      else if (!confirms) return withdraw(userId, id)
+      // Even where these words have ended it.
+      return shown(id, userId, now, true)
+    },
+  }
+
+  async function markOwn(found: readonly Poi[], userId: string): Promise<Poi[]> {
+    const own = await store.ownAmong(
+      found.flatMap(({ id, details }) => (details.source === reportSource ? [id] : [])),
+      userId,
+    )
+    return found.map((poi) => (own.has(poi.id) ? { ...poi, details: { ...poi.details, own: true } } : poi))
+  }
+
+  async function withdraw(userId: string, id: string): Promise<Poi> {
+    await ownReport(userId, id)
+    const poi = await shown(id, userId, clock.now())
+    await store.remove(id)
+    return poi
+  }
+
+  async function count(rule: Rule, userId: string): Promise<void> {
+    const taken = await attempts.take(rule, userId)
+    if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+  }
+
+  /** @throws {Problem} NOT_FOUND; FORBIDDEN for a POI that is no report. */
+  async function someReport(id: string) {
+    const report = await store.find(id, clock.now())
+    if (report !== null) return report
+    const poi = await pois.find(id, clock.now())
+    if (poi === null) throw new Problem('NOT_FOUND')
+    throw new Problem('FORBIDDEN', { message: 'Das geht nur mit Meldungen von Nutzerinnen und Nutzern.' })
+  }
+
+  async function ownReport(userId: string, id: string): Promise<void> {
+    const report = await someReport(id)
+    if (report.userId !== userId) {
+      throw new Problem('FORBIDDEN', { message: 'Ändern und entfernen können Sie nur Ihre eigenen Meldungen.' })
+    }
+  }
+
+  async function shown(id: string, userId: string, now: Date, evenIfOver = false): Promise<Poi> {
+    const poi = await (evenIfOver ? pois.findEvenIfOver(id, reportSource, now) : pois.find(id, now))
+    if (poi === null) throw new Problem('NOT_FOUND')
+    const [marked] = await markOwn([poi], userId)
+    return marked ?? poi
+  }
+}

@@ -1,0 +1,133 @@
+import { beforeEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import type { NewReport } from '#contract/poi-reports.ts'
+import { destination } from '#domain/geo.ts'
+import { createAttempts } from '#server/db/attempts.ts'
+import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createPoiReportsService } from './poi-reports.service.ts'
+import { createPoiReportsStore } from './poi-reports.store.ts'
+import { createPoisStore } from './pois.store.ts'
+import { Problem } from '#server/http/problem.ts'
+import { randomId } from '#server/ids.ts'
+import { insertUser } from '#server/testing/rows.ts'
+
+const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
+const camera: NewReport = { poiType: 'MobileSpeedCamera', ...karlsruhe, speed: 50, direction: 90 }
+const minuteMs = 60_000
+
+describeOnBothDatabases('reports of POIs', (database) => {
+  let clock: TestClock
+  let service: ReturnType<typeof createPoiReportsService>
+  const pois = createPoisStore(database, 'real')
+  const store = createPoiReportsStore(database, randomId)
+
+  beforeEach(async () => {
+    clock = clockAt('2026-11-21T12:00:00.000Z')
+    service = createPoiReportsService({ store, pois, attempts: createAttempts(database, clock), clock })
+    for (const name of ['anna', 'ben', 'carl']) await insertUser(database, name, clock.now())
+  })
+
+  const later = (minutes: number) => clock.advance(minutes * minuteMs)
+  const shown = (id: string) => pois.find(id, clock.now())
+  const refusal = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'no refusal',
+      (error: unknown) => (error instanceof Problem ? error.code : error),
+    )
+
+  test('one is shown until its time is over, to the reporter as their own', async () => {
+    const { id, details } = await service.report('anna', camera)
+    expect(details).toMatchObject({ own: true, confidence: 0.5, expiresAt: '2026-11-21T15:00:00.000Z', direction: 90 })
+    expect((await service.vote('ben', id, true)).details.own).toBeUndefined()
+    later(179)
+    expect(await shown(id)).toMatchObject({ poiType: 'MobileSpeedCamera', speed: 50 })
+    later(2)
+    expect(await shown(id)).toBeNull()
+  })
+
+  test('the same sent twice, even at once, is one', async () => {
+    const [first, second] = await Promise.all([service.report('anna', camera), service.report('anna', camera)])
+    expect(first.id).toBe(second.id)
+    expect(second.details.confirmations).toBe(0)
+  })
+
+  test.each([
+    { name: 'near by confirms the first', metres: limits.poiReports.samePlaceMetres - 5, confirmations: 1 },
+    { name: 'further away is another', metres: limits.poiReports.samePlaceMetres + 5, confirmations: 0 },
+  ])("somebody else's report $name", async ({ metres, confirmations }) => {
+    const first = await service.report('anna', camera)
+    const second = await service.report('ben', { ...camera, ...destination(karlsruhe, metres, 0) })
+    expect(second.id === first.id).toBe(confirmations === 1)
+    expect(second.details.confirmations).toBe(confirmations)
+  })
+
+  test('of each person the last word counts, and the reporter says nothing more', async () => {
+    const { id } = await service.report('anna', camera)
+    later(10)
+    await service.vote('anna', id, true)
+    await service.vote('ben', id, true)
+    const { details } = await service.vote('ben', id, true)
+    expect(details).toMatchObject({
+      confirmations: 1,
+      denials: 0,
+      confirmedAt: '2026-11-21T12:10:00.000Z',
+      expiresAt: '2026-11-21T15:10:00.000Z',
+    })
+    expect((await service.vote('ben', id, false)).details).toMatchObject({ confirmations: 0, denials: 1 })
+  })
+
+  test('two who say it is gone end it; so does the reporter alone', async () => {
+    const { id } = await service.report('anna', camera)
+    later(1)
+    await service.vote('ben', id, false)
+    expect(await shown(id)).not.toBeNull()
+    expect((await service.vote('carl', id, false)).details.confidence).toBe(0)
+    expect(await shown(id)).toBeNull()
+    const again = await service.report('anna', camera)
+    expect(again.id).not.toBe(id)
+    await service.vote('anna', again.id, false)
+    expect(await shown(again.id)).toBeNull()
+  })
+
+  test('every word makes the prepared map anew', async () => {
+    const { id } = await service.report('anna', camera)
+    const before = await pois.version()
+    await service.vote('ben', id, false)
+    expect(await pois.version()).not.toBe(before)
+  })
+
+  test('only the reporter corrects and removes it', async () => {
+    const { id } = await service.report('anna', camera)
+    expect(await refusal(service.correct('ben', id, { speed: 70 }))).toBe('FORBIDDEN')
+    expect(await refusal(service.withdraw('ben', id))).toBe('FORBIDDEN')
+    expect(await service.correct('anna', id, { speed: 70 })).toMatchObject({ speed: 70 })
+    await service.withdraw('anna', id)
+    expect(await shown(id)).toBeNull()
+    expect(await refusal(service.vote('ben', id, true))).toBe('NOT_FOUND')
+  })
+
+  test('an erased account leaves the report, but not who made it', async () => {
+    const { id } = await service.report('anna', camera)
+    await service.vote('ben', id, true)
+    await database.deleteFrom('users').execute()
+    expect(await shown(id)).not.toBeNull()
+    expect(await database.selectFrom('poi_reports').select('user_id').execute()).toEqual([{ user_id: null }])
+    expect(await database.selectFrom('poi_votes').selectAll().execute()).toEqual([])
+  })
+
+  test('what has long been over is erased with the next report', async () => {
+    await service.report('anna', camera)
+    later((limits.poiReports.forgottenHours + 4) * 60)
+    await service.report('ben', { ...camera, ...destination(karlsruhe, 5000, 0) })
+    expect(await database.selectFrom('poi_reports').select('user_id').execute()).toEqual([{ user_id: 'ben' }])
+  })
+
+  test('thirty an hour, then a pause; and nothing from where nobody rides', async () => {
+    expect(await refusal(service.report('anna', { ...camera, latitude: 0, longitude: 0 }))).toBe('VALIDATION_ERROR')
+    for (let count = 0; count < limits.poiReports.perHour; count += 1) await service.report('anna', camera)
+    expect(await refusal(service.report('anna', camera))).toBe('RATE_LIMITED')
+    later(60)
+    expect(await refusal(service.report('anna', camera))).toBe('no refusal')
+  })
+})
