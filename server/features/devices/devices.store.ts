@@ -55,6 +55,7 @@ export function createDevicesStore(database: Database) {
       const rows = await deviceRows(database, now)
         .where('devices.user_id', '=', userId)
         .orderBy('registered_at')
+        .orderBy('devices.id')
         .execute()
       return rows.map(deviceOf)
     },
