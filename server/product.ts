@@ -213,7 +213,8 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     demo: createPoiPublication({ store: pois.demo, clock, log }),
   }
   opened.push(() => Promise.all([shownPois.real.close(), shownPois.demo.close()]))
-  const freshness = async () => freshnessOf([...feeds, unfallatlas], await feedsService.states(), clock.now())
+  const sources = [...feeds, unfallatlas]
+  const freshness = async () => freshnessOf(sources, await feedsService.states(), clock.now())
   const poiReports = createPoiReportsService({
     store: createPoiReportsStore(database, randomId),
     pois: pois.real,
@@ -262,7 +263,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
         ),
       mail: mailer.kind,
       jobs: () => (workHere ? (jobs.running() ? 'ok' : 'down') : 'elsewhere'),
-      feeds: async () => healthOf(feeds, await feedsService.states()),
+      feeds: async () => healthOf(sources, await feedsService.states()),
     },
   })
   if (mailer.kind === 'mailbox') registerDevMail(app, mailer)
