@@ -204,6 +204,8 @@ export const limits = {
       BrokenDownVehicle: 60,
       User: 7 * 24 * 60,
     },
+    /** Road works whose end is known may last so long. */
+    roadworkDays: 365,
     /** A second report of the same type this close is a confirmation of the first. */
     samePlaceMetres: 200,
     /** So many who say it is gone, one after the other and without a confirmation between them, end it. */
@@ -215,10 +217,14 @@ export const limits = {
     forgottenHours: 24,
   },
 
-  poiMerging: {
-    /** POIs of the same type from several sources that are this close and look the same way are one. */
-    metres: 50,
-    degrees: 45,
+  /** When two sources name the same thing: so near to each other, and not in different directions. */
+  sameThing: {
+    cameraMetres: 60,
+    mobileCameraMetres: 250,
+    hazardMetres: 200,
+    trafficJamMetres: 1000,
+    roadworkMetres: 300,
+    directionDegrees: 45,
   },
 
   places: { found: 8, queryLength: 100 },

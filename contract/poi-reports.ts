@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { poiId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
-import { latitude, longitude } from '#contract/place.ts'
+import { instant, latitude, longitude } from '#contract/place.ts'
 import { poi } from '#contract/pois.ts'
 
 /** The types that users report: what comes and goes, and dangers that no source knows. */
@@ -37,6 +37,8 @@ const correctable = {
   ),
   /** Degrees from north. */
   direction: z.optional(z.int(directionRange).check(z.gte(0, directionRange), z.lte(359, directionRange))),
+  /** Of road works: when they will be over. */
+  expiresAt: z.optional(instant),
 }
 
 export const newReport = z.object({ poiType: reportType, latitude, longitude, ...correctable })
@@ -58,7 +60,7 @@ export const poiReports = {
   }),
   correct: endpoint('PUT', '/api/poi/:id', {
     access: 'verified',
-    summary: 'Tempolimit und Richtung einer eigenen Meldung berichtigen.',
+    summary: 'Tempolimit, Richtung oder Ende einer eigenen Meldung berichtigen.',
     params,
     body: correction,
     reply,

@@ -59,6 +59,10 @@ type PoiTypeOf = (typeof poiTypesByCategory)[PoiCategory][number]
 export const poiType = z.enum(poiTypes)
 export type PoiType = z.output<typeof poiType>
 
+/** One of those who tell of a POI. */
+const poiOrigin = z.object({ source: z.string(), attribution: z.string(), fetchedAt: instant })
+export type PoiOrigin = z.output<typeof poiOrigin>
+
 export const poi = z
   .object({
     id: poiId,
@@ -92,7 +96,7 @@ export const poi = z
       /** Reported by the caller; never said of anybody else. */
       own: z.optional(z.boolean()),
       /** All that tell of it, where several do. */
-      sources: z.optional(z.array(z.object({ source: z.string(), attribution: z.string(), fetchedAt: instant }))),
+      sources: z.optional(z.array(poiOrigin)),
     }),
   })
   .check(z.meta({ id: 'Poi' }))

@@ -1,7 +1,7 @@
 import type { Place } from '#contract/place.ts'
 
 /** Mean radius of the earth (IUGG), metres. */
-const earthRadiusMetres = 6_371_008.8
+export const earthRadiusMetres = 6_371_008.8
 
 /** Metres between two places along the great circle (haversine). */
 export function distanceMetres(from: Place, to: Place): number {

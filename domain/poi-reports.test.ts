@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type ReportType, reportTypes } from '#contract/poi-reports.ts'
 import { poiTypes } from '#contract/pois.ts'
-import { confidenceOf, isPlausible, isReportable, standingOf } from '#domain/poi-reports.ts'
+import { confidenceOf, faultOfEnd, isPlausible, isReportable, standingOf } from '#domain/poi-reports.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute))
 const yes = (minute: number) => ({ confirms: true, at: at(minute) })
+const reported = (poiType: ReportType, endsAt: Date | null = null) => ({ poiType, reportedAt: at(0), endsAt })
 const no = (minute: number) => ({ confirms: false, at: at(minute) })
 
 describe('how long a report is shown', () => {
@@ -14,7 +15,7 @@ describe('how long a report is shown', () => {
     { type: 'TrafficJam', minutes: 15 },
     { type: 'SemiStationarySpeedCameras', minutes: 3 * 24 * 60 },
   ])('$type: $minutes minutes', ({ type, minutes }) => {
-    expect(standingOf(type, at(0), []).expiresAt).toEqual(at(minutes))
+    expect(standingOf(reported(type), []).expiresAt).toEqual(at(minutes))
   })
 
   test.each([
@@ -29,11 +30,26 @@ describe('how long a report is shown', () => {
       end: 6,
     },
   ])('$name', ({ votes, end }) => {
-    expect(standingOf('MobileSpeedCamera', at(0), votes).expiresAt).toEqual(at(end))
+    expect(standingOf(reported('MobileSpeedCamera'), votes).expiresAt).toEqual(at(end))
+  })
+
+  test('road works until their known end, which no confirmation moves; two denials end them all the same', () => {
+    const roadworks = reported('LongTermRoadwork', at(600))
+    expect(standingOf(roadworks, [yes(10)]).expiresAt).toEqual(at(600))
+    expect(standingOf(roadworks, [no(10), no(20)]).expiresAt).toEqual(at(20))
+  })
+
+  test.each<{ type: ReportType; end: string; fault: ReturnType<typeof faultOfEnd> }>([
+    { type: 'TemporaryRoadwork', end: '2026-11-22T00:00:00Z', fault: null },
+    { type: 'Accident', end: '2026-11-22T00:00:00Z', fault: 'not of this type' },
+    { type: 'TemporaryRoadwork', end: '2026-11-21T11:59:00Z', fault: 'over already' },
+    { type: 'LongTermRoadwork', end: '2028-11-22T00:00:00Z', fault: 'too far ahead' },
+  ])('an end of $type at $end: $fault', ({ type, end, fault }) => {
+    expect(faultOfEnd(type, end, at(0))).toBe(fault)
   })
 
   test('says how many think what, and when it was confirmed last', () => {
-    expect(standingOf('Accident', at(0), [yes(5), yes(3), no(4)])).toMatchObject({
+    expect(standingOf(reported('Accident'), [yes(5), yes(3), no(4)])).toMatchObject({
       confirmations: 2,
       denials: 1,
       confirmedAt: at(5),

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Place } from '#contract/place.ts'
+import type { Instant, Place } from '#contract/place.ts'
 import { type ReportType, reportTypes } from '#contract/poi-reports.ts'
 import type { PoiType } from '#contract/pois.ts'
 import { isInside } from '#domain/geo.ts'
@@ -7,6 +7,14 @@ import { isInside } from '#domain/geo.ts'
 /** The `source` of every POI that a user reported. */
 export const reportSource = 'reports'
 export const reportAttribution = 'Meldung von Nutzerinnen und Nutzern'
+
+/** What a standing is about. */
+export interface Reported {
+  poiType: ReportType
+  reportedAt: Date
+  /** When it will be over, where the reporter knows: of road works. */
+  endsAt: Date | null
+}
 
 /** The last word of one person other than the reporter. */
 export interface Vote {
@@ -24,18 +32,18 @@ export interface Standing {
 }
 
 /**
- * Where a report stands. Every confirmation by somebody else begins its lifetime anew; enough denials in a row end it
- * at the moment of the last of them.
+ * Where a report stands. It holds until its known end, or for the lifetime of its type, which every confirmation by
+ * somebody else begins anew; enough denials in a row end it at the moment of the last of them.
  * @param votes one of each person, without the reporter: who reports does not confirm themselves. In any order.
  */
-export function standingOf(type: ReportType, reportedAt: Date, votes: readonly Vote[]): Standing {
+export function standingOf({ poiType, reportedAt, endsAt }: Reported, votes: readonly Vote[]): Standing {
   const confirmations = votes.filter(({ confirms }) => confirms)
   const denials = votes.filter(({ confirms }) => !confirms)
   const confirmedAt = latest(confirmations)
   const since = (confirmedAt ?? reportedAt).getTime()
   const inARow = denials.filter(({ at }) => at.getTime() >= since).map(({ at }) => at.getTime())
   const ending = inARow.toSorted((a, b) => a - b)[limits.poiReports.endingDenials - 1]
-  const end = since + limits.poiReports.lifetimeMinutes[type] * minuteMs
+  const end = endsAt?.getTime() ?? since + limits.poiReports.lifetimeMinutes[poiType] * minuteMs
   return {
     confirmations: confirmations.length,
     denials: denials.length,
@@ -67,6 +75,24 @@ export function confidenceOf(
 /** Whether users report POIs of this type. */
 export function isReportable(type: PoiType): type is ReportType {
   return reportTypes.some((reportable) => reportable === type)
+}
+
+/** Whether a report of this type may say when it will be over. */
+export function mayHaveEnd(type: ReportType): boolean {
+  return type === 'TemporaryRoadwork' || type === 'LongTermRoadwork'
+}
+
+/** What is wrong with the end that a report names; null where nothing is. */
+export function faultOfEnd(
+  type: ReportType,
+  expiresAt: Instant | undefined,
+  now: Date,
+): 'not of this type' | 'over already' | 'too far ahead' | null {
+  if (expiresAt === undefined) return null
+  if (!mayHaveEnd(type)) return 'not of this type'
+  const aheadMs = Date.parse(expiresAt) - now.getTime()
+  if (aheadMs <= 0) return 'over already'
+  return aheadMs > limits.poiReports.roadworkDays * 24 * 60 * minuteMs ? 'too far ahead' : null
 }
 
 /** Whether anybody can have been there. */

@@ -157,6 +157,8 @@ export interface Tables {
     confirmations: Generated<number>
     denials: Generated<number>
     confirmed_at: Date | null
+    /** When it will be over, where its reporter knows. */
+    ends_at: Date | null
   }
   /** The last word of each. */
   poi_votes: { poi_id: string; user_id: string; confirms: boolean; at: Date }

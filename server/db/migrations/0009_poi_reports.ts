@@ -8,7 +8,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       user_id text references users on delete set null,
       confirmations integer not null default 0,
       denials integer not null default 0,
-      confirmed_at timestamptz
+      confirmed_at timestamptz,
+      ends_at timestamptz
     )`.execute(db)
   await sql`create index poi_reports_user on poi_reports (user_id)`.execute(db)
   await sql`

@@ -1,12 +1,27 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits } from '#contract/limits.ts'
 import type { Poi } from '#contract/pois.ts'
+import { familyOf, mergePois } from '#domain/same-things.ts'
 import type { PoisStore } from './pois.store.ts'
 
 /**
  * Every POI of a world that is shown at `now`, for the map's tiles and the list of all: the one place where all of them
  * are read. They come in pieces, so that neither the database nor the event loop is held for long (design, section 5.10).
+ * What several sources tell of comes once; what only one source tells of, the most by far, passes through.
  */
 export async function* readAllPois(store: PoisStore, now: Date): AsyncGenerator<readonly Poi[], void, void> {
+  const shared = new Map((await store.sharedFamilies(now)).map((family) => [family, new Array<Poi>()]))
+  for await (const page of readPages(store, now)) {
+    for (const poi of page) shared.get(familyOf(poi.poiType))?.push(poi)
+    yield page.filter(({ poiType }) => !shared.has(familyOf(poiType)))
+  }
+  for (const pois of shared.values()) {
+    await othersTurn()
+    yield* inPieces(mergePois(pois))
+  }
+}
+
+async function* readPages(store: PoisStore, now: Date): AsyncGenerator<readonly Poi[], void, void> {
   const pageSize = limits.pois.readTogether
   for (let after = ''; ;) {
     const page = await store.page(after, pageSize, now)
@@ -15,4 +30,9 @@ export async function* readAllPois(store: PoisStore, now: Date): AsyncGenerator<
     if (last === undefined || page.length < pageSize) return
     after = last.id
   }
+}
+
+function* inPieces(pois: readonly Poi[]): Generator<readonly Poi[], void, void> {
+  const { readTogether } = limits.pois
+  for (let start = 0; start < pois.length; start += readTogether) yield pois.slice(start, start + readTogether)
 }

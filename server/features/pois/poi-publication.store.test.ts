@@ -14,6 +14,7 @@ import { createPoiPublication, type PoiPublication } from './poi-publication.ts'
 import type { PoiSnapshot } from './poi-snapshot.ts'
 import { createPoisImport } from './pois-import.store.ts'
 import { createPoisStore } from './pois.store.ts'
+import type { PoiRecord } from '#server/feeds/feed.ts'
 import { randomId } from '#server/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 import { decodeTile } from '#server/tiles/testing/tiles.ts'
@@ -38,7 +39,7 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
     return publication
   }
 
-  const fill = (count: number, source = 'test', more: { expiresAt?: string } = {}) => {
+  const fill = (count: number, source = 'test', more: Partial<PoiRecord> = {}) => {
     const records = Array.from({ length: count }, (_, index) => poiRecord({ sourceId: `${index}`, ...more }))
     const edition = { source, attribution: '© Test', edition: 0, at: new Date(start), records }
     return createPoisImport(database, randomId).replace(edition, async () => undefined)
@@ -124,10 +125,27 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
     }, waiting)
   })
 
+  test('has what two sources tell of once, on the map and in the list, with both of them named', async () => {
+    await fill(2, 'one')
+    await fill(1, 'other', { poiType: 'SpeedAndRedLightControl' })
+    await fill(1, 'third', { poiType: 'Accident' })
+    const publication = open(clockAt(start))
+    publication.look()
+    const snapshot = await publication.shown()
+    const listed = await listOf(snapshot)
+    expect(listed).toHaveLength(3)
+    expect(listed.flatMap(({ details }) => details.sources?.map(({ source }) => source) ?? [])).toEqual([
+      'one',
+      'other',
+    ])
+    expect(await countIn(snapshot)).toBe(3)
+  })
+
   test('is without what has expired, by itself', async () => {
     const clock = clockAt(start)
     await fill(2, 'lasting')
-    await fill(3, 'passing', { expiresAt: '2026-11-21T12:30:00Z' })
+    // Of another type: at the same places two sources would tell of the same.
+    await fill(3, 'passing', { poiType: 'Accident', expiresAt: '2026-11-21T12:30:00Z' })
     const publication = open(clock)
     publication.look()
     expect(await countIn(await publication.shown())).toBe(5)

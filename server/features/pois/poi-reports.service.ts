@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
-import type { Correction, NewReport } from '#contract/poi-reports.ts'
+import type { Correction, NewReport, ReportType } from '#contract/poi-reports.ts'
 import type { Poi } from '#contract/pois.ts'
-import { isPlausible, reportSource } from '#domain/poi-reports.ts'
+import { faultOfEnd, isPlausible, reportSource } from '#domain/poi-reports.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts, Rule } from '#server/db/attempts.ts'
 import type { PoiReportsStore } from './poi-reports.store.ts'
@@ -30,14 +30,16 @@ export function createPoiReportsService({ store, pois, attempts, clock }: Parts)
         const fields = { latitude: 'Dort können wir keine Meldung annehmen. Bitte wählen Sie eine Stelle in Europa.' }
         throw new Problem('VALIDATION_ERROR', { fields })
       }
-      await count(reports, userId)
       const now = clock.now()
+      checkEnd(report.poiType, report, now)
+      await count(reports, userId)
       await store.forget(new Date(now.getTime() - forgottenMs))
       return shown(await store.report(userId, report, now), userId, now)
     },
 
     async correct(userId: string, id: string, correction: Correction): Promise<Poi> {
-      await ownReport(userId, id)
+      const { poiType } = await ownReport(userId, id)
+      checkEnd(poiType, correction, clock.now())
       await count(reports, userId)
       await store.correct(id, correction, clock.now())
       return shown(id, userId, clock.now())
@@ -88,11 +90,12 @@ export function createPoiReportsService({ store, pois, attempts, clock }: Parts)
     throw new Problem('FORBIDDEN', { message: 'Das geht nur mit Meldungen von Nutzerinnen und Nutzern.' })
   }
 
-  async function ownReport(userId: string, id: string): Promise<void> {
+  async function ownReport(userId: string, id: string) {
     const report = await someReport(id)
     if (report.userId !== userId) {
       throw new Problem('FORBIDDEN', { message: 'Ändern und entfernen können Sie nur Ihre eigenen Meldungen.' })
     }
+    return report
   }
 
   async function shown(id: string, userId: string, now: Date, evenIfOver = false): Promise<Poi> {
@@ -101,4 +104,15 @@ export function createPoiReportsService({ store, pois, attempts, clock }: Parts)
     const [marked] = await markOwn([poi], userId)
     return marked ?? poi
   }
+}
+
+const endFaults: Record<NonNullable<ReturnType<typeof faultOfEnd>>, string> = {
+  'not of this type': 'Ein Ende lässt sich nur bei Baustellen angeben.',
+  'over already': 'Dieses Ende ist schon vorbei. Bitte geben Sie einen Zeitpunkt in der Zukunft an.',
+  'too far ahead': 'Das Ende einer Baustelle darf höchstens ein Jahr in der Zukunft liegen.',
+}
+
+function checkEnd(type: ReportType, { expiresAt }: Correction, now: Date): void {
+  const fault = faultOfEnd(type, expiresAt, now)
+  if (fault !== null) throw new Problem('VALIDATION_ERROR', { fields: { expiresAt: endFaults[fault] } })
 }

@@ -107,6 +107,19 @@ describeOnBothDatabases('reports of POIs', (database) => {
     expect(await refusal(service.vote('ben', id, true))).toBe('NOT_FOUND')
   })
 
+  test('of road works that end at a known time holds until then, and its reporter can move that', async () => {
+    const works: NewReport = { poiType: 'LongTermRoadwork', ...karlsruhe, expiresAt: '2026-12-24T12:00:00.000Z' }
+    const { id, details } = await service.report('anna', works)
+    expect(details.expiresAt).toBe(works.expiresAt)
+    expect((await service.vote('ben', id, true)).details.expiresAt).toBe(works.expiresAt)
+    const moved = { expiresAt: '2026-12-01T12:00:00.000Z' }
+    expect((await service.correct('anna', id, moved)).details).toMatchObject({ ...moved, confirmations: 1 })
+    expect(await refusal(service.correct('anna', id, { expiresAt: '2026-11-20T12:00:00.000Z' }))).toBe(
+      'VALIDATION_ERROR',
+    )
+    expect(await refusal(service.report('anna', { ...camera, ...moved }))).toBe('VALIDATION_ERROR')
+  })
+
   test('an erased account leaves the report, but not who made it', async () => {
     const { id } = await service.report('anna', camera)
     await service.vote('ben', id, true)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
-import type { Correction, NewReport, ReportType } from '#contract/poi-reports.ts'
+import type { Correction, NewReport } from '#contract/poi-reports.ts'
 import {
   isReportable,
   reportAttribution,
+  type Reported,
   reportSource,
-  type Standing,
   standingOf,
   type Vote,
 } from '#domain/poi-reports.ts'
@@ -14,12 +14,10 @@ import type { Database, Queries } from '#server/db/database.ts'
 import type { GeometryValue } from '#server/db/tables.ts'
 
 /** A report that is not over. */
-interface Report {
+interface Report extends Reported {
   id: string
   /** Null once the account is erased. */
   userId: string | null
-  poiType: ReportType
-  reportedAt: Date
 }
 
 export type PoiReportsStore = ReturnType<typeof createPoiReportsStore>
@@ -52,13 +50,19 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
       })
     },
 
-    async correct(id: string, { speed, direction }: Correction, now: Date): Promise<void> {
-      await database
-        .updateTable('pois')
-        .set({ speed: speed ?? null, direction: direction ?? null, updated_at: now, fetched_at: now })
-        .where('id', '=', id)
-        .where('source', '=', reportSource)
-        .execute()
+    async correct(id: string, { speed, direction, expiresAt }: Correction, now: Date): Promise<void> {
+      await database.transaction().execute(async (transaction) => {
+        const endsAt = expiresAt === undefined ? null : new Date(expiresAt)
+        await transaction.updateTable('poi_reports').set({ ends_at: endsAt }).where('poi_id', '=', id).execute()
+        const report = await find(transaction, id, now)
+        if (report === null) return
+        await transaction
+          .updateTable('pois')
+          .set({ speed: speed ?? null, direction: direction ?? null, updated_at: now })
+          .where('id', '=', id)
+          .execute()
+        await keepStanding(transaction, report, now)
+      })
     },
 
     async remove(id: string): Promise<void> {
@@ -115,18 +119,19 @@ function living(queries: Queries, now: Date) {
   return queries
     .selectFrom('current_pois')
     .innerJoin('poi_reports', 'poi_id', 'id')
-    .select(['id', 'user_id', 'poi_type', 'created_at'])
+    .select(['id', 'user_id', 'poi_type', 'created_at', 'ends_at'])
     .where('source', '=', reportSource)
     .where('expires_at', '>', now)
 }
 
 function reportOf(row: Awaited<ReturnType<ReturnType<typeof living>['executeTakeFirstOrThrow']>>): Report | null {
   if (!isReportable(row.poi_type)) return null
-  return { id: row.id, userId: row.user_id, poiType: row.poi_type, reportedAt: row.created_at }
+  return { id: row.id, userId: row.user_id, poiType: row.poi_type, reportedAt: row.created_at, endsAt: row.ends_at }
 }
 
 async function add(queries: Queries, id: string, userId: string, report: NewReport, now: Date): Promise<string> {
-  const { poiType, speed, direction } = report
+  const { poiType, speed, direction, expiresAt } = report
+  const endsAt = expiresAt === undefined ? null : new Date(expiresAt)
   await queries
     .insertInto('pois')
     .values({
@@ -141,14 +146,17 @@ async function add(queries: Queries, id: string, userId: string, report: NewRepo
       fetched_at: now,
       created_at: now,
       updated_at: now,
-      expires_at: standingOf(poiType, now, []).expiresAt,
+      expires_at: standingOf({ poiType, reportedAt: now, endsAt }, []).expiresAt,
       street: null,
       postcode: null,
       city: null,
       note: null,
     })
     .execute()
-  await queries.insertInto('poi_reports').values({ poi_id: id, user_id: userId, confirmed_at: null }).execute()
+  await queries
+    .insertInto('poi_reports')
+    .values({ poi_id: id, user_id: userId, confirmed_at: null, ends_at: endsAt })
+    .execute()
   return id
 }
 
@@ -160,17 +168,14 @@ async function keepVote(queries: Queries, report: Report, userId: string, vote: 
     .values({ poi_id: report.id, user_id: userId, ...vote })
     .onConflict((conflict) => conflict.columns(['poi_id', 'user_id']).doUpdateSet(vote))
     .execute()
-  const votes = await queries
-    .selectFrom('poi_votes')
-    .select(['confirms', 'at'])
-    .where('poi_id', '=', report.id)
-    .execute()
-  await keepStanding(queries, report.id, standingOf(report.poiType, report.reportedAt, votes), vote.at)
+  await keepStanding(queries, report, vote.at)
 }
 
 /** It touches the POI every time, so that what is prepared from all POIs is made anew. */
-async function keepStanding(queries: Queries, id: string, standing: Standing, now: Date): Promise<void> {
-  const { confirmations, denials, confirmedAt, expiresAt } = standing
+async function keepStanding(queries: Queries, report: Report, now: Date): Promise<void> {
+  const { id } = report
+  const votes = await queries.selectFrom('poi_votes').select(['confirms', 'at']).where('poi_id', '=', id).execute()
+  const { confirmations, denials, confirmedAt, expiresAt } = standingOf(report, votes)
   await queries
     .updateTable('poi_reports')
     .set({ confirmations, denials, confirmed_at: confirmedAt })

@@ -46,12 +46,12 @@ describeOnBothDatabases('the POI endpoints', (database) => {
   })
 
   const get = (url: string, more: Record<string, string> = {}) => app.inject({ url, headers: { ...headers, ...more } })
-  const fill = (count: number) => {
+  const fill = (count: number, source = 'test') => {
     const records = Array.from({ length: count }, (_, index) =>
       poiRecord({ sourceId: `node/${index}`, latitude: 49 + index / 10_000 }),
     )
     const target = createPoisImport(database, randomId)
-    const edition = { source: 'test', attribution: '© Test', edition: 0, at: clock.now() }
+    const edition = { source, attribution: '© Test', edition: 0, at: clock.now() }
     return target.replace({ ...edition, records }, async () => undefined)
   }
 
@@ -167,6 +167,18 @@ describeOnBothDatabases('the POI endpoints', (database) => {
     expect(success(pois.show.reply).parse((await get(`/api/poi/${id}`)).json()).data.poi.id).toBe(id)
     const missing = await get('/api/poi/none')
     expect([missing.statusCode, failure.parse(missing.json()).error.code]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test('shows and lists once what two sources tell of, under whichever id it is asked for', async () => {
+    await fill(1)
+    await fill(1, 'other')
+    const ids = (await database.selectFrom('pois').select('id').execute()).map(({ id }) => id)
+    for (const id of ids) {
+      const { poi } = success(pois.show.reply).parse((await get(`/api/poi/${id}`)).json()).data
+      expect([poi.id, poi.details.sources?.length]).toEqual([id, 2])
+    }
+    const listed = success(pois.list.reply).parse((await get('/api/poi')).json()).data.pois
+    expect(listed.map(({ details }) => details.sources?.length)).toEqual([2])
   })
 
   test.each(['bbox=1,2,3', 'near=49', 'radius=-1', 'radius=200001', 'limit=0', 'limit=501', 'bbox=9,48,8,50'])(

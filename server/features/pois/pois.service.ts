@@ -1,4 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import type { Poi, PoiCategory, PoiSource } from '#contract/pois.ts'
+import { kindredTypes, mergePois, reachMetres, toldOf } from '#domain/same-things.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PoiPublication } from './poi-publication.ts'
 import { cursorAfter, type PoiQuery, readSearch, readTile, type TileQuery } from './pois.search.ts'
@@ -18,20 +20,29 @@ interface Parts {
 
 export function createPoisService({ store, publication, clock, sources }: Parts) {
   return {
-    /** One page; the nearest first where a place is named. */
+    /** One page; the nearest first where a place is named. What several sources tell of in it comes once. */
     async list(query: PoiQuery): Promise<{ pois: Poi[]; nextCursor: string | null }> {
       const search = readSearch(query)
       const found = await store.search({ ...search, limit: search.limit + 1 }, clock.now())
-      const pois = found.slice(0, search.limit)
-      const last = pois.at(-1)
-      const hasMore = found.length > pois.length && last !== undefined
-      return { pois, nextCursor: hasMore ? cursorAfter({ distance: last.distance ?? 0, id: last.id }) : null }
+      const page = found.slice(0, search.limit)
+      const last = page.at(-1)
+      const hasMore = found.length > page.length && last !== undefined
+      return {
+        pois: mergePois(page),
+        nextCursor: hasMore ? cursorAfter({ distance: last.distance ?? 0, id: last.id }) : null,
+      }
     },
 
     async find(id: string): Promise<Poi> {
       const poi = await store.find(id, clock.now())
       if (poi === null) throw new Problem('NOT_FOUND')
-      return poi
+      const around = { latitude: poi.latitude, longitude: poi.longitude, radiusMetres: reachMetres(poi.poiType) }
+      const limit = limits.pois.pageSize
+      const near = await store.search(
+        { box: null, around, types: kindredTypes(poi.poiType), limit, after: null },
+        clock.now(),
+      )
+      return toldOf(poi, near)
     },
 
     /** All POIs but weather, as JSON. */

@@ -4,6 +4,7 @@ import type { Poi, PoiType } from '#contract/pois.ts'
 import type { World } from '#domain/demo.ts'
 import type { Box } from '#domain/geo.ts'
 import { confidenceOf } from '#domain/poi-reports.ts'
+import { type Family, familyOf } from '#domain/same-things.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
 
@@ -70,16 +71,18 @@ export function createPoisStore(database: Database, world: World) {
       return rows.map((row) => poiOf(row, now))
     },
 
-    /** The types that more than one source tells of. */
-    async sharedTypes(now: Date): Promise<PoiType[]> {
+    /** What more than one source tells of. */
+    async sharedFamilies(now: Date): Promise<Family[]> {
       const rows = await livingPois(database, now)
         .clearSelect()
-        .select('poi_type')
+        .select(['poi_type', 'source'])
+        .distinct()
         .where(isOf(world))
-        .groupBy('poi_type')
-        .having(sql<boolean>`count(distinct source) > 1`)
         .execute()
-      return rows.map(({ poi_type }) => poi_type)
+      const families = Map.groupBy(rows, ({ poi_type }) => familyOf(poi_type))
+      return [...families].flatMap(([family, told]) =>
+        new Set(told.map(({ source }) => source)).size > 1 ? [family] : [],
+      )
     },
 
     /** Changes with every change of a POI. */

@@ -16,6 +16,7 @@ import {
   samplesAlong,
   stretchesOf,
 } from '#domain/route.ts'
+import { mergePois } from '#domain/same-things.ts'
 import { shownRegion } from '#domain/weather.ts'
 import type { Clock } from '#server/clock.ts'
 import type { RouteCheckStore } from './route-check.store.ts'
@@ -75,7 +76,7 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
     for (let after: string | null = null; ;) {
       const position = after === null ? null : { distance: 0, id: after }
       const page = await pois.search({ box, around: null, types: placedTypes, limit, after: position }, now)
-      yield* page
+      yield* mergePois(page)
       const last = page.at(-1)
       if (last === undefined || page.length < limit) return
       after = last.id

@@ -93,7 +93,8 @@ function PoiRow({ poi, selected, onShow }: PoiRowProps) {
 
 /** Whose data is in view: most licences ask for it, and everybody wants to know. */
 function Attributions({ pois }: { pois: readonly Poi[] }) {
-  const attributions = [...new Set(pois.map(({ details }) => details.attribution))]
+  const origins = pois.flatMap(({ details }) => details.sources ?? [details])
+  const attributions = [...new Set(origins.map(({ attribution }) => attribution))]
   if (attributions.length === 0) return null
   return (
     <p className={styles.sources}>

@@ -16,6 +16,8 @@ import { PoiList } from './PoiList.tsx'
 import { PoiMap } from './PoiMap.tsx'
 import styles from './PoisPage.module.css'
 import { RadiusChoice } from './RadiusChoice.tsx'
+import { ReportControl } from './ReportControl.tsx'
+import { ReportRules } from './ReportRules.tsx'
 import { SelectionCard } from './SelectionCard.tsx'
 import { SourceAges } from './SourceAges.tsx'
 import { poisTexts } from './texts.ts'
@@ -102,6 +104,13 @@ export function PoisPage() {
             <PlaceSearch near={listed.centre} onChoose={showPlace} />
             <OwnPlaceControl state={own.state} onLocate={own.locate} />
           </div>
+          <ReportControl
+            centre={view?.centre ?? null}
+            own={own.own?.place ?? null}
+            onLocate={own.locate}
+            onStart={() => setSelection([])}
+            onReported={({ id }) => setSelection([id])}
+          />
           <SelectionCard
             selection={selection}
             pois={selected.pois}
@@ -141,6 +150,7 @@ export function PoisPage() {
             selection={selection}
             onShow={showPoi}
           />
+          <ReportRules />
           <SourceAges sources={overview.data?.sources ?? []} />
         </div>
       </div>

@@ -69,6 +69,7 @@ export const poisTexts = {
     limit: 'Erlaubt',
     kmh: (speed: string) => `${speed} km/h`,
     direction: 'Überwachte Richtung',
+    drivingDirection: 'Fahrtrichtung',
     note: 'Hinweis',
     updated: 'Stand der Meldung',
     fetched: 'Abgerufen',

@@ -6,7 +6,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { type CurrentWarning, type DataStatus, dataStatuses, weather, type WeatherAreas } from '#contract/weather.ts'
 import type { Box } from '#domain/geo.ts'
 import { call, callWithHeaders } from '#web/api/call.ts'
-import type { CallProblem } from '#web/api/call-problem.ts'
+import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { clock } from '#web/kit/clock.ts'
 
@@ -65,6 +65,9 @@ function queryOf({ categories, box, centre, radiusKm }: ListedArea) {
   }
 }
 
+/** What another word about a POI changes. */
+export const changedByReports = [pois.show, pois.list, pois.overview]
+
 /** The POIs of these ids, as far as they have arrived; `loading` while some are on their way. */
 export function usePoisById(ids: readonly string[]): { pois: readonly Poi[]; loading: boolean } {
   return useQueries({
@@ -74,10 +77,15 @@ export function usePoisById(ids: readonly string[]): { pois: readonly Poi[]; loa
         (await call(pois.show, { params: { id } }, { signal })).poi,
     })),
     combine: (results) => ({
-      pois: results.flatMap(({ data }) => data ?? []),
+      // One that has ended meanwhile is not shown as it was.
+      pois: results.flatMap(({ data, error }) => (isGone(error) ? [] : (data ?? []))),
       loading: results.some(({ isPending }) => isPending),
     }),
   })
+}
+
+function isGone(error: Error | null): boolean {
+  return isCallProblem(error) && error.code === 'NOT_FOUND'
 }
 
 export function useWeatherAreas() {

@@ -4,12 +4,13 @@ import type { CurrentWarning } from '#contract/weather.ts'
 import { poisTexts } from './texts.ts'
 import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 
-const compass = ['Nord', 'Nordost', 'Ost', 'Südost', 'Süd', 'Südwest', 'West', 'Nordwest']
+/** Clockwise, 45 degrees apart. */
+export const compassNames = ['Nord', 'Nordost', 'Ost', 'Südost', 'Süd', 'Südwest', 'West', 'Nordwest']
 
 /** `Nordost (45°)` */
 export function directionInWords(degrees: number): string {
   const turned = ((degrees % 360) + 360) % 360
-  const name = compass[Math.round(turned / 45) % compass.length] ?? ''
+  const name = compassNames[Math.round(turned / 45) % compassNames.length] ?? ''
   return `${name} (${formatNumber(turned)}°)`
 }
 

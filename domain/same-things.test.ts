@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Poi, PoiType } from '#contract/pois.ts'
+import { destination, distanceMetres } from '#domain/geo.ts'
+import { neighbours } from '#domain/neighbours.ts'
+import { groupsOfSameThings, isSameThing, mergePois } from '#domain/same-things.ts'
+
+const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
+const instant = '2026-11-21T12:00:00Z'
+
+function poi(id: string, source: string, part: Partial<Omit<Poi, 'details'>> = {}, details: object = {}): Poi {
+  return {
+    id,
+    poiType: 'SpeedControl',
+    ...karlsruhe,
+    street: null,
+    postcode: null,
+    city: null,
+    speed: null,
+    createdAt: instant,
+    updatedAt: instant,
+    ...part,
+    details: { source, attribution: `© ${source}`, fetchedAt: instant, ...details },
+  }
+}
+const east = (metres: number) => destination(karlsruhe, metres, 90)
+const ids = (pois: readonly Poi[]) => pois.map(({ id }) => id).toSorted()
+const shared = (pois: readonly Poi[]) => groupsOfSameThings(pois).map(ids).toSorted()
+
+describe('two entries of different sources are', () => {
+  test.each<[string, PoiType, PoiType, number, object, boolean]>([
+    ['the same camera when they lie near each other', 'SpeedControl', 'SpeedControl', 59, {}, true],
+    ['two cameras further apart', 'SpeedControl', 'SpeedControl', 61, {}, false],
+    ['two cameras when one watches lights', 'SpeedControl', 'RedLightControl', 5, {}, false],
+    ['one that watches both', 'RedLightControl', 'SpeedAndRedLightControl', 5, {}, true],
+    ['one trailer', 'MobileSpeedCamera', 'SemiStationarySpeedCameras', 240, {}, true],
+    ['one jam at some distance', 'TrafficJam', 'TrafficJam', 990, {}, true],
+    ['one building site', 'TemporaryRoadwork', 'LongTermRoadwork', 290, {}, true],
+    ['a jam and an accident', 'TrafficJam', 'Accident', 1, {}, false],
+    ['two directions of a road', 'SpeedControl', 'SpeedControl', 5, { direction: 200 }, false],
+    ['one direction, measured roughly', 'SpeedControl', 'SpeedControl', 5, { direction: 335 }, true],
+  ])('%s', (_, one, other, metres, details, same) => {
+    const first = poi('1', 'a', { poiType: one }, { direction: 10 })
+    const second = poi('2', 'b', { poiType: other, ...east(metres) }, details)
+    expect(isSameThing(first, second)).toBe(same)
+    expect(shared([first, second])).toEqual(same ? [['1', '2']] : [['1'], ['2']])
+  })
+})
+
+test('within one source nothing is merged', () => {
+  expect(shared([poi('1', 'a'), poi('2', 'a')])).toEqual([['1'], ['2']])
+})
+
+test('of two that would fit the nearer is taken', () => {
+  expect(shared([poi('1', 'a'), poi('2', 'a', east(20)), poi('3', 'b', east(15))])).toEqual([['1'], ['2', '3']])
+})
+
+test('a row of cameras is not drawn together link by link', () => {
+  expect(shared([poi('1', 'a'), poi('2', 'b', east(50)), poi('3', 'c', east(101))])).toEqual([['1', '2'], ['3']])
+})
+
+describe('what is merged', () => {
+  test('knows what any of its sources knows, and names all of them', () => {
+    const [only, ...others] = mergePois([
+      poi('1', 'osm', { speed: 50 }, { direction: 90 }),
+      poi('2', 'list', { speed: 70, street: 'Kriegsstraße', ...east(9) }, { note: 'drehbar' }),
+    ])
+    expect(others).toEqual([])
+    expect(only).toMatchObject({
+      id: '1',
+      speed: 50,
+      street: 'Kriegsstraße',
+      details: {
+        direction: 90,
+        note: 'drehbar',
+        source: 'osm',
+        sources: [
+          { source: 'osm', attribution: '© osm', fetchedAt: instant },
+          { source: 'list', attribution: '© list', fetchedAt: instant },
+        ],
+      },
+    })
+  })
+
+  test('keeps the id of a report, which can be confirmed', () => {
+    const report = poi('z', 'reports', {}, { confidence: 0.5, confirmations: 0, denials: 0 })
+    const [only] = mergePois([poi('a', 'osm', { speed: 50, street: 'x' }, { direction: 1 }), report])
+    expect(only).toMatchObject({ id: 'z', speed: 50, details: { confidence: 0.5, direction: 1 } })
+  })
+
+  test('can be merged with a further source, and not with one it has already', () => {
+    const merged = mergePois([poi('1', 'a'), poi('2', 'b')])
+    expect(mergePois([...merged, poi('3', 'c')])[0]?.details.sources?.map(({ source }) => source)).toHaveLength(3)
+    expect(mergePois([...merged, poi('3', 'b')])).toHaveLength(2)
+  })
+
+  test('alone is what it was', () => {
+    const alone = poi('1', 'a')
+    expect(mergePois([alone])).toEqual([alone])
+  })
+})
+
+const anyPois = fc
+  .array(
+    fc.record({
+      source: fc.constantFrom('a', 'b', 'c'),
+      poiType: fc.constantFrom<PoiType>('SpeedControl', 'SpeedAndRedLightControl', 'RedLightControl', 'TrafficJam'),
+      metres: fc.integer({ min: 0, max: 400 }),
+      bearing: fc.constantFrom(0, 90, 180, 270),
+      direction: fc.option(fc.integer({ min: 0, max: 359 }), { nil: undefined }),
+    }),
+    { maxLength: 25 },
+  )
+  .map((entries) =>
+    entries.map(({ source, poiType, metres, bearing, direction }, index) =>
+      poi(`${index}`, source, { poiType, ...destination(karlsruhe, metres, bearing) }, { direction }),
+    ),
+  )
+
+describe('whatever the sources name', () => {
+  test('the order they come in does not matter', () => {
+    fc.assert(
+      fc.property(
+        anyPois.chain((pois) =>
+          fc.tuple(fc.constant(pois), fc.shuffledSubarray(pois, { minLength: pois.length, maxLength: pois.length })),
+        ),
+        ([pois, shuffled]) => {
+          const byId = (merged: readonly Poi[]) => merged.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+          expect(byId(mergePois(shuffled))).toEqual(byId(mergePois(pois)))
+        },
+      ),
+    )
+  })
+
+  test('nothing is lost, and no source is twice in one thing', () => {
+    fc.assert(
+      fc.property(anyPois, (pois) => {
+        const groups = groupsOfSameThings(pois)
+        expect(ids(groups.flat())).toEqual(ids(pois))
+        for (const group of groups) {
+          expect(new Set(group.map(({ details }) => details.source)).size).toBe(group.length)
+          for (const one of group) for (const other of group) expect(isSameThing(one, other)).toBe(true)
+        }
+        const named = mergePois(pois).reduce((sum, { details }) => sum + (details.sources?.length ?? 1), 0)
+        expect(named).toBe(pois.length)
+      }),
+    )
+  })
+})
+
+test('neighbours are found anywhere on earth: over the poles and the 180th meridian, too', () => {
+  const anywhere = fc.record({
+    latitude: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(89.9999, -90, 0)),
+    longitude: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(180, -180, 179.9999)),
+  })
+  fc.assert(
+    fc.property(
+      anywhere,
+      fc.integer({ min: 0, max: 360 }),
+      fc.integer({ min: 0, max: 99 }),
+      (start, bearing, metres) => {
+        const end = destination(start, metres, bearing)
+        expect(distanceMetres(start, end)).toBeLessThan(100)
+        expect(neighbours([start, end], 100)).toEqual([[start, end]])
+      },
+    ),
+  )
+})
+
+test('twice a country is merged in time for a request', () => {
+  const entries = Array.from({ length: 20_000 }, (_, index) => {
+    const [north, east] = [47.5 + (index % 141) * 0.05, 6 + Math.floor(index / 141) * 0.06]
+    return { id: index, latitude: north, longitude: east }
+  })
+  const pois = entries.flatMap(({ id, latitude, longitude }) => [
+    poi(`a${id}`, 'a', { latitude, longitude }),
+    poi(`b${id}`, 'b', { latitude: latitude + 0.0002, longitude }),
+  ])
+  const started = performance.now()
+  expect(mergePois(pois)).toHaveLength(20_000)
+  expect(performance.now() - started).toBeLessThan(3000)
+})

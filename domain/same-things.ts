@@ -1,0 +1,196 @@
+import { limits } from '#contract/limits.ts'
+import type { Place } from '#contract/place.ts'
+import { type Poi, type PoiOrigin, type PoiType, poiTypes } from '#contract/pois.ts'
+import { distanceMetres } from '#domain/geo.ts'
+import { neighbours } from '#domain/neighbours.ts'
+
+/*
+ * Several sources name the same camera. It is shown once, and all of its sources are told. Within one source nothing is
+ * merged: it knows best what it means by two entries.
+ */
+
+/** What decides whether two entries are the same thing. */
+export interface Thing extends Place {
+  poiType: PoiType
+  details: { direction?: number | undefined }
+}
+
+/** Whether two entries, of different sources, may be one thing: alike, near each other, in no different direction. */
+export function isSameThing(one: Thing, other: Thing): boolean {
+  return (
+    areAlike(one.poiType, other.poiType) &&
+    directionsAgree(one.details.direction, other.details.direction) &&
+    distanceMetres(one, other) <= reachMetres(one.poiType)
+  )
+}
+
+/**
+ * The POIs with those of different sources that are the same thing made one, whatever order they come in; each of them
+ * is in the result or in the `sources` of one that is. POIs merged before can be merged with others. Takes time in
+ * proportion to their number.
+ */
+export function mergePois(pois: readonly Poi[]): Poi[] {
+  return groupsOfSameThings(pois).map(merged)
+}
+
+/** The POI with all that is told of it by those near it, under its own id. */
+export function toldOf(poi: Poi, near: readonly Poi[]): Poi {
+  const group = groupsOfSameThings([poi, ...near.filter(({ id }) => id !== poi.id)]).find((each) => each.includes(poi))
+  return group === undefined ? poi : { ...merged(group), id: poi.id }
+}
+
+/** The POIs in groups of one thing each; no group has a source twice. */
+export function groupsOfSameThings(pois: readonly Poi[]): Poi[][] {
+  const groupOf = new Map<Poi, Poi[]>(pois.map((poi) => [poi, [poi]]))
+  for (const { one, other } of pairsByDistance(pois)) {
+    const group = groupOf.get(one) ?? [one]
+    const joining = groupOf.get(other) ?? [other]
+    if (group === joining || !canBeOne(group, joining)) continue
+    const joined = [...group, ...joining]
+    for (const member of joined) groupOf.set(member, joined)
+  }
+  return [...new Set(groupOf.values())]
+}
+
+/** The nearest first; at the same distance their ids decide, never the order they came in. */
+function pairsByDistance(pois: readonly Poi[]): Pair[] {
+  return familiesWithSeveralSources(pois)
+    .flatMap(([family, members]) => neighbours(members, reachOf(family)))
+    .filter(([one, other]) => canBeOne([one], [other]))
+    .map(([one, other]) => (one.id < other.id ? pairOf(one, other) : pairOf(other, one)))
+    .toSorted((a, b) => a.metres - b.metres || compare(a.one.id, b.one.id) || compare(a.other.id, b.other.id))
+}
+
+const pairOf = (one: Poi, other: Poi): Pair => ({ one, other, metres: distanceMetres(one, other) })
+interface Pair {
+  one: Poi
+  other: Poi
+  metres: number
+}
+
+/** A country's cameras come from one source where there is no other: then there is nothing to look for. */
+function familiesWithSeveralSources(pois: readonly Poi[]): [Family, Poi[]][] {
+  const families = new Map<Family, Poi[]>()
+  for (const poi of pois) {
+    const family = familyOf(poi.poiType)
+    const members = families.get(family)
+    if (members === undefined) families.set(family, [poi])
+    else members.push(poi)
+  }
+  return [...families].filter(([, members]) => new Set(members.map(({ details }) => details.source)).size > 1)
+}
+
+/** Every two of them are the same thing, so that a row of cameras is not drawn together link by link. */
+function canBeOne(group: readonly Poi[], joining: readonly Poi[]): boolean {
+  return group.every((one) => joining.every((other) => areOfDifferentSources(one, other) && isSameThing(one, other)))
+}
+
+function areOfDifferentSources(one: Poi, other: Poi): boolean {
+  if (one.details.source === other.details.source) return false
+  const named = new Set(sourcesOf(one).map(({ source }) => source))
+  return sourcesOf(other).every(({ source }) => !named.has(source))
+}
+
+function merged(group: readonly Poi[]): Poi {
+  const [leader, ...others] = group.toSorted(byKnowledge)
+  if (leader === undefined) throw new RangeError('A group without a member.')
+  if (others.length === 0) return leader
+  const known = <K extends 'street' | 'postcode' | 'city' | 'speed'>(name: K): Poi[K] =>
+    leader[name] ?? others.find((other) => other[name] !== null)?.[name] ?? leader[name]
+  const direction = [leader, ...others].find(({ details }) => details.direction !== undefined)?.details.direction
+  const note = [leader, ...others].find(({ details }) => details.note !== undefined)?.details.note
+  return {
+    ...leader,
+    street: known('street'),
+    postcode: known('postcode'),
+    city: known('city'),
+    speed: known('speed'),
+    details: {
+      ...leader.details,
+      ...(direction !== undefined && { direction }),
+      ...(note !== undefined && { note }),
+      sources: [leader, ...others].flatMap(sourcesOf),
+    },
+  }
+}
+
+/** A report leads, for it can be confirmed and denied under its id; then who knows most; then the ids decide. */
+function byKnowledge(one: Poi, other: Poi): number {
+  return knowledge(other) - knowledge(one) || compare(one.id, other.id)
+}
+
+function knowledge({ speed, street, details }: Poi): number {
+  const isReport = details.confidence !== undefined
+  return (isReport ? 8 : 0) + (details.direction === undefined ? 0 : 4) + (speed === null ? 0 : 2) + (street ? 1 : 0)
+}
+
+/** Who says that it is there. */
+function sourcesOf({ details: { source, attribution, fetchedAt, sources } }: Poi): PoiOrigin[] {
+  return sources ?? [{ source, attribution, fetchedAt }]
+}
+
+/** Types between which the same thing may be told. */
+export type Family = PoiType | 'camera' | 'mobile camera' | 'road works'
+
+/** Types that sources mix up, or between which one is the other with something more. */
+const families: Partial<Record<PoiType, Family>> = {
+  SpeedControl: 'camera',
+  RedLightControl: 'camera',
+  SpeedAndRedLightControl: 'camera',
+  MobileSpeedCamera: 'mobile camera',
+  SemiStationarySpeedCameras: 'mobile camera',
+  TemporaryRoadwork: 'road works',
+  LongTermRoadwork: 'road works',
+}
+
+export function familyOf(type: PoiType): Family {
+  return families[type] ?? type
+}
+
+/** The types that may name what this one names. */
+export function kindredTypes(type: PoiType): PoiType[] {
+  return poiTypes.filter((other) => familyOf(other) === familyOf(type))
+}
+
+/** One camera may watch lights and speed at once, but one for lights alone is not one for speed alone. */
+function areAlike(one: PoiType, other: PoiType): boolean {
+  if (one === other) return true
+  const family = familyOf(one)
+  if (family !== familyOf(other)) return false
+  return family !== 'camera' || one === 'SpeedAndRedLightControl' || other === 'SpeedAndRedLightControl'
+}
+
+const { sameThing } = limits
+const reaches: Partial<Record<Family, number>> = {
+  'mobile camera': sameThing.mobileCameraMetres,
+  MobileRedLightControl: sameThing.mobileCameraMetres,
+  MobileDistanceControl: sameThing.mobileCameraMetres,
+  'road works': sameThing.roadworkMetres,
+  TrafficJam: sameThing.trafficJamMetres,
+  Accident: sameThing.hazardMetres,
+  Obstacle: sameThing.hazardMetres,
+  Slippery: sameThing.hazardMetres,
+  ObstructedView: sameThing.hazardMetres,
+  BrokenDownVehicle: sameThing.hazardMetres,
+  User: sameThing.hazardMetres,
+  AccidentHotspotMoto: sameThing.hazardMetres,
+}
+
+/** How far apart two entries of one thing of this type may lie, metres. */
+export function reachMetres(type: PoiType): number {
+  return reachOf(familyOf(type))
+}
+
+function reachOf(family: Family): number {
+  return reaches[family] ?? sameThing.cameraMetres
+}
+
+function directionsAgree(one: number | undefined, other: number | undefined): boolean {
+  if (one === undefined || other === undefined) return true
+  const apart = Math.abs(one - other) % 360
+  return Math.min(apart, 360 - apart) <= sameThing.directionDegrees
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { keepPicture, type Visit, type Width, widths } from './browser.ts'
+import { becomeCustomer, signIn } from './customers.ts'
+import { faultsEverywhere } from './faults.ts'
+import { shareStories } from './stories.ts'
+
+/* What one rider sees, the next ones hear of: reported, confirmed, denied, corrected, taken back. */
+
+/** A little after noon in Germany. */
+const stories = shareStories({ CLOCK: '2026-06-23T12:00:00+02:00' })
+
+describe('a report', () => {
+  test('is made in a few taps, confirmed by a second person, denied by a third and taken back by the first', async () => {
+    const anna = await rider()
+    await report(anna.page, 'Mobiler Blitzer')
+    await anna.page.getByText('Danke! Ihre Meldung gilt bis 15:').waitFor()
+    const own = card(anna.page, 'Mobiler Blitzer')
+    await own.getByText('Das haben Sie gemeldet.').waitFor()
+    await own.getByText('Meldung von Nutzerinnen und Nutzern').waitFor()
+    await own.getByText(/gilt bis 15:\d\d Uhr/).waitFor()
+    expect(await own.getByRole('button', { name: 'Nicht mehr da' }).count()).toBe(0)
+
+    const ben = await rider()
+    await open(ben.page, 'Mobiler Blitzer')
+    const seen = card(ben.page, 'Mobiler Blitzer')
+    await seen.getByText(/noch nicht bestätigt/).waitFor()
+    await seen.getByRole('button', { name: 'Noch da' }).click()
+    await seen.getByText(/1-mal bestätigt, zuletzt/).waitFor()
+    await seen.getByText('gut bestätigt').waitFor()
+    expect(await faultsEverywhere(ben.page, 'the card of a report')).toEqual([])
+
+    const cem = await rider()
+    await open(cem.page, 'Mobiler Blitzer')
+    await card(cem.page, 'Mobiler Blitzer').getByRole('button', { name: 'Nicht mehr da' }).click()
+    await card(cem.page, 'Mobiler Blitzer')
+      .getByText(/1-mal „nicht mehr da“/)
+      .waitFor()
+
+    await own.getByRole('button', { name: 'Ändern' }).click()
+    const change = anna.page.getByRole('dialog', { name: 'Eigene Meldung ändern' })
+    await change.getByLabel('Erlaubte Geschwindigkeit').selectOption('70 km/h')
+    await change.getByLabel('Fahrtrichtung').selectOption('Süd')
+    expect(await faultsEverywhere(anna.page, 'the dialogue to change', '[role=dialog]')).toEqual([])
+    await change.getByRole('button', { name: 'Änderungen speichern' }).click()
+    await own.getByText('70 km/h').waitFor()
+    await own.getByText(/Süd \(180°\)/).waitFor()
+    await own.getByText(/1-mal bestätigt/).waitFor()
+
+    await own.getByRole('button', { name: 'Entfernen' }).click()
+    const remove = anna.page.getByRole('dialog', { name: 'Eigene Meldung entfernen?' })
+    await remove.getByRole('button', { name: 'Meldung entfernen' }).click()
+    await anna.page.getByText('Ihre Meldung ist entfernt.').waitFor()
+    await cem.page.reload()
+    await list(cem.page).getByText('In diesem Ausschnitt ist nichts gemeldet').waitFor()
+    await leave(anna, ben, cem)
+  }, 120_000)
+
+  test('ends for everybody once two say that it is gone', async () => {
+    const anna = await rider()
+    await report(anna.page, 'Hindernis')
+    await anna.page.getByText('Danke! Ihre Meldung gilt bis 13:').waitFor()
+    const [ben, cem] = [await rider(), await rider()]
+    for (const { page } of [ben, cem]) {
+      await open(page, 'Hindernis auf der Fahrbahn')
+      await card(page, 'Hindernis auf der Fahrbahn').getByRole('button', { name: 'Nicht mehr da' }).click()
+      await page
+        .getByText(/^Danke!/)
+        .first()
+        .waitFor()
+    }
+    await cem.page.getByText('Danke! Die Meldung ist beendet.').waitFor()
+    await anna.page.reload()
+    await list(anna.page).getByText('In diesem Ausschnitt ist nichts gemeldet').waitFor()
+    await leave(anna, ben, cem)
+  }, 120_000)
+
+  test('of what another has reported nearby confirms it', async () => {
+    const [anna, ben] = [await rider(), await rider()]
+    await report(anna.page, 'Unfall')
+    await anna.page.getByText(/^Danke! Ihre Meldung gilt/).waitFor()
+    await report(ben.page, 'Unfall')
+    await ben.page.getByText('Das war schon gemeldet').waitFor()
+    await card(ben.page, 'Unfall')
+      .getByText(/1-mal bestätigt/)
+      .waitFor()
+    await leave(anna, ben)
+  }, 120_000)
+})
+
+test.each(widths)(
+  'on a $name reporting is accessible and fits',
+  async (width) => {
+    const visitor = await rider(width)
+    const { page } = visitor
+    const start = page.getByRole('button', { name: 'Melden', exact: true })
+    const box = await start.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    // Within a thumb's reach: in the lower half of what is seen.
+    expect(box?.y ?? 0).toBeGreaterThan(width.height / 2)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(width.height)
+    await start.click()
+    await keepPicture(page, `report-place-${width.name}`)
+    expect(await faultsEverywhere(page, 'choosing the place')).toEqual([])
+    await page.setViewportSize(width)
+    await page.getByRole('button', { name: 'Hier melden' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Stelle melden' })
+    await dialog.getByRole('button', { name: 'Meldung senden' }).click()
+    await dialog.getByText('Bitte wählen Sie, was Sie melden möchten.').waitFor()
+    await dialog.getByText(/§ 23 StVO/).waitFor()
+    await keepPicture(page, `report-dialog-${width.name}`)
+    await dialog.getByRole('radio', { name: 'Lange Baustelle' }).check()
+    await dialog.getByLabel('Ende der Baustelle').fill('2026-06-30T18:00')
+    expect(await faultsEverywhere(page, 'the dialogue', '[role=dialog]')).toEqual([])
+    await page.setViewportSize(width)
+    await dialog.getByRole('button', { name: 'Meldung senden' }).click()
+    await page.getByText('Danke! Ihre Meldung gilt bis 30.06.2026, 18:00 Uhr.').waitFor()
+    await keepPicture(page, `report-card-${width.name}`)
+    await card(page, 'Dauerbaustelle').getByRole('button', { name: 'Entfernen' }).click()
+    await page.getByRole('button', { name: 'Meldung entfernen' }).click()
+    await page.getByText('Ihre Meldung ist entfernt.').waitFor()
+
+    await page.getByText('Wie lange gilt eine Meldung?').click()
+    await page.getByRole('row', { name: 'Stau 15 Minuten' }).waitFor()
+    expect(await faultsEverywhere(page, 'the rules')).toEqual([])
+    await leave(visitor)
+  },
+  120_000,
+)
+
+/** Somebody with an account before the map. */
+async function rider(width: Width = widths[0]): Promise<Visit> {
+  const customer = await becomeCustomer(stories.product)
+  // Loading the page anew asks for the POI of its address, which may be gone by then.
+  const visitor = await stories.open('/login?redirect=%2Fpois', { width, expected: /404 \(Not Found\)/ })
+  await signIn(visitor.page, customer)
+  await visitor.page.waitForURL((url) => url.pathname === '/pois')
+  await visitor.page.locator('canvas').first().waitFor()
+  return visitor
+}
+
+async function report(page: Page, type: string): Promise<void> {
+  await page.getByRole('button', { name: 'Melden', exact: true }).click()
+  await page.getByRole('button', { name: 'Hier melden' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stelle melden' })
+  await dialog.getByRole('radio', { name: type }).check()
+  await dialog.getByRole('button', { name: 'Meldung senden' }).click()
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Im Kartenausschnitt' })
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function open(page: Page, type: string): Promise<void> {
+  await list(page)
+    .getByRole('button', { name: new RegExp(type) })
+    .click()
+}
+
+async function leave(...visitors: Visit[]): Promise<void> {
+  for (const { complaints, context } of visitors) {
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+}

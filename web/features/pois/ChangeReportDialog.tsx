@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { poiReports, type ReportType } from '#contract/poi-reports.ts'
+import type { Poi } from '#contract/pois.ts'
+import { changeOf, detailsOf } from './report-form.ts'
+import { reportTexts } from './report-texts.ts'
+import { whyRefused } from './ReportDialog.tsx'
+import styles from './ReportDialog.module.css'
+import { ReportFields } from './ReportFields.tsx'
+import { changedByReports } from './use-map-data.ts'
+import { useAction } from '#web/api/action.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { generalTexts } from '#web/texts/general.ts'
+
+interface ChangeReportDialogProps {
+  poi: Poi
+  type: ReportType
+  opened: boolean
+  onClose(): void
+}
+
+const texts = reportTexts.change
+
+/** What its reporter can put right of a report. */
+export function ChangeReportDialog({ opened, ...form }: ChangeReportDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
+      {opened && <ChangeReportForm {...form} />}
+    </Dialog>
+  )
+}
+
+function ChangeReportForm({ poi, type, onClose }: Omit<ChangeReportDialogProps, 'opened'>) {
+  const change = useAction(poiReports.correct, changedByReports)
+  const [details, setDetails] = useState(() => detailsOf(poi))
+  const body = changeOf(type, details)
+  const save = () => {
+    if (body === null) return
+    const saved = () => {
+      notify('success', texts.saved)
+      onClose()
+    }
+    change.mutate({ params: { id: poi.id }, body }, { onSuccess: saved })
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <ReportFields
+        type={type}
+        values={details}
+        endError={body === null ? reportTexts.dialog.endInvalid : null}
+        onChange={setDetails}
+      />
+      <p className={styles.privacy}>{texts.explanation}</p>
+      {change.error !== null && <Notice kind="danger">{whyRefused(change.error)}</Notice>}
+      <DialogActions>
+        <Button kind="secondary" onClick={onClose}>
+          {generalTexts.cancel}
+        </Button>
+        <Button type="submit" busy={change.isPending}>
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Place } from '#contract/place.ts'
+import type { Poi } from '#contract/pois.ts'
+import { reportTexts } from './report-texts.ts'
+import styles from './ReportControl.module.css'
+import { ReportDialog } from './ReportDialog.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { CloseIcon } from '#web/kit/icons.tsx'
+import { generalTexts } from '#web/texts/general.ts'
+
+interface ReportControlProps {
+  /** The middle of the map; null where there is no map. */
+  centre: Place | null
+  /** Where the user is, if that is known. */
+  own: Place | null
+  /** Asks the browser where the user is; the map goes there. */
+  onLocate(): void
+  /** When the reporting begins: what covers the map makes room. */
+  onStart(): void
+  onReported(poi: Poi): void
+}
+
+const texts = reportTexts.place
+
+/** Above the map: first the place, by moving the map under a cross, then what is there. */
+export function ReportControl({ centre, own, onLocate, onStart, onReported }: ReportControlProps) {
+  const [placing, setPlacing] = useState(false)
+  const [place, setPlace] = useState<Place | null>(null)
+  const start = useRef<HTMLButtonElement>(null)
+
+  const begin = () => {
+    onStart()
+    setPlacing(true)
+  }
+  const end = () => {
+    setPlacing(false)
+    start.current?.focus()
+  }
+  const reported = (poi: Poi) => {
+    setPlace(null)
+    setPlacing(false)
+    onReported(poi)
+  }
+
+  return (
+    <>
+      <button ref={start} type="button" className={styles.start} hidden={placing} onClick={begin}>
+        <ReportIcon />
+        {reportTexts.start}
+      </button>
+      {placing && (
+        <>
+          <Cross />
+          <PlacePanel centre={centre} onHere={setPlace} onLocate={onLocate} onClose={end} />
+        </>
+      )}
+      <ReportDialog place={place} own={own} onReported={reported} onClose={() => setPlace(null)} />
+    </>
+  )
+}
+
+interface PlacePanelProps {
+  centre: Place | null
+  onHere(place: Place): void
+  onLocate(): void
+  onClose(): void
+}
+
+function PlacePanel({ centre, onHere, onLocate, onClose }: PlacePanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <section
+      className={styles.panel}
+      aria-label={texts.title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {texts.title}
+        </h2>
+        <button type="button" className={styles.close} aria-label={generalTexts.cancel} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      <p>{centre === null ? texts.unavailable : texts.explanation}</p>
+      <div className={styles.actions}>
+        <Button disabled={centre === null} onClick={() => centre !== null && onHere(centre)}>
+          {texts.here}
+        </Button>
+        <Button kind="secondary" onClick={onLocate}>
+          {texts.own}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Where the map's middle is. */
+function Cross() {
+  return (
+    <svg className={styles.cross} viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
+      <g className={styles.halo}>{crossLines}</g>
+      <g className={styles.lines}>{crossLines}</g>
+    </svg>
+  )
+}
+
+const crossLines = (
+  <>
+    <circle cx="32" cy="32" r="15" />
+    <path d="M32 4v20M32 40v20M4 32h20M40 32h20" />
+  </>
+)
+
+function ReportIcon() {
+  return (
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className={styles.icon}>
+      <path d="M4 10v4h3l6 4.5v-13L7 10z" />
+      <path d="M16.5 9a4.2 4.2 0 0 1 0 6M19 6.5a7.8 7.8 0 0 1 0 11" />
+    </svg>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { Place } from '#contract/place.ts'
+import { poiReports, type ReportType } from '#contract/poi-reports.ts'
+import type { Poi } from '#contract/pois.ts'
+import { distanceMetres } from '#domain/geo.ts'
+import { changeOf, noDetails } from './report-form.ts'
+import { reportTexts } from './report-texts.ts'
+import { untilInWords } from './report-wording.ts'
+import styles from './ReportDialog.module.css'
+import { ReportFields } from './ReportFields.tsx'
+import { ReportTypeChoice } from './ReportTypeChoice.tsx'
+import { changedByReports } from './use-map-data.ts'
+import { useAction } from '#web/api/action.ts'
+import { type CallProblem } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { clock } from '#web/kit/clock.ts'
+import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { formatDistance, formatNumber } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { notify } from '#web/kit/notify.ts'
+
+interface ReportDialogProps {
+  /** What is reported of; null: closed. */
+  place: Place | null
+  /** Where the reporter is, if that is known: to tell the place in words. */
+  own: Place | null
+  onReported(poi: Poi): void
+  onClose(): void
+}
+
+const texts = reportTexts.dialog
+
+export function ReportDialog({ place, own, onReported, onClose }: ReportDialogProps) {
+  return (
+    <Dialog opened={place !== null} onClose={onClose} title={texts.title}>
+      {place !== null && <ReportForm place={place} own={own} onReported={onReported} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type ReportFormProps = Omit<ReportDialogProps, 'place'> & { place: Place }
+
+function ReportForm({ place, own, onReported, onClose }: ReportFormProps) {
+  const report = useAction(poiReports.report, changedByReports)
+  const [type, setType] = useState<ReportType | null>(null)
+  const [details, setDetails] = useState(noDetails)
+  const [sent, setSent] = useState(false)
+  const known = type === null ? null : changeOf(type, details)
+
+  const send = () => {
+    setSent(true)
+    if (type === null || known === null) return
+    const told = ({ poi }: { poi: Poi }) => {
+      notify('success', thanksFor(poi))
+      onReported(poi)
+    }
+    const { latitude, longitude } = place
+    report.mutate({ body: { poiType: type, latitude, longitude, ...known } }, { onSuccess: told })
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <p className={styles.place}>{texts.place(placeInWords(place, own))}</p>
+      <ReportTypeChoice value={type} error={sent && type === null ? texts.typeMissing : null} onChange={setType} />
+      {type !== null && (
+        <fieldset className={styles.details}>
+          <legend className={styles.legend}>{texts.details}</legend>
+          <ReportFields
+            type={type}
+            values={details}
+            endError={sent && known === null ? texts.endInvalid : null}
+            onChange={setDetails}
+          />
+        </fieldset>
+      )}
+      <DrivingNotice />
+      <p className={styles.privacy}>{texts.privacy}</p>
+      {report.error !== null && <Notice kind="danger">{whyRefused(report.error)}</Notice>}
+      <DialogActions>
+        <Button kind="secondary" onClick={onClose}>
+          {texts.back}
+        </Button>
+        <Button type="submit" busy={report.isPending}>
+          {texts.send}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function DrivingNotice() {
+  return (
+    <Notice kind="warning" title={reportTexts.drivingTitle} live={false}>
+      {reportTexts.driving}
+    </Notice>
+  )
+}
+
+function placeInWords(place: Place, own: Place | null): string {
+  if (own === null) return texts.middle(formatNumber(place.latitude, 4), formatNumber(place.longitude, 4))
+  const metres = distanceMetres(own, place)
+  return metres < 25 ? texts.onOwnPlace : texts.awayFromOwnPlace(formatDistance(metres))
+}
+
+function thanksFor({ details: { own, expiresAt } }: Poi): string {
+  if (own !== true || expiresAt === undefined) return texts.wasKnown
+  return texts.sent(untilInWords(expiresAt, clock.now()))
+}
+
+/** What is wrong with a field says more than that something is. */
+export function whyRefused(error: CallProblem): string {
+  return Object.values(error.fields)[0] ?? error.message
+}
