@@ -4,14 +4,24 @@ import { type Width, widths } from './browser.ts'
 
 export const themes = ['light', 'dark'] as const
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What can differ between two themes of one page: a theme is colours alone. */
+const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /**
  * What is wrong with what the page shows now: wider than the window, or a violation that axe-core finds (WCAG 2.2 AA).
+ * In the dark only its colours are looked at: whoever looks there has looked at the same page in the light.
  * @param within looked at alone: what lies dimmed behind a dialogue is looked at where it is not.
  */
-export async function faultsOf(page: Page, name: string, within = 'html'): Promise<string[]> {
+export async function faultsOf(
+  page: Page,
+  name: string,
+  colorScheme: (typeof themes)[number],
+  within = 'html',
+): Promise<string[]> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  const { violations } = await new AxeBuilder({ page }).include(within).withTags(rules).analyze()
+  const axe = new AxeBuilder({ page }).include(within)
+  const looking = colorScheme === 'light' ? axe.withTags(rules) : axe.withRules(rulesOfColours)
+  const { violations } = await looking.analyze()
   return [
     ...(overflow > 0 ? [`${name} is ${overflow} px too wide`] : []),
     ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${name} ${id}: ${node.target.join(' ')}`)),
@@ -32,7 +42,7 @@ async function faultsInBothThemes(page: Page, name: string, width: Width, within
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Colours that fade from one theme to the other are neither's.
     await page.waitForTimeout(150)
-    found.push(...(await faultsOf(page, `${name} (${width.name}, ${colorScheme})`, within)))
+    found.push(...(await faultsOf(page, `${name} (${width.name}, ${colorScheme})`, colorScheme, within)))
   }
   return found
 }

@@ -32,7 +32,7 @@ describe.each(widths)('on a $name', (width) => {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
           await page.waitForTimeout(150)
           await keepPicture(page, `screen-${name}-${width.name}-${colorScheme}`)
-          found.push(...(await faultsOf(page, `${path} (${colorScheme})`)))
+          found.push(...(await faultsOf(page, `${path} (${colorScheme})`, colorScheme)))
         }
       }
       await context.close()

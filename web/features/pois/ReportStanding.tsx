@@ -27,7 +27,7 @@ export function ReportStanding({ poi }: { poi: Poi }) {
       <Facts
         facts={[
           [texts.confidence, confidenceInWords(confidence)],
-          [texts.confirmed, votesInWords(poi.details, now)],
+          [texts.confirmed, votesInWords(poi, now)],
           [texts.validity, expiresAt === undefined ? null : `gilt ${untilInWords(expiresAt, now)}`],
         ]}
       />

@@ -16,10 +16,7 @@ describe('a report in words', () => {
 
   it.each([
     [{ confirmations: 3, denials: 0, confirmedAt: '2026-07-01T11:48:00Z' }, '3-mal bestätigt, zuletzt vor 12 Minuten'],
-    [
-      { confirmations: 0, denials: 0, confirmedAt: '2026-07-01T11:55:00Z' },
-      'noch nicht bestätigt, gesehen vor 5 Minuten',
-    ],
+    [{ confirmations: 0, denials: 0 }, 'noch nicht bestätigt, gesehen vor 5 Minuten'],
     [
       { confirmations: 1, denials: 1, confirmedAt: '2026-07-01T11:00:00Z' },
       '1-mal bestätigt, zuletzt vor 1 Stunde; 1-mal „nicht mehr da“',
@@ -29,7 +26,7 @@ describe('a report in words', () => {
       'noch nicht bestätigt, gesehen gerade eben',
     ],
   ])('with %j is "%s"', (known, words) => {
-    expect(votesInWords({ ...details, ...known }, now)).toBe(words)
+    expect(votesInWords({ createdAt: '2026-07-01T11:55:00Z', details: { ...details, ...known } }, now)).toBe(words)
   })
 
   it('holds until a time of today, or of another day', () => {

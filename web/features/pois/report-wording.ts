@@ -16,9 +16,9 @@ const steps = [
 ]
 
 /** `3-mal bestätigt, zuletzt vor 12 Minuten; 1-mal „nicht mehr da“` */
-export function votesInWords(details: Poi['details'], now: Date): string {
-  const { confirmations = 0, denials = 0, confirmedAt } = details
-  const ago = confirmedAt === undefined ? '' : seenInWords(confirmedAt, now)
+export function votesInWords({ createdAt, details }: Pick<Poi, 'createdAt' | 'details'>, now: Date): string {
+  const { confirmations = 0, denials = 0, confirmedAt = createdAt } = details
+  const ago = seenInWords(confirmedAt, now)
   const seen =
     confirmations === 0 ? `noch nicht bestätigt, gesehen ${ago}` : `${confirmations}-mal bestätigt, zuletzt ${ago}`
   return denials === 0 ? seen : `${seen}; ${denials}-mal „nicht mehr da“`
