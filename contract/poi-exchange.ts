@@ -16,6 +16,9 @@ export type ImportFormat = (typeof importFormats)[number]
 export const skipReasons = ['columns', 'quotes', 'coordinates', 'no-point', 'deleted'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
+/** The `source` of what a user brought along. */
+export const ownPoiSource = 'own'
+
 export const ownPoiFile = z.object({
   name: z.string(),
   format: z.enum(importFormats),

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { ImportFormat, OwnPoiFile, Skipped } from '#contract/poi-exchange.ts'
+import { type ImportFormat, type OwnPoiFile, ownPoiSource, type Skipped } from '#contract/poi-exchange.ts'
 import type { Poi } from '#contract/pois.ts'
 import { FileMistake, mistakeInWords } from '#domain/file-mistake.ts'
 import type { ExchangedPoi, ReadEntry } from '#domain/poi-exchange/exchanged-poi.ts'
@@ -139,7 +139,7 @@ function poiOf(own: OwnPoi): Poi {
     details: {
       ...(own.direction !== null && { direction: own.direction }),
       note: [own.name, own.comment].filter((text) => text !== null).join(': '),
-      source: 'own',
+      source: ownPoiSource,
       attribution: 'Eigene POIs',
       fetchedAt: readAt,
     },

@@ -27,7 +27,7 @@ interface OwnPoisCardProps {
 /** The user's own POIs: read from a file, listed by file, removed all at once. */
 export function OwnPoisCard({ files, failed, busy, onRetry }: OwnPoisCardProps) {
   const [fault, setFault] = useState<string | null>(null)
-  const read = useAction(poiExchange.import, [poiExchange.ownFiles])
+  const read = useAction(poiExchange.import, [poiExchange.ownFiles, poiExchange.own])
   const take = (file: File) => {
     setFault(file.size > limits.http.uploadBytes ? texts.tooLarge : null)
     if (file.size > limits.http.uploadBytes) return read.reset()

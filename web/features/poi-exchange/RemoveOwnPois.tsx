@@ -12,7 +12,7 @@ const texts = poiExchangeTexts.import
 /** @param props.total how many there are, in words. */
 export function RemoveOwnPois({ total }: { total: string }) {
   const [asking, setAsking] = useState(false)
-  const remove = useAction(poiExchange.removeOwn, [poiExchange.ownFiles])
+  const remove = useAction(poiExchange.removeOwn, [poiExchange.ownFiles, poiExchange.own])
   const confirm = () =>
     remove.mutate(
       {},

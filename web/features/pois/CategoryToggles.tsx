@@ -10,29 +10,29 @@ interface CategoryTogglesProps {
   chosen: readonly PoiCategory[]
   /** Null where it is not known. */
   counts: Record<PoiCategory, number | null>
+  /** What the user brought along; null where there is nothing. */
+  own: { count: number; shown: boolean; onToggle(): void } | null
   onToggle(category: PoiCategory): void
 }
 
 /** Which categories are shown, each with its symbol and number; the map's legend at the same time. */
-export function CategoryToggles({ chosen, counts, onToggle }: CategoryTogglesProps) {
+export function CategoryToggles({ chosen, counts, own, onToggle }: CategoryTogglesProps) {
   const showsCameras = chosen.some((category) => cameras.includes(category))
   return (
     <section>
       <fieldset className={styles.categories}>
         <legend className={styles.legend}>{poisTexts.categories}</legend>
         {poiCategories.map((category) => (
-          <label key={category} className={styles.category}>
-            <CategorySymbol category={category} size={30} />
-            <span className={styles.name}>{categoryNames[category]}</span>
-            <span className={styles.count}>{countInWords(counts[category])}</span>
-            <input
-              type="checkbox"
-              className={styles.box}
-              checked={chosen.includes(category)}
-              onChange={() => onToggle(category)}
-            />
-          </label>
+          <Toggle
+            key={category}
+            category={category}
+            name={categoryNames[category]}
+            count={counts[category]}
+            shown={chosen.includes(category)}
+            onToggle={() => onToggle(category)}
+          />
         ))}
+        {own !== null && <Toggle category={null} name={poisTexts.ownPois} {...own} />}
       </fieldset>
       {showsCameras && (
         <Notice kind="warning" title={poisTexts.legalTitle} live={false}>
@@ -40,6 +40,26 @@ export function CategoryToggles({ chosen, counts, onToggle }: CategoryTogglesPro
         </Notice>
       )}
     </section>
+  )
+}
+
+interface ToggleProps {
+  /** Null: of no category. */
+  category: PoiCategory | null
+  name: string
+  count: number | null
+  shown: boolean
+  onToggle(): void
+}
+
+function Toggle({ category, name, count, shown, onToggle }: ToggleProps) {
+  return (
+    <label className={styles.category}>
+      <CategorySymbol category={category} size={30} />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.count}>{countInWords(count)}</span>
+      <input type="checkbox" className={styles.box} checked={shown} onChange={onToggle} />
+    </label>
   )
 }
 

@@ -11,6 +11,7 @@ import type { Basemap } from '#web/map/base-style.ts'
 import { type CameraTarget, MapCamera } from '#web/map/MapCamera.tsx'
 import { MapCanvas } from '#web/map/MapCanvas.tsx'
 import { MapViewReport } from '#web/map/MapViewReport.tsx'
+import { OwnPoiLayer } from '#web/map/OwnPoiLayer.tsx'
 import { OwnPosition } from '#web/map/OwnPosition.tsx'
 import { PoiLayer } from '#web/map/PoiLayer.tsx'
 import { type PoiMarker, SelectedPoi } from '#web/map/SelectedPoi.tsx'
@@ -25,6 +26,8 @@ interface PoiMapProps {
   version: string | null
   areas: WeatherAreas
   chosen: readonly PoiCategory[]
+  /** What the user brought along. */
+  ownPois: readonly Poi[]
   /** The one POI that is chosen. */
   selected: Poi | null
   own: OwnPlace | null
@@ -38,13 +41,14 @@ interface PoiMapProps {
 const noAreas: WeatherAreas = { type: 'FeatureCollection', features: [] }
 
 export function PoiMap(props: PoiMapProps) {
-  const { basemap, start, version, areas, chosen, selected, own, circle, camera, onSelect } = props
+  const { basemap, start, version, areas, chosen, ownPois, selected, own, circle, camera, onSelect } = props
   const shownAreas = chosen.includes('weather') ? areas : noAreas
   return (
     <MapCanvas label={poisTexts.mapLabel} basemap={basemap} start={start}>
       <WeatherLayer areas={shownAreas} onSelect={onSelect} />
       {circle !== null && <AccuracyCircle {...circle} />}
       <PoiLayer categories={withoutWeather(chosen)} version={version} onSelect={onSelect} onFailure={props.onFailure} />
+      {ownPois.length > 0 && <OwnPoiLayer pois={ownPois} onSelect={onSelect} />}
       <WarningMarkers areas={shownAreas} onSelect={onSelect} />
       {own !== null && <OwnPosition {...own} />}
       {selected !== null && <SelectedPoi marker={markerOf(selected)} />}

@@ -23,6 +23,7 @@ import { SourceAges } from './SourceAges.tsx'
 import { poisTexts } from './texts.ts'
 import { type Overview, useOverview, usePoisById, useWarnings, useWeatherAreas } from './use-map-data.ts'
 import { useLinkAtStart, useLinkInAddress } from './use-map-link.ts'
+import { useOwnPoiCount, useOwnPois } from './use-own-pois.ts'
 import { useOwnPlace } from './use-own-place.ts'
 import { WarningList } from './WarningList.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
@@ -58,7 +59,10 @@ export function PoisPage() {
   const allWarnings = warnings.data?.warnings ?? noWarnings
   const isWarning = (id: string) =>
     allWarnings.some((warning) => warning.id === id) || areaOf(id, allAreas) !== undefined
-  const selected = usePoisById(selection.filter((id) => !isWarning(id)))
+  const ownPois = useChosenOwnPois()
+  const isOwn = (id: string) => ownPois.shown.some((poi) => poi.id === id)
+  const selected = usePoisById(selection.filter((id) => !isWarning(id) && !isOwn(id)))
+  const selectedPois = [...selected.pois, ...ownPois.shown.filter(({ id }) => selection.includes(id))]
 
   const start = link.view ?? { centre: limits.map.centre, zoom: limits.map.allPoisZoom }
   const listed = view ?? viewAround(own.own?.place ?? start.centre)
@@ -91,6 +95,7 @@ export function PoisPage() {
               version={overview.data?.version ?? null}
               areas={allAreas}
               chosen={chosen}
+              ownPois={ownPois.shown}
               selected={selection.length === 1 ? (selected.pois[0] ?? null) : null}
               own={own.own}
               circle={circle}
@@ -113,7 +118,7 @@ export function PoisPage() {
           />
           <SelectionCard
             selection={selection}
-            pois={selected.pois}
+            pois={selectedPois}
             loading={selected.loading}
             warnings={allWarnings}
             areas={allAreas}
@@ -134,7 +139,12 @@ export function PoisPage() {
               busy={overview.isFetching}
             />
           )}
-          <CategoryToggles chosen={chosen} counts={countsOf(overview.data, areas.data)} onToggle={choose} />
+          <CategoryToggles
+            chosen={chosen}
+            counts={countsOf(overview.data, areas.data)}
+            own={ownPois.toggle}
+            onToggle={choose}
+          />
           {areas.isError && !warnings.isError && <Notice kind="warning">{poisTexts.areasFailed}</Notice>}
           <WarningList query={warnings} onShow={showWarning} />
           <PlanningLinks />
@@ -168,6 +178,14 @@ function useChosenCategories(linked: readonly PoiCategory[] | null) {
     remember(next)
   }
   return [chosen, toggle] as const
+}
+
+/** The user's own POIs, where they have some and want to see them. */
+function useChosenOwnPois() {
+  const count = useOwnPoiCount() ?? 0
+  const [wanted, want] = useRemembered('ownPois', z.boolean(), true)
+  const shown = useOwnPois(wanted && count > 0)
+  return { shown, toggle: count === 0 ? null : { count, shown: wanted, onToggle: () => want(!wanted) } }
 }
 
 /** Null where it is not known: nothing has been loaded. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Poi } from '#contract/pois.ts'
+import { ownPoiSource } from '#contract/poi-exchange.ts'
+import type { Poi, PoiCategory } from '#contract/pois.ts'
 import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
 import { categoryOf } from '#domain/pois.ts'
 import { PoiDetail } from './PoiDetail.tsx'
@@ -56,16 +57,23 @@ function thingOf(
   areas: WeatherAreas,
 ): Thing | null {
   const poi = pois.find((known) => known.id === id)
-  if (poi) return { id, title: poiTypeNames[poi.poiType], poi }
+  if (poi) return { id, title: isOwnPoi(poi) ? poisTexts.ownPoi : poiTypeNames[poi.poiType], poi }
   const current = warnings.find((known) => known.id === id)
   const area = areas.features.find(({ properties }) => properties.id === id)?.properties
   if (current) return { id, title: eventInWords(current.warningType), warning: { current, area: area ?? null } }
   return area ? { id, title: eventInWords(area.eventType), warning: { current: null, area } } : null
 }
 
+const isOwnPoi = ({ details }: Poi) => details.source === ownPoiSource
+
 function symbolOf(first: Thing | undefined, others: number): ReactNode {
   if (first === undefined || others > 0) return null
-  return <CategorySymbol category={'poi' in first ? categoryOf(first.poi.poiType) : 'weather'} size={32} />
+  return <CategorySymbol category={'poi' in first ? shownCategory(first.poi) : 'weather'} size={32} />
+}
+
+/** What a user brought along is of no category. */
+function shownCategory(poi: Poi): PoiCategory | null {
+  return isOwnPoi(poi) ? null : categoryOf(poi.poiType)
 }
 
 function Detail({ thing }: { thing: Thing | undefined }) {

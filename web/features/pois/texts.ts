@@ -15,6 +15,8 @@ export const poisTexts = {
   refreshNow: 'Jetzt erneuern',
 
   categories: 'Kategorien',
+  ownPois: 'Eigene POIs',
+  ownPoi: 'Eigener POI',
   legalTitle: 'Blitzer: nur für die Planung vor der Fahrt',
   legalText:
     'Während der Fahrt ist es verboten, sich Blitzer anzeigen zu lassen – auch auf dem Gerät von Mitfahrenden (§ 23 Abs. 1c StVO). Blenden Sie die Blitzer aus, bevor Sie losfahren.',
