@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { poiCategories } from '#contract/pois.ts'
-import { mapLinkOf, readMapLink } from './map-link.ts'
+import { areaLinkOf, mapLinkOf, readAreaLink, readMapLink } from './map-link.ts'
 
 const nothing = { view: null, categories: null, id: null }
 
@@ -32,5 +32,27 @@ describe('a link to the map', () => {
 
   test('names no categories when all are shown', () => {
     expect(mapLinkOf({ ...nothing, categories: poiCategories })).toBe('')
+  })
+})
+
+describe('a link to an area', () => {
+  const box = { west: 8, south: 48.9, east: 8.8, north: 49.12345 }
+
+  test('comes back as it was written', () => {
+    expect(readAreaLink(areaLinkOf(box))).toEqual(box)
+  })
+
+  test.each([
+    '',
+    '#bbox=',
+    '#bbox=8,49,9',
+    '#bbox=8,49,9,50,1',
+    '#bbox=9,49,8,50',
+    '#bbox=8,50,9,49',
+    '#bbox=8,49,9,91',
+    '#bbox=a,b,c,d',
+    '#bbox=8,,9,50',
+  ])('%j is none', (hash) => {
+    expect(readAreaLink(hash)).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { latitude, longitude, type Place } from '#contract/place.ts'
+import type { Box } from './geo.ts'
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
 
 /** What a link to the map can say. It stands behind the `#`, which no browser sends to a server. */
@@ -46,4 +47,20 @@ function readView(text: string): MapLink['view'] {
   const [parsedLatitude, parsedLongitude] = [latitude.safeParse(north), longitude.safeParse(east)]
   if (!parsedLatitude.success || !parsedLongitude.success) return null
   return { zoom, centre: { latitude: parsedLatitude.data, longitude: parsedLongitude.data } }
+}
+
+/** `#bbox=8.00000,48.90000,8.80000,49.10000`: takes what the map shows to another screen. */
+export function areaLinkOf({ west, south, east, north }: Box): string {
+  return `#bbox=${[west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')}`
+}
+
+/** The area of such a link; null where it makes no sense. */
+export function readAreaLink(hash: string): Box | null {
+  const text = new URLSearchParams(hash.replace(/^#/, '')).get('bbox') ?? ''
+  const numbers = text.split(',').map((degrees) => (degrees === '' ? NaN : Number(degrees)))
+  const [west = NaN, south = NaN, east = NaN, north = NaN, ...more] = numbers
+  const areDegrees =
+    [west, east].every((degrees) => longitude.safeParse(degrees).success) &&
+    [south, north].every((degrees) => latitude.safeParse(degrees).success)
+  return areDegrees && more.length === 0 && west < east && south < north ? { west, south, east, north } : null
 }

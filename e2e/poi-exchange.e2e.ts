@@ -45,7 +45,12 @@ test('own POIs are brought in, shown on the map, taken out in another format, an
   await page.getByRole('checkbox', { name: 'Eigene POIs 2' }).waitFor()
   await expect.poll(() => clickAboveMiddle(page), { timeout: 10_000 }).toContain('Enge Kurve: hinter der Brücke')
   await keepPicture(page, 'own-pois-map')
-  await page.goto('/poi-exchange')
+  await page.getByRole('link', { name: 'Export und Import' }).click()
+  await page.getByRole('radio', { name: 'Nur aus dem Ausschnitt der Karte' }).waitFor()
+  const inSight = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Datei herunterladen' }).click()
+  const [only, ...more] = [...readPoiFile(await readFile(await (await inSight).path()), 'wegwarte-pois.gpx').entries]
+  expect([only, more]).toMatchObject([{ poi: { name: 'Enge Kurve' } }, []])
   await page.getByRole('button', { name: 'Alle eigenen POIs entfernen' }).waitFor()
   expect(await faultsEverywhere(page, 'export and import')).toEqual([])
   await page.getByRole('button', { name: 'Alle eigenen POIs entfernen' }).scrollIntoViewIfNeeded()

@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type ExportFormat, exportFormats, poiExchange } from '#contract/poi-exchange.ts'
 import { poiCategories } from '#contract/pois.ts'
+import type { Box } from '#domain/geo.ts'
+import { readAreaLink } from '#domain/map-link.ts'
 import { download } from '#web/api/call.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import styles from './PoiExchange.module.css'
@@ -27,6 +29,8 @@ interface Outcome {
 export function ExportCard({ ownPois }: { ownPois: number }) {
   const [categories, setCategories] = useState<readonly Exportable[]>(exportable)
   const [withOwn, setWithOwn] = useState(true)
+  const [area] = useState(() => readAreaLink(window.location.hash))
+  const [everywhere, setEverywhere] = useState(area === null)
   const [format, setFormat] = useState<ExportFormat>('gpx')
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -38,7 +42,7 @@ export function ExportCard({ ownPois }: { ownPois: number }) {
     )
   const save = async () => {
     setBusy(true)
-    setOutcome(await fetchAndSave({ format, categories, own }))
+    setOutcome(await fetchAndSave({ format, categories, own, area: everywhere ? null : area }))
     setBusy(false)
   }
   const submit = (event: FormEvent) => {
@@ -69,6 +73,7 @@ export function ExportCard({ ownPois }: { ownPois: number }) {
             </label>
           )}
         </fieldset>
+        {area !== null && <AreaChoice everywhere={everywhere} onChoose={setEverywhere} />}
         <FormatChoice chosen={format} onChoose={setFormat} />
         <p className={styles.muted}>{texts.licence}</p>
         {outcome !== null && <Notice kind={outcome.kind}>{outcome.text}</Notice>}
@@ -86,13 +91,18 @@ interface Choice {
   format: ExportFormat
   categories: readonly Exportable[]
   own: boolean
+  /** Null: everywhere. */
+  area: Box | null
 }
 
-async function fetchAndSave({ format, categories, own }: Choice): Promise<Outcome> {
-  const query =
-    categories.length === 0
-      ? { format, own: 'only' as const }
-      : { format, categories: categories.join(','), ...(own && { own: 'with' as const }) }
+async function fetchAndSave({ format, categories, own, area }: Choice): Promise<Outcome> {
+  const query = {
+    format,
+    ...(area !== null && { bbox: [area.west, area.south, area.east, area.north].join(',') }),
+    ...(categories.length === 0
+      ? { own: 'only' as const }
+      : { categories: categories.join(','), ...(own && { own: 'with' as const }) }),
+  }
   try {
     const file = await download(poiExchange.export, { query })
     if (file === null) return { kind: 'info', text: texts.empty }
@@ -101,6 +111,23 @@ async function fetchAndSave({ format, categories, own }: Choice): Promise<Outcom
   } catch (error) {
     return { kind: 'danger', text: `${texts.failed}: ${messageOf(error)}` }
   }
+}
+
+function AreaChoice({ everywhere, onChoose }: { everywhere: boolean; onChoose(everywhere: boolean): void }) {
+  const name = useId()
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{texts.area}</legend>
+      <label className={styles.choice}>
+        <input type="radio" name={name} checked={!everywhere} onChange={() => onChoose(false)} />
+        <span>{texts.inSight}</span>
+      </label>
+      <label className={styles.choice}>
+        <input type="radio" name={name} checked={everywhere} onChange={() => onChoose(true)} />
+        <span>{texts.everywhere}</span>
+      </label>
+    </fieldset>
+  )
 }
 
 function FormatChoice({ chosen, onChoose }: { chosen: ExportFormat; onChoose(format: ExportFormat): void }) {

@@ -11,6 +11,9 @@ export const poiExchangeTexts = {
     title: 'Exportieren',
     categories: 'Welche POIs?',
     own: 'Eigene POIs',
+    area: 'Aus welchem Gebiet?',
+    inSight: 'Nur aus dem Ausschnitt der Karte',
+    everywhere: 'Aus allen Gebieten',
     format: 'Für welches Gerät?',
     formats: {
       gpx: { name: 'GPX-Wegpunkte', hint: 'Die meisten Geräte und Tourenplaner, etwa von Garmin und BMW' },
@@ -21,7 +24,7 @@ export const poiExchangeTexts = {
     download: 'Datei herunterladen',
     nothingChosen: 'Wählen Sie mindestens eine Art von POIs.',
     saved: (name: string) => `Die Datei ${name} wurde gespeichert.`,
-    empty: 'In dieser Auswahl ist kein POI. Wählen Sie weitere Kategorien.',
+    empty: 'In dieser Auswahl ist kein POI. Wählen Sie weitere Kategorien oder ein größeres Gebiet.',
     failed: 'Die Datei konnte nicht erstellt werden',
     licence:
       'Die Quellen und ihre Lizenzen stehen in der Datei. Daten von OpenStreetMap stehen unter der ODbL: Wer sie öffentlich weitergibt, muss das unter derselben Lizenz tun.',

@@ -147,7 +147,7 @@ export function PoisPage() {
           />
           {areas.isError && !warnings.isError && <Notice kind="warning">{poisTexts.areasFailed}</Notice>}
           <WarningList query={warnings} onShow={showWarning} />
-          <PlanningLinks />
+          <PlanningLinks box={listed.box} />
           <RadiusChoice radiusKm={radiusKm} fromOwnPlace={own.own !== null} onChoose={setRadiusKm} />
           <PoiList
             area={{
