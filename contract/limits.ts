@@ -115,6 +115,15 @@ export const limits = {
     /** Reports that are committed together. */
     batchReports: 500,
     trackerIdLength: 64,
+    /** A stream without a whole frame within so many bytes ends; the longest real frames have about 1,300. */
+    frameBytes: 32_768,
+    /** A frame that has begun has to be whole by then. */
+    frameTimeoutMs: 30_000,
+    /** A silent connection ends after this (protocols, section 0.9). */
+    idleTimeoutMs: 1_800_000,
+    connectionsPerPort: 10_000,
+    /** Damaged frames in a row, before a connection ends. */
+    damagedFrames: 3,
   },
 
   map: {

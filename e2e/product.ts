@@ -33,6 +33,7 @@ export async function startRunningProduct(overrides: Record<string, string> = {}
     HOME: process.env.HOME,
     PORT: String(port),
     GATEWAY_OSMAND_PORT: String(trackerPort),
+    GATEWAY_TELTONIKA_PORT: '0',
     DATA_DIR: join(folder, 'data'),
     SMTP_URL: mail.url,
     FEEDS: 'off',

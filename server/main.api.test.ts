@@ -21,6 +21,7 @@ function start(env: Record<string, string>) {
       PATH: process.env.PATH,
       PORT: '0',
       GATEWAY_OSMAND_PORT: '0',
+      GATEWAY_TELTONIKA_PORT: '0',
       FEEDS: 'off',
       LOG_LEVEL: 'error',
       DATA_DIR: join(folder, 'data'),

@@ -61,3 +61,25 @@ export interface HttpProtocol {
   decode(request: TrackerRequest, receivedAt: Date): Report | { refusal: Refusal }
   answer(outcome: Delivery | Refusal): { status: number; body: string }
 }
+
+/** What a frame of a stream says. Nothing is sent back before all its reports are committed. */
+export interface StreamMessage {
+  /** Names the tracker that this connection belongs to from now on; null where the frame names none. */
+  login: string | null
+  reports: Report[]
+  /** Sent when everything is committed; null where the tracker expects nothing. */
+  reply: Uint8Array | null
+  /** Sent to a tracker nobody sold, before the connection ends. */
+  refusal: Uint8Array | null
+  /** The frame contradicts its checksum or itself. */
+  damaged: boolean
+}
+
+/** A tracker protocol over TCP: bytes in, frames out, and frame in, message out. Neither function ever throws. */
+export interface StreamProtocol {
+  name: string
+  /** Takes at most the first frame off the bytes; skips what cannot begin one. `frame` is null until one is whole. */
+  takeFrame(bytes: Buffer): { frame: Buffer | null; rest: Buffer }
+  /** @param identity who logged in on this connection, null before. */
+  decode(frame: Buffer, identity: string | null): StreamMessage
+}

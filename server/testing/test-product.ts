@@ -87,6 +87,7 @@ export async function startTestProduct(
     SMTP_URL: mail.url,
     FEEDS: 'off',
     GATEWAY_OSMAND_PORT: '0',
+    GATEWAY_TELTONIKA_PORT: '0',
     ...overrides,
   })
   const product = await startProduct(settings, log)
