@@ -121,7 +121,15 @@ export const limits = {
     frameTimeoutMs: 30_000,
     /** A silent connection ends after this (protocols, section 0.9). */
     idleTimeoutMs: 1_800_000,
+    /** A connection on which no known tracker has reported by then ends. */
+    loginTimeoutMs: 60_000,
     connectionsPerPort: 10_000,
+    /** Connections of one address on which no known tracker has reported yet. */
+    strangersPerAddress: 100,
+    /** Replies that a tracker leaves unread, before its connection ends. */
+    unreadBytes: 65_536,
+    /** Datagrams that are being committed; those that come on top are dropped and come again. */
+    datagramsUnderWay: 1_000,
     /** Damaged frames in a row, before a connection ends. */
     damagedFrames: 3,
   },

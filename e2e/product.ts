@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
+import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
 
 const startPatienceMs = 60_000
@@ -32,8 +33,8 @@ export async function startRunningProduct(overrides: Record<string, string> = {}
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     PORT: String(port),
+    ...anyGatewayPorts,
     GATEWAY_OSMAND_PORT: String(trackerPort),
-    GATEWAY_TELTONIKA_PORT: '0',
     DATA_DIR: join(folder, 'data'),
     SMTP_URL: mail.url,
     FEEDS: 'off',

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 
 let folder: string
 const nobody = 65_534
@@ -20,8 +21,7 @@ function start(env: Record<string, string>) {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
-      GATEWAY_OSMAND_PORT: '0',
-      GATEWAY_TELTONIKA_PORT: '0',
+      ...anyGatewayPorts,
       FEEDS: 'off',
       LOG_LEVEL: 'error',
       DATA_DIR: join(folder, 'data'),

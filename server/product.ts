@@ -88,10 +88,7 @@ import { randomId } from '#server/ids.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { createMailbox, createSmtpMailer } from '#server/mail/mailer.ts'
 import { createPlaceFinder } from '#server/places/built-up-areas.ts'
-import { listenHttp } from '#server/protocols/listen.ts'
-import { listenTcp } from '#server/protocols/listen-tcp.ts'
-import { osmand } from '#server/protocols/osmand.ts'
-import { teltonika } from '#server/protocols/teltonika.ts'
+import { gatewayPorts } from '#server/protocols/gateway.ts'
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -288,14 +285,10 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   await jobs.start()
   opened.push(() => jobs.stop())
   if (settings.GATEWAY && settings.ROLES.includes('gateway')) {
-    const gateway = { host: settings.GATEWAY_HOST, deliver: trackerReports.receive, clock, log }
-    const { GATEWAY_OSMAND_PORT, GATEWAY_TELTONIKA_PORT } = settings
-    const overHttp = { ...gateway, protocol: osmand, port: GATEWAY_OSMAND_PORT }
-    const osmandListener = await listen(() => listenHttp(overHttp), GATEWAY_OSMAND_PORT)
-    opened.push(() => osmandListener.close())
-    const overTcp = { ...gateway, protocol: teltonika, port: GATEWAY_TELTONIKA_PORT }
-    const teltonikaListener = await listen(() => listenTcp(overTcp), GATEWAY_TELTONIKA_PORT)
-    opened.push(() => teltonikaListener.close())
+    for (const { port, open } of gatewayPorts({ settings, deliver: trackerReports.receive, clock, log })) {
+      const listener = await listen(open, port)
+      opened.push(() => listener.close())
+    }
   }
   return listen(() => app.listen({ host: settings.HOST, port: settings.PORT }), settings.PORT)
 }

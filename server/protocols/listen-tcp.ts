@@ -1,22 +1,35 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { limits } from '#contract/limits.ts'
+import { callerName } from './caller.ts'
 import type { Listener, ListenOptions } from './listen.ts'
-import type { Report, StreamMessage, StreamProtocol } from './protocol.ts'
-import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
+import type { StreamProtocol } from './protocol.ts'
+import { type Gateway, takeIn } from './take-in.ts'
+import { createFrameLimit, createTrackerLimits, createWaitingRoom } from './tracker-limits.ts'
 
-type ListenTcpOptions = Omit<ListenOptions, 'protocol'> & { protocol: StreamProtocol }
-type Gateway = ListenTcpOptions & { trackerLimits: TrackerLimits }
+/** When a connection has to end. */
+export type StreamBounds = Pick<
+  typeof limits.gateway,
+  'frameBytes' | 'frameTimeoutMs' | 'loginTimeoutMs' | 'idleTimeoutMs' | 'unreadBytes' | 'damagedFrames'
+>
+
+export interface ListenFramesOptions extends Omit<ListenOptions, 'protocol'> {
+  protocol: StreamProtocol
+  bounds?: StreamBounds
+}
+
+type TcpGateway = Gateway & { bounds: StreamBounds; waitingRoom: ReturnType<typeof createWaitingRoom> }
 
 /**
  * Opens a port for a tracker protocol over TCP. A frame is answered when all its reports are committed; when one could
- * not be, the connection ends without an answer, and the tracker sends the frame again.
+ * not be, the connection ends without an answer, and the tracker sends the frame again. While a frame is being committed
+ * nothing more is read: a tracker that sends faster than the database commits waits, and no memory grows.
  * @throws the error of the operating system, such as `EADDRINUSE`, when the port cannot be opened.
  */
-export async function listenTcp(options: ListenTcpOptions): Promise<Listener> {
-  const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits() }
+export async function listenTcp({ bounds = limits.gateway, ...options }: ListenFramesOptions): Promise<Listener> {
+  const gateway = { ...options, bounds, trackerLimits: createTrackerLimits(), waitingRoom: createWaitingRoom() }
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     void serve(socket, gateway)
@@ -36,69 +49,90 @@ export async function listenTcp(options: ListenTcpOptions): Promise<Listener> {
   }
 }
 
-async function serve(socket: Socket, gateway: Gateway): Promise<void> {
-  socket.setTimeout(limits.gateway.idleTimeoutMs, () => socket.destroy())
-  let outcome = 'CLOSED'
+async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
+  const address = socket.remoteAddress ?? ''
+  // A tracker that resets its connection is everyday life.
+  socket.on('error', () => {})
+  socket.setTimeout(gateway.bounds.idleTimeoutMs, () => socket.destroy())
+  let outcome: string
   try {
-    outcome = await converse(socket, gateway)
+    outcome = await converse(socket, address, gateway)
   } catch (error) {
     // Not its message: a database's can hold what the tracker sent.
     outcome = error instanceof Error ? `FAILED ${error.name}` : 'FAILED'
   }
   socket.destroySoon()
-  gateway.log.info({ gateway: gateway.protocol.name, outcome })
+  gateway.log.info({ gateway: gateway.protocol.name, caller: callerName(address), outcome })
 }
 
 /** Answers frame after frame, until the tracker leaves or has to; gives the reason. */
-async function converse(socket: Socket, gateway: Gateway): Promise<string> {
+async function converse(socket: Socket, address: string, gateway: TcpGateway): Promise<string> {
+  const { protocol, bounds } = gateway
+  const leaveWaitingRoom = gateway.waitingRoom.enter(address)
+  if (leaveWaitingRoom === null) return 'TOO_MANY_STRANGERS'
+  const toLogIn = createDeadline(socket, bounds.loginTimeoutMs)
+  const toEndFrame = createDeadline(socket, bounds.frameTimeoutMs)
+  const answer = createAnswer(socket, address, gateway, () => {
+    toLogIn.stop()
+    leaveWaitingRoom()
+  })
   const chunks: AsyncIterable<Buffer> = socket
   let bytes: Buffer = Buffer.alloc(0)
-  let identity: string | null = null
-  let damaged = 0
-  let deadline: NodeJS.Timeout | undefined
+  let sinceFrame = 0
+  toLogIn.start()
   try {
     for await (const chunk of chunks) {
-      bytes = Buffer.concat([bytes, chunk])
-      for (;;) {
-        const { frame, rest } = gateway.protocol.takeFrame(bytes)
-        bytes = rest
-        if (frame === null) break
-        clearTimeout(deadline)
-        deadline = undefined
-        const message = gateway.protocol.decode(frame, identity)
-        identity = message.login ?? identity
-        damaged = message.damaged ? damaged + 1 : 0
-        const refused = await answer(message, socket, gateway)
-        if (refused !== null) return refused
-        if (damaged >= limits.gateway.damagedFrames) return 'DAMAGED'
+      sinceFrame += chunk.length
+      let taken = protocol.takeFrame(Buffer.concat([bytes, chunk]))
+      for (; taken.frame !== null; taken = protocol.takeFrame(taken.rest)) {
+        toEndFrame.stop()
+        sinceFrame = taken.rest.length
+        const reason = await answer(taken.frame)
+        if (reason !== null) return reason
       }
-      if (bytes.length > limits.gateway.frameBytes) return 'TOO_LARGE'
-      if (bytes.length > 0) deadline ??= setTimeout(() => socket.destroy(), limits.gateway.frameTimeoutMs)
+      bytes = taken.rest
+      if (sinceFrame > bounds.frameBytes) return 'TOO_LARGE'
+      if (bytes.length > 0) toEndFrame.start()
+      else toEndFrame.stop()
     }
     return 'CLOSED'
   } finally {
-    clearTimeout(deadline)
+    toLogIn.stop()
+    toEndFrame.stop()
+    leaveWaitingRoom()
   }
 }
 
-/** Gives why the connection has to end, null where it may go on. */
-async function answer(message: StreamMessage, socket: Socket, gateway: Gateway): Promise<string | null> {
-  const { login } = message
-  const signOfLife = login === null ? [] : [{ identity: login, fix: null, battery: null, charging: null, alarm: null }]
-  const outcome = await deliver([...signOfLife, ...message.reports], socket.remoteAddress ?? '', gateway)
-  const reply = outcome === 'UNKNOWN_TRACKER' ? message.refusal : message.reply
-  if (outcome !== 'RATE_LIMITED' && reply !== null) socket.write(reply)
-  return outcome
+/** Answers one frame after the other; each time gives why the connection has to end, null where it may go on. */
+function createAnswer(socket: Socket, address: string, gateway: TcpGateway, welcome: () => void) {
+  const { protocol, bounds, clock } = gateway
+  const frameLimit = createFrameLimit()
+  let identity: string | null = null
+  let damaged = 0
+
+  return async (frame: Buffer): Promise<string | null> => {
+    const receivedAt = clock.now()
+    if (frameLimit.wait(receivedAt) > 0) return 'RATE_LIMITED'
+    const message = protocol.decode(frame, identity, receivedAt)
+    const { outcome, reply } = await takeIn(message, address, gateway)
+    if (reply !== null) socket.write(reply)
+    if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED') return outcome
+    if (outcome === 'ACCEPTED') welcome()
+    identity = message.login ?? identity
+    damaged = outcome === 'DAMAGED' ? damaged + 1 : 0
+    if (damaged >= bounds.damagedFrames) return outcome
+    return socket.writableLength > bounds.unreadBytes ? 'REPLIES_UNREAD' : null
+  }
 }
 
-async function deliver(reports: readonly Report[], address: string, gateway: Gateway): Promise<string | null> {
-  const { trackerLimits } = gateway
-  const receivedAt = gateway.clock.now()
-  if (reports.some(({ identity }) => trackerLimits.wait(identity, address, receivedAt) > 0)) return 'RATE_LIMITED'
-  const deliveries = await Promise.all(reports.map((report) => gateway.deliver(report, receivedAt)))
-  const [first] = reports
-  if (first === undefined) return null
-  const unknown = deliveries.includes('UNKNOWN_TRACKER')
-  trackerLimits.note(first.identity, address, !unknown)
-  return unknown ? 'UNKNOWN_TRACKER' : null
+/** Ends the connection unless stopped in time. Starting one that runs already does not give it more time. */
+function createDeadline(socket: Socket, ms: number): { start(): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start: () => void (timer ??= setTimeout(() => socket.destroy(), ms)),
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
 }

@@ -62,24 +62,35 @@ export interface HttpProtocol {
   answer(outcome: Delivery | Refusal): { status: number; body: string }
 }
 
-/** What a frame of a stream says. Nothing is sent back before all its reports are committed. */
+/** A tracker that says nothing but that it is there. */
+export function signOfLife(identity: string): Report {
+  return { identity, fix: null, battery: null, charging: null, alarm: null }
+}
+
+/** What a frame says. Nothing is sent back before all its reports are committed. */
 export interface StreamMessage {
   /** Names the tracker that this connection belongs to from now on; null where the frame names none. */
   login: string | null
+  /** All of one tracker. */
   reports: Report[]
   /** Sent when everything is committed; null where the tracker expects nothing. */
   reply: Uint8Array | null
   /** Sent to a tracker nobody sold, before the connection ends. */
   refusal: Uint8Array | null
-  /** The frame contradicts its checksum or itself. */
+  /** The frame contradicts its checksum or itself, or is nobody's. */
   damaged: boolean
 }
 
-/** A tracker protocol over TCP: bytes in, frames out, and frame in, message out. Neither function ever throws. */
+export const nothingSaid: StreamMessage = { login: null, reports: [], reply: null, refusal: null, damaged: false }
+
+/**
+ * A tracker protocol over TCP, or over UDP, where each datagram is a short stream of its own: bytes in, frames out, and
+ * frame in, message out. Neither function ever throws, and neither takes longer than the bytes are long.
+ */
 export interface StreamProtocol {
   name: string
   /** Takes at most the first frame off the bytes; skips what cannot begin one. `frame` is null until one is whole. */
   takeFrame(bytes: Buffer): { frame: Buffer | null; rest: Buffer }
-  /** @param identity who logged in on this connection, null before. */
-  decode(frame: Buffer, identity: string | null): StreamMessage
+  /** @param identity who logged in on this connection, null before and in datagrams. */
+  decode(frame: Buffer, identity: string | null, receivedAt: Date): StreamMessage
 }

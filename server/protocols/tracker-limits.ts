@@ -38,6 +38,34 @@ export function createTrackerLimits(): TrackerLimits {
   }
 }
 
+/** Frames that one connection may send: as many reports as a tracker may, whoever it says it is. */
+export function createFrameLimit(): { wait(now: Date): number } {
+  const { gateway } = limits
+  const frames = createBuckets(gateway.fixBurstPerTracker, gateway.fixesPerTrackerPerSecond, 1)
+  return { wait: (now) => frames.take('', now.getTime()) }
+}
+
+/** Counts who has come and not said who he is: `enter` gives how to leave again, null where too many wait already. */
+export function createWaitingRoom(): { enter(address: string): (() => void) | null } {
+  const waiting = new Map<string, number>()
+  return {
+    enter(address) {
+      const network = networkOf(address)
+      const before = waiting.get(network) ?? 0
+      if (before >= limits.gateway.strangersPerAddress) return null
+      waiting.set(network, before + 1)
+      let inside = true
+      return () => {
+        if (!inside) return
+        inside = false
+        const left = (waiting.get(network) ?? 1) - 1
+        if (left > 0) waiting.set(network, left)
+        else waiting.delete(network)
+      }
+    },
+  }
+}
+
 /** An IPv6 customer has a whole /64 to call from. */
 function networkOf(address: string): string {
   return address.includes(':') && !address.startsWith('::ffff:') ? address.split(':', 4).join(':') : address

@@ -10,6 +10,7 @@ import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { type Product, startProduct } from '#server/product.ts'
+import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 
 /** A mail server that accepts everything on loopback and keeps it. */
 export interface TestMailServer {
@@ -86,8 +87,7 @@ export async function startTestProduct(
     DATA_DIR: folder,
     SMTP_URL: mail.url,
     FEEDS: 'off',
-    GATEWAY_OSMAND_PORT: '0',
-    GATEWAY_TELTONIKA_PORT: '0',
+    ...anyGatewayPorts,
     ...overrides,
   })
   const product = await startProduct(settings, log)

@@ -1,0 +1,40 @@
+import type { Settings } from '#server/config.ts'
+import { type Listener, listenHttp, type ListenOptions } from './listen.ts'
+import { listenTcp } from './listen-tcp.ts'
+import { listenUdp } from './listen-udp.ts'
+import { osmand } from './osmand.ts'
+import type { HttpProtocol, StreamProtocol } from './protocol.ts'
+import { teltonika } from './teltonika.ts'
+import { teltonikaUdp } from './teltonika-udp.ts'
+
+type PortSetting = Extract<keyof Settings, `GATEWAY_${string}_PORT`>
+
+/** Every tracker protocol the product speaks, and the setting of the port it is spoken on. */
+const protocols: readonly { port: PortSetting; http?: HttpProtocol; tcp?: StreamProtocol; udp?: StreamProtocol }[] = [
+  { port: 'GATEWAY_OSMAND_PORT', http: osmand },
+  { port: 'GATEWAY_TELTONIKA_PORT', tcp: teltonika, udp: teltonikaUdp },
+]
+
+/** Every port free to choose, for tests. */
+export const anyGatewayPorts = Object.fromEntries(protocols.map(({ port }) => [port, '0']))
+
+type GatewayOptions = Omit<ListenOptions, 'protocol' | 'host' | 'port'> & { settings: Settings }
+
+/** A tracker port that is still to be opened: `open` throws the operating system's error where it cannot be. */
+export interface GatewayPort {
+  port: number
+  open(): Promise<Listener>
+}
+
+/** The ports of all protocols, as the settings name them. */
+export function gatewayPorts({ settings, ...options }: GatewayOptions): GatewayPort[] {
+  return protocols.flatMap(({ port: setting, http, tcp, udp }) => {
+    const port = settings[setting]
+    const at = { ...options, host: settings.GATEWAY_HOST, port }
+    return [
+      ...(http === undefined ? [] : [{ port, open: () => listenHttp({ ...at, protocol: http }) }]),
+      ...(tcp === undefined ? [] : [{ port, open: () => listenTcp({ ...at, protocol: tcp }) }]),
+      ...(udp === undefined ? [] : [{ port, open: () => listenUdp({ ...at, protocol: udp }) }]),
+    ]
+  })
+}

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#server/clock.ts'
+import type { Deliver, StreamMessage, StreamProtocol } from './protocol.ts'
+import type { TrackerLimits } from './tracker-limits.ts'
+
+/** What a port of frames needs, however its bytes travel. */
+export interface Gateway {
+  protocol: StreamProtocol
+  deliver: Deliver
+  clock: Clock
+  log: Logger
+  trackerLimits: TrackerLimits
+}
+
+/** What a message turned out to be, and the bytes that answer it. */
+export interface TakenIn {
+  outcome: 'ACCEPTED' | 'NOTHING' | 'DAMAGED' | 'UNKNOWN_TRACKER' | 'RATE_LIMITED'
+  reply: Uint8Array | null
+}
+
+/**
+ * Delivers what a message says. When this resolves, all of it is committed, and only then may its reply go out.
+ * @throws what `deliver` throws: nothing may be answered then, and the tracker sends the frame again.
+ */
+export async function takeIn(message: StreamMessage, address: string, gateway: Gateway): Promise<TakenIn> {
+  const { trackerLimits } = gateway
+  const [first] = message.reports
+  if (first === undefined) return { outcome: message.damaged ? 'DAMAGED' : 'NOTHING', reply: message.reply }
+  const receivedAt = gateway.clock.now()
+  const mustWait = message.reports.some(({ identity }) => trackerLimits.wait(identity, address, receivedAt) > 0)
+  if (mustWait) return { outcome: 'RATE_LIMITED', reply: null }
+  const deliveries = await Promise.all(message.reports.map((report) => gateway.deliver(report, receivedAt)))
+  const isKnown = !deliveries.includes('UNKNOWN_TRACKER')
+  trackerLimits.note(first.identity, address, isKnown)
+  return isKnown
+    ? { outcome: 'ACCEPTED', reply: message.reply }
+    : { outcome: 'UNKNOWN_TRACKER', reply: message.refusal }
+}

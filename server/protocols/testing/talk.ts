@@ -1,0 +1,71 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { limits } from '#contract/limits.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { listenTcp, type StreamBounds } from '#server/protocols/listen-tcp.ts'
+import { listenUdp } from '#server/protocols/listen-udp.ts'
+import type { Deliver, StreamProtocol } from '#server/protocols/protocol.ts'
+
+interface Conversation {
+  protocol: StreamProtocol
+  deliver: Deliver
+  bounds?: Partial<StreamBounds>
+  log?: (line: string) => void
+}
+
+const optionsOf = ({ protocol, deliver, bounds, log }: Conversation) => ({
+  protocol,
+  deliver,
+  host: '127.0.0.1',
+  port: 0,
+  clock: clockAt('2026-11-21T08:00:00Z'),
+  log: pino({ base: null }, { write: (line: string) => log?.(line) }),
+  bounds: { ...limits.gateway, ...bounds },
+})
+
+/**
+ * Says the parts to a real port, one after the other with a pause between, and gives what comes back, in hex: up to so
+ * many bytes, or all until the port ends the connection.
+ */
+export async function talk(
+  conversation: Conversation,
+  parts: readonly Buffer[],
+  { bytes = Infinity, pauseMs = 0 }: { bytes?: number; pauseMs?: number } = {},
+): Promise<string> {
+  const listener = await listenTcp(optionsOf(conversation))
+  const socket = connect({ port: listener.port, host: '127.0.0.1', noDelay: true })
+  let answer = Buffer.alloc(0)
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    answer = Buffer.concat([answer, chunk])
+    if (answer.length >= bytes) socket.end()
+  })
+  await once(socket, 'connect')
+  for (const part of parts) {
+    if (socket.destroyed || socket.writableEnded) break
+    socket.write(part)
+    await (pauseMs > 0 ? sleep(pauseMs) : new Promise((resolve) => setImmediate(resolve)))
+  }
+  if (!socket.closed) await once(socket, 'close')
+  await listener.close()
+  return answer.toString('hex')
+}
+
+/** Sends datagrams to a real port and gives the answers, in hex, that come until nothing has come for a while. */
+export async function talkUdp(conversation: Conversation, datagrams: readonly Buffer[]): Promise<string[]> {
+  const listener = await listenUdp(optionsOf(conversation))
+  const socket = createSocket('udp4')
+  const answers: string[] = []
+  socket.on('message', (answer) => answers.push(answer.toString('hex')))
+  for (const datagram of datagrams) {
+    const before = answers.length
+    socket.send(datagram, listener.port, '127.0.0.1')
+    for (let waited = 0; waited < 100 && answers.length === before; waited += 5) await sleep(5)
+  }
+  await listener.close()
+  socket.close()
+  return answers
+}
