@@ -44,6 +44,7 @@ const environment = z.object({
   GATEWAY_HOST: z.string().default('127.0.0.1').describe('Adresse, an der die Tracker-Ports lauschen'),
   GATEWAY_OSMAND_PORT: port.default(5055).describe('Port für OsmAnd und Traccar Client (HTTP)'),
   GATEWAY_TELTONIKA_PORT: port.default(5027).describe('Port für Teltonika (TCP und UDP)'),
+  GATEWAY_GT06_PORT: port.default(5023).describe('Port für GT06: Concox, Jimi und viele andere (TCP)'),
   ROLES: z
     .string()
     .default('api,jobs,gateway')

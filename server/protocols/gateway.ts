@@ -1,4 +1,5 @@
 import type { Settings } from '#server/config.ts'
+import { gt06 } from './gt06.ts'
 import { type Listener, listenHttp, type ListenOptions } from './listen.ts'
 import { listenTcp } from './listen-tcp.ts'
 import { listenUdp } from './listen-udp.ts'
@@ -13,6 +14,7 @@ type PortSetting = Extract<keyof Settings, `GATEWAY_${string}_PORT`>
 const protocols: readonly { port: PortSetting; http?: HttpProtocol; tcp?: StreamProtocol; udp?: StreamProtocol }[] = [
   { port: 'GATEWAY_OSMAND_PORT', http: osmand },
   { port: 'GATEWAY_TELTONIKA_PORT', tcp: teltonika, udp: teltonikaUdp },
+  { port: 'GATEWAY_GT06_PORT', tcp: gt06 },
 ]
 
 /** Every port free to choose, for tests. */

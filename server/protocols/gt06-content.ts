@@ -1,0 +1,171 @@
+import type { Gt06Frame } from './gt06-frames.ts'
+import type { Fix } from './protocol.ts'
+
+/** Types whose content begins with the block of time and place (protocols, section 4.3). */
+/** Time, satellites and place. */
+const blockBytes = 18
+
+const located = new Set([
+  0x10, 0x11, 0x12, 0x16, 0x1a, 0x1e, 0x22, 0x24, 0x25, 0x26, 0x27, 0x2d, 0x31, 0x32, 0x36, 0x37, 0x38, 0x61, 0xa0,
+  0xa2, 0xa4,
+])
+/** Where time and place begin: in some models behind the IMEI (QH302R), or behind a flag, the IMEI and a time (XT40). */
+const layouts = [
+  { timeAt: 0, placeAt: 7 },
+  { timeAt: 8, placeAt: 15 },
+  { timeAt: 15, placeAt: 22 },
+]
+const shiftedType = 0x34
+const moduleType = 0x70
+const wideType = 0x32
+/** The long form of its type writes the length of the block and the satellites in two bytes. */
+const wideLength = 0x0c
+
+/** Where and when the tracker was; null where the frame does not say, or says it unreadably. */
+export function fixIn({ type, content }: Gt06Frame): Fix | null {
+  if (type === moduleType) return fixOfModules(content)
+  if (type === shiftedType) return fixOf(readTime(content, 4), content.subarray(11))
+  if (type === wideType && content[6] === wideLength) return fixOf(readTime(content, 0), content.subarray(8))
+  if (!located.has(type)) return null
+  const layout = layouts.find(({ timeAt }) => isBlock(content.subarray(timeAt)))
+  return layout === undefined ? null : fixOf(readTime(content, layout.timeAt), content.subarray(layout.placeAt))
+}
+
+/** What begins with a date and says how long the rest of the block is. */
+function isBlock(bytes: Buffer): boolean {
+  return bytes.length >= blockBytes && readTime(bytes, 0) !== null && bytes.readUInt8(6) >= 0x80
+}
+
+/** Binary, not BCD. Null where it is no date. */
+function readTime(content: Buffer, at: number): Date | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = content.subarray(at, at + 6)
+  const time = new Date(Date.UTC(2000 + year, month - 1, day, hour, minute, second))
+  const isDate = year < 100 && month >= 1 && time.getUTCMonth() === month - 1 && hour < 24 && minute < 60 && second < 60
+  return isDate ? time : null
+}
+
+const placeBytes = 11
+const unitsPerDegree = 1_800_000
+const flags = { course: 0x3ff, north: 0x400, west: 0x800, valid: 0x1000 }
+
+/** @param place latitude, longitude, speed and the word of course and flags. */
+function fixOf(recordedAt: Date | null, place: Buffer, altitude: number | null = null): Fix | null {
+  if (recordedAt === null || place.length < placeBytes) return null
+  const word = place.readUInt16BE(9)
+  const latitude = (place.readUInt32BE(0) / unitsPerDegree) * (word & flags.north ? 1 : -1)
+  const longitude = (place.readUInt32BE(4) / unitsPerDegree) * (word & flags.west ? -1 : 1)
+  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
+  if (!isPlace) return null
+  const course = word & flags.course
+  return {
+    latitude,
+    longitude,
+    recordedAt,
+    clock: 'tracker',
+    accuracy: null,
+    altitude,
+    speed: { value: place.readUInt8(8), unit: 'km/h', assumed: false },
+    course: course <= 360 ? course : null,
+    flag: word & flags.valid ? null : 'LAST_KNOWN',
+  }
+}
+
+const placeModule = 0x33
+const placeModuleBytes = 18
+
+/** Type 0x70 holds modules, each with its number and length; one of them is the place, with the time as epoch seconds. */
+function fixOfModules(content: Buffer): Fix | null {
+  for (let at = 0; at + 4 <= content.length; at += 4 + content.readUInt16BE(at + 2)) {
+    const data = content.subarray(at + 4, at + 4 + content.readUInt16BE(at + 2))
+    if (content.readUInt16BE(at) !== placeModule || data.length !== placeModuleBytes) continue
+    return fixOf(new Date(data.readUInt32BE(0) * 1000), data.subarray(7), data.readInt16BE(5))
+  }
+  return null
+}
+
+/** What a heartbeat or an alarm says of the device (protocols, sections 4.4 and 4.5). */
+export interface Gt06Status {
+  battery: number | null
+  charging: boolean
+  /** Bits 3 to 5 of the terminal's word. */
+  alarmBits: number
+  /** Null in a heartbeat. */
+  alarmCode: number | null
+}
+
+const heartbeats = new Set([0x13, 0x23])
+const alarms = new Set([0x16, 0x26, 0x27])
+const cellAlarms = new Map([
+  [0x19, 8],
+  [0xa5, 15],
+])
+/** Terminal, voltage, GSM, and alarm and language, or the two bytes that both have in a heartbeat. */
+const statusBytes = 5
+
+export function statusIn({ type, content }: Gt06Frame): Gt06Status | null {
+  // Longer ones are of models that write other things in their place.
+  if (heartbeats.has(type)) return content.length === statusBytes ? statusAt(content, 0, false) : null
+  const at = alarms.has(type) ? alarmStatusStart(content) : (cellAlarms.get(type) ?? null)
+  if (at === null || content.length < at + statusBytes) return null
+  return cellAlarms.has(type) && content.length !== at + statusBytes ? null : statusAt(content, at, true)
+}
+
+/** Behind the cell, whose length counts itself in some devices and not in others; that of 4G has a byte more. */
+function alarmStatusStart(content: Buffer): number | null {
+  const said = content[blockBytes] ?? 0
+  if (said < 8) return content.length - statusBytes >= blockBytes ? content.length - statusBytes : null
+  const start = blockBytes + (said === 8 ? 9 : said)
+  const isWideCell = said === 9 && content.length === start + statusBytes + 1
+  return isWideCell ? start + 1 : start
+}
+
+const highestVoltageLevel = 6
+
+function statusAt(content: Buffer, at: number, hasCode: boolean): Gt06Status {
+  const terminal = content.readUInt8(at)
+  const voltage = content.readUInt8(at + 1)
+  const percent = voltage <= highestVoltageLevel ? Math.round((voltage / highestVoltageLevel) * 100) : voltage
+  return {
+    battery: percent <= 100 ? percent : null,
+    charging: (terminal & 0x04) !== 0,
+    alarmBits: (terminal >> 3) & 7,
+    alarmCode: hasCode ? content.readUInt8(at + 3) : null,
+  }
+}
+
+/** The gateway's words for the codes that a theft alarm understands (protocols, section 8), and some it does not. */
+const wordsOfCodes: ReadonlyMap<number, string> = new Map([
+  [0x01, 'sos'],
+  [0x02, 'powerCut'],
+  [0x03, 'tow'],
+  [0x04, 'geofenceEnter'],
+  [0x05, 'geofenceExit'],
+  [0x06, 'overspeed'],
+  [0x09, 'tow'],
+  [0x0c, 'tampering'],
+  [0x0e, 'lowBattery'],
+  [0x0f, 'lowBattery'],
+  [0x11, 'powerOff'],
+  [0x13, 'tampering'],
+  [0x14, 'door'],
+  [0x18, 'removing'],
+  [0x19, 'lowBattery'],
+  [0x23, 'fallDown'],
+  [0x25, 'tampering'],
+  [0x30, 'jamming'],
+  [0x32, 'tampering'],
+])
+const wordsOfBits: ReadonlyMap<number, string> = new Map([
+  [0b001, 'tow'],
+  [0b010, 'powerCut'],
+  [0b011, 'lowBattery'],
+  [0b100, 'sos'],
+  [0b110, 'geofence'],
+  [0b111, 'removing'],
+])
+
+/** The code goes first where both are said (traccar#3485, #3603). */
+export function alarmOfCode({ alarmCode, alarmBits }: Gt06Status): string | null {
+  const isSaid = alarmCode !== null && alarmCode !== 0
+  return (isSaid ? wordsOfCodes.get(alarmCode) : wordsOfBits.get(alarmBits)) ?? null
+}

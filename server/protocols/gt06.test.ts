@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { gt06 } from './gt06.ts'
+import { closeFrame } from './gt06-frames.ts'
+import type { Deliver, StreamMessage } from './protocol.ts'
+import { talk } from './testing/talk.ts'
+import { bytesOf, placeOf, readStream, readVectors, shown, type Vector } from './testing/vectors.ts'
+
+const now = new Date('2026-11-21T08:00:00Z')
+const imei = '123456789012345'
+const hex = (text: string) => Buffer.from(text, 'hex')
+/** The vendor's examples. */
+const login = hex('78780d01012345678901234500018cdd0d0a')
+const location = hex('78781f120b081d112e10cf027ac7eb0c46584900148f01cc00287d001fb8000380810d0a')
+const heartbeat = hex('78780a13440604000201bff8f90d0a')
+
+const { file, vectors } = readVectors('gt06')
+
+describe(`the frames of ${file}`, () => {
+  if (vectors === null) return test.skip('(skipped: the file is missing)')
+
+  test.each(vectors)('$name', (vector) => {
+    const [first] = readStream(gt06, bytesOf(vector), imei, now)
+    expect(first && told(first)).toEqual(expected(vector))
+  })
+
+  test.each(vectors)('$name holds back nothing that follows', (vector) => {
+    const messages = readStream(gt06, Buffer.concat([bytesOf(vector), location, heartbeat]), imei, now)
+    expect(messages.slice(-2).map(told)).toMatchObject([
+      { places: [{ time: '2011-08-29T17:46:16.000Z' }] },
+      { places: [null], reply: expect.stringMatching(/^7878051301bf/) },
+    ])
+  })
+
+  function expected(vector: Vector): ReturnType<typeof told> | undefined {
+    const { crcOk, points = [], type, ack, ackOptional } = vector.derived
+    if (cutOff.includes(vector.name)) return undefined
+    if (glued.includes(vector.name)) return { places: [null], reply: null, damaged: false }
+    if (crcOk === false && !oldLists.includes(String(type))) return { places: [], reply: null, damaged: true }
+    const [point] = textPlaces.includes(vector.name) ? [] : points
+    return {
+      places: [point === undefined ? null : placeOf(point)],
+      reply: crcOk === false ? null : (ack ?? ackOptional ?? null),
+      damaged: false,
+    }
+  }
+})
+
+/** Its last byte is missing. */
+const cutOff = ['gt06-testDecode-071-attribute']
+/** Three intact frames, which were judged as one. */
+const glued = ['gt06-testDecode-152-null']
+/** Lists of cells and networks without a checksum: no place, but a sign of life. */
+const oldLists = ['0x17', '0x69']
+/** The answer to a text command that this product does not send. */
+const textPlaces = ['gt06-testDecode-129-position']
+
+function told({ reports, reply, damaged }: StreamMessage) {
+  const places = reports
+    .map(shown)
+    .map((place) => place && { ...place, lat: rounded(place.lat), lon: rounded(place.lon) })
+  return { places, reply: reply && Buffer.from(reply).toString('hex'), damaged }
+}
+
+/** As the vectors do. */
+const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7
+
+describe('an alarm', () => {
+  const place = '160908063736c0006e70110442fc800000'
+  const alarmOf = (content: string) => {
+    const [message] = readStream(gt06, closeFrame({ type: 0x16, content: hex(content), serial: 1 }), imei, now)
+    return message?.reports[0]
+  }
+
+  test.each([
+    ['01', 'sos'],
+    ['02', 'powerCut'],
+    ['03', 'tow'],
+    ['09', 'tow'],
+    ['0c', 'tampering'],
+    ['13', 'tampering'],
+    ['18', 'removing'],
+    ['25', 'tampering'],
+    ['30', 'jamming'],
+    ['32', 'tampering'],
+  ])('with code %s is %s', (code, alarm) => {
+    expect(alarmOf(`${place}000901cc00287d001f71480404${code}01`)?.alarm).toBe(alarm)
+  })
+
+  test.each([
+    ['its code, where the bits of its terminal say otherwise', '580404', '02', 'powerCut'],
+    ['its bits, where it has no code: a low battery', '580404', '00', 'lowBattery'],
+    ['its bits, where it has no code: a power cut', '500404', '00', 'powerCut'],
+    ['its bits, where it has no code: a removal', '7c0404', '00', 'removing'],
+  ])('is that of %s', (_name, status, code, alarm) => {
+    expect(alarmOf(`${place}000901cc00287d001f71${status}${code}01`)?.alarm).toBe(alarm)
+  })
+
+  test.each([
+    ['does not count itself', '0801cc00287d001f71', 4, 67],
+    ['counts itself', '0901cc00287d001f71', 4, 67],
+    ['has four bytes of cell', '0901cc00287d001f7155', 93, 93],
+    ['has a long network', '0a81cc0001287d001f71', 6, 100],
+  ])('is found behind a cell whose length %s', (_name, cell, voltage, battery) => {
+    const status = `46${voltage.toString(16).padStart(2, '0')}040201`
+    expect(alarmOf(`${place}00${cell}${status}`)).toMatchObject({ alarm: 'powerCut', battery, charging: true })
+  })
+})
+
+describe('a heartbeat', () => {
+  const saysOf = (content: string) =>
+    gt06.decode(closeFrame({ type: 0x13, content: hex(content), serial: 7 }), imei, now).reports[0]
+
+  test.each([
+    ['4606040002', { battery: 100, charging: true, alarm: null }],
+    ['4003040002', { battery: 50, charging: false, alarm: null }],
+    ['505d040002', { battery: 93, charging: false, alarm: 'powerCut' }],
+    ['40ff040002', { battery: null, charging: false, alarm: null }],
+    // Longer ones write other things in their place.
+    ['50b2fa000201040000000000011c', { battery: null, charging: null, alarm: null }],
+  ])('%s is told as such, and never as a place', (content, said) => {
+    expect(saysOf(content)).toEqual({ identity: imei, fix: null, ...said })
+  })
+})
+
+test('a request for the time is answered in UTC', () => {
+  const { reply } = gt06.decode(closeFrame({ type: 0x8a, content: Buffer.alloc(0), serial: 3 }), imei, now)
+  expect(Buffer.from(reply ?? []).toString('hex')).toMatch(/^78780b8a1a0b150800000003.{4}0d0a$/)
+})
+
+test.each([
+  ['nobody who logged in', location, null],
+  ['a login without an IMEI', closeFrame({ type: 1, content: hex('f123456789012345'), serial: 1 }), null],
+])("what comes from %s is nobody's", (_name, frame, identity) => {
+  expect(gt06.decode(frame, identity, now)).toMatchObject({ damaged: true, reports: [], reply: null })
+})
+
+describe('over TCP', () => {
+  const stored: Deliver = async () => 'STORED'
+  const [loginReply, locationReply, heartbeatReply] = [
+    '787805010001d9dc0d0a',
+    '787805120003903f0d0a',
+    closeFrame({ type: 0x13, content: Buffer.alloc(0), serial: 0x1bf }).toString('hex'),
+  ]
+  const wrong = Buffer.from(location.map((byte, index) => (index === 10 ? byte ^ 1 : byte)))
+
+  test.each<[how: string, parts: Buffer[], replies: string[]]>([
+    ['whole', [login, location, heartbeat], [loginReply, locationReply, heartbeatReply]],
+    ['glued', [Buffer.concat([login, location, heartbeat])], [loginReply, locationReply, heartbeatReply]],
+    [
+      'byte by byte',
+      Array.from(Buffer.concat([login, location]), (byte) => Buffer.from([byte])),
+      [loginReply, locationReply],
+    ],
+    ['behind a damaged one', [Buffer.concat([login, wrong, location])], [loginReply, locationReply]],
+    [
+      'behind one that is cut off',
+      [Buffer.concat([login, wrong.subarray(0, 9), location])],
+      [loginReply, locationReply],
+    ],
+    ['behind bytes that are none', [login, Buffer.from('xy\r\n'), location], [loginReply, locationReply]],
+  ])('frames that arrive %s are answered with their serials', async (_how, parts, replies) => {
+    const answer = replies.join('')
+    expect(await talk({ protocol: gt06, deliver: stored }, parts, { bytes: answer.length / 2 })).toBe(answer)
+  })
+
+  test('an unknown tracker is not answered, and the connection ends', async () => {
+    expect(await talk({ protocol: gt06, deliver: async () => 'UNKNOWN_TRACKER' }, [login, location])).toBe('')
+  })
+
+  test('what could not be committed is not answered', async () => {
+    const committing = ['login']
+    const deliver: Deliver = async () => {
+      if (committing.shift() === undefined) throw new Error('no database')
+      return 'STORED'
+    }
+    expect(await talk({ protocol: gt06, deliver }, [login, location])).toBe(loginReply)
+  })
+})

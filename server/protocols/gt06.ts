@@ -1,0 +1,59 @@
+import { framesByLength } from './framing.ts'
+import { closeFrame, isIntact, openFrame, sizeOf, type Gt06Frame } from './gt06-frames.ts'
+import { alarmOfCode, fixIn, statusIn } from './gt06-content.ts'
+import { nothingSaid, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
+
+/**
+ * GT06, of Concox, Jimi and many others, over TCP (protocols, section 4). Whether its clock is UTC nobody can tell from
+ * the frame, and the zone in a login is the one that is shown, not the one that is sent: the offset that is stored for the
+ * tracker decides.
+ */
+export const gt06: StreamProtocol = { name: 'gt06', takeFrame: framesByLength({ sizeOf, isIntact }), decode }
+
+const types = { login: 0x01, timeRequest: 0x8a }
+
+/** Old lists of Wi-Fi networks and cells have neither serial nor checksum. */
+const withoutChecksum = new Set([0x17, 0x69])
+
+/** Locations need no answer by the document, but their devices get one everywhere and take it. */
+const answered = new Set([0x10, 0x12, 0x13, 0x16, 0x22, 0x23, 0x26, 0x27, 0x36])
+
+function decode(bytes: Buffer, identity: string | null, receivedAt: Date): StreamMessage {
+  const frame = openFrame(bytes)
+  if (frame?.type === types.login) return decodeLogin(frame)
+  if (identity === null) return { ...nothingSaid, damaged: true }
+  if (frame !== null) {
+    return { ...nothingSaid, reports: [reportOf(frame, identity)], reply: replyTo(frame, receivedAt) }
+  }
+  const isOld = bytes[0] === 0x78 && withoutChecksum.has(bytes[3] ?? 0)
+  return isOld ? { ...nothingSaid, reports: [signOfLife(identity)] } : { ...nothingSaid, damaged: true }
+}
+
+function decodeLogin(frame: Gt06Frame): StreamMessage {
+  const digits = frame.content.toString('hex', 0, 8)
+  if (!/^0\d{15}$/.test(digits)) return { ...nothingSaid, damaged: true }
+  const login = digits.slice(1)
+  return { ...nothingSaid, login, reports: [signOfLife(login)], reply: answer(frame) }
+}
+
+function reportOf(frame: Gt06Frame, identity: string): Report {
+  const status = statusIn(frame)
+  const fix = fixIn(frame)
+  if (status === null) return { ...signOfLife(identity), fix }
+  const { battery, charging } = status
+  return { identity, fix, battery, charging, alarm: alarmOfCode(status) }
+}
+
+function replyTo(frame: Gt06Frame, receivedAt: Date): Buffer | null {
+  if (frame.type === types.timeRequest) return closeFrame({ ...frame, content: clockBytes(receivedAt) })
+  return answered.has(frame.type) ? answer(frame) : null
+}
+
+function answer({ type, serial }: Gt06Frame): Buffer {
+  return closeFrame({ type, serial, content: Buffer.alloc(0) })
+}
+
+function clockBytes(at: Date): Buffer {
+  const date = [at.getUTCFullYear() - 2000, at.getUTCMonth() + 1, at.getUTCDate()]
+  return Buffer.from([...date, at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()])
+}
