@@ -1,5 +1,6 @@
 import type { Settings } from '#server/config.ts'
 import { gt06 } from './gt06.ts'
+import { h02 } from './h02.ts'
 import { type Listener, listenHttp, type ListenOptions } from './listen.ts'
 import { listenTcp } from './listen-tcp.ts'
 import { listenUdp } from './listen-udp.ts'
@@ -15,6 +16,7 @@ const protocols: readonly { port: PortSetting; http?: HttpProtocol; tcp?: Stream
   { port: 'GATEWAY_OSMAND_PORT', http: osmand },
   { port: 'GATEWAY_TELTONIKA_PORT', tcp: teltonika, udp: teltonikaUdp },
   { port: 'GATEWAY_GT06_PORT', tcp: gt06 },
+  { port: 'GATEWAY_H02_PORT', tcp: h02, udp: h02 },
 ]
 
 /** Every port free to choose, for tests. */

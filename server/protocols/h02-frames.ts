@@ -1,0 +1,101 @@
+/* Where the frames of H02 begin and end (protocols, section 5). */
+
+const star = 0x2a
+const dollar = 0x24
+const hash = 0x23
+/** The longest real ones, answers to a command, have some hundred bytes. */
+const mostTextBytes = 2_048
+/** How long binary frames are, depending on the model; the frame itself does not say. */
+const binarySizes = [32, 42, 45, 46, 48]
+const mostBinaryBytes = 64
+
+/**
+ * Text goes from `*XX,` to `#`, or to the next beginning. Binary frames have neither length nor end: one goes to where the
+ * next frame begins or nothing more has arrived, which may be in its model's own part that nobody reads. What is then left
+ * over, like keep-alives that begin with `X`, begins no frame and is skipped.
+ */
+export function takeFrame(bytes: Buffer): { frame: Buffer | null; rest: Buffer } {
+  for (let start = 0; start < bytes.length; start += 1) {
+    const rest = bytes.subarray(start)
+    const size = sizeOf(rest)
+    if (size === 'NONE') continue
+    if (size === 'UNKNOWN') return { frame: null, rest }
+    return { frame: rest.subarray(0, size), rest: rest.subarray(size) }
+  }
+  return { frame: null, rest: Buffer.alloc(0) }
+}
+
+function sizeOf(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
+  if (beginsText(bytes)) return textSize(bytes)
+  return beginsBinary(bytes) ? binarySize(bytes) : 'NONE'
+}
+
+/** `*`, two letters of the maker, and a comma; as far as it has arrived. */
+function beginsText(bytes: Buffer): boolean {
+  return bytes[0] === star && /^\*[A-Za-z]{0,2}$|^\*[A-Za-z]{2},/.test(bytes.toString('latin1', 0, 4))
+}
+
+function textSize(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
+  const text = bytes.subarray(0, mostTextBytes)
+  const end = text.indexOf(hash)
+  const next = text.subarray(1, end === -1 ? text.length : end).findIndex((byte, at) => {
+    return byte === star && at + 4 < text.length && beginsText(text.subarray(at + 1))
+  })
+  if (next !== -1) return next + 1
+  if (end !== -1) return end + 1
+  return bytes.length < mostTextBytes ? 'UNKNOWN' : 'NONE'
+}
+
+/** Which of the two binary layouts a frame has: they differ in the length of the identity. */
+export interface BinaryLayout {
+  /** Digits of the identity, and the bytes it takes. */
+  digits: number
+  timeAt: number
+  /** Up to the end of the status. */
+  bytes: number
+}
+
+const layouts: readonly BinaryLayout[] = [
+  { digits: 10, timeAt: 6, bytes: 29 },
+  { digits: 15, timeAt: 9, bytes: 32 },
+]
+
+/** The layout in which everything that has arrived can be read; null where there is none. */
+export function layoutOf(bytes: Buffer): BinaryLayout | null {
+  if (bytes[0] !== dollar) return null
+  const digits = bytes.toString('hex', 1, mostBinaryBytes)
+  const likely = bytes.length === 42 ? layouts.toReversed() : layouts
+  return likely.find((layout) => isReadable(digits, layout)) ?? null
+}
+
+/** @param digits two for each byte behind the `$`. */
+function isReadable(digits: string, { digits: identityDigits, timeAt }: BinaryLayout): boolean {
+  const identity = digits.slice(0, identityDigits)
+  const [time, motion] = [digits.slice((timeAt - 1) * 2), digits.slice((timeAt + 10) * 2)]
+  // Hour, minute, second, day, month, year, latitude; behind the battery longitude, flags, speed and course.
+  const isClock = /^(?:[01]\d|2[0-3]|[0-2]?$)(?:[0-5]\d|[0-5]?$){2}(?:[0-3]\d|[0-3]?$)(?:[01]\d|[01]?$)\d{0,2}/.test(
+    time,
+  )
+  const isPlace = /^\d{0,20}$/.test(time.slice(0, 20)) && /^\d{0,9}(?:$|[\da-f]\d{0,6}$)/.test(motion.slice(0, 16))
+  return /^\d*$/.test(identity) && isClock && isPlace
+}
+
+function beginsBinary(bytes: Buffer): boolean {
+  return layoutOf(bytes) !== null
+}
+
+function binarySize(bytes: Buffer): number | 'UNKNOWN' {
+  const layout = layoutOf(bytes)
+  if (layout === null || bytes.length < 32) return 'UNKNOWN'
+  const begins = (at: number) => at === bytes.length || isBeginning(bytes.subarray(at))
+  const usual = binarySizes.find((size) => size <= bytes.length && begins(size))
+  if (usual !== undefined) return usual
+  for (let at = layout.bytes; at < Math.min(bytes.length, mostBinaryBytes); at += 1) if (begins(at)) return at
+  return Math.min(bytes.length, mostBinaryBytes)
+}
+
+const keepAlive = 0x58
+
+function isBeginning(bytes: Buffer): boolean {
+  return bytes[0] === keepAlive || beginsText(bytes) || beginsBinary(bytes)
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { h02 } from './h02.ts'
+import { alarmOfStatus, batteryOf, degreesOf } from './h02-values.ts'
+import type { Deliver, StreamMessage } from './protocol.ts'
+import { talk, talkUdp } from './testing/talk.ts'
+import { bytesOf, placeOf, readStream, readVectors, shown, type Vector } from './testing/vectors.ts'
+
+const now = new Date('2026-11-21T08:00:00Z')
+const text = Buffer.from(
+  '*HQ,4970105243,V1,104000,A,2235.1777,N,11357.8913,E,000.27,235,130721,FFFFFBFF,460,11,d18e105,7752,6#',
+)
+const binary = Buffer.from(
+  '2491802711800850240512192350143206090249758e000001ffffbbff00bdf0900000000001d60161cc4b9a35',
+  'hex',
+)
+
+const { file, vectors } = readVectors('h02')
+
+describe(`the frames of ${file}`, () => {
+  if (vectors === null) return test.skip('(skipped: the file is missing)')
+
+  test.each(vectors)('$name', (vector) => {
+    const messages = readStream(h02, bytesOf(vector), nameless.includes(vector.name) ? '4209999999' : null, now)
+    expect(messages.map(told)).toEqual(expected(vector))
+  })
+
+  test.each(vectors)('$name holds back nothing that follows', (vector) => {
+    const messages = readStream(h02, Buffer.concat([bytesOf(vector), text, binary, text]), '4209999999', now)
+    expect(messages.slice(-3).map(({ reports }) => reports[0]?.identity)).toEqual([
+      '4970105243',
+      '9180271180',
+      '4970105243',
+    ])
+  })
+
+  function expected(vector: Vector): ReturnType<typeof told>[] {
+    const { id, points = [] } = vector.derived
+    const [point] = dateOnly.includes(vector.name) ? [] : points
+    const identity = nameless.includes(vector.name) ? '4209999999' : id
+    const place = point && placeOf({ time: timeless.includes(vector.name) ? now.toISOString() : '', ...point })
+    const motion = place && { knots: point?.speedKnots, course: point?.course }
+    return [{ identity, place: place ?? null, motion: motion ?? null, damaged: false }]
+  }
+})
+
+/** They leave their number out. */
+const nameless = ['h02-testDecode-015-position']
+/** They leave time and date out. */
+const timeless = ['h02-testDecode-049-position']
+/** VP1 with a place and a date, which the facts call no fix: without a time nobody knows when it was there. */
+const dateOnly = ['h02-testDecode-018-position']
+
+function told({ reports: [report], damaged }: StreamMessage) {
+  const place = report && shown(report)
+  const { speed, course } = report?.fix ?? {}
+  return {
+    identity: report?.identity,
+    place: place ? { ...place, lat: rounded(place.lat), lon: rounded(place.lon) } : null,
+    motion: report?.fix ? { knots: speed?.value, course } : null,
+    damaged,
+  }
+}
+
+/** As the vectors do. */
+const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7
+
+test.each([
+  ['2235.1777', 90, 22.586295],
+  ['37573392', 90, 37.955653],
+  ['-37-57.3392', 90, 37.955653],
+  ['-23-3.3408', 90, 23.05568],
+  ['38.6508', 180, 0.64418],
+  ['09021.3302', 180, 90.355503],
+  ['060061234', 180, 60.102057],
+])('%s, at most %i, are %f degrees', (written, most, degrees) => {
+  expect(degreesOf(written, most)).toBeCloseTo(degrees, 5)
+})
+
+test.each(['', '2275.1777', '9135.1777', 'NaN', '1e5', '--5', '22,35'])('%j are no degrees of latitude', (written) => {
+  expect(degreesOf(written, 90)).toBeNull()
+})
+
+test.each([
+  [0, null],
+  [1, 0],
+  [3, 20],
+  [4, 60],
+  [6, 100],
+  [7, 7],
+  [100, 100],
+  [101, null],
+  [0xf1, 1],
+  [0xf6, 6],
+  [0xff, null],
+])('the battery %i is %j percent', (byte, percent) => expect(batteryOf(byte)).toBe(percent))
+
+test.each([
+  [0xffffffff, null],
+  [0xfffffbff, null],
+  [0xfffffffe, 'tow'],
+  [0xfffbffff, 'tow'],
+  [0xfff7fbff, 'powerCut'],
+  [0xffffffdf, 'jamming'],
+  [0xffffffbf, 'jamming'],
+  [0xfffeffff, 'jamming'],
+  [0xfffffffd, 'sos'],
+])('the status %i tells %j', (status, alarm) => expect(alarmOfStatus(status)).toBe(alarm))
+
+test('the level of a battery is read where its maker puts it', () => {
+  const [link] = readStream(h02, Buffer.from('*HQ,1700086468,LINK,180902,15,0,84,0,0,240517,FFFFFBFF#'), null, now)
+  expect(link?.reports).toMatchObject([{ battery: 84, fix: null }])
+  const [before] = readStream(
+    h02,
+    Buffer.from('*HQ,1,V1,054048,A,2828.2297,N,07733.4332,E,0.5,047,4,080918,EEE7FBDF#'),
+    null,
+    now,
+  )
+  expect(before?.reports).toMatchObject([{ battery: 60, alarm: 'powerCut' }])
+})
+
+describe('in the stream', () => {
+  const long = Buffer.from(
+    '24862170012345678f0850240512192350143206090249758e000001ffffbbff00bdf0900000000001d6',
+    'hex',
+  )
+
+  test('the binary form with an IMEI is told by what can be read', () => {
+    expect(readStream(h02, long, null, now)).toMatchObject([
+      { login: '862170012345678', reports: [{ fix: { latitude: expect.closeTo(23.83572, 5) }, battery: 100 }] },
+    ])
+  })
+
+  test.each([
+    ['two of one size', [binary, binary], 2],
+    ['three of different sizes', [binary, long, binary.subarray(0, 32)], 3],
+    ['with a keep-alive between', [binary, Buffer.concat([Buffer.from('X'), Buffer.alloc(31)]), binary], 2],
+    ['behind bytes that are none', [Buffer.from('\r\n$$**#'), binary, Buffer.from('#,$')], 1],
+    ['behind text without its end', [text.subarray(0, 40), text, text], 2],
+    ['with text between', [binary, text, Buffer.from('\r\n'), binary], 3],
+  ])('%s are taken apart', (_name, parts, frames) => {
+    const messages = readStream(h02, Buffer.concat(parts), null, now).filter(({ damaged }) => !damaged)
+    expect(messages).toHaveLength(frames)
+    expect(messages.every(({ reports }) => reports[0]?.fix !== null)).toBe(true)
+  })
+})
+
+const stored: Deliver = async () => 'STORED'
+const textReply = '*HQ,4970105243,V4,V1,20261121080000#'
+
+describe('over TCP', () => {
+  test.each<[how: string, parts: Buffer[], replies: number]>([
+    ['whole', [text], 1],
+    ['glued', [Buffer.concat([text, binary, text])], 2],
+    ['byte by byte', Array.from(Buffer.concat([text, text]), (byte) => Buffer.from([byte])), 2],
+    ['behind a damaged one', [Buffer.from('*HQ,1 2,V1#'), text], 1],
+  ])('frames that arrive %s are answered', async (_how, parts, replies) => {
+    const answer = await talk({ protocol: h02, deliver: stored }, parts, { bytes: textReply.length * replies })
+    expect(Buffer.from(answer, 'hex').toString()).toBe(textReply.repeat(replies))
+  })
+
+  test('a heartbeat is answered by its own word', async () => {
+    const heartbeat = '*hq,135790246811220,HTBT#'
+    const answer = await talk({ protocol: h02, deliver: stored }, [Buffer.from(heartbeat)], { bytes: heartbeat.length })
+    expect(Buffer.from(answer, 'hex').toString()).toBe(heartbeat)
+  })
+
+  test('an unknown tracker is not answered, and the connection ends', async () => {
+    expect(await talk({ protocol: h02, deliver: async () => 'UNKNOWN_TRACKER' }, [text, text])).toBe('')
+  })
+})
+
+test('over UDP every frame of a datagram is answered', async () => {
+  const answers = await talkUdp({ protocol: h02, deliver: stored }, [Buffer.concat([text, binary, text])])
+  expect(answers.map((answer) => Buffer.from(answer, 'hex').toString())).toEqual([textReply, textReply])
+})

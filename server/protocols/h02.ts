@@ -1,0 +1,117 @@
+import { type BinaryLayout, layoutOf, takeFrame } from './h02-frames.ts'
+import { alarmOfStatus, batteryOf, degreesOf, fixTimeOf } from './h02-values.ts'
+import { type Fix, nothingSaid, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
+import { measurement } from './readings.ts'
+
+/** H02, of many small makers, in text and binary, over TCP and UDP (protocols, section 5). Every frame names its tracker. */
+export const h02: StreamProtocol = { name: 'h02', takeFrame, decode }
+
+function decode(frame: Buffer, identity: string | null, receivedAt: Date): StreamMessage {
+  const layout = layoutOf(frame)
+  return layout === null ? decodeText(frame, identity, receivedAt) : decodeBinary(frame, layout)
+}
+
+const textPattern = /^\*([A-Za-z]{2}),(\w{0,32}),(.*)#$/s
+
+function decodeText(frame: Buffer, loggedIn: string | null, receivedAt: Date): StreamMessage {
+  const [, maker, said, body] = textPattern.exec(frame.toString('latin1')) ?? []
+  // Some leave their number out; then it is who spoke before on this connection.
+  const identity = said === '' ? loggedIn : said
+  if (maker === undefined || body === undefined || identity === undefined || identity === null) {
+    return { ...nothingSaid, damaged: true }
+  }
+  const fields = body.split(',').map((field) => field.trim())
+  const report = { ...reportOf(fields, identity, receivedAt), identity }
+  return { ...nothingSaid, login: identity, reports: [report], reply: replyTo(fields, maker, identity, receivedAt) }
+}
+
+function reportOf(fields: readonly string[], identity: string, receivedAt: Date): Report {
+  const [type, , , , percent] = fields
+  const north = placeOf(fields)
+  if (north === null) {
+    return { ...signOfLife(identity), battery: type === 'LINK' ? measurement(percent, 0, 100) : null }
+  }
+  const [motion, afterwards] = [fields.slice(north + 3, north + 5), fields.slice(north + 5)]
+  // Some put the battery before the date.
+  const hasBattery = /^\d{1,3}$/.test(afterwards[0] ?? '')
+  const [date = '', ...more] = hasBattery ? afterwards.slice(1) : afterwards
+  const recordedAt = timeOf(fields[north - 3] ?? '', date, receivedAt)
+  const status = more.find((field) => /^[0-9a-f]{8}$/i.test(field))
+  return {
+    identity,
+    fix: recordedAt && fixOf(fields.slice(north - 2, north + 3), motion, recordedAt),
+    battery: hasBattery ? batteryOf(Number(afterwards[0])) : null,
+    charging: null,
+    alarm: status === undefined ? null : alarmOfStatus(Number.parseInt(status, 16)),
+  }
+}
+
+/** Answers to commands tell a place, too, behind the command; `VP1` tells a date without a time, which is no fix. */
+const locatedTypes = new Set(['V1', 'V2', 'V4', 'V5', 'V6', 'V8', 'V19', 'VI1'])
+
+/** Which field says N or S; null where none does. */
+function placeOf(fields: readonly string[]): number | null {
+  if (!locatedTypes.has(fields[0] ?? '')) return null
+  const at = fields.findIndex((field, index) => /^[NS]$/.test(field) && /^[EW]$/.test(fields[index + 2] ?? ''))
+  return at >= 4 ? at : null
+}
+
+/** Null where time or date cannot be read; where both are left out it is now. */
+function timeOf(time: string, date: string, receivedAt: Date): Pick<Fix, 'recordedAt' | 'clock'> | null {
+  if (time === '' && date === '') return { recordedAt: receivedAt, clock: 'server' }
+  const recordedAt = fixTimeOf(time, date)
+  return recordedAt && { recordedAt, clock: 'tracker' }
+}
+
+function fixOf(
+  [validity = '', latitude = '', northOrSouth, longitude = '', eastOrWest]: readonly string[],
+  [speed, course]: readonly string[],
+  time: Pick<Fix, 'recordedAt' | 'clock'>,
+): Fix | null {
+  const [north, east] = [degreesOf(latitude, 90), degreesOf(longitude, 180)]
+  const knots = measurement(speed, 0, 1_000)
+  if (north === null || east === null || (north === 0 && east === 0)) return null
+  return {
+    latitude: northOrSouth === 'S' ? -north : north,
+    longitude: eastOrWest === 'W' ? -east : east,
+    ...time,
+    accuracy: null,
+    altitude: null,
+    speed: knots === null ? null : { value: knots, unit: 'knots', assumed: false },
+    course: measurement(course, 0, 360),
+    // A digit is the scheme in which a fix is written.
+    flag: /^[A\d]$/.test(validity) ? null : 'LAST_KNOWN',
+  }
+}
+
+/** As Traccar answers: the time to a position or a list of cells, its own word to a heartbeat. */
+function replyTo([type = '']: readonly string[], maker: string, identity: string, receivedAt: Date): Buffer | null {
+  if (type === 'HTBT' || type === 'V0') return Buffer.from(`*${maker},${identity},${type}#`)
+  if (type !== 'V1' && type !== 'NBR') return null
+  const clock = receivedAt.toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  return Buffer.from(`*HQ,${identity},V4,${type},${clock}#`)
+}
+
+function decodeBinary(frame: Buffer, { digits, timeAt, bytes }: BinaryLayout): StreamMessage {
+  if (frame.length < bytes) return { ...nothingSaid, damaged: true }
+  const login = frame.toString('hex', 1, timeAt).slice(0, digits)
+  const said = frame.toString('hex', timeAt, bytes)
+  const flags = Number.parseInt(said.charAt(31), 16)
+  const recordedAt = fixTimeOf(said.slice(0, 6), said.slice(6, 12))
+  const place = [
+    flags & 2 ? 'A' : 'V',
+    `${said.slice(12, 16)}.${said.slice(16, 20)}`,
+    flags & 4 ? 'N' : 'S',
+    `${said.slice(22, 27)}.${said.slice(27, 31)}`,
+    flags & 8 ? 'E' : 'W',
+  ]
+  const motion = [said.slice(32, 35), said.slice(35, 38)]
+  const report: Report = {
+    identity: login,
+    fix: recordedAt && fixOf(place, motion, { recordedAt, clock: 'tracker' }),
+    battery: batteryOf(Number.parseInt(said.slice(20, 22), 16)),
+    charging: null,
+    alarm: alarmOfStatus(Number.parseInt(said.slice(38, 46), 16)),
+  }
+  return { ...nothingSaid, login, reports: [report] }
+}
