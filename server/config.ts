@@ -46,6 +46,7 @@ const environment = z.object({
   GATEWAY_TELTONIKA_PORT: port.default(5027).describe('Port für Teltonika (TCP und UDP)'),
   GATEWAY_GT06_PORT: port.default(5023).describe('Port für GT06: Concox, Jimi und viele andere (TCP)'),
   GATEWAY_H02_PORT: port.default(5013).describe('Port für H02 (TCP und UDP)'),
+  GATEWAY_OWNTRACKS_PORT: port.default(5144).describe('Port für OwnTracks (HTTP)'),
   ROLES: z
     .string()
     .default('api,jobs,gateway')

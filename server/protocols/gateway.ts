@@ -5,6 +5,7 @@ import { type Listener, listenHttp, type ListenOptions } from './listen.ts'
 import { listenTcp } from './listen-tcp.ts'
 import { listenUdp } from './listen-udp.ts'
 import { osmand } from './osmand.ts'
+import { owntracks } from './owntracks.ts'
 import type { HttpProtocol, StreamProtocol } from './protocol.ts'
 import { teltonika } from './teltonika.ts'
 import { teltonikaUdp } from './teltonika-udp.ts'
@@ -14,6 +15,7 @@ type PortSetting = Extract<keyof Settings, `GATEWAY_${string}_PORT`>
 /** Every tracker protocol the product speaks, and the setting of the port it is spoken on. */
 const protocols: readonly { port: PortSetting; http?: HttpProtocol; tcp?: StreamProtocol; udp?: StreamProtocol }[] = [
   { port: 'GATEWAY_OSMAND_PORT', http: osmand },
+  { port: 'GATEWAY_OWNTRACKS_PORT', http: owntracks },
   { port: 'GATEWAY_TELTONIKA_PORT', tcp: teltonika, udp: teltonikaUdp },
   { port: 'GATEWAY_GT06_PORT', tcp: gt06 },
   { port: 'GATEWAY_H02_PORT', tcp: h02, udp: h02 },

@@ -9,7 +9,7 @@ import {
 import type { Logger } from 'pino'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Deliver, HttpProtocol, Report } from './protocol.ts'
+import type { Deliver, Delivery, HttpProtocol, Report } from './protocol.ts'
 import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
 
 /** A port that trackers report to. */
@@ -64,6 +64,7 @@ type Gateway = Pick<ListenOptions, 'protocol' | 'deliver' | 'clock' | 'log'> & {
 interface Reply {
   status: number
   body: string
+  contentType?: string
   /** For the log: what became of the report. Never who sent it, or where it is. */
   outcome: string
   retryAfter?: number
@@ -79,27 +80,38 @@ async function serve(request: IncomingMessage, response: ServerResponse, gateway
 
 async function replyTo(request: IncomingMessage, gateway: Gateway): Promise<Reply> {
   const { protocol, clock } = gateway
-  const body = await readBody(request)
-  if (typeof body === 'string') return { status: 413, body: 'Die Anfrage ist zu groß.', outcome: body }
+  const body = await readBody(request, protocol.bodyBytes)
+  if (typeof body === 'string') return { ...protocol.answer('TOO_LARGE'), outcome: body }
   const receivedAt = clock.now()
-  const contentType = request.headers['content-type'] ?? ''
-  const decoded = protocol.decode({ url: request.url ?? '', contentType, body }, receivedAt)
+  const { url = '', headers } = request
+  const contentType = headers['content-type'] ?? ''
+  const decoded = protocol.decode({ url, headers, contentType, body }, receivedAt)
   if ('refusal' in decoded) return { ...protocol.answer(decoded.refusal), outcome: decoded.refusal }
-  return deliver(decoded, receivedAt, request.socket.remoteAddress ?? '', gateway)
+  const reports = Array.isArray(decoded) ? decoded : [decoded]
+  return deliver(reports, receivedAt, request.socket.remoteAddress ?? '', gateway)
 }
 
-async function deliver(report: Report, receivedAt: Date, address: string, gateway: Gateway): Promise<Reply> {
+/** Several reports are answered together: as one that was not believed, if there is one. */
+async function deliver(reports: Report[], receivedAt: Date, address: string, gateway: Gateway): Promise<Reply> {
   const { protocol, trackerLimits } = gateway
-  const retryAfter = trackerLimits.wait(report.identity, address, receivedAt)
+  const retryAfter = Math.max(...reports.map(({ identity }) => trackerLimits.wait(identity, address, receivedAt)))
   if (retryAfter > 0) return { status: 429, body: 'Zu viele Anfragen.', outcome: 'RATE_LIMITED', retryAfter }
   try {
-    const delivery = await gateway.deliver(report, receivedAt)
-    trackerLimits.note(report.identity, address, delivery !== 'UNKNOWN_TRACKER')
-    return { ...protocol.answer(delivery), outcome: delivery }
+    const deliveries = await Promise.all(reports.map((report) => gateway.deliver(report, receivedAt)))
+    for (const [index, { identity }] of reports.entries()) {
+      trackerLimits.note(identity, address, isBelieved(deliveries[index]))
+    }
+    const outcome = deliveries.find((delivery) => !isBelieved(delivery)) ?? deliveries[0] ?? 'NO_REPORT'
+    return { ...protocol.answer(outcome), outcome }
   } catch (error) {
     gateway.log.error({ gateway: protocol.name, ...traceOf(error) }, 'report not stored')
     return { status: 503, body: 'Zurzeit nicht erreichbar.', outcome: 'FAILED', retryAfter: retryAfterFailure }
   }
+}
+
+/** Whoever guesses at secrets is a stranger. */
+function isBelieved(delivery: Delivery | undefined): boolean {
+  return delivery !== 'UNKNOWN_TRACKER' && delivery !== 'WRONG_SECRET' && delivery !== 'UNREADABLE'
 }
 
 /** Where an error came from, without its message: a database's can hold what the tracker sent. */
@@ -112,26 +124,26 @@ function traceOf(error: unknown): { error: string; code: unknown; trace: string[
 /** How much more than allowed is read and thrown away, so that the answer arrives before the connection ends. */
 const drainedBodies = 16
 
-async function readBody(request: IncomingMessage): Promise<Buffer | 'TOO_LARGE' | 'CUT_OFF'> {
+async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | 'TOO_LARGE' | 'CUT_OFF'> {
   const parts: AsyncIterable<Buffer> = request
   const chunks: Buffer[] = []
   let bytes = 0
   try {
     for await (const part of parts) {
       bytes += part.length
-      if (bytes <= limits.http.trackerBodyBytes) chunks.push(part)
-      else if (bytes > limits.http.trackerBodyBytes * drainedBodies) break
+      if (bytes <= mostBytes) chunks.push(part)
+      else if (bytes > mostBytes * drainedBodies) break
     }
   } catch {
     return 'CUT_OFF'
   }
-  return bytes > limits.http.trackerBodyBytes ? 'TOO_LARGE' : Buffer.concat(chunks)
+  return bytes > mostBytes ? 'TOO_LARGE' : Buffer.concat(chunks)
 }
 
 function send(response: ServerResponse, reply: Reply): void {
   const headers: OutgoingHttpHeaders = {
     'content-length': Buffer.byteLength(reply.body),
-    'content-type': 'text/plain; charset=utf-8',
+    'content-type': reply.contentType ?? 'text/plain; charset=utf-8',
   }
   if (reply.retryAfter !== undefined) headers['retry-after'] = String(reply.retryAfter)
   if (reply.outcome === 'TOO_LARGE') headers['connection'] = 'close'

@@ -317,7 +317,7 @@ function json(body: string) {
 }
 
 function decode(url: string, contentType: string, body: Uint8Array) {
-  return osmand.decode({ url, contentType, body }, receivedAt)
+  return osmand.decode({ url, headers: {}, contentType, body }, receivedAt)
 }
 
 function decodeVector(vector: Vector) {

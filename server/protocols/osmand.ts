@@ -1,18 +1,32 @@
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import type { PositionFlag } from '#contract/tracking.ts'
-import type { Delivery, Fix, HttpProtocol, Refusal, Report, Speed, TrackerRequest } from './protocol.ts'
-import { instant, measurement } from './readings.ts'
+import { fixOf, speedOf } from './fix.ts'
+import type { Delivery, HttpProtocol, Refusal, Report, TrackerRequest } from './protocol.ts'
+import { measurement, trackerName } from './readings.ts'
+import { queryOf, secretOf, secretParameter } from './sent-secret.ts'
 
 /** OsmAnd, GPSLogger and Traccar Client: the three request shapes of the protocols' section 1, on one port. */
-export const osmand: HttpProtocol = { name: 'osmand', decode, answer }
+export const osmand = {
+  name: 'osmand',
+  bodyBytes: limits.http.trackerBodyBytes,
+  decode,
+  answer,
+} satisfies HttpProtocol
 
 function decode(request: TrackerRequest, receivedAt: Date): Report | { refusal: Refusal } {
+  const report = decodeReport(request, receivedAt)
+  return 'refusal' in report ? report : { ...report, secret: secretOf(request) }
+}
+
+function decodeReport(request: TrackerRequest, receivedAt: Date): Report | { refusal: Refusal } {
   // Some scripts name JSON as the type of a body they do not send.
   const isJson = /^\s*application\/json/i.test(request.contentType) && request.body.length > 0
   if (isJson) return decodeJson(textOf(request.body), receivedAt)
   const query = queryOf(request.url)
-  return decodeParameters(query.size > 0 ? query : new URLSearchParams(textOf(request.body)), receivedAt)
+  // The key stands in the address that the phone's owner typed in, whatever else the app puts there.
+  const isForm = [...query.keys()].every((name) => name === secretParameter)
+  return decodeParameters(isForm ? new URLSearchParams(textOf(request.body)) : query, receivedAt)
 }
 
 /** Phones re-send whatever is not answered 2xx, the same point first: what is understood must never block their queue. */
@@ -27,14 +41,13 @@ function answer(outcome: Delivery | Refusal): { status: number; body: string } {
         status: 404,
         body: 'Diese Geräte-ID ist nicht bekannt. Bitte vergleichen Sie sie mit der IMEI Ihres Geräts.',
       }
+    case 'WRONG_SECRET':
+      return { status: 403, body: 'Für dieses Gerät fehlt der richtige Schlüssel (key).' }
+    case 'TOO_LARGE':
+      return { status: 413, body: 'Die Anfrage ist zu groß.' }
     default:
       return { status: 200, body: '' }
   }
-}
-
-function queryOf(url: string): URLSearchParams {
-  const mark = url.indexOf('?')
-  return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1))
 }
 
 function textOf(body: Uint8Array): string {
@@ -149,54 +162,7 @@ function identityOf(names: readonly string[]): string | { refusal: Refusal } {
   const [identity] = given
   if (identity === undefined) return { refusal: 'NO_IDENTITY' }
   if (given.size > 1) return { refusal: 'TWO_IDENTITIES' }
-  const isName = identity.length <= limits.gateway.trackerIdLength && !/[\p{Cc}\p{Cs}]/u.test(identity)
-  return isName ? identity : { refusal: 'NO_IDENTITY' }
-}
-
-/** What is said of a fix, before it is read. */
-interface Said {
-  latitude: unknown
-  longitude: unknown
-  /** Null or undefined: it was not said, so it is now. */
-  timestamp: unknown
-  accuracy: unknown
-  altitude: unknown
-  speed: Speed | null
-  course: unknown
-  flag: PositionFlag | null
-}
-
-/** Beyond these a measurement is a mistake. They also keep every number within what the table's columns hold. */
-const mostAccuracyMetres = 1_000_000
-const leastAltitudeMetres = -1_000
-const mostAltitudeMetres = 100_000
-const mostSpeed = 10_000
-
-/** Null where place or time are missing or unreadable. Exactly 0/0, in the Gulf of Guinea, is what "no fix" looks like. */
-function fixOf(said: Said, receivedAt: Date): Fix | null {
-  const latitude = measurement(said.latitude, -90, 90)
-  const longitude = measurement(said.longitude, -180, 180)
-  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null
-  const timeIsSaid = said.timestamp !== null && said.timestamp !== undefined
-  const recordedAt = timeIsSaid ? instant(said.timestamp) : receivedAt
-  if (recordedAt === null) return null
-  return {
-    latitude,
-    longitude,
-    recordedAt,
-    clock: timeIsSaid ? 'tracker' : 'server',
-    accuracy: measurement(said.accuracy, 0, mostAccuracyMetres) || null,
-    altitude: measurement(said.altitude, leastAltitudeMetres, mostAltitudeMetres),
-    speed: said.speed,
-    course: measurement(said.course, 0, 360),
-    flag: said.flag,
-  }
-}
-
-/** Negative means unknown: transistorsoft's library sends -1. */
-function speedOf(value: unknown, unit: Speed['unit'], assumed: boolean): Speed | null {
-  const speed = measurement(value, 0, mostSpeed)
-  return speed === null ? null : { value: speed, unit, assumed }
+  return trackerName(identity) ?? { refusal: 'NO_IDENTITY' }
 }
 
 function flagOf(valid: boolean | null, mock: boolean | null): PositionFlag | null {

@@ -7,6 +7,17 @@ import type { SpeedUnit } from '#domain/tracking.ts'
 export interface Report {
   /** The name it calls itself by: its IMEI or its tracker id. */
   identity: string
+  /** Less exact names of the same tracker, the best first: they count where the inventory does not know `identity`. */
+  otherNames?: readonly string[]
+  /**
+   * The secret that came with it, null where there was none: a tracker with a secret is believed only with it. Absent
+   * where the protocol has no place for one, or where whoever hands the report on has looked at it.
+   */
+  secret?: string | null
+  /** Where the rest is encrypted with the tracker's secret: what it says, or null where this is not the secret. */
+  open?: (secret: string) => Report | null
+  /** Somebody kept it and tells it again: it shows where the tracker was, not that it is alive. */
+  isReplay?: boolean
   /** Null for a sign of life without a usable place or time. */
   fix: Fix | null
   /** Percent. */
@@ -37,29 +48,37 @@ export interface Speed {
   assumed: boolean
 }
 
-/** What became of a report. `UNKNOWN_TRACKER`: nobody sold it. Everything else was understood. */
-export type Delivery = 'STORED' | 'UNKNOWN_TRACKER' | DiscardReason
+/** Why a report is not believed: nobody sold its tracker, its secret is not the tracker's, or it cannot be decrypted. */
+export type Disbelief = 'UNKNOWN_TRACKER' | 'WRONG_SECRET' | 'UNREADABLE'
+
+/** What became of a report. Whatever is believed was understood. */
+export type Delivery = 'STORED' | Disbelief | DiscardReason
 
 /** Takes a report in. When it resolves, what it says is committed; when it rejects, nothing is, and the tracker may try again. */
 export type Deliver = (report: Report, receivedAt: Date) => Promise<Delivery>
 
-/** Why a request cannot be anybody's report. */
-export type Refusal = 'NO_IDENTITY' | 'TWO_IDENTITIES'
+/** Why a request cannot be anybody's report. `NO_REPORT`: it is none, and nothing is wrong with that. */
+export type Refusal = 'NO_IDENTITY' | 'TWO_IDENTITIES' | 'NO_REPORT' | 'TOO_LARGE'
 
 /** A request as it came over HTTP. */
 export interface TrackerRequest {
   /** Path and query. */
   url: string
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** Empty where there is none. */
   contentType: string
   body: Uint8Array
 }
 
-/** A tracker protocol that travels over HTTP: bytes in, a report or a refusal out. Neither function ever throws. */
+/** A tracker protocol that travels over HTTP: bytes in, reports or a refusal out. Neither function ever throws. */
 export interface HttpProtocol {
   name: string
-  decode(request: TrackerRequest, receivedAt: Date): Report | { refusal: Refusal }
-  answer(outcome: Delivery | Refusal): { status: number; body: string }
+  /** The longest body that is read. */
+  bodyBytes: number
+  decode(request: TrackerRequest, receivedAt: Date): Report | Report[] | { refusal: Refusal }
+  /** `contentType` is plain text where it is absent. */
+  answer(outcome: Delivery | Refusal): { status: number; body: string; contentType?: string }
 }
 
 /** A tracker that says nothing but that it is there. */

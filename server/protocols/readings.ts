@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits.ts'
+
 /* How the texts and numbers trackers send are read. Each function gives null for what it cannot read, and never throws. */
 
 const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
@@ -44,4 +46,11 @@ export function instant(value: unknown): Date | null {
 function existing(time: number): Date | null {
   const date = new Date(time)
   return time < 0 || Number.isNaN(date.getTime()) ? null : date
+}
+
+/** A printable name that a tracker of the inventory can have, trimmed. Some send numbers for it. */
+export function trackerName(value: unknown): string | null {
+  const name = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  const isName = name !== '' && name.length <= limits.gateway.trackerIdLength && !/[\p{Cc}\p{Cs}]/u.test(name)
+  return isName ? name : null
 }

@@ -199,7 +199,15 @@ function reportOf(imei: string, told: ToldPosition, now: Date): Parameters<Deliv
 
 function receiptOf(delivery: Awaited<ReturnType<Deliver>>): { stored: boolean; reason?: DiscardReason } {
   if (delivery === 'STORED') return { stored: true }
-  // The device was removed while its position was on the way.
-  if (delivery === 'UNKNOWN_TRACKER') throw new Problem('NOT_FOUND')
-  return { stored: false, reason: delivery }
+  switch (delivery) {
+    // The device was removed while its position was on the way.
+    case 'UNKNOWN_TRACKER':
+      throw new Problem('NOT_FOUND')
+    // Who may report was decided before; nothing here is encrypted.
+    case 'WRONG_SECRET':
+    case 'UNREADABLE':
+      throw new Problem('FORBIDDEN')
+    default:
+      return { stored: false, reason: delivery }
+  }
 }

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { type Listener, listenHttp } from './listen.ts'
+import { owntracks } from './owntracks.ts'
+import type { Delivery, Report } from './protocol.ts'
+
+let listener: Listener
+let reports: Report[]
+let outcome: (report: Report) => Delivery | Promise<Delivery>
+
+beforeEach(async () => {
+  reports = []
+  outcome = () => 'STORED'
+  listener = await listenHttp({
+    protocol: owntracks,
+    host: '127.0.0.1',
+    port: 0,
+    clock: clockAt('2026-11-21T08:00:00Z'),
+    log: pino({ level: 'silent' }),
+    deliver: async (report) => {
+      reports.push(report)
+      return outcome(report)
+    },
+  })
+})
+afterEach(() => listener.close())
+
+const message = { _type: 'location', tid: '01', lat: 49.0069, lon: 8.4037, tst: 1763712000 }
+const json = { 'content-type': 'application/json' }
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${listener.port}/pub`, { method: 'POST', body, headers: { ...json, ...headers } })
+
+test('a message is answered with an empty JSON array, once it is committed', async () => {
+  let commit = () => {}
+  outcome = () => new Promise((resolve) => (commit = () => resolve('STORED')))
+  let answered = false
+  const answer = post(JSON.stringify(message), { 'x-limit-u': 'anna', 'x-limit-d': '350000000000001' })
+  void answer.finally(() => (answered = true))
+  await sleep(50)
+  expect(answered).toBe(false)
+  commit()
+  const response = await answer
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(await response.json()).toEqual([])
+  expect(reports).toMatchObject([{ identity: 'anna/350000000000001', otherNames: ['350000000000001', '01'] }])
+})
+
+test('several messages at once are answered when all are committed', async () => {
+  outcome = ({ identity }) => sleep(identity === '02' ? 50 : 0, 'STORED' as const)
+  const response = await post(JSON.stringify([message, { ...message, tid: '02' }]))
+  expect(response.status).toBe(200)
+  expect(reports.map(({ identity }) => identity)).toEqual(['01', '02'])
+})
+
+describe('the queue of the app goes on after', () => {
+  test.each([
+    ['nothing at all', ''],
+    ['what is no JSON', '{"_type":'],
+    ['a last will', '{"_type":"lwt","tst":1763712000}'],
+    ['a picture that is too large', JSON.stringify({ ...message, image: 'x'.repeat(limits.http.bodyBytes) })],
+  ])('%s', async (_name, body) => {
+    const response = await post(body)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual([])
+    expect(reports).toEqual([])
+  })
+
+  test('a picture of the usual size, with its place', async () => {
+    expect((await post(JSON.stringify({ ...message, image: 'x'.repeat(500_000) }))).status).toBe(200)
+    expect(reports).toHaveLength(1)
+  })
+})
+
+describe('the queue of the app waits', () => {
+  test('while the database fails', async () => {
+    outcome = () => {
+      throw new Error('no database')
+    }
+    expect((await post(JSON.stringify(message))).status).toBe(503)
+  })
+
+  test('while one of several cannot be stored', async () => {
+    outcome = ({ identity }) => {
+      if (identity === '02') throw new Error('no database')
+      return 'STORED'
+    }
+    expect((await post(JSON.stringify([message, { ...message, tid: '02' }]))).status).toBe(503)
+  })
+
+  test.each([
+    ['UNKNOWN_TRACKER', 404],
+    ['WRONG_SECRET', 403],
+  ] as const)('for a set-up that can be put right: %s, also among others', async (delivery, status) => {
+    outcome = ({ identity }) => (identity === '02' ? delivery : 'STORED')
+    expect((await post(JSON.stringify({ ...message, tid: '02' }))).status).toBe(status)
+    expect((await post(JSON.stringify([message, { ...message, tid: '02' }]))).status).toBe(status)
+  })
+})
+
+test('whoever guesses at a secret has to wait like a stranger', async () => {
+  outcome = ({ secret }) => (secret === 'right' ? 'STORED' : 'WRONG_SECRET')
+  const statusWith = async (secret: string) => (await post(JSON.stringify(message), { 'x-device-key': secret })).status
+  for (let guess = 0; guess < limits.gateway.unknownBurstPerAddress; guess += 1) {
+    expect(await statusWith(`guess${guess}`)).toBe(403)
+  }
+  expect(await statusWith('one-too-many')).toBe(429)
+})
