@@ -8,7 +8,8 @@ import { readInventoryFile } from '#server/features/devices/inventory-file.ts'
 export const devicesImport: Command = {
   name: 'devices import',
   usage: 'DATEI.csv',
-  summary: 'Nimmt verkaufte Geräte auf (Spalten imei,model[,trackerId,secret,clockOffsetMinutes,speedUnit]).',
+  summary:
+    'Nimmt verkaufte Geräte auf (Spalten imei,model[,trackerId,secret,encryption,clockOffsetMinutes,speedUnit]).',
   async run({ database, clock, say }, args) {
     const [path, ...rest] = parseWords(args, {}).positionals
     if (path === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine CSV-Datei nennen.')

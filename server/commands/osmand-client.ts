@@ -1,20 +1,14 @@
+import type { ClientRequest } from './client-request.ts'
 import type { RecordedFix } from './gpx-recording.ts'
 
 /** How the generations of Traccar Client put a report into a request (protocols, section 1). */
 export const osmandShapes = ['query', 'form', 'json'] as const
 export type OsmandShape = (typeof osmandShapes)[number]
 
-export interface OsmandRequest {
-  /** Path and query. */
-  path: string
-  contentType: string | null
-  body: string
-}
-
 const knotsPerMetrePerSecond = 1.943844
 
 /** The request a phone with OsmAnd or Traccar Client would send. */
-export function osmandRequest(shape: OsmandShape, identity: string, fix: RecordedFix): OsmandRequest {
+export function osmandRequest(shape: OsmandShape, identity: string, fix: RecordedFix): ClientRequest {
   if (shape === 'json') return { path: '/', contentType: 'application/json', body: message(identity, fix) }
   const parameters = parametersOf(identity, fix).toString()
   return shape === 'form'

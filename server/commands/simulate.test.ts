@@ -8,6 +8,7 @@ import { connect } from '#server/db/database.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { type Listener, listenHttp } from '#server/protocols/listen.ts'
 import { osmand } from '#server/protocols/osmand.ts'
+import { owntracks } from '#server/protocols/owntracks.ts'
 import type { Delivery, Report } from '#server/protocols/protocol.ts'
 import { CommandProblem } from './command.ts'
 import { simulate } from './simulate.ts'
@@ -22,6 +23,7 @@ const points = ['10:00:00', '10:00:10', '10:00:20'].map(
 const imei = '350000000000001'
 
 let listener: Listener
+let owntracksListener: Listener
 let reports: Report[]
 let lines: string[]
 let outcomes: (Delivery | 'FAIL')[]
@@ -33,28 +35,32 @@ beforeEach(async () => {
   reports = []
   lines = []
   outcomes = []
-  listener = await listenHttp({
-    protocol: osmand,
+  const options = {
     host: '127.0.0.1',
     port: 0,
     clock,
     log: pino({ level: 'silent' }),
-    deliver: async (report) => {
+    deliver: async (report: Report) => {
       reports.push(report)
       const outcome = outcomes.shift() ?? 'STORED'
       if (outcome === 'FAIL') throw new Error('no database')
       return outcome
     },
-  })
+  }
+  listener = await listenHttp({ ...options, protocol: osmand })
+  owntracksListener = await listenHttp({ ...options, protocol: owntracks })
 })
-afterEach(() => listener.close())
+afterEach(() => Promise.all([listener.close(), owntracksListener.close()]))
 
 const run = (...args: string[]) =>
   simulate.run(
     {
       database: connect({ socketFolder: folder }).database,
       clock,
-      settings: readSettings({ GATEWAY_OSMAND_PORT: String(listener.port) }),
+      settings: readSettings({
+        GATEWAY_OSMAND_PORT: String(listener.port),
+        GATEWAY_OWNTRACKS_PORT: String(owntracksListener.port),
+      }),
       say: (line) => void lines.push(line),
     },
     args,
@@ -77,6 +83,28 @@ test.each(['query', 'form', 'json'])(
     expect(lines.at(1)).toBe('1 von 3 gesendet')
   },
 )
+
+test('over OwnTracks the whole recording arrives, with the speed in km/h', async () => {
+  const words = ['--imei', imei, '--gpx', gpx, '--speed', '10000', '--protocol', 'owntracks']
+  expect(await run(...words, '--secret', 'ein-geheimer-schlussel')).toEqual({ sent: 3 })
+  expect(reports.map(({ fix }) => fix?.recordedAt.toISOString())).toEqual([
+    '2026-11-21T07:59:40.000Z',
+    '2026-11-21T07:59:50.000Z',
+    '2026-11-21T08:00:00.000Z',
+  ])
+  const [first] = reports
+  expect([first?.identity, ...(first?.otherNames ?? [])]).toContain(imei)
+  expect(first).toMatchObject({
+    secret: 'ein-geheimer-schlussel',
+    fix: { latitude: 49, longitude: 8.4, altitude: 115, course: 90, speed: { value: 36, unit: 'km/h' } },
+  })
+})
+
+test('a wrong secret gives up at once', async () => {
+  outcomes = ['WRONG_SECRET']
+  await expect(run('--imei', imei, '--gpx', gpx, '--speed', '10000')).rejects.toThrow(/--secret/)
+  expect(reports).toHaveLength(1)
+})
 
 test('the fixes are sent at the asked multiple of real speed', async () => {
   const startedAt = performance.now()

@@ -2,22 +2,27 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '#server/config.ts'
 import { parseWords } from './arguments.ts'
+import type { ClientRequest } from './client-request.ts'
 import { type Command, CommandProblem } from './command.ts'
 import { readRecording, type RecordedFix } from './gpx-recording.ts'
-import { osmandRequest, type OsmandRequest, type OsmandShape, osmandShapes } from './osmand-client.ts'
+import { osmandRequest, type OsmandShape, osmandShapes } from './osmand-client.ts'
+import { owntracksRequest } from './owntracks-client.ts'
+
+const protocols = ['osmand', 'owntracks'] as const
 
 /** Replays a recorded ride as a tracker would report it, over the network, to the product that runs. */
 export const simulate: Command = {
   name: 'simulate',
-  usage: '--imei IMEI --gpx DATEI.gpx [--protocol osmand] [--shape query|form|json] [--speed FAKTOR]',
+  usage: `--imei IMEI --gpx DATEI.gpx [--protocol ${protocols.join('|')}] [--shape query|form|json] [--secret SCHLÜSSEL] [--speed FAKTOR]`,
   summary: 'Spielt eine GPX-Aufzeichnung als Tracker ab, so verschoben, dass sie jetzt endet.',
   async run({ clock, settings, say }, args) {
-    const { imei, gpx, shape, speed } = readOptions(args)
+    const options = readOptions(args)
+    const { gpx, speed } = options
     const fixes = endingAt(await readFixes(gpx), clock.now())
-    const gateway = gatewayOf(settings)
+    const gateway = gatewayOf(settings, options.protocol)
     say(`${fixes.length} Positionen an ${gateway}, ${speed}-fache Geschwindigkeit.`)
     await replay(fixes, speed, {
-      send: (fix) => deliver(gateway, osmandRequest(shape, imei, fix)),
+      send: (fix) => deliver(gateway, requestOf(options, fix), options.secret),
       progress: (sent) => say(`${sent} von ${fixes.length} gesendet`),
     })
     say('Gespeichert ist davon, was das Gerät mit eingeschaltetem Tracking und gültiger Lizenz melden darf.')
@@ -28,23 +33,30 @@ export const simulate: Command = {
 interface Options {
   imei: string
   gpx: string
+  protocol: (typeof protocols)[number]
+  /** Of OsmAnd. */
   shape: OsmandShape
+  secret: string | null
   /** Times real speed. */
   speed: number
 }
 
 function readOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const
-  const { values, positionals } = parseWords(args, { imei: text, gpx: text, protocol: text, shape: text, speed: text })
-  const { imei, gpx, protocol = 'osmand', speed = '1' } = values
+  const known = { imei: text, gpx: text, protocol: text, shape: text, secret: text, speed: text }
+  const { values, positionals } = parseWords(args, known)
+  const { imei, gpx, secret = null, speed = '1' } = values
   if (imei === undefined || gpx === undefined || positionals.length > 0) {
     throw new CommandProblem('Bitte genau --imei IMEI und --gpx DATEI.gpx nennen.')
   }
-  if (protocol !== 'osmand') throw new CommandProblem(`Das Protokoll ${protocol} gibt es hier nicht; es gibt: osmand.`)
+  const protocol = protocols.find((one) => one === (values.protocol ?? 'osmand'))
+  if (protocol === undefined) {
+    throw new CommandProblem(`Das Protokoll ${values.protocol} gibt es hier nicht; es gibt: ${protocols.join(', ')}.`)
+  }
   const shape = osmandShapes.find((one) => one === (values.shape ?? 'query'))
   if (shape === undefined) throw new CommandProblem(`--shape ist eines von ${osmandShapes.join(', ')}.`)
   if (!(Number(speed) > 0)) throw new CommandProblem('--speed ist eine Zahl über 0, zum Beispiel 10.')
-  return { imei, gpx, shape, speed: Number(speed) }
+  return { imei, gpx, protocol, shape, secret, speed: Number(speed) }
 }
 
 async function readFixes(path: string): Promise<RecordedFix[]> {
@@ -66,9 +78,15 @@ function endingAt(fixes: readonly RecordedFix[], end: Date): RecordedFix[] {
 }
 
 /** An address to listen on is not always one to call. */
-function gatewayOf({ GATEWAY_HOST, GATEWAY_OSMAND_PORT }: Settings): string {
+function gatewayOf(settings: Settings, protocol: Options['protocol']): string {
+  const { GATEWAY_HOST, GATEWAY_OSMAND_PORT, GATEWAY_OWNTRACKS_PORT } = settings
+  const port = { osmand: GATEWAY_OSMAND_PORT, owntracks: GATEWAY_OWNTRACKS_PORT }[protocol]
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[GATEWAY_HOST] ?? GATEWAY_HOST
-  return `http://${host}:${GATEWAY_OSMAND_PORT}`
+  return `http://${host}:${port}`
+}
+
+function requestOf({ protocol, shape, imei }: Options, fix: RecordedFix): ClientRequest {
+  return protocol === 'osmand' ? osmandRequest(shape, imei, fix) : owntracksRequest(imei, fix)
 }
 
 const progressSteps = 10
@@ -96,14 +114,17 @@ async function replay(
 const mostAttempts = 5
 
 /** A tracker tries again what was not acknowledged; an unknown one would do so for ever, so this one gives up. */
-async function deliver(gateway: string, request: OsmandRequest): Promise<void> {
+async function deliver(gateway: string, request: ClientRequest, secret: string | null): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const { status, retryAfterSeconds } = await post(gateway, request)
+    const { status, retryAfterSeconds } = await post(gateway, request, secret)
     if (status === 200) return
     if (status === 404) {
       throw new CommandProblem(
         'Der Tracker-Port kennt diese IMEI nicht. Nehmen Sie das Gerät zuerst auf: devices import.',
       )
+    }
+    if (status === 403) {
+      throw new CommandProblem('Zu diesem Gerät gehört ein Schlüssel. Bitte nennen Sie ihn mit --secret.')
     }
     const isTemporary = status === 429 || status >= 500
     if (!isTemporary || attempt === mostAttempts) throw new CommandProblem(`Der Tracker-Port antwortet mit ${status}.`)
@@ -111,12 +132,19 @@ async function deliver(gateway: string, request: OsmandRequest): Promise<void> {
   }
 }
 
-async function post(gateway: string, request: OsmandRequest): Promise<{ status: number; retryAfterSeconds: number }> {
+async function post(
+  gateway: string,
+  request: ClientRequest,
+  secret: string | null,
+): Promise<{ status: number; retryAfterSeconds: number }> {
   try {
     const response = await fetch(`${gateway}${request.path}`, {
       method: 'POST',
       body: request.body,
-      headers: request.contentType === null ? {} : { 'content-type': request.contentType },
+      headers: {
+        ...(request.contentType !== null && { 'content-type': request.contentType }),
+        ...(secret !== null && { 'x-device-key': secret }),
+      },
     })
     // Read to its end, so that the connection is used again.
     await response.arrayBuffer()

@@ -13,6 +13,7 @@ import * as ownPois from '#server/db/migrations/0010_own_pois.ts'
 import * as poiNotify from '#server/db/migrations/0011_poi_notify.ts'
 import * as profilePicture from '#server/db/migrations/0012_profile_picture.ts'
 import * as alarms from '#server/db/migrations/0013_alarms.ts'
+import * as encryptedReports from '#server/db/migrations/0014_encrypted_reports.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0011_poi_notify': poiNotify,
   '0012_profile_picture': profilePicture,
   '0013_alarms': alarms,
+  '0014_encrypted_reports': encryptedReports,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -62,6 +62,8 @@ export interface Tables {
     model: string
     tracker_id: string | null
     secret_hash: Buffer | null
+    /** The secret itself, where it is needed to decrypt what the tracker reports. */
+    decryption_secret: string | null
     clock_offset_minutes: number
     speed_unit: 'knots' | 'm/s' | 'km/h' | null
     last_active_at: Date | null

@@ -54,6 +54,7 @@ export async function sell(product: TestProduct, device: { imei: string; deviceS
         model: 'Testgerät',
         trackerId: null,
         secretHash: device.deviceSecret === undefined ? null : hashOf(device.deviceSecret),
+        decryptionSecret: null,
         clockOffsetMinutes: 0,
         speedUnit: null,
       },

@@ -18,6 +18,7 @@ export async function insertInventory(database: Database, imei: string, at: Date
         model: 'Testgerät',
         trackerId: trackerId ?? null,
         secretHash: null,
+        decryptionSecret: null,
         clockOffsetMinutes: 0,
         speedUnit: null,
       },

@@ -34,7 +34,10 @@ const guard = async (mode: string) => {
   await call('POST', '/api/tracking/enable', { deviceId: owner.deviceId, trackingMode: mode })
 }
 const report = (parameters: Record<string, string>) =>
-  fetch(`${gatewayUrl}/?${new URLSearchParams({ id: owner.imei, ...parameters }).toString()}`, { method: 'POST' })
+  fetch(
+    `${gatewayUrl}/?${new URLSearchParams({ id: owner.imei, key: owner.deviceSecret, ...parameters }).toString()}`,
+    { method: 'POST' },
+  )
 const berlinMinute = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
   dateStyle: 'medium',

@@ -15,6 +15,7 @@ describeOnBothDatabases('devices', (database) => {
     model: 'Spur',
     trackerId: 'T-1',
     secretHash: hashOf('secret'),
+    decryptionSecret: null,
     clockOffsetMinutes: 0,
     speedUnit: null,
   }

@@ -8,6 +8,8 @@ export interface InventoryEntry {
   model: string
   trackerId: string | null
   secretHash: Buffer | null
+  /** The secret itself, of a tracker that encrypts its reports with it. */
+  decryptionSecret: string | null
   clockOffsetMinutes: number
   speedUnit: 'knots' | 'm/s' | 'km/h' | null
 }
@@ -268,6 +270,7 @@ function inventoryRow(entry: InventoryEntry, at: Date) {
     model: entry.model,
     tracker_id: entry.trackerId,
     secret_hash: entry.secretHash,
+    decryption_secret: entry.decryptionSecret,
     clock_offset_minutes: entry.clockOffsetMinutes,
     speed_unit: entry.speedUnit,
     imported_at: at,

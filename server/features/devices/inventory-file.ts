@@ -17,6 +17,7 @@ const line = z.object({
   secret: optional
     .pipe(z.string().min(shortest, `der Schlüssel ist kürzer als ${shortest} Zeichen`).nullable())
     .default(null),
+  encryption: optional.pipe(z.enum(['owntracks'], 'die Verschlüsselung ist nicht owntracks').nullable()).default(null),
   clockOffsetMinutes: text
     .transform((value) => (value === '' ? 0 : Number(value)))
     .pipe(
@@ -33,7 +34,7 @@ const line = z.object({
 
 /**
  * Reads the operator's CSV of sold devices: `imei,model` and optionally
- * `trackerId,secret,clockOffsetMinutes,speedUnit`, with a header line, separated by comma or semicolon, UTF-8.
+ * `trackerId,secret,encryption,clockOffsetMinutes,speedUnit`, with a header line, separated by comma or semicolon, UTF-8.
  * All or nothing: the first wrong line is told by its number, without the values in it.
  */
 export function readInventoryFile(bytes: Uint8Array): InventoryFile {
@@ -52,11 +53,22 @@ export function readInventoryFile(bytes: Uint8Array): InventoryFile {
     if (values.length !== header.length) return { failure: `${where} ist unvollständig` }
     const parsed = line.safeParse(Object.fromEntries(header.map((name, column) => [name, values[column]])))
     if (!parsed.success) return { failure: `${where}: ${parsed.error.issues[0]?.message ?? 'ungültig'}` }
-    const { secret, ...entry } = parsed.data
-    entries.push({ ...entry, secretHash: secret === null ? null : hashOf(secret) })
+    const { secret, encryption, ...entry } = parsed.data
+    if (encryption !== null && !canEncrypt(secret)) {
+      return { failure: `${where}: zur Verschlüsselung gehört ein Schlüssel von höchstens ${longestKeyBytes} Bytes` }
+    }
+    const secretHash = secret === null ? null : hashOf(secret)
+    entries.push({ ...entry, secretHash, decryptionSecret: encryption === null ? null : secret })
   }
   if (entries.length === 0) return { failure: 'die Datei enthält kein Gerät' }
   return findDuplicate(entries) ?? { entries }
+}
+
+/** The apps use the secret as it is for the key of a libsodium secretbox. */
+const longestKeyBytes = 32
+
+function canEncrypt(secret: string | null): boolean {
+  return secret !== null && Buffer.byteLength(secret) <= longestKeyBytes
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {

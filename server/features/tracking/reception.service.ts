@@ -3,8 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { clockMinute } from '#domain/fix-time.ts'
 import { correctGpsRound, kilometresPerHour, thinOut, whyDiscard } from '#domain/tracking.ts'
 import { inBatches } from './batches.ts'
+import { believe } from './belief.ts'
 import type { NewPosition, Reception, ReceptionStore, Seen, Stored, Tracker } from './reception.store.ts'
-import type { Deliver, Delivery, Fix, Report, Speed } from '#server/protocols/protocol.ts'
+import type { Deliver, Delivery, Disbelief, Fix, Report, Speed } from '#server/protocols/protocol.ts'
 
 /**
  * Takes in what trackers report, from every port and the API: the only way a position gets into the history.
@@ -20,6 +21,11 @@ interface Arrival {
   receivedAt: Date
 }
 
+/** A believed report, and the tracker it came from. */
+interface Heard extends Arrival {
+  tracker: Tracker
+}
+
 /** A position that may be stored, and the device it is of. */
 interface Candidate {
   position: NewPosition
@@ -27,12 +33,13 @@ interface Candidate {
 }
 
 function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<Delivery[]> {
-  const identities = [...new Set(arrivals.map(({ report }) => report.identity))]
+  const identities = [...new Set(arrivals.flatMap(({ report }) => namesOf(report)))]
   const now = new Date(Math.max(...arrivals.map(({ receivedAt }) => receivedAt.getTime())))
   return store.receive(async (reception) => {
     const trackers = await reception.lockTrackers(identities, now)
-    await reception.markActive(signsOfLife(arrivals, trackers))
-    const judged = arrivals.map((arrival) => judge(arrival, trackers.get(arrival.report.identity)))
+    const heard = arrivals.map((arrival) => hear(arrival, trackers))
+    await reception.markActive(signsOfLife(heard))
+    const judged = heard.map((one) => (typeof one === 'string' ? one : judge(one)))
     const candidates = judged.filter((one) => typeof one !== 'string')
     const refused = await thinOutMovement(reception, candidates)
     const wanted = candidates.map(({ position }) => position).filter((position) => !refused.has(position))
@@ -42,20 +49,33 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<De
       // Taken out of the set, so that the same fix a second time in one batch is the duplicate it is.
       return refused.get(one.position) ?? (stored.delete(placeOf(one.position)) ? 'STORED' : 'DUPLICATE')
     })
-    await reception.show(seenOf(arrivals, trackers, judged, deliveries), now)
+    await reception.show(seenOf(heard, judged, deliveries), now)
     return deliveries
   })
 }
 
+function namesOf({ identity, otherNames = [] }: Report): string[] {
+  return [identity, ...otherNames]
+}
+
+function hear({ report, receivedAt }: Arrival, trackers: ReadonlyMap<string, Tracker>): Heard | Disbelief {
+  const known = namesOf(report).find((name) => trackers.has(name))
+  const tracker = known === undefined ? undefined : trackers.get(known)
+  if (tracker === undefined) return 'UNKNOWN_TRACKER'
+  const believed = believe(report, tracker)
+  return typeof believed === 'string' ? believed : { report: believed, receivedAt, tracker }
+}
+
 /** What is new: stored positions, and alarms that came without one. */
 function seenOf(
-  arrivals: readonly Arrival[],
-  trackers: ReadonlyMap<string, Tracker>,
+  heard: readonly (Heard | Disbelief)[],
   judged: readonly (Delivery | Candidate)[],
   deliveries: readonly Delivery[],
 ): Seen[] {
-  return arrivals.flatMap(({ report: { identity, alarm } }, index) => {
-    const device = trackers.get(identity)?.device ?? null
+  return heard.flatMap((each, index) => {
+    if (typeof each === 'string') return []
+    const { alarm } = each.report
+    const { device } = each.tracker
     const one = judged[index]
     const delivery = deliveries[index]
     if (device === null || !(delivery === 'STORED' || (delivery === 'NO_FIX' && alarm !== null))) return []
@@ -64,20 +84,19 @@ function seenOf(
   })
 }
 
-function signsOfLife(arrivals: readonly Arrival[], trackers: ReadonlyMap<string, Tracker>): Map<string, Date> {
+function signsOfLife(heard: readonly (Heard | Disbelief)[]): Map<string, Date> {
   const seen = new Map<string, Date>()
-  for (const { report, receivedAt } of arrivals) {
-    const tracker = trackers.get(report.identity)
-    if (tracker === undefined) continue
+  for (const one of heard) {
+    if (typeof one === 'string' || one.report.isReplay === true) continue
+    const { tracker, receivedAt } = one
     const before = seen.get(tracker.imei)
     if (before === undefined || receivedAt > before) seen.set(tracker.imei, receivedAt)
   }
   return seen
 }
 
-/** What becomes of an arrival by itself; a candidate can still turn out to be thinned out or stored before. */
-function judge({ report, receivedAt }: Arrival, tracker: Tracker | undefined): Delivery | Candidate {
-  if (tracker === undefined) return 'UNKNOWN_TRACKER'
+/** What becomes of a report by itself; a candidate can still turn out to be thinned out or stored before. */
+function judge({ report, receivedAt, tracker }: Heard): Delivery | Candidate {
   const { device } = tracker
   const fix = report.fix && { ...report.fix, recordedAt: fixTime(report.fix, tracker, receivedAt) }
   const reason = whyDiscard(fix, device, receivedAt)

@@ -80,6 +80,57 @@ describeOnBothDatabases('reports', (database) => {
     expect(await lastActive(database, imei)).toEqual(now)
   })
 
+  test('name a tracker by its other names where the first is not known, the best first', async () => {
+    await putTracker(database, now, { imei, trackerId: 'anna/phone' })
+    await putTracker(database, now, { imei: '350000000000002', trackerId: 'phone' })
+    const report = { ...fixReport('owntracks/anna/phone', '2026-03-29T11:58:00Z'), otherNames: ['anna/phone', 'phone'] }
+    expect(await receive(report, now)).toBe('STORED')
+    expect(await stored(database)).toMatchObject([{ device_id: `device-${imei}` }])
+  })
+
+  test.each([
+    ['another secret', 'nearly-the-right-one'],
+    ['none', null],
+  ])('of a tracker with a secret are not believed with %s, and leave no trace', async (_name, secret) => {
+    await putTracker(database, now, { imei, secret: 'the-right-secret' })
+    const report = fixReport(imei, '2026-03-29T11:58:00Z')
+    expect(await receive({ ...report, secret, alarm: 'tow' }, now)).toBe('WRONG_SECRET')
+    expect(await stored(database)).toEqual([])
+    expect(await lastActive(database, imei)).toBeNull()
+    expect(await receive({ ...report, secret: 'the-right-secret' }, now)).toBe('STORED')
+  })
+
+  test('of a tracker without a secret are believed with any', async () => {
+    await putTracker(database, now, { imei })
+    expect(await receive({ ...fixReport(imei, '2026-03-29T11:58:00Z'), secret: 'anything' }, now)).toBe('STORED')
+  })
+
+  test('that are encrypted are opened with the secret of their tracker, and believed', async () => {
+    await putTracker(database, now, { imei, secret: 'the-right-secret', encrypts: true })
+    await putTracker(database, now, { imei: '350000000000002', secret: 'the-right-secret' })
+    const sealed = (identity: string) => {
+      const inside = fixReport(identity, '2026-03-29T11:58:00Z')
+      return {
+        ...inside,
+        fix: null,
+        secret: null,
+        open: (secret: string) => (secret === 'the-right-secret' ? inside : null),
+      }
+    }
+    expect(await receive(sealed(imei), now)).toBe('STORED')
+    expect(await receive({ ...sealed(imei), open: () => null }, now)).toBe('UNREADABLE')
+    // Only its hash is known.
+    expect(await receive(sealed('350000000000002'), now)).toBe('UNREADABLE')
+    expect(await stored(database)).toHaveLength(1)
+    expect(await lastActive(database, '350000000000002')).toBeNull()
+  })
+
+  test('that somebody kept and tells again are stored, but are no sign of life', async () => {
+    await putTracker(database, now, { imei })
+    expect(await receive({ ...fixReport(imei, '2026-03-29T11:58:00Z'), isReplay: true }, now)).toBe('STORED')
+    expect(await lastActive(database, imei)).toBeNull()
+  })
+
   test('that are sent again are stored once, in one delivery as in two', async () => {
     await putTracker(database, now, { imei })
     const report = fixReport(imei, '2026-03-29T11:59:00Z')

@@ -3,10 +3,11 @@ import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import type { Sighting } from '#domain/alarms.ts'
 import { activeMode, type SpeedUnit } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import type { KnownSecret } from './belief.ts'
 import { prepareDays } from './position-days.ts'
 
 /** A device that reports, as the inventory and its owner's settings describe it. */
-export interface Tracker {
+export interface Tracker extends KnownSecret {
   imei: string
   /** Minutes by which its clock is ahead of UTC. */
   clockOffsetMinutes: number
@@ -191,6 +192,8 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
     )
     .select([
       'device_inventory.imei',
+      'device_inventory.secret_hash',
+      'device_inventory.decryption_secret',
       'device_inventory.clock_offset_minutes',
       'device_inventory.speed_unit',
       'devices.id as device_id',
@@ -204,6 +207,8 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
     .execute()
   return rows.map((row) => ({
     imei: row.imei,
+    secretHash: row.secret_hash,
+    decryptionSecret: row.decryption_secret,
     clockOffsetMinutes: row.clock_offset_minutes,
     speedUnit: row.speed_unit,
     device: row.device_id === null ? null : { id: row.device_id, mode: modeOf(row), enabledAt: row.enabled_at },

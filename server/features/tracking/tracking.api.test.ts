@@ -52,7 +52,10 @@ const range = (from: number, to: number) => new URLSearchParams({ start: at(from
 const positionsOf = async (query: string) =>
   history.parse((await call('GET', `/api/tracking/history/${owner.deviceId}?${query}`)).body).data
 const report = (parameters: Record<string, string>) =>
-  fetch(`${gatewayUrl}/?${new URLSearchParams({ id: owner.imei, ...parameters }).toString()}`, { method: 'POST' })
+  fetch(
+    `${gatewayUrl}/?${new URLSearchParams({ id: owner.imei, key: owner.deviceSecret, ...parameters }).toString()}`,
+    { method: 'POST' },
+  )
 const clear = () => call('DELETE', `/api/tracking/history/${owner.deviceId}`)
 
 describe('what a phone reports', () => {
@@ -108,7 +111,7 @@ describe('what a phone reports', () => {
     await clear()
     const context = { database: product.operator, settings: product.settings, clock: clockFrom(), say: () => undefined }
     const words = ['--imei', owner.imei, '--gpx', recording, '--speed', '100000', '--shape', 'json']
-    expect(await simulate.run(context, words)).toEqual({ sent: 781 })
+    expect(await simulate.run(context, [...words, '--secret', owner.deviceSecret])).toEqual({ sent: 781 })
     expect((await positionsOf(range(-60, 1))).positions).toHaveLength(781)
   })
 })

@@ -1,6 +1,7 @@
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Report } from '#server/protocols/protocol.ts'
+import { hashOf } from '#server/secrets.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -11,6 +12,9 @@ export async function putTracker(
   tracker: {
     imei: string
     trackerId?: string
+    secret?: string
+    /** Whether it encrypts with its secret. */
+    encrypts?: boolean
     owner?: string | null
     mode?: TrackingMode | null
     licenceDays?: number | null
@@ -25,6 +29,8 @@ export async function putTracker(
       imei,
       model: 'Spur',
       tracker_id: tracker.trackerId ?? null,
+      secret_hash: tracker.secret === undefined ? null : hashOf(tracker.secret),
+      decryption_secret: tracker.encrypts === true ? (tracker.secret ?? null) : null,
       clock_offset_minutes: tracker.clockOffsetMinutes ?? 0,
       speed_unit: tracker.speedUnit ?? null,
       imported_at: now,

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { readInventoryFile } from './inventory-file.ts'
+import { hashOf } from '#server/secrets.ts'
+
+const imei = '350000000000001'
+const read = (...lines: string[]) => readInventoryFile(Buffer.from(lines.join('\n')))
+
+describe('the secret of a device', () => {
+  test('is kept as its hash alone', () => {
+    expect(read('imei,model,secret', `${imei},Spur,sechzehn-zeichen`)).toMatchObject({
+      entries: [{ secretHash: hashOf('sechzehn-zeichen'), decryptionSecret: null }],
+    })
+  })
+
+  test('is kept as it is where the device encrypts with it', () => {
+    expect(read('imei;model;secret;encryption', `${imei};Spur;sechzehn-zeichen;owntracks`)).toMatchObject({
+      entries: [{ secretHash: hashOf('sechzehn-zeichen'), decryptionSecret: 'sechzehn-zeichen' }],
+    })
+  })
+
+  test.each([
+    ['no secret', `${imei},Spur,,owntracks`, /^Zeile 2: zur Verschlüsselung gehört ein Schlüssel/],
+    ['a longer one than the apps use', `${imei},Spur,${'ä'.repeat(17)},owntracks`, /höchstens 32 Bytes/],
+    ['an unknown encryption', `${imei},Spur,sechzehn-zeichen,rot13`, /nicht owntracks/],
+  ])('is refused with %s, and not told', (_name, line, failure) => {
+    const file = read('imei,model,secret,encryption', line)
+    expect(file).toEqual({ failure: expect.stringMatching(failure) })
+    expect(JSON.stringify(file)).not.toContain('sechzehn-zeichen')
+  })
+})

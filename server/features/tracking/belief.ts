@@ -1,0 +1,24 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Disbelief, Report } from '#server/protocols/protocol.ts'
+import { hashOf } from '#server/secrets.ts'
+
+/** What the inventory knows of a tracker's secret. Both are null for a tracker that has none. */
+export interface KnownSecret {
+  /** SHA-256. */
+  secretHash: Buffer | null
+  /** The secret itself, of a tracker that encrypts. */
+  decryptionSecret: string | null
+}
+
+/**
+ * What a report says once it is believed, or why it is not. A tracker with a secret is believed with it alone; who
+ * encrypts with it has shown it. A protocol without a place for a secret is not asked for one.
+ */
+export function believe(report: Report, { secretHash, decryptionSecret }: KnownSecret): Report | Disbelief {
+  if (report.open !== undefined) {
+    return (decryptionSecret === null ? null : report.open(decryptionSecret)) ?? 'UNREADABLE'
+  }
+  if (secretHash === null || report.secret === undefined) return report
+  // Both sides are hashes of one length: the comparison takes as long wherever they differ.
+  return report.secret !== null && timingSafeEqual(hashOf(report.secret), secretHash) ? report : 'WRONG_SECRET'
+}
