@@ -34,6 +34,7 @@ describe('a wrong setting', () => {
     [{ DEMO: 'yes' }, /DEMO/],
     [{ CLOCK: 'yesterday' }, /CLOCK/],
     [{ ROLES: 'api,cook' }, /ROLES/],
+    [{ MQTT_URL: 'https://broker.example' }, /MQTT_URL/],
     [{ MAX_DEVICES: '0' }, /MAX_DEVICES/],
     [{ SHOP_URL_START: 'shop' }, /SHOP_URL_START/],
   ]

@@ -47,6 +47,10 @@ const environment = z.object({
   GATEWAY_GT06_PORT: port.default(5023).describe('Port für GT06: Concox, Jimi und viele andere (TCP)'),
   GATEWAY_H02_PORT: port.default(5013).describe('Port für H02 (TCP und UDP)'),
   GATEWAY_OWNTRACKS_PORT: port.default(5144).describe('Port für OwnTracks (HTTP)'),
+  MQTT_URL: z
+    .url({ protocol: /^(mqtts?|wss?)$/ })
+    .optional()
+    .describe('Broker für OwnTracks über MQTT, `mqtts://BENUTZER:PASSWORT@HOST`; ohne ihn nur HTTP'),
   ROLES: z
     .string()
     .default('api,jobs,gateway')
