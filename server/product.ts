@@ -90,10 +90,7 @@ import { createJobs } from '#server/jobs/jobs.ts'
 import { createMailbox, createSmtpMailer } from '#server/mail/mailer.ts'
 import { createPlaceFinder } from '#server/places/built-up-areas.ts'
 import { gatewayPorts } from '#server/protocols/gateway.ts'
-import { listenHttp } from '#server/protocols/listen.ts'
-import { osmand } from '#server/protocols/osmand.ts'
 import { subscribeOwntracks } from '#server/protocols/owntracks-mqtt.ts'
-import { owntracks } from '#server/protocols/owntracks.ts'
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -290,14 +287,14 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   await jobs.start()
   opened.push(() => jobs.stop())
   if (settings.GATEWAY && settings.ROLES.includes('gateway')) {
-    for (const { port, open } of gatewayPorts({ settings, deliver: trackerReports.receive, clock, log })) {
+    const deliver = trackerReports.receive
+    for (const { port, open } of gatewayPorts({ settings, deliver, clock, log })) {
       const listener = await listen(open, port)
       opened.push(() => listener.close())
     }
     if (settings.MQTT_URL !== undefined) {
       // The same after a restart, and another's beside it has another port.
       const clientId = `wegwarte-${hostname()}-${settings.GATEWAY_OWNTRACKS_PORT}`
-      const { deliver } = gateway
       const subscription = subscribeOwntracks({ url: settings.MQTT_URL, clientId, deliver, clock, log })
       opened.push(() => subscription.close())
     }
