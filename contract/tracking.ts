@@ -40,6 +40,11 @@ export const position = z
   .check(z.meta({ id: 'Position' }))
 export type Position = z.output<typeof position>
 
+/** What a track can be taken home as. GPX has an address of its own, which the specification names; it is the same file. */
+export const trackFormats = ['gpx', 'kml', 'csv', 'geojson'] as const
+export const trackFormat = z.enum(trackFormats)
+export type TrackFormat = z.output<typeof trackFormat>
+
 /** From `start` (inclusive) to `end` (inclusive); at most as long as positions are kept. */
 export const range = z.object({ start: instant, end: instant })
 export type Range = z.output<typeof range>
@@ -113,6 +118,14 @@ export const tracking = {
     query: range,
     form: 'file',
     mediaType: 'application/gpx+xml',
+    reply: z.string(),
+  }),
+  export: endpoint('GET', '/api/tracking/export/:format/:deviceId', {
+    access: 'verified',
+    summary: 'Die Positionen eines Zeitraums als GPX, KML, CSV oder GeoJSON; 204, wenn es keine gibt.',
+    params: z.extend(params, { format: trackFormat }),
+    query: range,
+    form: 'file',
     reply: z.string(),
   }),
 }

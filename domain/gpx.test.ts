@@ -1,3 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type GpxPosition, gpxDocument } from './gpx.ts'
 
@@ -55,10 +60,60 @@ test.each([
   ['what rounds to the date line', { longitude: 179.99999999 }, 'lon="-180.0000000"'],
   ['a number that JavaScript writes with an exponent', { latitude: 1e-7 }, 'lat="0.0000001"'],
   ['the full circle', { course: 360 }, '<gpxtpx:course>0.0</gpxtpx:course>'],
+  ['a course counted the other way round', { course: -90 }, '<gpxtpx:course>270.0</gpxtpx:course>'],
   ['what rounds to the full circle', { course: 359.97 }, '<gpxtpx:course>0.0</gpxtpx:course>'],
 ])('%s is written as the schema has it (%o)', async (_name, more, expected) => {
   expect(await written({ name: '', description: '', createdAt }, [fix('08:00:00', more)])).toContain(expected)
 })
+
+const schema = join(resolve(process.env.SHARED_DIR ?? '../shared'), 'data/gpx/gpx.xsd')
+const hasXmllint = spawnSync('xmllint', ['--version']).status === 0
+
+const measurement = fc.double({ min: -1e6, max: 1e6, noNaN: true })
+const place = (most: number) =>
+  fc.oneof(fc.constantFrom(-most, most, 0, -0, 1e-7, -1e-7), fc.double({ min: -most, max: most, noNaN: true }))
+const anyFix = fc.record(
+  {
+    latitude: place(90),
+    longitude: place(180),
+    recordedAt: fc
+      .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((at) => at.toISOString()),
+    altitude: measurement,
+    accuracy: measurement,
+    speed: measurement,
+    course: measurement,
+    flag: fc.constantFrom('MOCK' as const, 'LAST_KNOWN' as const),
+  },
+  { requiredKeys: ['latitude', 'longitude', 'recordedAt'] },
+)
+/** Any UTF-16, halves of pairs included, and what XML itself is made of. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+      fc.constantFrom(...'<&>\'"]]>'),
+    ),
+  )
+  .map((units) => units.join(''))
+const anyTrack = fc.tuple(anyText, anyText, fc.array(fc.array(anyFix, { maxLength: 5 }), { maxLength: 4 }))
+
+test.skipIf(!hasXmllint || !existsSync(schema))(
+  'any track with any name is valid against the schema (needs xmllint and the schema)',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wegwarte-gpx-'))
+    const files: string[] = []
+    for (const [name, description, pages] of fc.sample(anyTrack, 200)) {
+      const file = join(folder, `${files.length}.gpx`)
+      writeFileSync(file, await written({ name, description, createdAt }, ...pages))
+      files.push(file)
+    }
+    const verdict = spawnSync('xmllint', ['--noout', '--nonet', '--schema', schema, ...files], { encoding: 'utf8' })
+    expect(verdict.stderr.split('\n').filter((line) => line !== '' && !line.endsWith(' validates'))).toEqual([])
+    expect(verdict.status).toBe(0)
+    rmSync(folder, { recursive: true })
+  },
+)
 
 async function written(track: Parameters<typeof gpxDocument>[0], ...pages: GpxPosition[][]): Promise<string> {
   let document = ''

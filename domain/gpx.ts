@@ -1,5 +1,6 @@
 import type { Position } from '#contract/tracking.ts'
 import { isGap } from './track.ts'
+import { escaped, withoutUnwritable } from './xml-writing.ts'
 
 /** A stored position as it is exported: with the altitude that only a file has room for. */
 export type GpxPosition = Position & {
@@ -74,15 +75,12 @@ function extensions({ speed, course, accuracy, flag }: GpxPosition): string {
   return all === '' ? '' : `<extensions>${all}</extensions>`
 }
 
-/** The schema has 0 but not 360, which rounding can reach. */
+/** The extension's schema has 0 but not 360, which rounding can reach, and nothing below 0. */
 function degrees(course: number): string {
-  return ((Math.round(course * 10) / 10) % 360).toFixed(1)
+  const tenths = ((Math.round(course * 10) % 3600) + 3600) % 3600
+  return (tenths / 10).toFixed(1)
 }
 
-/** What XML 1.0 forbids even when escaped: control characters but tab and line ends, halves of pairs, two non-characters. */
-const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
-
 function text(value: string): string {
-  const writable = value.replaceAll(unwritable, '')
-  return writable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped(withoutUnwritable(value))
 }

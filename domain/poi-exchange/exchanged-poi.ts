@@ -3,6 +3,7 @@ import type { Place } from '#contract/place.ts'
 import type { SkipReason } from '#contract/poi-exchange.ts'
 import type { PoiType } from '#contract/pois.ts'
 import { coordinates } from '#domain/coordinates.ts'
+import { withoutUnwritable } from '#domain/xml-writing.ts'
 import { kindOfName } from './device-names.ts'
 
 /** A POI as navigation devices exchange it. */
@@ -92,10 +93,7 @@ export function directionOf(text: string | undefined): number | null {
   return ((Math.round(Number(text)) % 360) + 360) % 360
 }
 
-/** What XML forbids even when escaped; among it the one character that PostgreSQL does not take. */
-const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
-
 /** A text on one line, with single spaces: all that every format can hold. */
 export function oneLine(text: string): string {
-  return text.replaceAll(unwritable, '').replaceAll(/\s+/g, ' ').trim()
+  return withoutUnwritable(text).replaceAll(/\s+/g, ' ').trim()
 }

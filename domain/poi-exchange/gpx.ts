@@ -10,7 +10,7 @@ import {
   type ReadEntry,
   written,
 } from './exchanged-poi.ts'
-import { escaped } from './xml-writing.ts'
+import { escaped } from '#domain/xml-writing.ts'
 
 /** Of the one thing GPX 1.1 has no element for: the travel direction that is watched. */
 const ownNamespace = 'https://wegwarte.example/xmlschemas/poi/1'

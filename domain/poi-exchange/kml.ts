@@ -1,5 +1,6 @@
 import { poiTypes } from '#contract/pois.ts'
 import { xmlEvents } from '#domain/xml-reading.ts'
+import { escaped } from '#domain/xml-writing.ts'
 import {
   directionOf,
   type ExchangedPoi,
@@ -10,7 +11,6 @@ import {
   type ReadEntry,
   written,
 } from './exchanged-poi.ts'
-import { escaped } from './xml-writing.ts'
 
 export function kmlOpening(notes: FileNotes): string {
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { readGpx } from '#domain/gpx-reading.ts'
 import { clockFrom } from '#server/clock.ts'
+import { readRecording } from '#server/commands/gpx-recording.ts'
 import { simulate } from '#server/commands/simulate.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
@@ -107,12 +109,16 @@ describe('what a phone reports', () => {
     expect(await positionsOf(`${range(-30, 1)}&maxPoints=100`)).toMatchObject({ truncated: true })
   })
 
-  test.skipIf(!existsSync(recording))(`of ${recording} is stored whole by the command simulate`, async () => {
+  test.skipIf(!existsSync(recording))(`of ${recording} is stored whole and comes home the same as GPX`, async () => {
     await clear()
     const context = { database: product.operator, settings: product.settings, clock: clockFrom(), say: () => undefined }
     const words = ['--imei', owner.imei, '--gpx', recording, '--speed', '100000', '--shape', 'json']
     expect(await simulate.run(context, [...words, '--secret', owner.deviceSecret])).toEqual({ sent: 781 })
     expect((await positionsOf(range(-60, 1))).positions).toHaveLength(781)
+    const home = (await call('GET', `/api/tracking/export/gpx/${owner.deviceId}?${range(-60, 1)}`)).text
+    const original = readFileSync(recording, 'utf8')
+    expect(linesOf(home)).toEqual(linesOf(original))
+    expect(motionOf(home)).toEqual(motionOf(original))
   })
 })
 
@@ -195,6 +201,31 @@ describe('the GPX download', () => {
   )
 })
 
+describe('the other downloads', () => {
+  const download = (format: string, query: string) =>
+    call('GET', `/api/tracking/export/${format}/${owner.deviceId}?${query}`)
+
+  test.each([
+    ['kml', 'application/vnd.google-earth.kml+xml', '<gx:coord>8.2500000 49.5000000</gx:coord>'],
+    ['csv', 'text/csv; charset=utf-8', ';49,5000000;8,2500000;'],
+    ['geojson', 'application/geo+json', '"coordinates":[8.25,49.5]'],
+  ])('%s is a file of its kind, and 204 where nothing is stored', async (format, mediaType, content) => {
+    await clear()
+    expect(await download(format, range(-10, 0))).toMatchObject({ status: 204, text: '' })
+    await report({ lat: '49.5', lon: '8.25', timestamp: at(-5) })
+    const answer = await download(format, range(-10, 0))
+    expect(answer.headers.get('content-type')).toBe(mediaType)
+    expect(answer.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="device_${owner.deviceId}_\\d{4}-\\d\\d-\\d\\d\\.${format}"$`),
+    )
+    expect(answer.text).toContain(content)
+  })
+
+  test('of a kind that there is not are refused', async () => {
+    expect(await download('xlsx', range(-10, 0))).toMatchObject({ status: 400 })
+  })
+})
+
 test('consent is withdrawn and the history deleted in one step', async () => {
   await report({ lat: '49.5', lon: '8.25', timestamp: at(-5) })
   const answer = await call('POST', '/api/tracking/withdraw', { deviceId: owner.deviceId, deletePositions: true })
@@ -205,6 +236,27 @@ test('consent is withdrawn and the history deleted in one step', async () => {
   expect((await report({ lat: '49.5', lon: '8.25', timestamp: at(-5) })).status).toBe(200)
   expect((await positionsOf(range(-60, 1))).positions).toEqual([])
 })
+
+/** The lines of a GPX document, as exactly as we write places. */
+function linesOf(document: string) {
+  const reading = readGpx(document)
+  if ('mistake' in reading) throw reading.mistake
+  return reading.read.lines.map(({ pieces }) =>
+    pieces.map((piece) => piece.map(({ latitude, longitude }) => [latitude.toFixed(6), longitude.toFixed(6)])),
+  )
+}
+
+/** What else its fixes tell, as exactly as it can be told; the time since the first, because `simulate` shifts it. */
+function motionOf(document: string) {
+  const fixes = readRecording(document) ?? []
+  const first = fixes[0]?.recordedAt.getTime() ?? 0
+  return fixes.map(({ recordedAt, altitude, speed, course }) => ({
+    seconds: Math.round((recordedAt.getTime() - first) / 1000),
+    altitude: altitude?.toFixed(1),
+    speed: speed?.toFixed(1),
+    course: course?.toFixed(0),
+  }))
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -28,6 +28,9 @@ export function registerTrackingRoutes(
   api.on(tracking.deleteHistory, ({ caller, params, query }) =>
     service.deleteHistory(caller.user.id, params.deviceId, query),
   )
-  api.on(tracking.gpx, ({ caller, params, query }) => service.gpx(caller.user.id, params.deviceId, query))
+  api.on(tracking.gpx, ({ caller, params, query }) => service.file(caller.user.id, params.deviceId, 'gpx', query))
+  api.on(tracking.export, ({ caller, params, query }) =>
+    service.file(caller.user.id, params.deviceId, params.format, query),
+  )
   api.on(devices.reportPosition, ({ caller, params, body }) => service.report(caller, params.id, body))
 }

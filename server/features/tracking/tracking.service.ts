@@ -1,12 +1,13 @@
 import type { DiscardReason } from '#contract/devices.ts'
-import type { Position, TrackingMode, TrackingState } from '#contract/tracking.ts'
+import type { Position, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
 import { germanTime } from '#domain/fix-time.ts'
-import { gpxDocument, type GpxPosition } from '#domain/gpx.ts'
+import type { GpxPosition } from '#domain/gpx.ts'
 import { berlinDay } from '#domain/time.ts'
 import { simplify } from '#domain/track.ts'
 import { activeMode, mayChangeConsent, rangeMistake, retainedSince, startTracking } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PositionsStore } from './positions.store.ts'
+import { trackFiles } from './track-files.ts'
 import type { OwnedDevice, TrackingChoice, TrackingStore } from './tracking.store.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
@@ -115,7 +116,7 @@ export function createTrackingService({
     },
 
     /** Named after the German day on which the range ends. Null where nothing is stored. */
-    async gpx(userId: string, deviceId: string, text: RangeText): Promise<FileAnswer | null> {
+    async file(userId: string, deviceId: string, format: TrackFormat, text: RangeText): Promise<FileAnswer | null> {
       const device = await owned(userId, deviceId)
       const range = rangeOf(text)
       const found = pages(deviceId, range)
@@ -127,8 +128,9 @@ export function createTrackingService({
         createdAt: clock.now(),
       }
       return {
-        fileName: `device_${device.id}_${berlinDay(range.end.toISOString())}.gpx`,
-        content: gpxDocument(track, startingWith(first.value, found)),
+        fileName: `device_${device.id}_${berlinDay(range.end.toISOString())}.${format}`,
+        mediaType: trackFiles[format].mediaType,
+        content: trackFiles[format].content(track, startingWith(first.value, found)),
       }
     },
 

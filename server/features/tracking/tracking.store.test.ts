@@ -1,10 +1,15 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { trackFormats } from '#contract/tracking.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { createPositionsStore } from './positions.store.ts'
 import { createReceptionService } from './reception.service.ts'
-import { createReceptionStore } from './reception.store.ts'
+import { createReceptionStore, keepPositions, type NewPosition } from './reception.store.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
 import { createTrackingService, type TrackingService } from './tracking.service.ts'
 import { createTrackingStore } from './tracking.store.ts'
@@ -144,7 +149,7 @@ describeOnBothDatabases('tracking', (database) => {
       ['consent', (user, device) => service.consent(user, device, true)],
       ['withdraw', (user, device) => service.withdraw(user, device, true)],
       ['history', (user, device) => service.history(user, device, lastHour, undefined)],
-      ['gpx', (user, device) => service.gpx(user, device, lastHour)],
+      ['gpx', (user, device) => service.file(user, device, 'gpx', lastHour)],
       ['deleteHistory', (user, device) => service.deleteHistory(user, device, {})],
     ]
 
@@ -213,7 +218,7 @@ describeOnBothDatabases('tracking', (database) => {
 
   describe('the GPX file', () => {
     test('is there only where positions are', async () => {
-      expect(await service.gpx('owner', deviceId, lastDay())).toBeNull()
+      expect(await service.file('owner', deviceId, 'gpx', lastDay())).toBeNull()
     })
 
     test.each([
@@ -222,10 +227,47 @@ describeOnBothDatabases('tracking', (database) => {
     ])('is named after the German day of the end of its range (%s: %s)', async (end, day) => {
       await switchOn()
       await receive(fixReport(imei, '2026-03-28T20:00:00Z'), clock.now())
-      const file = await service.gpx('owner', deviceId, { start: '2026-03-28T00:00:00Z', end })
+      const file = await service.file('owner', deviceId, 'gpx', { start: '2026-03-28T00:00:00Z', end })
       expect(file?.fileName).toBe(`device_${deviceId}_${day}.gpx`)
     })
   })
+
+  test('a file of a long history is read from the database only as fast as its reader takes it', async () => {
+    const pages = 3
+    await fillHistory(pages * limits.tracking.historyPageRows)
+    let asked = 0
+    const stored = createPositionsStore(database)
+    const counted: typeof stored = {
+      ...stored,
+      async *history(...range) {
+        for await (const page of stored.history(...range)) {
+          asked += 1
+          yield page
+        }
+      },
+    }
+    const counting = createTrackingService({ store: createTrackingStore(database), positions: counted, receive, clock })
+    for (const format of trackFormats) {
+      asked = 0
+      const file = await counting.file('owner', deviceId, format, lastDay())
+      if (file === null || Buffer.isBuffer(file.content)) throw new Error('Expected a file in pieces.')
+      const reader = Readable.from(file.content)
+      await once(reader, 'readable')
+      await setTimeout(100)
+      expect(asked).toBeLessThan(pages)
+      for await (const piece of reader) expect(String(piece)).not.toBe('')
+      expect(asked).toBe(pages)
+    }
+  })
+
+  /** One position a second up to now. */
+  async function fillHistory(count: number): Promise<void> {
+    const end = clock.now().getTime()
+    const positions = Array.from({ length: count }, (_, index) =>
+      positionOf(deviceId, new Date(end - (count - index) * 1000)),
+    )
+    await database.transaction().execute((transaction) => keepPositions(transaction, positions))
+  }
 
   describe('a position told over the API', () => {
     const place = { latitude: 49.5, longitude: 8.25 }
@@ -270,5 +312,20 @@ function userOf(id: string) {
     emailVerified: true,
     imeiVerified: true,
     demo: false,
+  }
+}
+
+function positionOf(deviceId: string, recordedAt: Date): NewPosition {
+  return {
+    deviceId,
+    recordedAt,
+    receivedAt: recordedAt,
+    latitude: 49 + (recordedAt.getTime() % 1e6) / 1e6,
+    longitude: 8.4037,
+    accuracy: 5,
+    altitude: 115,
+    speed: 50,
+    course: 90,
+    flag: null,
   }
 }

@@ -1,0 +1,67 @@
+import type { PositionFlag } from '#contract/tracking.ts'
+import type { GpxPosition } from '#domain/gpx.ts'
+import { isGap } from '#domain/track.ts'
+import { exactWallTime } from '#domain/time.ts'
+
+/**
+ * A track as a table that a German Excel opens by a double click: semicolons and decimal commas, because it reads 8.403
+ * as eight thousand and 12.05 as a day in May, and a mark at the beginning that says UTF-8. Rows as in RFC 4180.
+ * No cell holds a text that somebody wrote: there is nothing to quote, and no formula can come in.
+ * @param pages positions, the oldest first.
+ */
+export async function* csvDocument(pages: AsyncIterable<readonly GpxPosition[]>): AsyncGenerator<string, void> {
+  yield `\uFEFF${columns.join(';')}\r\n`
+  let previous: GpxPosition | undefined
+  let stretch = 1
+  for await (const page of pages) {
+    let written = ''
+    for (const position of page) {
+      if (previous !== undefined && isGap(previous.recordedAt, position.recordedAt)) stretch += 1
+      written += row(position, stretch)
+      previous = position
+    }
+    yield written
+  }
+}
+
+const columns = [
+  'Zeit (UTC)',
+  'Zeit (Deutschland)',
+  'Breite (°)',
+  'Länge (°)',
+  'Höhe (m)',
+  'Genauigkeit (m)',
+  'Tempo (km/h)',
+  'Kurs (°)',
+  'Zweifel',
+  'Abschnitt',
+]
+
+const doubts: Record<PositionFlag, string> = { MOCK: 'simuliert', LAST_KNOWN: 'letzte bekannte' }
+
+function row(position: GpxPosition, stretch: number): string {
+  const { latitude, longitude, altitude, accuracy, speed, course, flag, recordedAt } = position
+  const cells = [
+    new Date(recordedAt).toISOString(),
+    germanTime(recordedAt),
+    decimal(latitude, 7),
+    decimal(longitude, 7),
+    decimal(altitude, 1),
+    decimal(accuracy, 1),
+    decimal(speed, 1),
+    decimal(course, 1),
+    flag === undefined ? '' : doubts[flag],
+    String(stretch),
+  ]
+  return `${cells.join(';')}\r\n`
+}
+
+/** `25.10.2026 02:30:00`, which Excel takes for a time. The hour that comes twice is told apart by UTC beside it. */
+function germanTime(recordedAt: string): string {
+  const [year, month, day, time] = exactWallTime(recordedAt).split(/[-T]/)
+  return `${day}.${month}.${year} ${time}`
+}
+
+function decimal(value: number | undefined, decimals: number): string {
+  return value === undefined ? '' : value.toFixed(decimals).replace('.', ',')
+}

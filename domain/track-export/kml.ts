@@ -1,0 +1,50 @@
+import type { GpxPosition, GpxTrack } from '#domain/gpx.ts'
+import { isGap } from '#domain/track.ts'
+import { escaped, withoutUnwritable } from '#domain/xml-writing.ts'
+
+/**
+ * A track as KML 2.2 with Google's extension for times, piece by piece: one `gx:Track` for each stretch without a gap.
+ * Time and place alternate: Google Earth reads them in any order, and all versions of OsmAnd in this one.
+ * @param pages positions, the oldest first.
+ */
+export async function* kmlDocument(
+  track: GpxTrack,
+  pages: AsyncIterable<readonly GpxPosition[]>,
+): AsyncGenerator<string, void> {
+  yield opening(track)
+  let previous: GpxPosition | undefined
+  for await (const page of pages) {
+    let written = ''
+    for (const position of page) {
+      if (previous === undefined) written += stretchOpening
+      else if (isGap(previous.recordedAt, position.recordedAt)) written += stretchEnd + stretchOpening
+      written += fix(position)
+      previous = position
+    }
+    yield written
+  }
+  yield `${previous === undefined ? '' : stretchEnd}</gx:MultiTrack></Placemark>\n</Document>\n</kml>\n`
+}
+
+const stretchOpening = '<gx:Track><altitudeMode>clampToGround</altitudeMode>\n'
+const stretchEnd = '</gx:Track>\n'
+
+/** Blue, width 3, as on the screen; KML counts alpha, blue, green, red. `interpolate` 0 draws no line across a gap. */
+function opening({ name, description }: GpxTrack): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+<Document><name>${text(name)}</name><description>${text(text(description))}</description>
+<Style id="track"><LineStyle><color>ffd86a1f</color><width>3</width></LineStyle></Style>
+<Placemark><name>${text(name)}</name><styleUrl>#track</styleUrl><gx:MultiTrack><gx:interpolate>0</gx:interpolate>
+`
+}
+
+/** Longitude comes first. An altitude that is not known is left out: 0 would be the sea. */
+function fix({ latitude, longitude, altitude, recordedAt }: GpxPosition): string {
+  const place = [longitude.toFixed(7), latitude.toFixed(7), ...(altitude === undefined ? [] : [altitude.toFixed(1)])]
+  return `<when>${new Date(recordedAt).toISOString()}</when><gx:coord>${place.join(' ')}</gx:coord>\n`
+}
+
+function text(value: string): string {
+  return escaped(withoutUnwritable(value))
+}
