@@ -49,6 +49,17 @@ export type TrackFormat = z.output<typeof trackFormat>
 export const range = z.object({ start: instant, end: instant })
 export type Range = z.output<typeof range>
 
+/** What was deleted and when, for whoever asked for it. */
+export const deletionReceipt = z
+  .object({
+    deleted: z.number(),
+    /** The fix times of the oldest and the newest position that was deleted; null where there was none. */
+    span: z.nullable(range),
+    deletedAt: instant,
+  })
+  .check(z.meta({ id: 'DeletionReceipt' }))
+export type DeletionReceipt = z.output<typeof deletionReceipt>
+
 const params = z.object({ deviceId })
 
 export const tracking = {
@@ -109,7 +120,7 @@ export const tracking = {
     summary: 'Die gespeicherten Positionen eines Geräts löschen: alle, oder die ab start und bis end.',
     params,
     query: z.partial(range),
-    reply: z.object({ deleted: z.number() }),
+    reply: deletionReceipt,
   }),
   gpx: endpoint('GET', '/api/tracking/export/gpx/:deviceId', {
     access: 'verified',

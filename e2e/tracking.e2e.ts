@@ -1,6 +1,7 @@
 import type { Dialog, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { widths } from './browser.ts'
+import { faultsOf } from './faults.ts'
 import { shareStories } from './stories.ts'
 
 /* What the tracking screen says and remembers (specification, sections 2, 4, 8 and 9), in the demo world. */
@@ -109,5 +110,43 @@ test('the map of the history begins at zoom 13 and then shows the whole track', 
   const zooms = () => stories.tiles.asked.map((tile) => Number(tile.split('/')[0]))
   await expect.poll(() => new Set(zooms()).size, { timeout: 15_000 }).toBeGreaterThan(1)
   expect(zooms()[0]).toBe(13)
+  await page.context().close()
+})
+
+test('a track is taken home in another format, and deleted for good with a receipt', async () => {
+  const page = await openTracking()
+  await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
+  await page.getByRole('button', { name: '7 Tage' }).click()
+  await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
+  const found = page.getByRole('status').filter({ hasText: 'Die älteste davon wird am' })
+  const [count = ''] = (await found.innerText()).match(/^[\d.]+ Position\w*/) ?? []
+
+  await page.getByLabel('Dateiformat').selectOption('CSV')
+  const download = page.waitForEvent('download')
+  const saved = await alertAfter(page, () => page.getByRole('button', { name: 'CSV herunterladen' }).click())
+  expect(saved).toBe('CSV-Datei wurde erfolgreich heruntergeladen')
+  expect((await download).suggestedFilename()).toMatch(/^device_[\w-]+_\d{4}-\d\d-\d\d\.csv$/)
+
+  const dialog = page.getByRole('dialog', { name: 'Positionen löschen?' })
+  const erase = () => dialog.getByRole('button', { name: 'Positionen löschen' }).click()
+  await page.getByRole('button', { name: 'Gespeicherte Positionen löschen' }).click()
+  await dialog.getByLabel('Nur die Positionen eines Zeitraums').check()
+  expect(await faultsOf(page, 'the range to delete', '[role=dialog]')).toEqual([])
+  await dialog.getByLabel('Bis').fill('2020-01-01T00:00')
+  await erase()
+  await dialog.getByText('Das Ende muss nach dem Beginn liegen.').waitFor()
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+
+  await page.getByRole('button', { name: 'Gespeicherte Positionen löschen' }).click()
+  await dialog.getByLabel('Nur die Positionen eines Zeitraums').check()
+  expect(await alertAfter(page, erase)).toContain(count.split(' ')[0])
+  const receipt = page.getByRole('status').filter({ hasText: 'Bestätigung der Löschung' })
+  expect(await receipt.innerText()).toContain(`${count}, gelöscht am `)
+  expect(await receipt.innerText()).toMatch(/Aufgezeichnet von [\d.]+, [\d:]+ bis [\d.]+, [\d:]+/)
+  await found.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'CSV herunterladen' }).waitFor()
+  const nothing = await alertAfter(page, () => page.getByRole('button', { name: 'CSV herunterladen' }).click())
+  expect(nothing).toBe('Keine Daten im gewählten Zeitraum vorhanden')
   await page.context().close()
 })

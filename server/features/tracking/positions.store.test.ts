@@ -66,7 +66,7 @@ describeOnBothDatabases('stored positions', (database) => {
     ])('%s, leave nothing of what was meant and everything else', async (_name, start, end, left, deleted) => {
       await keep('others', times)
       const range = { start: start ? new Date(start) : null, end: end ? new Date(end) : null }
-      expect(await positions.remove('mine', range)).toBe(deleted)
+      expect(await positions.remove('mine', range)).toMatchObject({ count: deleted })
       expect(await historyOf('mine', '2026-03-28T00:00:00Z', '2026-03-30T00:00:00Z')).toEqual(left)
       expect(await historyOf('others', '2026-03-28T00:00:00Z', '2026-03-30T00:00:00Z')).toEqual(times)
     })
@@ -77,7 +77,11 @@ describeOnBothDatabases('stored positions', (database) => {
         'busy',
         Array.from({ length: count }, (_, index) => new Date(now.getTime() - index * 1000).toISOString()),
       )
-      expect(await positions.remove('busy', { start: null, end: null })).toBe(count)
+      expect(await positions.remove('busy', { start: null, end: null })).toEqual({
+        count,
+        oldest: new Date(now.getTime() - (count - 1) * 1000),
+        newest: now,
+      })
     })
   })
 

@@ -38,9 +38,9 @@ export function createPositionsStore(database: Database) {
       return row === undefined ? null : positionOf(row)
     },
 
-    /** Deletes a device's positions, all or those of a range (both ends inclusive), in portions. Gives how many. */
-    async remove(deviceId: string, range: { start: Date | null; end: Date | null }): Promise<number> {
-      let removed = 0
+    /** Deletes a device's positions, all or those of a range (both ends inclusive), in portions, the oldest first. */
+    async remove(deviceId: string, range: { start: Date | null; end: Date | null }): Promise<Removal> {
+      const removal: Removal = { count: 0, oldest: null, newest: null }
       for (;;) {
         const portion = database
           .selectFrom('positions')
@@ -50,13 +50,18 @@ export function createPositionsStore(database: Database) {
           .$if(range.end !== null, (query) => query.where('recorded_at', '<=', range.end))
           .orderBy('recorded_at')
           .limit(limits.tracking.historyPageRows)
-        const { numDeletedRows } = await database
+        const rows = await database
           .deleteFrom('positions')
           .where('device_id', '=', deviceId)
           .where('recorded_at', 'in', portion)
-          .executeTakeFirst()
-        removed += Number(numDeletedRows)
-        if (numDeletedRows < limits.tracking.historyPageRows) return removed
+          .returning('recorded_at')
+          .execute()
+        removal.count += rows.length
+        for (const { recorded_at: at } of rows) {
+          if (removal.oldest === null || at < removal.oldest) removal.oldest = at
+          if (removal.newest === null || at > removal.newest) removal.newest = at
+        }
+        if (rows.length < limits.tracking.historyPageRows) return removal
       }
     },
 
@@ -70,6 +75,13 @@ export function createPositionsStore(database: Database) {
       return { days, positions: Number(numDeletedRows) }
     },
   }
+}
+
+/** What was deleted: how many positions, and the fix times of the oldest and the newest. */
+interface Removal {
+  count: number
+  oldest: Date | null
+  newest: Date | null
 }
 
 function positionRows(database: Database) {

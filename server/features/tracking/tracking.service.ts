@@ -1,5 +1,5 @@
 import type { DiscardReason } from '#contract/devices.ts'
-import type { Position, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
+import type { DeletionReceipt, Position, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
 import { germanTime } from '#domain/fix-time.ts'
 import type { GpxPosition } from '#domain/gpx.ts'
 import { berlinDay } from '#domain/time.ts'
@@ -102,8 +102,8 @@ export function createTrackingService({
     /** At any time and in one step (GDPR, article 7 (3)). */
     async withdraw(userId: string, deviceId: string, deletePositions: boolean) {
       const state = await change(userId, deviceId, () => withdrawn)
-      const deleted = deletePositions ? await positions.remove(deviceId, { start: null, end: null }) : 0
-      return { ...state, deleted }
+      const removed = deletePositions ? await positions.remove(deviceId, { start: null, end: null }) : null
+      return { ...state, deleted: removed?.count ?? 0 }
     },
 
     async history(userId: string, deviceId: string, text: RangeText, maxPoints: number | undefined) {
@@ -134,13 +134,20 @@ export function createTrackingService({
       }
     },
 
-    async deleteHistory(userId: string, deviceId: string, text: Partial<Record<keyof RangeText, string | undefined>>) {
+    async deleteHistory(
+      userId: string,
+      deviceId: string,
+      text: Partial<Record<keyof RangeText, string | undefined>>,
+    ): Promise<DeletionReceipt> {
       await owned(userId, deviceId)
       const start = text.start === undefined ? null : new Date(text.start)
       const end = text.end === undefined ? null : new Date(text.end)
       if (start !== null && end !== null && start >= end)
         throw new Problem('VALIDATION_ERROR', { fields: endsTooEarly })
-      return { deleted: await positions.remove(deviceId, { start, end }) }
+      const { count, oldest, newest } = await positions.remove(deviceId, { start, end })
+      const span =
+        oldest === null || newest === null ? null : { start: oldest.toISOString(), end: newest.toISOString() }
+      return { deleted: count, span, deletedAt: clock.now().toISOString() }
     },
 
     /** Takes in a position that the device itself or its owner tells; it is judged like one from a tracker's port. */

@@ -208,11 +208,20 @@ describeOnBothDatabases('tracking', (database) => {
       await switchOn()
       for (const time of ['11:00', '11:10', '11:20'])
         await receive(fixReport(imei, `2026-03-29T${time}:00Z`), clock.now())
-      expect(await service.deleteHistory('owner', deviceId, { start: '2026-03-29T11:15:00Z' })).toEqual({ deleted: 1 })
+      expect(await service.deleteHistory('owner', deviceId, { start: '2026-03-29T11:15:00Z' })).toEqual({
+        deleted: 1,
+        span: { start: '2026-03-29T11:20:00.000Z', end: '2026-03-29T11:20:00.000Z' },
+        deletedAt: start,
+      })
       await expect(
         service.deleteHistory('owner', deviceId, { start: '2026-03-29T11:15:00Z', end: '2026-03-29T11:15:00Z' }),
       ).rejects.toEqual(refused('VALIDATION_ERROR'))
-      expect(await service.deleteHistory('owner', deviceId, {})).toEqual({ deleted: 2 })
+      expect(await service.deleteHistory('owner', deviceId, {})).toEqual({
+        deleted: 2,
+        span: { start: '2026-03-29T11:00:00.000Z', end: '2026-03-29T11:10:00.000Z' },
+        deletedAt: start,
+      })
+      expect(await service.deleteHistory('owner', deviceId, {})).toEqual({ deleted: 0, span: null, deletedAt: start })
     })
   })
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
-import type { Range } from '#contract/tracking.ts'
+import type { Range, TrackFormat } from '#contract/tracking.ts'
 import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf } from './history-range.ts'
 import { HistoryMap } from './HistoryMap.tsx'
 import styles from './HistorySection.module.css'
@@ -36,9 +36,9 @@ export function HistorySection({ screen, controller }: HistorySectionProps) {
     setMistakes('mistakes' in checked ? checked.mistakes : {})
     if ('range' in checked) act(checked.range)
   }
-  const download = async (range: Range) => {
+  const download = async (format: TrackFormat, range: Range) => {
     setDownloading(true)
-    await controller.downloadGpx(range)
+    await controller.download(format, range)
     setDownloading(false)
   }
 
@@ -55,7 +55,7 @@ export function HistorySection({ screen, controller }: HistorySectionProps) {
             setMistakes({})
           }}
           onSearch={() => withRange((range) => void controller.search(range))}
-          onDownload={() => withRange((range) => void download(range))}
+          onDownload={(format) => withRange((range) => void download(format, range))}
         />
         <HistoryResult history={screen.history} onSelect={controller.selectPosition} />
       </Card>

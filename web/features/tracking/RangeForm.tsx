@@ -1,4 +1,6 @@
 import type { FormEvent } from 'react'
+import type { TrackFormat } from '#contract/tracking.ts'
+import { DownloadChoice } from './DownloadChoice.tsx'
 import { fieldsOf, type RangeChoice, type RangeMistakes, type RangePreset, rangePresets } from './history-range.ts'
 import styles from './RangeForm.module.css'
 import { trackingTexts } from './texts.ts'
@@ -13,7 +15,7 @@ interface RangeFormProps {
   downloading: boolean
   onChoose(choice: RangeChoice): void
   onSearch(): void
-  onDownload(): void
+  onDownload(format: TrackFormat): void
 }
 
 const texts = trackingTexts.range
@@ -53,10 +55,8 @@ export function RangeForm(props: RangeFormProps) {
         <Button type="submit" busy={searching}>
           {texts.search}
         </Button>
-        <Button kind="secondary" busy={downloading} onClick={onDownload}>
-          {texts.gpx}
-        </Button>
       </div>
+      <DownloadChoice downloading={downloading} onDownload={onDownload} />
     </form>
   )
 }

@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { DeletionDialog } from './DeletionDialog.tsx'
+import { DeletionNotice } from './DeletionNotice.tsx'
 import styles from './SwitchPanel.module.css'
 import { trackingTexts } from './texts.ts'
 import type { TrackingController } from './tracking-controller.ts'
@@ -6,7 +8,6 @@ import { missingForEnabling, type TrackingScreen } from './tracking-screen.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
-import { ConfirmDialog } from '#web/kit/Dialog.tsx'
 
 interface SwitchPanelProps {
   screen: TrackingScreen
@@ -36,6 +37,7 @@ export function SwitchPanel({ screen, controller }: SwitchPanelProps) {
         <Button wide kind="quiet" busy={screen.running === 'delete'} onClick={() => setAsking('delete')}>
           {trackingTexts.deletion.button}
         </Button>
+        {screen.receipt !== null && <DeletionNotice receipt={screen.receipt} />}
       </div>
       <WithdrawDialog
         opened={asking === 'withdraw'}
@@ -45,18 +47,16 @@ export function SwitchPanel({ screen, controller }: SwitchPanelProps) {
           void controller.withdraw(deletePositions)
         }}
       />
-      <ConfirmDialog
-        opened={asking === 'delete'}
-        title={trackingTexts.deletion.title}
-        action={trackingTexts.deletion.confirm}
-        onClose={close}
-        onConfirm={() => {
-          close()
-          void controller.deletePositions()
-        }}
-      >
-        {trackingTexts.deletion.text}
-      </ConfirmDialog>
+      {asking === 'delete' && (
+        <DeletionDialog
+          shown={screen.history.positions}
+          onClose={close}
+          onConfirm={(range) => {
+            close()
+            void controller.deletePositions(range)
+          }}
+        />
+      )}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import type { TrackingMode } from '#contract/tracking.ts'
+import type { TrackFormat, TrackingMode } from '#contract/tracking.ts'
 import { limits } from '#contract/limits.ts'
 
 const days = limits.tracking.retentionDays
@@ -11,17 +11,18 @@ export const trackingTexts = {
   disableFailed: 'Fehler beim Deaktivieren des Trackings',
   historyFailed: 'Fehler beim Laden des Positionsverlaufs',
   consentFailed: 'Fehler beim Speichern der Einwilligung',
-  gpxFailed: 'Fehler beim Download der GPX-Datei',
-  gpxEmpty: 'Keine Daten im gewählten Zeitraum vorhanden',
+  /** With `GPX-Datei` the words of the specification. */
+  fileFailed: (file: string) => `Fehler beim Download der ${file}`,
+  fileEmpty: 'Keine Daten im gewählten Zeitraum vorhanden',
   enabled: 'Tracking wurde erfolgreich aktiviert',
   disabled: 'Tracking wurde erfolgreich deaktiviert',
-  gpxSaved: 'GPX-Datei wurde erfolgreich heruntergeladen',
+  fileSaved: (file: string) => `${file} wurde erfolgreich heruntergeladen`,
 
   withdrawn: 'Ihre Einwilligung ist widerrufen, das Tracking ist beendet.',
   withdrawnAndDeleted: (count: string) =>
-    `Ihre Einwilligung ist widerrufen, das Tracking ist beendet. Gelöscht wurden ${count}.`,
+    `Ihre Einwilligung ist widerrufen, das Tracking ist beendet. Gelöscht: ${count}.`,
   withdrawFailed: 'Fehler beim Widerrufen der Einwilligung',
-  deleted: (count: string) => `Gelöscht wurden ${count}.`,
+  deleted: (count: string) => `Gelöscht: ${count}.`,
   deleteFailed: 'Fehler beim Löschen der Positionen',
   positions: ['gespeicherte Position', 'gespeicherte Positionen'],
 
@@ -96,9 +97,21 @@ export const trackingTexts = {
 
   deletion: {
     button: 'Gespeicherte Positionen löschen',
-    title: 'Alle Positionen löschen?',
-    text: 'Alle gespeicherten Positionen dieses Geräts werden gelöscht. Das lässt sich nicht rückgängig machen. Wenn Sie sie behalten möchten, laden Sie vorher die GPX-Datei herunter.',
+    title: 'Positionen löschen?',
+    text: 'Das lässt sich nicht rückgängig machen. Wenn Sie die Positionen behalten möchten, laden Sie vorher eine Datei herunter.',
+    extent: 'Was gelöscht wird',
+    everything: 'Alle gespeicherten Positionen dieses Geräts',
+    range: 'Nur die Positionen eines Zeitraums',
+    rangeHint: 'Beide Minuten gehören dazu. Uhrzeiten in deutscher Zeit.',
+    endsTooEarly: 'Das Ende muss nach dem Beginn liegen.',
     confirm: 'Positionen löschen',
+  },
+
+  receipt: {
+    title: 'Bestätigung der Löschung',
+    text: (count: string, at: string) => `${count}, gelöscht am ${at}`,
+    span: (from: string, to: string) => `Aufgezeichnet von ${from} bis ${to}`,
+    nothing: (at: string) => `Am ${at} war in diesem Umfang nichts gespeichert: Es gab nichts zu löschen.`,
   },
 
   range: {
@@ -110,7 +123,14 @@ export const trackingTexts = {
     zone: 'Uhrzeiten in deutscher Zeit',
     incomplete: 'Bitte geben Sie Datum und Uhrzeit an.',
     search: 'Verlauf anzeigen',
-    gpx: 'GPX herunterladen',
+    download: (format: string) => `${format} herunterladen`,
+    format: 'Dateiformat',
+    formats: {
+      gpx: { name: 'GPX', file: 'GPX-Datei', purpose: 'für Tourenplaner und Navigationsgeräte, mit allen Messwerten' },
+      kml: { name: 'KML', file: 'KML-Datei', purpose: 'für Google Earth und OsmAnd, mit Uhrzeiten' },
+      csv: { name: 'CSV', file: 'CSV-Datei', purpose: 'Tabelle für Excel: eine Zeile je Position' },
+      geojson: { name: 'GeoJSON', file: 'GeoJSON-Datei', purpose: 'für Kartenprogramme wie QGIS' },
+    } satisfies Record<TrackFormat, { name: string; file: string; purpose: string }>,
   },
 
   history: {

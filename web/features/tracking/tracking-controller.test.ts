@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Range, TrackingState } from '#contract/tracking.ts'
+import type { DeletionReceipt, Range, TrackingState } from '#contract/tracking.ts'
 import { CallProblem } from '#web/api/call-problem.ts'
 import { createTrackingController, type TrackingDoor } from './tracking-controller.ts'
 
 const range: Range = { start: '2026-06-12T10:00:00Z', end: '2026-06-13T10:00:00Z' }
+const receipt: DeletionReceipt = { deleted: 1, span: null, deletedAt: range.end }
 const network = new CallProblem('NETWORK_ERROR', 'Verbindungsfehler.', 0)
 
 function state(trackingEnabled: boolean, consentGiven: boolean): TrackingState {
@@ -30,9 +31,12 @@ function screenWith(differences: Partial<TrackingDoor> = {}) {
       return state(false, given)
     },
     withdraw: async () => ({ ...state(false, false), deleted: 7 }),
-    deletePositions: async () => ({ deleted: 1 }),
+    deletePositions: async () => receipt,
     history: async () => ({ positions: [{ latitude: 49, longitude: 8, recordedAt: range.start }], truncated: false }),
-    gpx: async () => ({ fileName: 'device_a_2026-06-13.gpx', content: new Blob(['<gpx/>']) }),
+    download: async (deviceId, format) => ({
+      fileName: `device_${deviceId}_2026-06-13.${format}`,
+      content: new Blob(['…']),
+    }),
     save: ({ fileName }) => void asked.push(`save ${fileName}`),
     say: (message) => void said.push(message),
     ...differences,
@@ -148,25 +152,45 @@ describe('history', () => {
   })
 })
 
-describe('the GPX file', () => {
+describe('deleting positions', () => {
+  it('asks for the range, empties the history and keeps the receipt until something else begins', async () => {
+    const ranges: Partial<Range>[] = []
+    const { controller, said } = await readyToEnable({
+      deletePositions: async (_, wanted) => {
+        ranges.push(wanted)
+        return receipt
+      },
+    })
+    await controller.search(range)
+    await controller.deletePositions(range)
+    expect(ranges).toEqual([range])
+    expect(said).toEqual(['Gelöscht: 1 gespeicherte Position.'])
+    expect(controller.current()).toMatchObject({ receipt, history: { searched: false, positions: [] } })
+    await controller.enable()
+    expect(controller.current().receipt).toBeNull()
+  })
+})
+
+describe('a file', () => {
   it('is kept under the name that the server gave it', async () => {
     const { controller, asked, said } = await readyToEnable()
-    await controller.downloadGpx(range)
-    expect(asked).toEqual(['save device_a_2026-06-13.gpx'])
-    expect(said).toEqual(['GPX-Datei wurde erfolgreich heruntergeladen'])
+    await controller.download('gpx', range)
+    await controller.download('csv', range)
+    expect(asked).toEqual(['save device_a_2026-06-13.gpx', 'save device_a_2026-06-13.csv'])
+    expect(said).toEqual(['GPX-Datei wurde erfolgreich heruntergeladen', 'CSV-Datei wurde erfolgreich heruntergeladen'])
   })
 
   it.each([
-    { name: 'there is none', gpx: async () => null, message: 'Keine Daten im gewählten Zeitraum vorhanden' },
+    { name: 'there is none', download: async () => null, message: 'Keine Daten im gewählten Zeitraum vorhanden' },
     {
       name: 'the session is over',
-      gpx: () => Promise.reject(new CallProblem('UNAUTHORIZED', 'Bitte melden Sie sich an.', 401)),
+      download: () => Promise.reject(new CallProblem('UNAUTHORIZED', 'Bitte melden Sie sich an.', 401)),
       message: 'Sitzung abgelaufen. Bitte neu anmelden.',
     },
-    { name: 'it fails', gpx: () => Promise.reject(network), message: 'Fehler beim Download der GPX-Datei' },
-  ])('says so when $name', async ({ gpx, message }) => {
-    const { controller, asked, said } = await readyToEnable({ gpx })
-    await controller.downloadGpx(range)
+    { name: 'it fails', download: () => Promise.reject(network), message: 'Fehler beim Download der GPX-Datei' },
+  ])('says so when $name', async ({ download, message }) => {
+    const { controller, asked, said } = await readyToEnable({ download })
+    await controller.download('gpx', range)
     expect(said).toEqual([message])
     expect(asked).toEqual([])
   })

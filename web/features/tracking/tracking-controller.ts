@@ -1,11 +1,26 @@
 import { isProblemCode } from '#contract/problem.ts'
-import { type Position, type Range, tracking, type TrackingMode, type TrackingState } from '#contract/tracking.ts'
+import {
+  type DeletionReceipt,
+  type Position,
+  type Range,
+  tracking,
+  type TrackFormat,
+  type TrackingMode,
+  type TrackingState,
+} from '#contract/tracking.ts'
 import { call, download } from '#web/api/call.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
 import type { Download } from '#web/api/caller.ts'
 import { alertUser } from './alert.ts'
 import { trackingTexts } from './texts.ts'
-import { afterEvent, noDevice, type Running, type TrackingEvent, type TrackingScreen } from './tracking-screen.ts'
+import {
+  afterEvent,
+  type Deleted,
+  noDevice,
+  type Running,
+  type TrackingEvent,
+  type TrackingScreen,
+} from './tracking-screen.ts'
 import { counted } from '#web/kit/formats.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import { generalTexts } from '#web/texts/general.ts'
@@ -17,9 +32,9 @@ export interface TrackingDoor {
   disable(deviceId: string): Promise<TrackingState>
   consent(deviceId: string, consentGiven: boolean): Promise<TrackingState>
   withdraw(deviceId: string, deletePositions: boolean): Promise<TrackingState & { deleted: number }>
-  deletePositions(deviceId: string): Promise<{ deleted: number }>
+  deletePositions(deviceId: string, range: Partial<Range>): Promise<DeletionReceipt>
   history(deviceId: string, range: Range): Promise<{ positions: Position[]; truncated: boolean }>
-  gpx(deviceId: string, range: Range): Promise<Download | null>
+  download(deviceId: string, format: TrackFormat, range: Range): Promise<Download | null>
   save(file: Download): void
   say(message: string): void
 }
@@ -31,9 +46,9 @@ export const trackingDoor: TrackingDoor = {
   disable: (deviceId) => call(tracking.disable, { body: { deviceId } }),
   consent: (deviceId, consentGiven) => call(tracking.consent, { body: { deviceId, consentGiven } }),
   withdraw: (deviceId, deletePositions) => call(tracking.withdraw, { body: { deviceId, deletePositions } }),
-  deletePositions: (deviceId) => call(tracking.deleteHistory, { params: { deviceId }, query: {} }),
+  deletePositions: (deviceId, range) => call(tracking.deleteHistory, { params: { deviceId }, query: range }),
   history: (deviceId, range) => call(tracking.history, { params: { deviceId }, query: range }),
-  gpx: (deviceId, range) => download(tracking.gpx, { params: { deviceId }, query: range }),
+  download: (deviceId, format, range) => download(tracking.export, { params: { deviceId, format }, query: range }),
   save: saveFile,
   say: alertUser,
 }
@@ -116,10 +131,11 @@ export function createTrackingController(door: TrackingDoor) {
           : trackingTexts.withdrawn
         return { state, deleted: deletePositions, message }
       }),
-    deletePositions: () =>
+    /** Those of a range, or all of them; the receipt stays on the screen. */
+    deletePositions: (range: Partial<Range>) =>
       run('delete', async (deviceId) => {
-        const { deleted } = await door.deletePositions(deviceId)
-        return { state: null, deleted: true, message: trackingTexts.deleted(positionsOf(deleted)) }
+        const receipt = await door.deletePositions(deviceId, range)
+        return { state: null, deleted: receipt, message: trackingTexts.deleted(positionsOf(receipt.deleted)) }
       }),
 
     async search(range: Range): Promise<void> {
@@ -132,22 +148,23 @@ export function createTrackingController(door: TrackingDoor) {
       }
     },
 
-    async downloadGpx(range: Range): Promise<void> {
+    async download(format: TrackFormat, range: Range): Promise<void> {
       const { deviceId } = screen
       if (deviceId === null) return
+      const fileName = trackingTexts.range.formats[format].file
       try {
-        const file = await door.gpx(deviceId, range)
+        const file = await door.download(deviceId, format, range)
         if (file !== null) door.save(file)
-        door.say(file === null ? trackingTexts.gpxEmpty : trackingTexts.gpxSaved)
+        door.say(file === null ? trackingTexts.fileEmpty : trackingTexts.fileSaved(fileName))
       } catch (error) {
         const expired = isCallProblem(error) && error.status === 401
-        door.say(expired ? generalTexts.sessionExpired : trackingTexts.gpxFailed)
+        door.say(expired ? generalTexts.sessionExpired : trackingTexts.fileFailed(fileName))
       }
     },
   }
 }
 
-type Doing = (deviceId: string) => Promise<{ state: TrackingState | null; deleted?: boolean; message?: string }>
+type Doing = (deviceId: string) => Promise<{ state: TrackingState | null; deleted?: Deleted; message?: string }>
 
 const failureTexts: Record<Running, { text: string; serverSpeaks: boolean }> = {
   enable: { text: trackingTexts.enableFailed, serverSpeaks: true },

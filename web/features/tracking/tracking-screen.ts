@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/place.ts'
-import type { Position, TrackingMode, TrackingState } from '#contract/tracking.ts'
+import type { DeletionReceipt, Position, TrackingMode, TrackingState } from '#contract/tracking.ts'
 
 /** What is under way. Only one thing at a time changes the tracking of a device. */
 export type Running = 'enable' | 'disable' | 'consent' | 'withdraw' | 'delete'
@@ -24,6 +24,8 @@ export interface TrackingScreen {
   consentGiven: boolean
   consentTimestamp: Instant | null
   running: Running | null
+  /** Of what was deleted last, until something else is begun. */
+  receipt: DeletionReceipt | null
   history: TrackingHistory
 }
 
@@ -33,12 +35,15 @@ export type TrackingEvent =
   | { type: 'settingsFailed'; deviceId: string }
   | { type: 'modeClicked'; mode: TrackingMode }
   | { type: 'started'; action: Running; consentGiven?: boolean }
-  | { type: 'succeeded'; deviceId: string; action: Running; state: TrackingState | null; deleted?: boolean }
+  | { type: 'succeeded'; deviceId: string; action: Running; state: TrackingState | null; deleted?: Deleted }
   | { type: 'failed'; deviceId: string; action: Running }
   | { type: 'searchStarted' }
   | { type: 'historyLoaded'; deviceId: string; positions: readonly Position[]; truncated: boolean }
   | { type: 'historyFailed'; deviceId: string }
   | { type: 'positionSelected'; index: number | null }
+
+/** Whether positions were deleted, and what of it is to be shown. */
+export type Deleted = boolean | DeletionReceipt
 
 const noHistory: TrackingHistory = {
   searched: false,
@@ -56,6 +61,7 @@ export const noDevice: TrackingScreen = {
   settings: 'none',
   ...noSettings,
   running: null,
+  receipt: null,
   history: noHistory,
 }
 
@@ -122,7 +128,7 @@ export function raisesAlarms(screen: TrackingScreen): boolean {
 
 function afterStart(screen: TrackingScreen, action: Running, consentGiven: boolean | undefined): TrackingScreen {
   if (!mayStart(screen, action)) return screen
-  const started = { ...screen, running: action }
+  const started = { ...screen, running: action, receipt: null }
   return action === 'consent' ? { ...started, consentGiven: consentGiven ?? screen.consentGiven } : started
 }
 
@@ -146,8 +152,9 @@ function afterSuccess(
   { action, state, deleted = false }: Extract<TrackingEvent, { type: 'succeeded' }>,
 ): TrackingScreen {
   const known = state === null ? {} : { settings: 'known' as const, ...settingsAfter(screen, action, state) }
-  const emptied = action === 'disable' || action === 'withdraw' || deleted
-  return { ...screen, ...known, running: null, history: emptied ? noHistory : screen.history }
+  const emptied = action === 'disable' || action === 'withdraw' || deleted !== false
+  const receipt = typeof deleted === 'object' ? deleted : null
+  return { ...screen, ...known, running: null, receipt, history: emptied ? noHistory : screen.history }
 }
 
 /** The mode is stored when tracking is enabled. Until then it is the screen's: consent does not bring an old one back. */

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { Position, Range } from '#contract/tracking.ts'
+import { type DeletionChoice, deletionRangeOf, spanOf } from './deletion-range.ts'
+import styles from './DeletionDialog.module.css'
+import type { RangeMistakes } from './history-range.ts'
+import { trackingTexts } from './texts.ts'
+import { clock } from '#web/kit/clock.ts'
+import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+interface DeletionDialogProps {
+  /** The positions on the screen: their span is what is offered first. */
+  shown: readonly Position[]
+  onClose(): void
+  /** An empty range means everything. */
+  onConfirm(range: Partial<Range>): void
+}
+
+const texts = trackingTexts.deletion
+
+/** Asks what is to be deleted, everything or a range, and whether that is really wanted. */
+export function DeletionDialog({ shown, onClose, onConfirm }: DeletionDialogProps) {
+  const [choice, setChoice] = useState<DeletionChoice>(() => ({ extent: 'everything', ...spanOf(shown, clock.now()) }))
+  const [mistakes, setMistakes] = useState<RangeMistakes>({})
+
+  const choose = (part: Partial<DeletionChoice>) => {
+    setChoice({ ...choice, ...part })
+    setMistakes({})
+  }
+  const confirm = () => {
+    const checked = deletionRangeOf(choice)
+    if ('mistakes' in checked) setMistakes(checked.mistakes)
+    else onConfirm(checked.range)
+  }
+
+  return (
+    <ConfirmDialog opened title={texts.title} action={texts.confirm} onClose={onClose} onConfirm={confirm}>
+      <div className={styles.body}>
+        <fieldset className={styles.extents}>
+          <legend className="visually-hidden">{texts.extent}</legend>
+          {(['everything', 'range'] as const).map((extent) => (
+            <label key={extent} className={styles.extent}>
+              <input
+                type="radio"
+                name="extent"
+                checked={choice.extent === extent}
+                onChange={() => choose({ extent })}
+              />
+              {texts[extent]}
+            </label>
+          ))}
+        </fieldset>
+        {choice.extent === 'range' && <RangeFields choice={choice} mistakes={mistakes} onChoose={choose} />}
+        <p>{texts.text}</p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+interface RangeFieldsProps {
+  choice: DeletionChoice
+  mistakes: RangeMistakes
+  onChoose(part: Partial<DeletionChoice>): void
+}
+
+function RangeFields({ choice: { from, to }, mistakes, onChoose }: RangeFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <TextField
+        type="datetime-local"
+        label={trackingTexts.range.from}
+        value={from}
+        error={mistakes.from}
+        onChange={(event) => onChoose({ from: event.currentTarget.value })}
+      />
+      <TextField
+        type="datetime-local"
+        label={trackingTexts.range.to}
+        value={to}
+        error={mistakes.to}
+        onChange={(event) => onChoose({ to: event.currentTarget.value })}
+      />
+      <p className={styles.hint}>{texts.rangeHint}</p>
+    </div>
+  )
+}
