@@ -25,11 +25,6 @@ export function wallTime(instant: Instant): string {
   return wallParts(Date.parse(instant)).slice(0, 16)
 }
 
-/** The wall time of an instant, to the second: `2026-10-25T02:30:00`. */
-export function exactWallTime(instant: Instant): string {
-  return wallParts(Date.parse(instant))
-}
-
 /** The calendar day of an instant: `2026-10-25`. */
 export function berlinDay(instant: Instant): string {
   return wallParts(Date.parse(instant)).slice(0, 10)

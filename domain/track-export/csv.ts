@@ -1,7 +1,8 @@
+import type { Instant } from '#contract/place.ts'
 import type { PositionFlag } from '#contract/tracking.ts'
 import type { GpxPosition } from '#domain/gpx.ts'
 import { isGap } from '#domain/track.ts'
-import { exactWallTime } from '#domain/time.ts'
+import { wallTime } from '#domain/time.ts'
 
 /**
  * A track as a table that a German Excel opens by a double click: semicolons and decimal commas, because it reads 8.403
@@ -13,11 +14,12 @@ export async function* csvDocument(pages: AsyncIterable<readonly GpxPosition[]>)
   yield `\uFEFF${columns.join(';')}\r\n`
   let previous: GpxPosition | undefined
   let stretch = 1
+  const germanTime = germanClock()
   for await (const page of pages) {
     let written = ''
     for (const position of page) {
       if (previous !== undefined && isGap(previous.recordedAt, position.recordedAt)) stretch += 1
-      written += row(position, stretch)
+      written += row(position, germanTime(position.recordedAt), stretch)
       previous = position
     }
     yield written
@@ -39,11 +41,11 @@ const columns = [
 
 const doubts: Record<PositionFlag, string> = { MOCK: 'simuliert', LAST_KNOWN: 'letzte bekannte' }
 
-function row(position: GpxPosition, stretch: number): string {
+function row(position: GpxPosition, germanTime: string, stretch: number): string {
   const { latitude, longitude, altitude, accuracy, speed, course, flag, recordedAt } = position
   const cells = [
     new Date(recordedAt).toISOString(),
-    germanTime(recordedAt),
+    germanTime,
     decimal(latitude, 7),
     decimal(longitude, 7),
     decimal(altitude, 1),
@@ -56,10 +58,24 @@ function row(position: GpxPosition, stretch: number): string {
   return `${cells.join(';')}\r\n`
 }
 
-/** `25.10.2026 02:30:00`, which Excel takes for a time. The hour that comes twice is told apart by UTC beside it. */
-function germanTime(recordedAt: string): string {
-  const [year, month, day, time] = exactWallTime(recordedAt).split(/[-T]/)
-  return `${day}.${month}.${year} ${time}`
+const hourMs = 3_600_000
+
+/**
+ * Writes `25.10.2026 02:30:00`, which Excel takes for a time; the hour that comes twice is told apart by UTC beside it.
+ * Asks for the difference to UTC once an hour, which is when it may change: asking for each position is most of the work.
+ */
+function germanClock(): (at: Instant) => string {
+  let hour = NaN
+  let aheadMs = 0
+  return (at) => {
+    const time = Date.parse(at)
+    if (Math.floor(time / hourMs) !== hour) {
+      hour = Math.floor(time / hourMs)
+      aheadMs = Date.parse(`${wallTime(new Date(hour * hourMs).toISOString())}Z`) - hour * hourMs
+    }
+    const [year, month, day, clock = ''] = new Date(time + aheadMs).toISOString().split(/[-T]/)
+    return `${day}.${month}.${year} ${clock.slice(0, 8)}`
+  }
 }
 
 function decimal(value: number | undefined, decimals: number): string {

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import '#web/kit/inputs.css'
 import { type TrackFormat, trackFormats } from '#contract/tracking.ts'
 import styles from './DownloadChoice.module.css'
@@ -16,13 +16,14 @@ const texts = trackingTexts.range
 /** As what the chosen range is taken home. */
 export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps) {
   const [format, setFormat] = useState<TrackFormat>('gpx')
+  const purposeId = useId()
   const choose = (value: string) => setFormat(trackFormats.find((known) => known === value) ?? format)
   return (
     <div className={styles.choice}>
       <NativeSelect
+        className={styles.format}
         label={texts.format}
-        description={texts.formats[format].purpose}
-        inputWrapperOrder={['label', 'input', 'description']}
+        aria-describedby={purposeId}
         value={format}
         onChange={(event) => choose(event.currentTarget.value)}
       >
@@ -35,6 +36,9 @@ export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps)
       <Button kind="secondary" busy={downloading} onClick={() => onDownload(format)}>
         {texts.download(texts.formats[format].name)}
       </Button>
+      <p id={purposeId} className={styles.purpose}>
+        {texts.formats[format].purpose}
+      </p>
     </div>
   )
 }

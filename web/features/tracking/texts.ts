@@ -126,10 +126,10 @@ export const trackingTexts = {
     download: (format: string) => `${format} herunterladen`,
     format: 'Dateiformat',
     formats: {
-      gpx: { name: 'GPX', file: 'GPX-Datei', purpose: 'für Tourenplaner und Navigationsgeräte, mit allen Messwerten' },
-      kml: { name: 'KML', file: 'KML-Datei', purpose: 'für Google Earth und OsmAnd, mit Uhrzeiten' },
-      csv: { name: 'CSV', file: 'CSV-Datei', purpose: 'Tabelle für Excel: eine Zeile je Position' },
-      geojson: { name: 'GeoJSON', file: 'GeoJSON-Datei', purpose: 'für Kartenprogramme wie QGIS' },
+      gpx: { name: 'GPX', file: 'GPX-Datei', purpose: 'Für Tourenplaner und Navigationsgeräte, mit allen Messwerten.' },
+      kml: { name: 'KML', file: 'KML-Datei', purpose: 'Für Google Earth und OsmAnd, mit Uhrzeiten.' },
+      csv: { name: 'CSV', file: 'CSV-Datei', purpose: 'Tabelle für Excel, eine Zeile je Position.' },
+      geojson: { name: 'GeoJSON', file: 'GeoJSON-Datei', purpose: 'Für Kartenprogramme wie QGIS.' },
     } satisfies Record<TrackFormat, { name: string; file: string; purpose: string }>,
   },
 
