@@ -1,4 +1,4 @@
-import type { ClientRequest } from './client-request.ts'
+import type { ClientRequest } from './http-client.ts'
 import type { RecordedFix } from './gpx-recording.ts'
 
 /** How the generations of Traccar Client put a report into a request (protocols, section 1). */

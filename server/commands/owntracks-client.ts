@@ -1,4 +1,4 @@
-import type { ClientRequest } from './client-request.ts'
+import type { ClientRequest } from './http-client.ts'
 import type { RecordedFix } from './gpx-recording.ts'
 
 const kmhPerMetrePerSecond = 3.6

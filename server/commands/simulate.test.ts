@@ -60,6 +60,7 @@ const run = (...args: string[]) =>
       settings: readSettings({
         GATEWAY_OSMAND_PORT: String(listener.port),
         GATEWAY_OWNTRACKS_PORT: String(owntracksListener.port),
+        GATEWAY_GT06_PORT: String(listener.port),
       }),
       say: (line) => void lines.push(line),
     },
@@ -131,6 +132,11 @@ describe('one line tells', () => {
     ['an unknown option', ['--imei', imei, '--gpx', gpx, '--fast'], 'Aufruf unklar'],
     ['a protocol that is not there', ['--imei', imei, '--gpx', gpx, '--protocol', 'x'], 'Das Protokoll x gibt es hier'],
     ['a shape that is none', ['--imei', imei, '--gpx', gpx, '--shape', 'xml'], 'query, form, json'],
+    [
+      'a shape of what has none',
+      ['--imei', imei, '--gpx', gpx, '--protocol', 'h02', '--shape', 'form'],
+      'nur bei osmand',
+    ],
     ['a speed that is none', ['--imei', imei, '--gpx', gpx, '--speed', 'fast'], '--speed ist eine Zahl'],
     ['a file that is not there', ['--imei', imei, '--gpx', `${gpx}.x`], 'lässt sich nicht lesen'],
     ['a file that is no GPX', ['--imei', imei, '--gpx', 'package.json'], 'ist keine GPX-Datei'],
@@ -140,8 +146,9 @@ describe('one line tells', () => {
     await expect(refusal).rejects.toBeInstanceOf(CommandProblem)
   })
 
-  test('a port that nobody listens on', async () => {
+  test.each(['osmand', 'gt06'])('a port of %s that nobody listens on', async (protocol) => {
     await listener.close()
-    await expect(run('--imei', imei, '--gpx', gpx)).rejects.toThrow(/antwortet kein Tracker-Port/)
+    const words = ['--imei', imei, '--gpx', gpx, '--protocol', protocol]
+    await expect(run(...words)).rejects.toThrow(/antwortet kein Tracker-Port/)
   })
 })

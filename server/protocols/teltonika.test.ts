@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { teltonikaPacket, teltonikaRecord } from '#server/commands/teltonika-client.ts'
 import type { Deliver, StreamMessage } from './protocol.ts'
 import { teltonika } from './teltonika.ts'
 import { teltonikaUdp } from './teltonika-udp.ts'
@@ -55,53 +56,56 @@ function told({ reports, reply, damaged: isDamaged }: StreamMessage) {
 }
 
 describe('the alarm of a record', () => {
-  const alarmOf = (id: number, value: number, more: readonly number[] = []) => {
-    const [report] = readStream(teltonika, packetWith([id, value, ...more]), imei, now).flatMap(
-      ({ reports }) => reports,
-    )
-    return report?.alarm
-  }
+  const reportOf = (packetOfOne: Buffer) => readStream(teltonika, packetOfOne, imei, now)[0]?.reports[0]
 
-  test.each([
-    ['tow', 246, 1, []],
-    ['jamming', 249, 1, []],
-    ['powerCut', 252, 1, []],
-    ['tow', 240, 1, [239, 0]],
-  ])('is %s for value %i = %i and %j', (alarm, id, value, more) => expect(alarmOf(id, value, more)).toBe(alarm))
+  test.each<[alarm: string, values: [id: number, value: number][]]>([
+    ['tow', [[246, 1]]],
+    ['jamming', [[249, 1]]],
+    ['powerCut', [[252, 1]]],
+    [
+      'tow',
+      [
+        [240, 1],
+        [239, 0],
+      ],
+    ],
+  ])('is %s for the values %j', (alarm, values) => expect(reportOf(packetWith(values))?.alarm).toBe(alarm))
 
-  test.each([
-    ['towing has ended', 246, 0, []],
-    ['it moves with the ignition on', 240, 1, [239, 1]],
-    ['it moves and has no ignition wire', 240, 1, []],
-  ])('is none where %s', (_name, id, value, more) => expect(alarmOf(id, value, more)).toBeNull())
+  test.each<[why: string, values: [id: number, value: number][]]>([
+    ['towing has ended', [[246, 0]]],
+    [
+      'it moves with the ignition on',
+      [
+        [240, 1],
+        [239, 1],
+      ],
+    ],
+    ['it moves and has no ignition wire', [[240, 1]]],
+  ])('is none where %s', (_why, values) => expect(reportOf(packetWith(values))?.alarm).toBeNull())
 
   test('is not that the movement sensor feels a lorry pass', () => {
-    const [report] = readStream(teltonika, packetWith([240, 1, 239, 0], 0), imei, now).flatMap(({ reports }) => reports)
-    expect(report).toMatchObject({ alarm: null, fix: { flag: null } })
+    const report = reportOf(
+      packetWith(
+        [
+          [240, 1],
+          [239, 0],
+        ],
+        0,
+      ),
+    )
+    expect(report).toMatchObject({ alarm: null, fix: { flag: null, latitude: 49, longitude: 8.4 } })
+  })
+
+  test('comes with the battery', () => {
+    expect(reportOf(packetWith([[113, 87]]))?.battery).toBe(87)
+    expect(reportOf(packetWith([[113, 101]]))?.battery).toBeNull()
   })
 })
 
-/** Codec 8 with one record at 49/8.4 and these one-byte values. */
-function packetWith(values: readonly number[], speed = 30): Buffer {
-  const place = Buffer.alloc(15)
-  place.writeInt32BE(84_000_000, 0)
-  place.writeInt32BE(490_000_000, 4)
-  place.writeUInt8(9, 12)
-  place.writeUInt16BE(speed, 13)
-  const count = values.length / 2
-  const data = [8, 1, ...packet.subarray(10, 18), 0, ...place, 0, count, count, ...values, 0, 0, 0, 1]
-  return Buffer.from(framed(Buffer.from(data)))
-}
-
-function framed(data: Buffer): Buffer {
-  const frame = Buffer.concat([Buffer.alloc(8), data, Buffer.alloc(4)])
-  frame.writeUInt32BE(data.length, 4)
-  for (let crc = 0; crc <= 0xffff; crc += 1) {
-    frame.writeUInt32BE(crc, frame.length - 4)
-    const message = teltonika.decode(frame, imei, now)
-    if (!message.damaged) return frame
-  }
-  throw new Error('no checksum holds')
+/** One record at 49/8.4 with these one-byte values. */
+function packetWith(values: readonly (readonly [number, number])[], speed = 30): Buffer {
+  const place = { latitude: 49, longitude: 8.4, recordedAt: now, altitude: 115, speed: speed / 3.6, course: 90 }
+  return teltonikaPacket(teltonikaRecord(place, values))
 }
 
 describe('over TCP', () => {
