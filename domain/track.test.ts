@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { segmentsOf, simplify } from './track.ts'
+import { segmentsOf, simplify, simplifyInTurns } from './track.ts'
 
 describe('cutting a track at its gaps', () => {
   const track = (...minutes: number[]) =>
@@ -55,6 +55,18 @@ describe('simplifying a track', () => {
       { latitude: 49, longitude: 8 },
     ]
     expect(simplify(track, 2)).toEqual(track)
+  })
+
+  test('of a zigzag, the worst there is, takes few turns', () => {
+    const zigzag = Array.from({ length: 50_000 }, (_, step) => ({
+      latitude: 49 + step * 1e-6,
+      longitude: 8 + (step % 2) * step * 1e-7,
+    }))
+    const turns = simplifyInTurns(zigzag, 500)
+    let count = 1
+    for (let turn = turns.next(); turn.done !== true; turn = turns.next()) count += 1
+    expect(count).toBeGreaterThan(2)
+    expect(count).toBeLessThan(20)
   })
 
   test('gets through a fortnight of a fix every ten seconds in time', () => {

@@ -29,9 +29,20 @@ export function segmentsOf<T extends TrackPlace>(track: readonly T[]): T[][] {
  * lies furthest from the line drawn so far. Fixes that lie on the line are left out even where there is room.
  */
 export function simplify<T extends Place>(track: readonly T[], maxPoints: number): T[] {
+  const work = simplifyInTurns(track, maxPoints)
+  for (;;) {
+    const turn = work.next()
+    if (turn.done === true) return turn.value
+  }
+}
+
+/** The same for whoever must not hold others up: yields after every few milliseconds of work. */
+export function* simplifyInTurns<T extends Place>(track: readonly T[], maxPoints: number): Generator<void, T[]> {
   if (track.length <= maxPoints) return [...track]
-  const bends = bendsOf(track).toSorted((a, b) => b.weight - a.weight)
-  const kept = [0, ...bends.slice(0, maxPoints - 2).map(({ index }) => index), track.length - 1]
+  const bends = yield* bendsOf(track)
+  const foremost = bends.toSorted((a, b) => b.weight - a.weight).slice(0, maxPoints - 2)
+  yield
+  const kept = [0, ...foremost.map(({ index }) => index), track.length - 1]
   return kept.toSorted((a, b) => a - b).flatMap((index) => track[index] ?? [])
 }
 
@@ -41,16 +52,30 @@ interface Bend {
   weight: number
 }
 
+/** How many fixes are looked at in one turn: a few milliseconds. */
+const fixesPerTurn = 200_000
+
+/** Legs cut this often are halved from there on: a zigzag that is cut fix by fix would take the square of its length. */
+const mostCuts = 40
+
 /** Every bend of the line, each after the one that made its leg. */
-function bendsOf(track: readonly Place[]): Bend[] {
+function* bendsOf(track: readonly Place[]): Generator<void, Bend[]> {
   const bends: Bend[] = []
-  const legs = [{ from: 0, to: track.length - 1, weight: Infinity }]
+  const legs = [{ from: 0, to: track.length - 1, weight: Infinity, cuts: 0 }]
+  let looked = 0
   for (let leg = legs.pop(); leg !== undefined; leg = legs.pop()) {
-    const { index, squared } = furthest(track, leg.from, leg.to)
-    if (squared === 0) continue
-    const weight = Math.min(leg.weight, squared)
+    const { from, to, cuts } = leg
+    const far = furthest(track, from, to)
+    looked += to - from
+    if (looked > fixesPerTurn) {
+      looked = 0
+      yield
+    }
+    if (far.squared === 0) continue
+    const weight = Math.min(leg.weight, far.squared)
+    const index = cuts < mostCuts ? far.index : Math.floor((from + to) / 2)
     bends.push({ index, weight })
-    legs.push({ from: leg.from, to: index, weight }, { from: index, to: leg.to, weight })
+    legs.push({ from, to: index, weight, cuts: cuts + 1 }, { from: index, to, weight, cuts: cuts + 1 })
   }
   return bends
 }

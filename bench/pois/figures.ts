@@ -18,6 +18,23 @@ export function timed<T>(work: () => T): { ms: number; value: T } {
   return { ms: performance.now() - startedAt, value }
 }
 
+/** The longest turn of the event loop from now on, as time of the processor: how long the machine lets wait is not ours. */
+export function watchTurns(): { longestMs(): number } {
+  let longest = 0
+  let before = process.threadCpuUsage()
+  const timer = setInterval(() => {
+    const now = process.threadCpuUsage()
+    longest = Math.max(longest, now.user + now.system - before.user - before.system)
+    before = now
+  }, 1)
+  return {
+    longestMs() {
+      clearInterval(timer)
+      return longest / 1000
+    },
+  }
+}
+
 /** Bytes that are in use, after everything that is not has been collected. */
 export function bytesInUse(): number {
   setFlagsFromString('--expose-gc')

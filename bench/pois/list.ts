@@ -12,7 +12,7 @@ import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
 import { createPoisService } from '#server/features/pois/pois.service.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
-import { median } from './figures.ts'
+import { median, watchTurns } from './figures.ts'
 
 const listsPerSide = 15
 
@@ -79,22 +79,6 @@ async function publishAndAsk(database: Database): Promise<ListFigures> {
     brotliBytes: bytes.length,
     jsonBytes: json,
     grownBytes,
-  }
-}
-
-function watchTurns(): { longestMs(): number } {
-  let longest = 0
-  let before = process.threadCpuUsage()
-  const timer = setInterval(() => {
-    const now = process.threadCpuUsage()
-    longest = Math.max(longest, now.user + now.system - before.user - before.system)
-    before = now
-  }, 1)
-  return {
-    longestMs() {
-      clearInterval(timer)
-      return longest / 1000
-    },
   }
 }
 

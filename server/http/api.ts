@@ -25,6 +25,15 @@ export class PreparedJson {
   }
 }
 
+/** The JSON of an `envelope` answer's data that is too long to be made in one go: written piece by piece. */
+export class JsonPieces {
+  readonly pieces: AsyncIterable<string>
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces
+  }
+}
+
 /** The file of a `multipart` endpoint: read by its handler, at most `limits.http.uploadBytes` long. */
 export type ReadUpload = () => Promise<Buffer>
 
@@ -48,7 +57,7 @@ type Answer<E extends Endpoint> = E['form'] extends 'file'
   ? FileAnswer | Prepared | null
   : E['form'] extends 'plain'
     ? Reply<E> | PreparedJson | Prepared
-    : Reply<E>
+    : Reply<E> | JsonPieces
 
 export interface Api {
   /** Connects an endpoint of the contract to its handler. */
@@ -118,6 +127,9 @@ async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
 
 async function answer(endpoint: Endpoint, value: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.status(endpoint.status)
+  if (value instanceof JsonPieces) {
+    return void (await reply.type('application/json').send(Readable.from(enveloped(value.pieces))))
+  }
   if (endpoint.form === 'envelope') return void (await reply.send({ success: true, data: value }))
   if (value instanceof PreparedJson) return void (await reply.type('application/json').send(value.bytes))
   if (value instanceof Prepared) {
@@ -132,6 +144,12 @@ async function answer(endpoint: Endpoint, value: unknown, request: FastifyReques
   reply.type(file.mediaType ?? mediaTypeOf(endpoint))
   if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
   await reply.send(Buffer.isBuffer(file.content) ? file.content : Readable.from(file.content))
+}
+
+async function* enveloped(pieces: AsyncIterable<string>): AsyncGenerator<string, void> {
+  yield '{"success":true,"data":'
+  yield* pieces
+  yield '}'
 }
 
 /** The endpoint's schemas in the shape Fastify validates, serialises and documents by. */

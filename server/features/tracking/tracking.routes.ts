@@ -1,8 +1,9 @@
 import { devices } from '#contract/devices.ts'
 import { tracking } from '#contract/tracking.ts'
+import { historyJson } from './history-json.ts'
 import type { TrackingService } from './tracking.service.ts'
 import type { DevicesService } from '#server/features/devices/devices.service.ts'
-import type { Api } from '#server/http/api.ts'
+import { type Api, JsonPieces } from '#server/http/api.ts'
 
 export function registerTrackingRoutes(
   api: Api,
@@ -22,9 +23,10 @@ export function registerTrackingRoutes(
     return { devices: own.filter(({ id }) => deviceIds.includes(id)) }
   })
   api.on(tracking.withdraw, ({ caller, body }) => service.withdraw(caller.user.id, body.deviceId, body.deletePositions))
-  api.on(tracking.history, ({ caller, params, query }) =>
-    service.history(caller.user.id, params.deviceId, query, query.maxPoints),
-  )
+  api.on(tracking.history, async ({ caller, params, query }) => {
+    const history = await service.history(caller.user.id, params.deviceId, query, query.maxPoints)
+    return new JsonPieces(historyJson(history))
+  })
   api.on(tracking.deleteHistory, ({ caller, params, query }) =>
     service.deleteHistory(caller.user.id, params.deviceId, query),
   )

@@ -1,9 +1,11 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { DiscardReason } from '#contract/devices.ts'
+import { limits } from '#contract/limits.ts'
 import type { DeletionReceipt, Position, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
 import { germanTime } from '#domain/fix-time.ts'
 import type { GpxPosition } from '#domain/gpx.ts'
 import { berlinDay } from '#domain/time.ts'
-import { simplify } from '#domain/track.ts'
+import { simplifyInTurns } from '#domain/track.ts'
 import { activeMode, mayChangeConsent, rangeMistake, retainedSince, startTracking } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PositionsStore } from './positions.store.ts'
@@ -27,6 +29,12 @@ interface ToldPosition {
 interface RangeText {
   start: string
   end: string
+}
+
+/** Positions, the oldest first, and whether some were left out for a simpler line. */
+export interface HistoryPages {
+  pages: AsyncIterable<readonly Position[]>
+  truncated: boolean
 }
 
 /** What a device's owner decides about its recording, and what they see of it. */
@@ -106,13 +114,24 @@ export function createTrackingService({
       return { ...state, deleted: removed?.count ?? 0 }
     },
 
-    async history(userId: string, deviceId: string, text: RangeText, maxPoints: number | undefined) {
+    /** Page by page, so that a long history holds nobody up; a simplified line is known only when all was read. */
+    async history(
+      userId: string,
+      deviceId: string,
+      text: RangeText,
+      maxPoints: number | undefined,
+    ): Promise<HistoryPages> {
       await owned(userId, deviceId)
-      const range = rangeOf(text)
-      const stored: Position[] = []
-      for await (const page of pages(deviceId, range)) stored.push(...page)
-      const shown = maxPoints === undefined ? stored : simplify(stored, maxPoints)
-      return { positions: shown, truncated: shown.length < stored.length }
+      const found = pages(deviceId, rangeOf(text))
+      // The first page is read before the answer begins: what fails until here is still answered as an error.
+      const first = await found.next()
+      if (first.done === true) return { pages: inPages([]), truncated: false }
+      const all = startingWith(first.value, found)
+      if (maxPoints === undefined) return { pages: all, truncated: false }
+      const stored: GpxPosition[] = []
+      for await (const page of all) stored.push(...page)
+      const shown = await othersBetween(simplifyInTurns(stored, maxPoints))
+      return { pages: inPages(shown), truncated: shown.length < stored.length }
     },
 
     /** Named after the German day on which the range ends. Null where nothing is stored. */
@@ -187,6 +206,21 @@ function rangeOf(text: RangeText): { start: Date; end: Date } {
 async function* startingWith(first: GpxPosition[], others: AsyncIterable<GpxPosition[]>) {
   yield first
   yield* others
+}
+
+/** Does work to its end; everybody else gets their turn where it yields. */
+async function othersBetween<Result>(work: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const turn = work.next()
+    if (turn.done === true) return turn.value
+    await othersTurn()
+  }
+}
+
+async function* inPages(positions: readonly GpxPosition[]): AsyncGenerator<GpxPosition[], void> {
+  for (let from = 0; from < positions.length; from += limits.tracking.historyPageRows) {
+    yield positions.slice(from, from + limits.tracking.historyPageRows)
+  }
 }
 
 function reportOf(imei: string, told: ToldPosition, now: Date): Parameters<Deliver>[0] {

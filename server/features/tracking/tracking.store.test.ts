@@ -7,6 +7,7 @@ import { trackFormats } from '#contract/tracking.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import type { Position } from '#contract/tracking.ts'
 import { createPositionsStore } from './positions.store.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore, keepPositions, type NewPosition } from './reception.store.ts'
@@ -37,7 +38,13 @@ describeOnBothDatabases('tracking', (database) => {
   })
 
   const refused = (code: ProblemCode) => expect.objectContaining({ code })
-  const stored = async () => (await service.history('owner', deviceId, lastDay(), undefined)).positions
+  const historyOf = async (range: { start: string; end: string }, maxPoints?: number) => {
+    const { pages, truncated } = await service.history('owner', deviceId, range, maxPoints)
+    const positions: Position[] = []
+    for await (const page of pages) positions.push(...page)
+    return { positions, truncated }
+  }
+  const stored = async () => (await historyOf(lastDay())).positions
   const lastDay = () => ({
     start: new Date(clock.now().getTime() - dayMs).toISOString(),
     end: clock.now().toISOString(),
@@ -169,12 +176,7 @@ describeOnBothDatabases('tracking', (database) => {
       await receive(fixReport(imei, '2026-03-15T12:00:30Z'), clock.now())
       await receive(fixReport(imei, '2026-03-20T12:00:00Z'), clock.now())
       clock.advance(60_000)
-      const { positions } = await service.history(
-        'owner',
-        deviceId,
-        { start: '2026-03-15T12:00:00Z', end: '2026-03-29T12:00:00Z' },
-        undefined,
-      )
+      const { positions } = await historyOf({ start: '2026-03-15T12:00:00Z', end: '2026-03-29T12:00:00Z' })
       expect(positions.map(({ recordedAt }) => recordedAt)).toEqual(['2026-03-20T12:00:00.000Z'])
     })
 
@@ -185,12 +187,12 @@ describeOnBothDatabases('tracking', (database) => {
         const place = { latitude: 49 + index / 1000, longitude: 8 + (index % 7) / 1000 }
         await receive(fixReport(imei, at, place), clock.now())
       }
-      const whole = await service.history('owner', deviceId, lastDay(), undefined)
-      const line = await service.history('owner', deviceId, lastDay(), 10)
+      const whole = await historyOf(lastDay())
+      const line = await historyOf(lastDay(), 10)
       expect(whole).toMatchObject({ truncated: false, positions: { length: 40 } })
       expect(line).toMatchObject({ truncated: true, positions: { length: 10 } })
       expect([line.positions[0], line.positions.at(-1)]).toEqual([whole.positions[0], whole.positions.at(-1)])
-      expect((await service.history('owner', deviceId, lastDay(), 40)).truncated).toBe(false)
+      expect((await historyOf(lastDay(), 40)).truncated).toBe(false)
     })
 
     test.each([
