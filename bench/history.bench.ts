@@ -60,7 +60,7 @@ async function measure(): Promise<void> {
     api.on(inOneGo, async () => {
       const all = []
       for await (const page of positions.history(deviceId, new Date(0), now)) all.push(...page)
-      return { positions: all, truncated: false }
+      return { positions: all, truncated: false, oldestDeletedAt: null }
     })
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -70,6 +70,7 @@ async function measure(): Promise<void> {
   for (const [name, address] of [
     ['in one go', `${origin}${inOneGo.path}`],
     ['plain', history],
+    ['columns', `${history}&format=columns`],
     ['plain, 500 points', `${history}&maxPoints=500`],
   ] as const) {
     for (const how of ['identity', 'gzip']) rows.push(await ask(name, address, how))

@@ -44,6 +44,42 @@ export type Position = z.output<typeof position>
 export const trackFormats = ['gpx', 'kml', 'csv', 'geojson'] as const
 export const trackFormat = z.enum(trackFormats)
 export type TrackFormat = z.output<typeof trackFormat>
+/** Whole numbers of 10^-`digits`, each as its difference to the one before, the first as it is. */
+const wholeColumn = z.object({ digits: z.int(), differences: z.array(z.int()) })
+export type WholeColumn = z.output<typeof wholeColumn>
+/** The same of what is not always measured: null where it was not; differences pass over it. */
+const gappyColumn = z.object({ digits: z.int(), differences: z.array(z.nullable(z.int())) })
+export type GappyColumn = z.output<typeof gappyColumn>
+
+/** Positions by columns; a column that is missing was measured nowhere. */
+export const positionColumns = z
+  .object({
+    /** Since 1970. */
+    seconds: wholeColumn,
+    latitude: wholeColumn,
+    longitude: wholeColumn,
+    accuracy: z.optional(gappyColumn),
+    speed: z.optional(gappyColumn),
+    course: z.optional(gappyColumn),
+    /** Of the few that have one. */
+    flags: z.optional(z.array(z.object({ index: z.int(), flag: z.enum(positionFlags) }))),
+  })
+  .check(
+    z.refine(({ seconds, latitude, longitude, accuracy, speed, course }) =>
+      [latitude, longitude, accuracy, speed, course].every(
+        (column) => column === undefined || column.differences.length === seconds.differences.length,
+      ),
+    ),
+    z.meta({ id: 'PositionColumns' }),
+  )
+export type PositionColumns = z.output<typeof positionColumns>
+
+const historyFacts = {
+  /** Points were left out for a simpler line. */
+  truncated: z.boolean(),
+  /** When the oldest of these positions will be deleted, because it is kept no longer; null where there is none. */
+  oldestDeletedAt: z.nullable(instant),
+}
 
 /** From `start` (inclusive) to `end` (inclusive); at most as long as positions are kept. */
 export const range = z.object({ start: instant, end: instant })
@@ -112,8 +148,13 @@ export const tracking = {
     params,
     query: z.extend(range, {
       maxPoints: z.optional(z.coerce.number().check(z.int(), z.gte(2), z.lte(100_000))),
+      /** `columns`: the same positions by columns, page by page, which is a fraction of the bytes. */
+      format: z.optional(z.literal('columns')),
     }),
-    reply: z.object({ positions: z.array(position), truncated: z.boolean() }),
+    reply: z.union([
+      z.object({ positions: z.array(position), ...historyFacts }),
+      z.object({ pages: z.array(positionColumns), ...historyFacts }),
+    ]),
   }),
   deleteHistory: endpoint('DELETE', '/api/tracking/history/:deviceId', {
     access: 'verified',

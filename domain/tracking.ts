@@ -69,6 +69,11 @@ export function retainedSince(now: Date): Date {
   return new Date(now.getTime() - retentionMs)
 }
 
+/** When a position of this fix time is shown for the last time. */
+export function retainedUntil(recordedAt: Date): Date {
+  return new Date(recordedAt.getTime() + retentionMs)
+}
+
 /** GPS counts 1024 weeks and starts again; an old receiver then tells dates of one round ago. */
 const roundMs = 1024 * 7 * dayMs
 const gpsEpoch = Date.UTC(1980, 0, 6)

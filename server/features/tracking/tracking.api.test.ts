@@ -73,6 +73,10 @@ describe('what a phone reports', () => {
       ],
       truncated: false,
     })
+    const byColumns = await call('GET', `/api/tracking/history/${owner.deviceId}?${range(-10, 0)}&format=columns`)
+    expect(byColumns.body).toMatchObject({
+      data: { pages: [{ speed: { digits: 2, differences: [1852] }, flags: [{ index: 0, flag: 'MOCK' }] }] },
+    })
     const device = await call('GET', `/api/devices/${owner.deviceId}`)
     expect(device.body).toMatchObject({ data: { device: { isOnline: true, hasPosition: true } } })
   })

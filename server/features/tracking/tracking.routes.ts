@@ -25,7 +25,7 @@ export function registerTrackingRoutes(
   api.on(tracking.withdraw, ({ caller, body }) => service.withdraw(caller.user.id, body.deviceId, body.deletePositions))
   api.on(tracking.history, async ({ caller, params, query }) => {
     const history = await service.history(caller.user.id, params.deviceId, query, query.maxPoints)
-    return new JsonPieces(historyJson(history))
+    return new JsonPieces(historyJson(history, query.format))
   })
   api.on(tracking.deleteHistory, ({ caller, params, query }) =>
     service.deleteHistory(caller.user.id, params.deviceId, query),

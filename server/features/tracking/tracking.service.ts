@@ -1,12 +1,20 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { DiscardReason } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
+import type { Instant } from '#contract/place.ts'
 import type { DeletionReceipt, Position, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
 import { germanTime } from '#domain/fix-time.ts'
 import type { GpxPosition } from '#domain/gpx.ts'
 import { berlinDay } from '#domain/time.ts'
 import { simplifyInTurns } from '#domain/track.ts'
-import { activeMode, mayChangeConsent, rangeMistake, retainedSince, startTracking } from '#domain/tracking.ts'
+import {
+  activeMode,
+  mayChangeConsent,
+  rangeMistake,
+  retainedSince,
+  retainedUntil,
+  startTracking,
+} from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PositionsStore } from './positions.store.ts'
 import { trackFiles } from './track-files.ts'
@@ -31,10 +39,13 @@ interface RangeText {
   end: string
 }
 
-/** Positions, the oldest first, and whether some were left out for a simpler line. */
+/** Positions, the oldest first. */
 export interface HistoryPages {
   pages: AsyncIterable<readonly Position[]>
+  /** Some were left out for a simpler line. */
   truncated: boolean
+  /** Null where there is none. */
+  oldestDeletedAt: Instant | null
 }
 
 /** What a device's owner decides about its recording, and what they see of it. */
@@ -125,13 +136,14 @@ export function createTrackingService({
       const found = pages(deviceId, rangeOf(text))
       // The first page is read before the answer begins: what fails until here is still answered as an error.
       const first = await found.next()
-      if (first.done === true) return { pages: inPages([]), truncated: false }
+      if (first.done === true) return { pages: inPages([]), truncated: false, oldestDeletedAt: null }
+      const oldestDeletedAt = deletedAt(first.value)
       const all = startingWith(first.value, found)
-      if (maxPoints === undefined) return { pages: all, truncated: false }
+      if (maxPoints === undefined) return { pages: all, truncated: false, oldestDeletedAt }
       const stored: GpxPosition[] = []
       for await (const page of all) stored.push(...page)
       const shown = await othersBetween(simplifyInTurns(stored, maxPoints))
-      return { pages: inPages(shown), truncated: shown.length < stored.length }
+      return { pages: inPages(shown), truncated: shown.length < stored.length, oldestDeletedAt }
     },
 
     /** Named after the German day on which the range ends. Null where nothing is stored. */
@@ -201,6 +213,11 @@ function rangeOf(text: RangeText): { start: Date; end: Date } {
   const mistake = rangeMistake(range.start, range.end)
   if (mistake !== null) throw new Problem('VALIDATION_ERROR', { fields: mistake })
   return range
+}
+
+/** When the first position of a page is deleted. */
+function deletedAt([first]: readonly Position[]): Instant | null {
+  return first === undefined ? null : retainedUntil(new Date(first.recordedAt)).toISOString()
 }
 
 async function* startingWith(first: GpxPosition[], others: AsyncIterable<GpxPosition[]>) {

@@ -39,10 +39,10 @@ describeOnBothDatabases('tracking', (database) => {
 
   const refused = (code: ProblemCode) => expect.objectContaining({ code })
   const historyOf = async (range: { start: string; end: string }, maxPoints?: number) => {
-    const { pages, truncated } = await service.history('owner', deviceId, range, maxPoints)
+    const { pages, ...facts } = await service.history('owner', deviceId, range, maxPoints)
     const positions: Position[] = []
     for await (const page of pages) positions.push(...page)
-    return { positions, truncated }
+    return { positions, ...facts }
   }
   const stored = async () => (await historyOf(lastDay())).positions
   const lastDay = () => ({
@@ -178,6 +178,20 @@ describeOnBothDatabases('tracking', (database) => {
       clock.advance(60_000)
       const { positions } = await historyOf({ start: '2026-03-15T12:00:00Z', end: '2026-03-29T12:00:00Z' })
       expect(positions.map(({ recordedAt }) => recordedAt)).toEqual(['2026-03-20T12:00:00.000Z'])
+    })
+
+    test.each([
+      ['whole', undefined],
+      ['as a simpler line', 2],
+    ])('%s tells when the oldest shown will be deleted', async (_name, maxPoints) => {
+      expect(await historyOf(lastDay(), maxPoints)).toMatchObject({ oldestDeletedAt: null })
+      await switchOn()
+      for (const time of ['11:10', '11:00', '11:20'])
+        await receive(fixReport(imei, `2026-03-29T${time}:00Z`), clock.now())
+      expect(await historyOf(lastDay(), maxPoints)).toMatchObject({ oldestDeletedAt: '2026-04-12T11:00:00.000Z' })
+      expect(await historyOf({ start: '2026-03-29T11:05:00Z', end: start }, maxPoints)).toMatchObject({
+        oldestDeletedAt: '2026-04-12T11:10:00.000Z',
+      })
     })
 
     test('is a simpler line where fewer points are asked for, and says so', async () => {

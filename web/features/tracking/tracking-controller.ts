@@ -13,6 +13,7 @@ import { isCallProblem } from '#web/api/call-problem.ts'
 import type { Download } from '#web/api/caller.ts'
 import { alertUser } from './alert.ts'
 import { trackingTexts } from './texts.ts'
+import { callHistory } from './history-call.ts'
 import {
   afterEvent,
   type Deleted,
@@ -47,7 +48,7 @@ export const trackingDoor: TrackingDoor = {
   consent: (deviceId, consentGiven) => call(tracking.consent, { body: { deviceId, consentGiven } }),
   withdraw: (deviceId, deletePositions) => call(tracking.withdraw, { body: { deviceId, deletePositions } }),
   deletePositions: (deviceId, range) => call(tracking.deleteHistory, { params: { deviceId }, query: range }),
-  history: (deviceId, range) => call(tracking.history, { params: { deviceId }, query: range }),
+  history: callHistory,
   download: (deviceId, format, range) => download(tracking.export, { params: { deviceId, format }, query: range }),
   save: saveFile,
   say: alertUser,
