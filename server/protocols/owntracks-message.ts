@@ -6,9 +6,11 @@ import { measurement, trackerName } from './readings.ts'
 /** A message as it was said: a JSON object whose members can be anything. */
 export type Said = Readonly<Record<string, unknown>>
 
+const utf8 = new TextDecoder()
+
 /** What JSON bytes say: one message, several in an array, or none where they are neither. */
 export function messagesIn(bytes: Uint8Array): Said[] {
-  const content = parseJson(new TextDecoder().decode(bytes))
+  const content = parseJson(utf8.decode(bytes))
   return (Array.isArray(content) ? content : [content]).filter(isSaid)
 }
 

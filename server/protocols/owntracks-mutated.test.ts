@@ -34,7 +34,7 @@ test(`${messages} mutated messages are reports or refused, never thrown at`, () 
   expect(outcomes.reports - outcomes.fixes).toBeGreaterThan(messages / 100)
   expect(outcomes.opened).toBeGreaterThan(messages / 1000)
   expect(outcomes.refused).toBeGreaterThan(messages / 10)
-}, 20_000)
+}, 60_000)
 
 function faultOf({ identity, fix, battery }: Report): string | null {
   if (!/^[^\0]{1,64}$/su.test(identity)) return 'a name that is none'

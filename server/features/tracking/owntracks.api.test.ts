@@ -142,13 +142,13 @@ describe('over MQTT', () => {
   test('a message of a device without a secret is in the history', async () => {
     await sellAs('', '')
     await publish(message())
-    await vi.waitFor(async () => expect(await stored()).toEqual([{ latitude: 49.5, speed: 36 }]), 5_000)
+    await vi.waitFor(async () => expect(await stored()).toEqual([{ latitude: 49.5, speed: 36 }]), 15_000)
   })
 
   test('of a device with a secret, only encrypted messages are', async () => {
     await sellAs(',secret,encryption', ',sechzehn-zeichen,owntracks')
     await publish(message({ lat: 50 }))
     await publish(encrypted('sechzehn-zeichen', message()))
-    await vi.waitFor(async () => expect(await stored()).toEqual([{ latitude: 49.5, speed: 36 }]), 5_000)
+    await vi.waitFor(async () => expect(await stored()).toEqual([{ latitude: 49.5, speed: 36 }]), 15_000)
   })
 })
