@@ -62,7 +62,7 @@ const hourMs = 3_600_000
 
 /**
  * Writes `25.10.2026 02:30:00`, which Excel takes for a time; the hour that comes twice is told apart by UTC beside it.
- * Asks for the difference to UTC once an hour, which is when it may change: asking for each position is most of the work.
+ * Asks for the difference to UTC once an hour, which is when it may change: asking for each position would be most of the work.
  */
 function germanClock(): (at: Instant) => string {
   let hour = NaN
@@ -73,8 +73,8 @@ function germanClock(): (at: Instant) => string {
       hour = Math.floor(time / hourMs)
       aheadMs = Date.parse(`${wallTime(new Date(hour * hourMs).toISOString())}Z`) - hour * hourMs
     }
-    const [year, month, day, clock = ''] = new Date(time + aheadMs).toISOString().split(/[-T]/)
-    return `${day}.${month}.${year} ${clock.slice(0, 8)}`
+    const wall = new Date(time + aheadMs).toISOString()
+    return `${wall.slice(8, 10)}.${wall.slice(5, 7)}.${wall.slice(0, 4)} ${wall.slice(11, 19)}`
   }
 }
 
