@@ -1,5 +1,3 @@
-import { limits } from '#contract/limits.ts'
-
 /** What stands in a frame (protocols, section 4.1). */
 export interface Gt06Frame {
   type: number
@@ -11,6 +9,9 @@ export interface Gt06Frame {
 const end = Buffer.from('\r\n')
 const trailerBytes = 6
 const leastBytes = 10
+const mostShortBytes = 0xff + 5
+/** The longest that are known, lists of networks and of texts, have some hundred bytes. */
+const mostLongBytes = 2_048
 
 /**
  * How long the frame is that begins here. Devices write wrong lengths: where the end is not where the length says, the
@@ -22,15 +23,14 @@ export function sizeOf(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
   if (bytes.length < 4) return second === undefined || second === first ? 'UNKNOWN' : 'NONE'
   if (second !== first) return 'NONE'
   const said = first === 0x78 ? bytes.readUInt8(2) + 5 : bytes.readUInt16BE(2) + 6
-  const most = first === 0x78 ? 0xff + 5 : limits.gateway.frameBytes
+  const most = first === 0x78 ? mostShortBytes : mostLongBytes
   if (said > most) return 'NONE'
   if (said >= leastBytes && endsAt(bytes, said)) return said
-  const intact = intactEnd(bytes)
-  if (intact !== null) return intact
-  if (bytes.length < said) return 'UNKNOWN'
-  const at = bytes.subarray(0, most).indexOf(end, headerBytes(bytes))
-  if (at !== -1) return at + end.length
-  return bytes.length < most ? 'UNKNOWN' : 'NONE'
+  const window = bytes.subarray(0, most)
+  const firstEnd = window.indexOf(end, headerBytes(bytes))
+  // Looked for first: without it nothing else is worth the time.
+  if (firstEnd === -1) return bytes.length < most ? 'UNKNOWN' : 'NONE'
+  return intactEnd(window) ?? (bytes.length < said ? 'UNKNOWN' : firstEnd + end.length)
 }
 
 function endsAt(bytes: Buffer, size: number): boolean {

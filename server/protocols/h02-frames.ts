@@ -60,9 +60,12 @@ const layouts: readonly BinaryLayout[] = [
   { digits: 15, timeAt: 9, bytes: 32 },
 ]
 
+/** As its digits are written. */
+const lastHour = 0x23
+
 /** The layout in which everything that has arrived can be read; null where there is none. */
 export function layoutOf(bytes: Buffer): BinaryLayout | null {
-  if (bytes[0] !== dollar) return null
+  if (bytes[0] !== dollar || !layouts.some(({ timeAt }) => (bytes[timeAt] ?? 0) <= lastHour)) return null
   const digits = bytes.toString('hex', 1, mostBinaryBytes)
   const likely = bytes.length === 42 ? layouts.toReversed() : layouts
   return likely.find((layout) => isReadable(digits, layout)) ?? null

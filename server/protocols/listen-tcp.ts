@@ -8,9 +8,9 @@ import { type Gateway, takeIn } from './take-in.ts'
 import { createFrameLimit, createTrackerLimits, createWaitingRoom } from './tracker-limits.ts'
 
 /** When a connection has to end. */
-export type StreamBounds = Pick<
-  typeof limits.gateway,
-  'frameBytes' | 'frameTimeoutMs' | 'loginTimeoutMs' | 'idleTimeoutMs' | 'unreadBytes' | 'damagedFrames'
+export type StreamBounds = Record<
+  'frameBytes' | 'frameTimeoutMs' | 'loginTimeoutMs' | 'idleTimeoutMs' | 'unreadBytes' | 'damagedFrames',
+  number
 >
 
 export interface ListenFramesOptions extends Omit<ListenOptions, 'protocol'> {

@@ -9,7 +9,7 @@ import { listenTcp, type StreamBounds } from '#server/protocols/listen-tcp.ts'
 import { listenUdp } from '#server/protocols/listen-udp.ts'
 import type { Deliver, StreamProtocol } from '#server/protocols/protocol.ts'
 
-interface Conversation {
+export interface Conversation {
   protocol: StreamProtocol
   deliver: Deliver
   bounds?: Partial<StreamBounds>
@@ -26,6 +26,9 @@ const optionsOf = ({ protocol, deliver, bounds, log }: Conversation) => ({
   bounds: { ...limits.gateway, ...bounds },
 })
 
+/** Opens a real port on which this conversation is held. */
+export const openPort = (conversation: Conversation) => listenTcp(optionsOf(conversation))
+
 /**
  * Says the parts to a real port, one after the other with a pause between, and gives what comes back, in hex: up to so
  * many bytes, or all until the port ends the connection.
@@ -35,8 +38,9 @@ export async function talk(
   parts: readonly Buffer[],
   { bytes = Infinity, pauseMs = 0 }: { bytes?: number; pauseMs?: number } = {},
 ): Promise<string> {
-  const listener = await listenTcp(optionsOf(conversation))
+  const listener = await openPort(conversation)
   const socket = connect({ port: listener.port, host: '127.0.0.1', noDelay: true })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   let answer = Buffer.alloc(0)
   socket.on('error', () => {})
   socket.on('data', (chunk) => {
@@ -49,7 +53,7 @@ export async function talk(
     socket.write(part)
     await (pauseMs > 0 ? sleep(pauseMs) : new Promise((resolve) => setImmediate(resolve)))
   }
-  if (!socket.closed) await once(socket, 'close')
+  if (!socket.closed) await closed
   await listener.close()
   return answer.toString('hex')
 }

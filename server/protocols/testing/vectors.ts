@@ -27,7 +27,7 @@ const vector = z.object({
       count: z.number().optional(),
       type: z.union([z.string(), z.number()]).optional(),
       imei: z.string().optional(),
-      id: z.string().optional(),
+      id: z.string().nullish(),
       ack: z.string().optional(),
       ackOptional: z.string().optional(),
       points: z.array(point).optional(),

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { limits } from '#contract/limits.ts'
+import { crc16, crc16Arc, crc16X25 } from '#server/commands/crc16.ts'
+import { gt06 } from './gt06.ts'
+import { h02 } from './h02.ts'
+import { osmand } from './osmand.ts'
+import type { Report, StreamProtocol } from './protocol.ts'
+import { teltonika } from './teltonika.ts'
+import { teltonikaUdp } from './teltonika-udp.ts'
+import { createMutations } from './testing/mutations.ts'
+import { bytesOf, readVectors } from './testing/vectors.ts'
+
+/* A hundred thousand damaged messages for each protocol, made from the captured ones: always the same ones. */
+
+const rounds = 100_000
+const mostCpuMs = 4_000
+const now = new Date('2026-11-21T08:00:00Z')
+const imei = '356307042441013'
+
+const protocols: readonly [string, StreamProtocol, vectors: string, repair: (bytes: Buffer) => Buffer][] = [
+  ['teltonika', teltonika, 'teltonika', repairTeltonika],
+  ['teltonika over UDP', teltonikaUdp, 'teltonika', wrapInDatagram],
+  ['gt06', gt06, 'gt06', repairGt06],
+  ['h02', h02, 'h02', (bytes) => bytes],
+]
+
+describe.each(protocols)('%s', (_name, protocol, name, repair) => {
+  const { file, vectors } = readVectors(name)
+  if (vectors === null) return test.skip(`(skipped: ${file} is missing)`)
+
+  test('takes what is damaged in its time, without a throw, and tells nothing impossible', { timeout: 30_000 }, () => {
+    const mutations = createMutations(vectors.map(bytesOf), 20_261_121)
+    const [faults, startedAt] = [new Set<string>(), process.threadCpuUsage()]
+    let frames = 0
+    for (let round = 0; round < rounds; round += 1) {
+      const mutated = mutations.next()
+      const bytes = round % 2 === 0 ? mutated : repair(mutated)
+      // What is no frame at all, and what the framer makes of it.
+      for (const fault of faultsOf(protocol.decode(bytes, imei, now).reports)) faults.add(fault)
+      for (let rest = bytes; ;) {
+        const taken = protocol.takeFrame(rest)
+        if (taken.frame === null) break
+        if (taken.rest.length + taken.frame.length > rest.length || taken.frame.length === 0) faults.add('no progress')
+        const { reports, reply } = protocol.decode(taken.frame, imei, now)
+        for (const fault of faultsOf(reports)) faults.add(fault)
+        if ((reply?.length ?? 0) > mostReplyBytes) faults.add('long reply')
+        frames += 1
+        rest = taken.rest
+      }
+    }
+    const { user, system } = process.threadCpuUsage(startedAt)
+    expect([...faults]).toEqual([])
+    // Otherwise it would show nothing.
+    expect(frames).toBeGreaterThan(rounds / 4)
+    expect((user + system) / 1000).toBeLessThan(mostCpuMs)
+  })
+})
+
+const requests = z.array(
+  z.object({
+    input: z.string(),
+    encoding: z.enum(['url', 'json']),
+    headers: z.record(z.string(), z.string()).default({}),
+    body: z.string().optional(),
+  }),
+)
+
+describe('osmand', () => {
+  const { file, vectors } = readVectors('osmand')
+  if (vectors === null) return test.skip(`(skipped: ${file} is missing)`)
+
+  test('takes what is damaged in its time, without a throw, and tells nothing impossible', { timeout: 30_000 }, () => {
+    const captured = requests.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const texts = captured.map(({ input, body }) => Buffer.from(body ?? input.slice(input.indexOf('?') + 1)))
+    const mutations = createMutations(texts, 20_261_121)
+    const [faults, startedAt] = [new Set<string>(), process.threadCpuUsage()]
+    let told = 0
+    for (let round = 0; round < rounds; round += 1) {
+      const body = mutations.next()
+      const contentType = round % 3 === 0 ? 'application/x-www-form-urlencoded' : 'application/json'
+      const inUrl = round % 3 === 1
+      const request = inUrl ? { url: `/?${body.toString('latin1')}`, body: Buffer.alloc(0) } : { url: '/', body }
+      const decoded = osmand.decode({ ...request, contentType }, now)
+      if ('refusal' in decoded) continue
+      told += 1
+      for (const fault of faultsOf([decoded])) faults.add(fault)
+    }
+    const { user, system } = process.threadCpuUsage(startedAt)
+    expect([...faults]).toEqual([])
+    expect(told).toBeGreaterThan(rounds / 4)
+    expect((user + system) / 1000).toBeLessThan(mostCpuMs)
+  })
+})
+
+/** The longest are H02's, with a number as long as a tracker's may be. */
+const mostReplyBytes = 128
+/** So many records a Teltonika packet can count. */
+const mostReports = 255
+
+function* faultsOf(reports: readonly Report[]): Iterable<string> {
+  if (reports.length > mostReports) yield 'many reports'
+  for (const { identity, fix, battery, alarm } of reports) {
+    if (identity === '' || identity.length > limits.gateway.trackerIdLength) yield 'identity'
+    if (battery !== null && !(battery >= 0 && battery <= 100)) yield 'battery'
+    if (alarm !== null && (alarm === '' || alarm.length > 100)) yield 'alarm'
+    if (fix === null) continue
+    if (!(Math.abs(fix.latitude) <= 90 && Math.abs(fix.longitude) <= 180)) yield 'place'
+    if (Number.isNaN(fix.recordedAt.getTime())) yield 'time'
+    if (fix.course !== null && !(fix.course >= 0 && fix.course <= 360)) yield 'course'
+    if (fix.speed !== null && !(fix.speed.value >= 0 && Number.isFinite(fix.speed.value))) yield 'speed'
+    if (fix.altitude !== null && !Number.isFinite(fix.altitude)) yield 'altitude'
+  }
+}
+
+/** Makes length and checksum right, so that what is behind them is reached. */
+function repairTeltonika(bytes: Buffer): Buffer {
+  if (bytes.length < 13 || bytes[1] !== 0) return bytes
+  const repaired = Buffer.from(bytes)
+  repaired.writeUInt32BE(0, 0)
+  repaired.writeUInt32BE(bytes.length - 12, 4)
+  repaired.writeUInt32BE(crc16(crc16Arc, repaired.subarray(8, -4)), bytes.length - 4)
+  return repaired
+}
+
+/** The records of a packet, as they travel in a datagram. */
+function wrapInDatagram(bytes: Buffer): Buffer {
+  const body = [Buffer.from('cafe0105', 'hex'), Buffer.from([0, imei.length]), Buffer.from(imei), bytes.subarray(8, -4)]
+  const datagram = Buffer.concat([Buffer.alloc(2), ...body])
+  datagram.writeUInt16BE((datagram.length - 2) & 0xffff, 0)
+  return datagram
+}
+
+function repairGt06(bytes: Buffer): Buffer {
+  if (bytes.length < 10) return bytes
+  const repaired = Buffer.from(bytes)
+  repaired.write('\r\n', bytes.length - 2)
+  if (repaired[0] === 0x78) repaired[2] = (bytes.length - 5) & 0xff
+  else repaired.writeUInt16BE((bytes.length - 6) & 0xffff, 2)
+  repaired.writeUInt16BE(crc16(crc16X25, repaired.subarray(2, -4)), bytes.length - 4)
+  return repaired
+}

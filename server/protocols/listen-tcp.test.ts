@@ -1,0 +1,212 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { gt06Encoder } from '#server/commands/gt06-client.ts'
+import { h02Encoder } from '#server/commands/h02-client.ts'
+import type { StreamEncoder } from '#server/commands/stream-client.ts'
+import { teltonikaEncoder } from '#server/commands/teltonika-client.ts'
+import { limits } from '#contract/limits.ts'
+import { gt06 } from './gt06.ts'
+import { h02 } from './h02.ts'
+import type { Listener } from './listen.ts'
+import type { Deliver, StreamProtocol } from './protocol.ts'
+import { teltonika } from './teltonika.ts'
+import { type Conversation, openPort, talk } from './testing/talk.ts'
+
+const imei = '356307042441013'
+const fix = {
+  latitude: 49.01234,
+  longitude: 8.40432,
+  recordedAt: new Date('2026-11-21T07:59:00Z'),
+  altitude: 115,
+  speed: 10,
+  course: 90,
+}
+const stored: Deliver = async () => 'STORED'
+const loginOf = (encoder: StreamEncoder) => encoder.login(imei)?.bytes ?? Buffer.alloc(0)
+const reportOf = (encoder: StreamEncoder, serial = 2) => encoder.report(imei, fix, serial).bytes
+
+const opened: (Listener | Socket)[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) {
+    if ('destroy' in one) one.destroy()
+    else await one.close()
+  }
+})
+
+async function port(conversation: Conversation): Promise<number> {
+  const listener = await openPort(conversation)
+  opened.push(listener)
+  return listener.port
+}
+
+async function dial(number: number): Promise<Socket> {
+  const socket = connect(number, '127.0.0.1')
+  opened.push(socket)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Bytes that begin frames and never end one. */
+const endless: readonly [string, StreamProtocol, StreamEncoder, Buffer][] = [
+  ['noise', teltonika, teltonikaEncoder, Buffer.alloc(1_048_576, 0xff)],
+  ['zeros', teltonika, teltonikaEncoder, Buffer.alloc(1_048_576)],
+  [
+    'one frame',
+    teltonika,
+    teltonikaEncoder,
+    Buffer.concat([Buffer.from('0000000000007fff08', 'hex'), Buffer.alloc(1_048_576, 1)]),
+  ],
+  ['markers', gt06, gt06Encoder, Buffer.alloc(1_048_576, 'x')],
+  ['one long frame', gt06, gt06Encoder, Buffer.concat([Buffer.from('79797000', 'hex'), Buffer.alloc(1_048_576, 1)])],
+  ['text', h02, h02Encoder, Buffer.alloc(1_048_576, '*HQ,1234567890,V1,')],
+  ['one text', h02, h02Encoder, Buffer.concat([Buffer.from('*HQ,1,V1,'), Buffer.alloc(1_048_576, 'a')])],
+  ['signs of binary', h02, h02Encoder, Buffer.alloc(1_048_576, '$')],
+]
+
+test.each(endless)(
+  'a megabyte of %s without a whole frame (%#) ends the connection, soon',
+  async (_name, protocol, encoder, bytes) => {
+    const logged: string[] = []
+    const startedAt = process.cpuUsage()
+    await talk({ protocol, deliver: stored, log: (line) => logged.push(line) }, [loginOf(encoder), bytes])
+    const { user, system } = process.cpuUsage(startedAt)
+    expect(logged.join('')).toMatch(/"outcome":"(TOO_LARGE|DAMAGED)"/)
+    expect((user + system) / 1000).toBeLessThan(2_000)
+  },
+)
+
+const encoders: readonly [string, StreamProtocol, StreamEncoder, answerBytes: number][] = [
+  ['teltonika', teltonika, teltonikaEncoder, 1 + 100 * 4],
+  ['gt06', gt06, gt06Encoder, 10 + 100 * 10],
+  ['h02', h02, h02Encoder, 100 * '*HQ,356307042441013,V4,V1,20261121080000#'.length],
+]
+
+describe.each(encoders)('over %s', (_name, protocol, encoder, answerBytes) => {
+  test('a hundred reports glued together are each answered', async () => {
+    let delivered = 0
+    const deliver: Deliver = async ({ fix: told }) => {
+      if (told !== null) delivered += 1
+      return 'STORED'
+    }
+    const reports = Array.from({ length: 100 }, (_, index) => reportOf(encoder, index + 2))
+    const stream = Buffer.concat([loginOf(encoder), ...reports])
+    await talk({ protocol, deliver }, [stream], { bytes: answerBytes })
+    expect(delivered).toBe(100)
+  })
+
+  test('who begins a frame and goes on byte by byte is cut off in time', async () => {
+    const slow = Array.from(reportOf(encoder).subarray(0, 18), (byte) => Buffer.from([byte]))
+    const startedAt = performance.now()
+    await talk({ protocol, deliver: stored, bounds: { frameTimeoutMs: 100 } }, [loginOf(encoder), ...slow], {
+      pauseMs: 30,
+    })
+    expect(performance.now() - startedAt).toBeLessThan(18 * 30)
+  })
+})
+
+describe('a connection', () => {
+  test('on which nobody says who he is ends', async () => {
+    expect(await talk({ protocol: gt06, deliver: stored, bounds: { loginTimeoutMs: 50 } }, [])).toBe('')
+  })
+
+  test('ends for who keeps it alive with bytes that are none', async () => {
+    const noise = Array.from({ length: 40 }, () => Buffer.from('noise'))
+    const startedAt = performance.now()
+    await talk({ protocol: gt06, deliver: stored, bounds: { loginTimeoutMs: 100 } }, noise, { pauseMs: 20 })
+    expect(performance.now() - startedAt).toBeLessThan(40 * 20)
+  })
+
+  test('of a known tracker outlives the time to log in, and ends when it is silent', async () => {
+    const bounds = { loginTimeoutMs: 50, idleTimeoutMs: 400 }
+    const parts = [loginOf(gt06Encoder), ...Array.from({ length: 5 }, (_, index) => reportOf(gt06Encoder, index + 2))]
+    // Six answers of ten bytes, although the last report came after the time to log in.
+    expect(await talk({ protocol: gt06, deliver: stored, bounds }, parts, { pauseMs: 25 })).toHaveLength(6 * 20)
+  })
+
+  test('ends after three damaged frames in a row', async () => {
+    const good = reportOf(gt06Encoder)
+    const bad = Buffer.from(good.map((byte, at) => (at === 8 ? byte ^ 1 : byte)))
+    const parts = [loginOf(gt06Encoder), bad, bad, good, bad, bad, bad, good]
+    expect(await talk({ protocol: gt06, deliver: stored }, [Buffer.concat(parts)])).toHaveLength(2 * 20)
+  })
+
+  test('ends where the tracker becomes unknown', async () => {
+    const known: Deliver = async ({ fix: told }) => (told === null ? 'NO_FIX' : 'UNKNOWN_TRACKER')
+    const parts = [loginOf(gt06Encoder), reportOf(gt06Encoder), reportOf(gt06Encoder)]
+    expect(await talk({ protocol: gt06, deliver: known }, parts)).toHaveLength(20)
+  })
+})
+
+test('nothing more is read while a report is being committed', async () => {
+  let delivered = 0
+  const hanging: Deliver = async ({ fix: told }) => {
+    delivered += 1
+    return told === null ? 'STORED' : new Promise<never>(() => {})
+  }
+  const socket = await dial(await port({ protocol: gt06, deliver: hanging }))
+  const many = Buffer.concat(Array<Buffer>(1_000).fill(reportOf(gt06Encoder)))
+  socket.write(loginOf(gt06Encoder))
+  for (let megabytes = 0; megabytes < 32; megabytes += 1) for (let at = 0; at < 25; at += 1) socket.write(many)
+  await sleep(300)
+  expect(delivered).toBe(2)
+  // The rest stays with the tracker.
+  expect(socket.writableLength).toBeGreaterThan(10_000_000)
+})
+
+test('a tracker that leaves in the middle disturbs nobody', async () => {
+  const number = await port({ protocol: gt06, deliver: stored })
+  const leaving = await dial(number)
+  leaving.write(Buffer.concat([loginOf(gt06Encoder), reportOf(gt06Encoder).subarray(0, 10)]))
+  await once(leaving, 'data')
+  leaving.resetAndDestroy()
+  const other = await dial(number)
+  other.write(loginOf(gt06Encoder))
+  expect(await once(other, 'data')).toHaveLength(1)
+})
+
+describe('strangers', () => {
+  test('of one address hold only so many connections', async () => {
+    const number = await port({ protocol: gt06, deliver: stored })
+    const waiting = await Promise.all(Array.from({ length: limits.gateway.strangersPerAddress }, () => dial(number)))
+    const oneTooMany = await dial(number)
+    await once(oneTooMany, 'close')
+    // Who says who he is makes room.
+    waiting[0]?.write(loginOf(gt06Encoder))
+    await once(waiting[0] ?? oneTooMany, 'data')
+    const next = await dial(number)
+    next.write(loginOf(gt06Encoder))
+    expect(await once(next, 'data')).toHaveLength(1)
+  })
+
+  test('are looked up only so often', async () => {
+    let lookedUp = 0
+    const deliver: Deliver = async () => {
+      lookedUp += 1
+      return 'UNKNOWN_TRACKER'
+    }
+    const number = await port({ protocol: gt06, deliver })
+    for (let stranger = 0; stranger < limits.gateway.unknownBurstPerAddress + 20; stranger += 1) {
+      const socket = await dial(number)
+      const login = gt06Encoder.login(String(356_000_000_000_000 + stranger))
+      socket.end(login?.bytes ?? '')
+      await once(socket, 'close')
+    }
+    expect(lookedUp).toBe(limits.gateway.unknownBurstPerAddress)
+  })
+})
+
+test('the log tells neither who reported, nor from which address, nor where', async () => {
+  const logged: string[] = []
+  const log = (line: string) => logged.push(line)
+  await talk({ protocol: gt06, deliver: stored, log }, [loginOf(gt06Encoder), reportOf(gt06Encoder)], { bytes: 20 })
+  const failing: Deliver = () => Promise.reject(new Error(`${imei} at 49.01234`))
+  await talk({ protocol: gt06, deliver: failing, log }, [loginOf(gt06Encoder)])
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { gateway: 'gt06', outcome: 'CLOSED', caller: expect.stringMatching(/^[\w-]{10}$/) },
+    { gateway: 'gt06', outcome: 'FAILED Error', caller: expect.stringMatching(/^[\w-]{10}$/) },
+  ])
+  expect(logged.join('')).not.toMatch(/356307042441013|127\.0\.0\.1|49\.0|8\.40/)
+})

@@ -1,0 +1,60 @@
+/** Damaged copies of messages, the same ones for the same seed. */
+export function createMutations(messages: readonly Buffer[], seed: number): { next(): Buffer } {
+  const random = createRandom(seed)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const pick = () => messages[below(messages.length)] ?? Buffer.alloc(0)
+  /** Bytes in which lengths, counts and signs turn over, and those that protocols begin and end with. */
+  const edges = [0, 1, 0x7f, 0x80, 0xff, 0x0d, 0x0a, 0x23, 0x24, 0x2a, 0x2c, 0x78, 0x79]
+
+  const ways: readonly ((bytes: Buffer) => Buffer)[] = [
+    (bytes) => flipped(bytes, below(bytes.length), below(8)),
+    (bytes) => changed(bytes, below(bytes.length), edges[below(edges.length)] ?? 0),
+    (bytes) => changed(bytes, below(Math.min(bytes.length, 16)), below(256)),
+    (bytes) => bytes.subarray(0, below(bytes.length + 1)),
+    (bytes) => bytes.subarray(below(bytes.length + 1)),
+    (bytes) => without(bytes, below(bytes.length), 1 + below(4)),
+    (bytes) => inserted(bytes, below(bytes.length), Buffer.from([below(256)])),
+    (bytes) => inserted(bytes, below(bytes.length), pick().subarray(0, 8 + below(64))),
+    (bytes) => Buffer.concat([bytes, pick()]),
+    (bytes) => Buffer.concat([bytes.subarray(0, below(bytes.length + 1)), pick()]),
+  ]
+
+  return {
+    next() {
+      let bytes = Buffer.from(pick())
+      for (let times = 1 + below(3); times > 0 && bytes.length > 0; times -= 1) {
+        bytes = Buffer.from(ways[below(ways.length)]?.(bytes) ?? bytes)
+      }
+      return bytes
+    },
+  }
+}
+
+function flipped(bytes: Buffer, at: number, bit: number): Buffer {
+  return changed(bytes, at, (bytes[at] ?? 0) ^ (1 << bit))
+}
+
+function changed(bytes: Buffer, at: number, value: number): Buffer {
+  const copy = Buffer.from(bytes)
+  copy[at] = value
+  return copy
+}
+
+function without(bytes: Buffer, at: number, count: number): Buffer {
+  return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + count)])
+}
+
+function inserted(bytes: Buffer, at: number, more: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)])
+}
+
+/** Mulberry32: numbers from 0 up to 1. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
