@@ -17,8 +17,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `envelope`: `{"success":true,"data":…}`.
  * - `plain`: the value itself, where the specification says so.
  * - `file`: bytes of the media type named in `mediaType`, or 204 without a body.
+ * - `events`: server-sent events without an end; each one's data is a `reply` as JSON.
  */
-export type Form = 'envelope' | 'plain' | 'file'
+export type Form = 'envelope' | 'plain' | 'file' | 'events'
 
 type Schema = z.ZodMiniType
 

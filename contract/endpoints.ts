@@ -5,6 +5,7 @@ import { contact } from '#contract/contact.ts'
 import { deviceRegistration } from '#contract/device-registration.ts'
 import { devices } from '#contract/devices.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { events } from '#contract/events.ts'
 import { licences } from '#contract/licences.ts'
 import { places } from '#contract/places.ts'
 import { poiExchange } from '#contract/poi-exchange.ts'
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   settings,
   tracking,
   alarms,
+  events,
   pois,
   poiReports,
   places,

@@ -100,6 +100,15 @@ export const limits = {
     letterRetryHours: 6,
   },
 
+  events: {
+    /** Of one user, in tabs that are shown. */
+    streamsPerUser: 10,
+    retrySeconds: 60,
+    heartbeatSeconds: 25,
+    /** News of so long are told together. */
+    togetherMs: 1_000,
+  },
+
   gateway: {
     /** What a tracker may deliver at once: a fix of every minute that positions are kept for, twenty backlogs. */
     fixBurstPerTracker: 20_160,

@@ -29,6 +29,9 @@ import { createDemoStore } from '#server/features/demo/demo.store.ts'
 import { registerDevicesRoutes } from '#server/features/devices/devices.routes.ts'
 import { createDevicesService } from '#server/features/devices/devices.service.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { registerEventsRoutes } from '#server/features/events/events.routes.ts'
+import { createEventsService } from '#server/features/events/events.service.ts'
+import { watchLiveEvents } from '#server/features/events/live-events.store.ts'
 import { createDownload } from '#server/features/feeds/download.ts'
 import { freshnessOf } from '#server/features/feeds/feed-freshness.ts'
 import { healthOf } from '#server/features/feeds/feed-health.ts'
@@ -201,7 +204,8 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   })
   opened.push(() => app.close())
   await registerDocumentation(app)
-  const api = createApi(app, { session: authService.session, device: devicesService.identify })
+  const authenticate = { session: authService.session, device: devicesService.identify }
+  const api = createApi(app, authenticate)
   registerAuthRoutes(api, authService, settings.DEMO ? demoEmail : null)
   registerDevicesRoutes(api, devicesService)
   registerAccountRoutes(api, accountService)
@@ -209,9 +213,13 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   registerAlarmsRoutes(api, alarmsService)
   registerTrackingRoutes(api, trackingService, devicesService)
   const pois = { real: createPoisStore(database, 'real'), demo: createPoisStore(database, 'demo') }
+  const eventsService = createEventsService()
+  opened.push(async () => eventsService.close())
+  registerEventsRoutes(api, eventsService, authenticate)
+  const tellOfPois = (world: World) => (version: string) => eventsService.tellWorld(world, { type: 'pois', version })
   const shownPois = {
-    real: createPoiPublication({ store: pois.real, clock, log }),
-    demo: createPoiPublication({ store: pois.demo, clock, log }),
+    real: createPoiPublication({ store: pois.real, clock, log, onShown: tellOfPois('real') }),
+    demo: createPoiPublication({ store: pois.demo, clock, log, onShown: tellOfPois('demo') }),
   }
   opened.push(() => Promise.all([shownPois.real.close(), shownPois.demo.close()]))
   const sources = [...feeds, unfallatlas]
@@ -278,11 +286,14 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   if (settings.DEMO) await demo.build(clock.now())
   else await demo.remove()
 
-  const poiChanges = watchPoiChanges(connection, settings.DATABASE_URL === undefined ? 'embedded' : 'server', () => {
+  const poiChanges = watchPoiChanges(connection, () => {
     shownPois.real.look()
     if (settings.DEMO) shownPois.demo.look()
   })
   opened.push(() => poiChanges.stop())
+
+  const liveEvents = watchLiveEvents(connection, eventsService)
+  opened.push(() => liveEvents.stop())
 
   await jobs.start()
   opened.push(() => jobs.stop())

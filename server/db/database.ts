@@ -12,10 +12,17 @@ export type DatabaseAddress = { url: string } | { socketFolder: string }
 export interface Connection {
   database: Database
   pool: pg.Pool
+  /** One session in one process, instead of a server (`embedded-server.ts`). */
+  embedded: boolean
+  /** Calls back for every notification that one of the pool's clients hears; returns how to stop. */
+  onNotification(listener: NotificationListener): () => void
   close(): Promise<void>
 }
 
-const poolSize = 8
+type NotificationListener = (channel: string, payload: string) => void
+
+/** Two of them listen (`notifications.ts`). */
+const poolSize = 9
 const connectTimeoutMs = 10_000
 
 /** Opens a pool on a PostgreSQL; connects on first use. Both databases are reached through here and nowhere else. */
@@ -29,6 +36,21 @@ export function connect(address: DatabaseAddress): Connection {
   pool.on('error', () => undefined)
   // One that breaks while it is in use tells its query, or the next one; unheard, its event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const listeners = new Set<NotificationListener>()
+  pool.on('connect', (client) =>
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners) listener(channel, payload ?? '')
+    }),
+  )
   const database: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { database, pool, close: () => database.destroy() }
+  return {
+    database,
+    pool,
+    embedded: 'socketFolder' in address,
+    onNotification(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: () => database.destroy(),
+  }
 }

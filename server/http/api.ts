@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Endpoint, failure, type ParsedInput, type Reply, success } from '#contract/endpoint.ts'
 import { problems } from '#contract/problem.ts'
 import { admit, type Authenticate, bearerToken, type Caller, type CallerOf, identify } from '#server/http/caller.ts'
+import { EventStream, sendEventStream } from '#server/http/event-stream.ts'
 import { Prepared, sendPrepared } from '#server/http/prepared.ts'
 import { Problem } from '#server/http/problem.ts'
 
@@ -52,12 +53,14 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   header(name: string, value: string): void
 }
 
-/** The value of the reply; for a `file` its bytes, or null for 204; what has no envelope can be made beforehand. */
+/** The value of the reply; for a `file` its bytes, or null for 204; for `events` the stream; what has no envelope can be made beforehand. */
 type Answer<E extends Endpoint> = E['form'] extends 'file'
   ? FileAnswer | Prepared | null
-  : E['form'] extends 'plain'
-    ? Reply<E> | PreparedJson | Prepared
-    : Reply<E> | JsonPieces
+  : E['form'] extends 'events'
+    ? EventStream<Reply<E>>
+    : E['form'] extends 'plain'
+      ? Reply<E> | PreparedJson | Prepared
+      : Reply<E> | JsonPieces
 
 export interface Api {
   /** Connects an endpoint of the contract to its handler. */
@@ -132,6 +135,7 @@ async function answer(endpoint: Endpoint, value: unknown, request: FastifyReques
   }
   if (endpoint.form === 'envelope') return void (await reply.send({ success: true, data: value }))
   if (value instanceof PreparedJson) return void (await reply.type('application/json').send(value.bytes))
+  if (value instanceof EventStream) return sendEventStream(value, reply.type(mediaTypeOf(endpoint)))
   if (value instanceof Prepared) {
     reply.type(endpoint.form === 'plain' ? 'application/json' : mediaTypeOf(endpoint))
     return sendPrepared(value, request, reply)
@@ -180,7 +184,7 @@ function responsesOf(endpoint: Endpoint) {
 function successOf(endpoint: Endpoint) {
   if (endpoint.form === 'envelope') return { [endpoint.status]: success(endpoint.reply) }
   if (endpoint.form === 'plain') return { [endpoint.status]: endpoint.reply }
-  const content = { [mediaTypeOf(endpoint)]: { schema: z.string() } }
+  const content = { [mediaTypeOf(endpoint)]: { schema: endpoint.form === 'events' ? endpoint.reply : z.string() } }
   return { [endpoint.status]: { description: endpoint.summary, content } }
 }
 

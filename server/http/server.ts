@@ -18,6 +18,9 @@ export interface HttpOptions {
   mapSources: readonly string[]
 }
 
+/** How long requests that are being answered are waited for when the product stops. */
+const closePatienceMs = 3_000
+
 /** An HTTP server with everything that holds for every route: headers, compression, logging, errors as envelopes. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -48,6 +51,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   await app.register(etag, { weak: true })
 
+  // A browser may hold a spare connection that never sent a request: Node would wait a minute for one.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), closePatienceMs).unref()
+  })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'private, no-cache')

@@ -80,8 +80,7 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
 
   test('is looked at when POIs have changed', async () => {
     let changes = 0
-    const kind = isPostgres ? 'server' : 'embedded'
-    const watch = watchPoiChanges(connection, kind, () => void (changes += 1))
+    const watch = watchPoiChanges(connection, () => void (changes += 1))
     opened.push({ close: watch.stop })
     await sleep(1_500)
     const before = changes

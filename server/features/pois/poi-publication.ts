@@ -20,11 +20,14 @@ interface Parts {
   store: PoisStore
   clock: Clock
   log: Logger
+  /** Told the tag of every state that is shown from now on. */
+  onShown?: (tag: string) => void
   createIndex?: (onLost: (error: Error) => void) => TileIndex
 }
 
 /** Publishes nothing before the first `look`. */
-export function createPoiPublication({ store, clock, log, createIndex = createTileIndex }: Parts): PoiPublication {
+export function createPoiPublication(parts: Parts): PoiPublication {
+  const { store, clock, log, onShown, createIndex = createTileIndex } = parts
   let current: PoiSnapshot | null = null
   let lookAgain = false
   let looking: Promise<void> | null = null
@@ -62,6 +65,7 @@ export function createPoiPublication({ store, clock, log, createIndex = createTi
     current = next
     indexLost = false
     first.resolve(next)
+    if (before !== null) onShown?.(next.tag)
     await before?.close()
   }
 

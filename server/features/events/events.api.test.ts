@@ -1,0 +1,135 @@
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type LiveEvent, liveEvent } from '#contract/events.ts'
+import { limits } from '#contract/limits.ts'
+import { clockFrom } from '#server/clock.ts'
+import { send } from '#server/testing/client.ts'
+import { becomeCustomer, type Person, signIn } from '#server/testing/people.ts'
+import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+let product: TestProduct
+let owner: Person
+let stranger: Person
+
+beforeAll(async () => {
+  product = await startTestProduct()
+  owner = await becomeCustomer(product)
+  stranger = await becomeCustomer(product)
+  await call(owner, 'POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })
+  await call(owner, 'POST', '/api/tracking/enable', { deviceId: owner.deviceId, trackingMode: 'BOTH' })
+})
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const stream of open.splice(0)) await stream.close()
+})
+
+const call = (person: { token: string }, method: string, path: string, body?: unknown) =>
+  send(product.url, method, path, { token: person.token, body })
+const now = () => clockFrom(product.settings.CLOCK).now().toISOString()
+const report = (recordedAt: string) =>
+  call(owner, 'POST', `/api/devices/${owner.deviceId}/position`, { latitude: 49.5, longitude: 8.25, recordedAt })
+
+test('a position is told within two seconds, as that there is one; nothing of it to others', async () => {
+  const [mine, others] = [await listen(owner), await listen(stranger)]
+  expect(mine.response).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/event-stream' } })
+  expect(mine.response.headers).not.toHaveProperty('content-encoding')
+  const recordedAt = now()
+  await report(recordedAt)
+  await mine.until(({ type }) => type === 'position', 2_000)
+  expect(mine.events).toContainEqual({ type: 'position', deviceId: owner.deviceId, recordedAt })
+  expect(mine.text()).not.toContain('49.5')
+
+  // What the stranger hears of their own comes after all that was not for them.
+  await call(stranger, 'POST', '/api/tracking/consent', { deviceId: stranger.deviceId, consentGiven: true })
+  await others.until(({ type }) => type === 'device')
+  expect(others.events).toEqual([{ type: 'device', deviceId: stranger.deviceId }])
+  expect(others.text()).not.toContain(owner.deviceId)
+})
+
+test('of many positions at once the newest is told, once', async () => {
+  const mine = await listen(owner)
+  const nowMs = Date.parse(now())
+  const times = [5, 1, 3].map((minutes) => new Date(nowMs - minutes * 60_000).toISOString())
+  await Promise.all(times.map(report))
+  await mine.until(({ type }) => type === 'position')
+  expect(mine.events.filter(({ type }) => type === 'position')).toEqual([
+    { type: 'position', deviceId: owner.deviceId, recordedAt: times[1] },
+  ])
+})
+
+test('POIs that changed are told to everybody, by the version that the overview names', async () => {
+  const mine = await listen(owner)
+  const body = { poiType: 'MobileSpeedCamera', latitude: 49, longitude: 8.4 }
+  expect((await call(stranger, 'POST', '/api/poi', body)).status).toBe(201)
+  const told = await mine.until(({ type }) => type === 'pois')
+  const overview = await call(owner, 'GET', '/api/poi/overview')
+  expect(overview.body).toMatchObject({ data: { version: 'version' in told ? told.version : '' } })
+})
+
+test('a stream ends when its session is signed out, and no other', async () => {
+  const { token } = await signIn(product, owner)
+  const [ending, staying] = [await listen({ token }), await listen(owner)]
+  await call({ token }, 'POST', '/api/auth/logout')
+  await ending.ended
+  await report(now())
+  expect(await staying.until(({ type }) => type === 'position')).toMatchObject({ deviceId: owner.deviceId })
+  expect(ending.events.some(({ type }) => type === 'position')).toBe(false)
+})
+
+test('a user has so many streams and no more, until one is closed', async () => {
+  const streams = []
+  for (let count = 0; count < limits.events.streamsPerUser; count += 1) streams.push(await listen(stranger))
+  const refused = await call(stranger, 'GET', '/api/events')
+  expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
+  expect(refused.headers.get('retry-after')).toBe(String(limits.events.retrySeconds))
+  await streams[0]?.close()
+  await vi.waitFor(async () => expect((await listen(stranger)).response.statusCode).toBe(200))
+})
+
+test('when the product stops every stream ends, and none holds it up', async () => {
+  const mine = await listen(owner)
+  const startedAt = performance.now()
+  await product.close()
+  await mine.ended
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
+})
+
+/** Reads a person's stream until it ends or is closed. On a connection of its own: `fetch` would open a spare one. */
+async function listen({ token }: { token: string }, url = product.url) {
+  const asking = request(`${url}/api/events`, { agent: false, headers: { authorization: `Bearer ${token}` } }).end()
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    asking.once('response', resolve).once('error', reject)
+  })
+  const events: LiveEvent[] = []
+  let text = ''
+  response.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece
+    events.splice(0, Infinity, ...eventsIn(text))
+  })
+  const ended = new Promise<void>((resolve) => response.once('close', resolve).once('error', () => resolve()))
+  const stream = {
+    response,
+    events,
+    ended,
+    text: () => text,
+    async until(isIt: (event: LiveEvent) => boolean, patienceMs = 5_000): Promise<LiveEvent> {
+      for (let waited = 0; waited < patienceMs; waited += 20) {
+        const found = events.find(isIt)
+        if (found !== undefined) return found
+        await sleep(20)
+      }
+      throw new Error(`not told within ${patienceMs} ms`)
+    },
+    async close() {
+      response.destroy()
+      await ended
+    },
+  }
+  open.push(stream)
+  return stream
+}
+
+function eventsIn(text: string): LiveEvent[] {
+  return [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data = '']) => liveEvent.parse(JSON.parse(data)))
+}
