@@ -4,6 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { contact } from '#contract/contact.ts'
 import { deviceRegistration } from '#contract/device-registration.ts'
 import { devices } from '#contract/devices.ts'
+import { dossiers } from '#contract/dossier.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { events } from '#contract/events.ts'
 import { licences } from '#contract/licences.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   tracking,
   alarms,
   events,
+  dossiers,
   pois,
   poiReports,
   places,

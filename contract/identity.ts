@@ -15,6 +15,7 @@ export const licenceId = id('LicenceId')
 export const poiId = id('PoiId')
 export const uploadId = id('UploadId')
 export const alarmId = id('AlarmId')
+export const dossierLinkId = id('DossierLinkId')
 
 export const imei = z
   .string('Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein')

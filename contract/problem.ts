@@ -107,6 +107,32 @@ export const problems = {
     message:
       'Der Diebstahlalarm wacht nicht über dieses Gerät. Bitte aktivieren Sie zuerst das Tracking in einem Modus mit Diebstahl-Tracking.',
   },
+
+  // The police dossier
+  DOSSIER_STATE: {
+    status: 409,
+    message: 'Dieser Zustand lässt sich jetzt nicht setzen. Bitte laden Sie die Seite neu und wählen Sie noch einmal.',
+  },
+  DOSSIER_NO_CASE: {
+    status: 409,
+    message: 'Bitte melden Sie das Fahrzeug zuerst als verdächtig oder gestohlen. Dann können Sie einen Link anlegen.',
+  },
+  DOSSIER_LINK_LIMIT: {
+    status: 409,
+    message: 'Es gelten schon zehn Links. Bitte sperren Sie zuerst einen, den niemand mehr braucht.',
+  },
+  DOSSIER_LINK_UNKNOWN: {
+    status: 404,
+    message: 'Dieser Link ist uns nicht bekannt. Bitte prüfen Sie, ob er vollständig ist, oder fragen Sie den Halter.',
+  },
+  DOSSIER_LINK_EXPIRED: {
+    status: 410,
+    message: 'Dieser Link ist abgelaufen. Bitte lassen Sie sich vom Halter einen neuen geben.',
+  },
+  DOSSIER_LINK_REVOKED: {
+    status: 410,
+    message: 'Der Halter hat diesen Link gesperrt. Bitte lassen Sie sich von ihm einen neuen geben.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ProblemCode = keyof typeof problems

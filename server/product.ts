@@ -32,6 +32,13 @@ import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { registerEventsRoutes } from '#server/features/events/events.routes.ts'
 import { createEventsService } from '#server/features/events/events.service.ts'
 import { watchLiveEvents } from '#server/features/events/live-events.store.ts'
+import { createDossierFiles } from '#server/features/dossier/dossier-files.ts'
+import { createDossierLinksService } from '#server/features/dossier/dossier-links.service.ts'
+import { registerDossierJobs } from '#server/features/dossier/dossier.jobs.ts'
+import { registerDossierRoutes } from '#server/features/dossier/dossier.routes.ts'
+import { createDossierService } from '#server/features/dossier/dossier.service.ts'
+import { createDossierLinksStore, createDossierStore } from '#server/features/dossier/dossier.store.ts'
+import { createPrintDossier } from '#server/features/dossier/print-dossier.ts'
 import { createDownload } from '#server/features/feeds/download.ts'
 import { freshnessOf } from '#server/features/feeds/feed-freshness.ts'
 import { healthOf } from '#server/features/feeds/feed-health.ts'
@@ -175,6 +182,33 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
     clock,
   })
   registerTrackingJobs(jobs, { positions: positionsStore, clock })
+  const dossierStore = createDossierStore(database)
+  const dossierLinksStore = createDossierLinksStore(database)
+  const dossierFiles = createDossierFiles({
+    store: dossierStore,
+    positions: positionsStore,
+    print: createPrintDossier(),
+    clock,
+  })
+  const dossierService = createDossierService({
+    store: dossierStore,
+    links: dossierLinksStore,
+    alarmsOf: alarmsStore.latest,
+    files: dossierFiles,
+    attempts,
+    clock,
+  })
+  const dossierLinksService = createDossierLinksService({
+    store: dossierStore,
+    links: dossierLinksStore,
+    owned: dossierService.owned,
+    files: dossierFiles,
+    attempts,
+    clock,
+    newId: randomId,
+    publicUrl: settings.PUBLIC_URL,
+  })
+  registerDossierJobs(jobs, { links: dossierLinksStore, clock })
   const feedsService = createFeedsService({
     states: createFeedsStore(database),
     pois: createPoisImport(database, randomId),
@@ -211,6 +245,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   registerAccountRoutes(api, accountService)
   registerLicencesRoutes(api, licencesService, devicesService)
   registerAlarmsRoutes(api, alarmsService)
+  registerDossierRoutes(api, dossierService, dossierLinksService)
   registerTrackingRoutes(api, trackingService, devicesService)
   const pois = { real: createPoisStore(database, 'real'), demo: createPoisStore(database, 'demo') }
   const eventsService = createEventsService()

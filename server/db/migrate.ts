@@ -15,6 +15,7 @@ import * as profilePicture from '#server/db/migrations/0012_profile_picture.ts'
 import * as alarms from '#server/db/migrations/0013_alarms.ts'
 import * as encryptedReports from '#server/db/migrations/0014_encrypted_reports.ts'
 import * as liveEvents from '#server/db/migrations/0015_live_events.ts'
+import * as dossiers from '#server/db/migrations/0016_dossiers.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0013_alarms': alarms,
   '0014_encrypted_reports': encryptedReports,
   '0015_live_events': liveEvents,
+  '0016_dossiers': dossiers,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AlarmKind, LetterState } from '#contract/alarms.ts'
 import type { UsageType } from '#contract/devices.ts'
+import type { DossierState } from '#contract/dossier.ts'
 import type { LicenceType } from '#contract/licence-type.ts'
 import type { ImportFormat } from '#contract/poi-exchange.ts'
 import type { PoiType } from '#contract/pois.ts'
@@ -147,6 +148,40 @@ export interface Tables {
     /** When the mail server had taken or refused it. */
     letter_ended_at: Date | null
     acknowledged_at: Date | null
+  }
+  /** What the owner enters for the police. */
+  dossiers: {
+    device_id: string
+    brand: string | null
+    model: string | null
+    colour: string | null
+    plate: string | null
+    frame_number: string | null
+    last_seen_place: string | null
+    last_seen_at: Date | null
+    case_reference: string | null
+    police_station: string | null
+    with_picture: boolean
+    updated_at: Date
+  }
+  dossier_changes: {
+    id: Generated<string>
+    device_id: string
+    state: DossierState
+    /** Since when it is so, as the owner says. */
+    since: Date
+    /** When the owner said so. */
+    set_at: Date
+  }
+  dossier_links: {
+    id: string
+    device_id: string
+    token_hash: Buffer
+    created_at: Date
+    expires_at: Date
+    revoked_at: Date | null
+    last_opened_at: Date | null
+    opened: Generated<number>
   }
   /** Written here, read through `current_pois`: an import's rows wait here for their edition. */
   /** `absences`: how many imports in a row did not name it. */

@@ -82,7 +82,7 @@ describe('osmand', () => {
       const contentType = round % 3 === 0 ? 'application/x-www-form-urlencoded' : 'application/json'
       const inUrl = round % 3 === 1
       const request = inUrl ? { url: `/?${body.toString('latin1')}`, body: Buffer.alloc(0) } : { url: '/', body }
-      const decoded = osmand.decode({ ...request, contentType }, now)
+      const decoded = osmand.decode({ ...request, headers: {}, contentType }, now)
       if ('refusal' in decoded) continue
       told += 1
       for (const fault of faultsOf([decoded])) faults.add(fault)

@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import { alarmKinds } from '#contract/alarms.ts'
+import { endpoint, nothing } from '#contract/endpoint.ts'
+import { deviceId, dossierLinkId } from '#contract/identity.ts'
+import { instant } from '#contract/place.ts'
+import { position } from '#contract/tracking.ts'
+
+/**
+ * What the owner says about the vehicle. `PARKED`: all is well. `SUSPICIOUS`: it moves, and perhaps should not. `STOLEN`:
+ * it is gone. `RECOVERED`: it is back.
+ */
+export const dossierStates = ['PARKED', 'SUSPICIOUS', 'STOLEN', 'RECOVERED'] as const
+export const dossierState = z.enum(dossierStates, 'Bitte wählen Sie, was mit dem Fahrzeug ist.')
+export type DossierState = z.output<typeof dossierState>
+
+export const dossierLimits = {
+  colourLength: 50,
+  frameNumberLength: 30,
+  lineLength: 200,
+  caseReferenceLength: 100,
+  vehicleLength: 100,
+  plateLength: 20,
+  /** How many changes of state are shown. */
+  shownChanges: 20,
+  /** An alarm suggests suspicion for so long. */
+  suggestionHours: 24,
+  /** Links of one device that still open. */
+  openLinks: 10,
+  linksPerHour: 20,
+  /** A link that opens no longer is remembered for so long, so that its reader learns why. */
+  endedLinkDays: 30,
+  /** Requests closer together than this are one visit. */
+  visitMinutes: 10,
+  /** The page of the link asks for news so often while it is looked at. */
+  refreshSeconds: 120,
+  opensPerHour: 240,
+  documentsPerHour: 20,
+  /** Of the track: what the page of the link draws, what the document draws, what its table lists. */
+  pageTrackPoints: 2_000,
+  sketchPoints: 400,
+  listedPositions: 60,
+} as const
+
+/** A line that may be left empty, which then is null. */
+function line(length: number, tooLong: string) {
+  const nullIfBlank = z.transform((text: string) => (text === '' ? null : text))
+  return z.nullable(z.pipe(z.string(tooLong).check(z.trim(), z.maxLength(length, tooLong)), nullIfBlank))
+}
+
+const frameNumberMessage =
+  'Die Fahrgestellnummer besteht aus Buchstaben und Ziffern, höchstens 30. Sie steht in Feld E des Fahrzeugscheins.'
+
+/** What the police may know of vehicle and report; null where nothing was entered. */
+export const dossierDetails = z
+  .object({
+    brand: z.nullable(z.string()),
+    model: z.nullable(z.string()),
+    colour: z.nullable(z.string()),
+    plate: z.nullable(z.string()),
+    frameNumber: z.nullable(z.string()),
+    lastSeenPlace: z.nullable(z.string()),
+    lastSeenAt: z.nullable(instant),
+    /** The police's number of the report („Aktenzeichen“). */
+    caseReference: z.nullable(z.string()),
+    policeStation: z.nullable(z.string()),
+    /** Whether the picture of the profile is of this vehicle and shall be in the document. */
+    withPicture: z.boolean(),
+  })
+  .check(z.meta({ id: 'DossierDetails' }))
+export type DossierDetails = z.output<typeof dossierDetails>
+
+/** The same as the owner enters it. */
+export const dossierEntry = z.object({
+  brand: line(dossierLimits.vehicleLength, 'Bitte kürzen Sie die Marke auf höchstens 100 Zeichen.'),
+  model: line(dossierLimits.vehicleLength, 'Bitte kürzen Sie das Modell auf höchstens 100 Zeichen.'),
+  colour: line(dossierLimits.colourLength, 'Bitte kürzen Sie die Farbe auf höchstens 50 Zeichen.'),
+  plate: line(dossierLimits.plateLength, 'Bitte kürzen Sie das Kennzeichen auf höchstens 20 Zeichen.'),
+  frameNumber: z.nullable(
+    z.pipe(
+      z
+        .string(frameNumberMessage)
+        .check(
+          z.trim(),
+          z.maxLength(dossierLimits.frameNumberLength, frameNumberMessage),
+          z.regex(/^[A-Za-z0-9 -]*$/, frameNumberMessage),
+        ),
+      z.transform((text) => (text === '' ? null : text.toUpperCase())),
+    ),
+  ),
+  lastSeenPlace: line(dossierLimits.lineLength, 'Bitte beschreiben Sie den Ort mit höchstens 200 Zeichen.'),
+  lastSeenAt: z.nullable(instant),
+  caseReference: line(
+    dossierLimits.caseReferenceLength,
+    'Bitte geben Sie das Aktenzeichen mit höchstens 100 Zeichen an.',
+  ),
+  policeStation: line(dossierLimits.lineLength, 'Bitte geben Sie die Dienststelle mit höchstens 200 Zeichen an.'),
+  withPicture: z.boolean('Bitte wählen Sie, ob das Bild in die Mappe soll.'),
+})
+
+export const dossierChange = z.object({
+  state: dossierState,
+  /** Since when it is so, as the owner says. */
+  since: instant,
+  /** When the owner said so. */
+  setAt: instant,
+})
+export type DossierChange = z.output<typeof dossierChange>
+
+/** How long a link for the police opens. */
+export const linkTerms = ['DAY', 'THREE_DAYS', 'WEEK'] as const
+export const linkTerm = z.enum(linkTerms, 'Bitte wählen Sie, wie lange der Link gelten soll.')
+export type LinkTerm = z.output<typeof linkTerm>
+
+export const linkTermHours: Readonly<Record<LinkTerm, number>> = { DAY: 24, THREE_DAYS: 72, WEEK: 168 }
+
+export const dossierLink = z
+  .object({
+    id: dossierLinkId,
+    createdAt: instant,
+    expiresAt: instant,
+    revokedAt: z.nullable(instant),
+    lastOpenedAt: z.nullable(instant),
+    /** Visits: requests close together count once. */
+    opened: z.number(),
+  })
+  .check(z.meta({ id: 'DossierLink' }))
+export type DossierLink = z.output<typeof dossierLink>
+
+/** From when to when positions belong to the theft; `until` is null while it goes on. */
+export const dossierPeriod = z.object({ since: instant, until: z.nullable(instant) })
+
+export const dossier = z
+  .object({
+    state: dossierState,
+    /** The newest first; none where the owner has never said anything. */
+    changes: z.array(dossierChange),
+    period: z.nullable(dossierPeriod),
+    /** A fresh alarm that may mean suspicion. Only the owner says so. */
+    suggestion: z.nullable(z.object({ kind: z.enum(alarmKinds), detectedAt: instant })),
+    details: dossierDetails,
+    /** The owner's profile has a picture. */
+    hasPicture: z.boolean(),
+    /** The newest first. */
+    links: z.array(dossierLink),
+  })
+  .check(z.meta({ id: 'Dossier' }))
+export type Dossier = z.output<typeof dossier>
+
+/** What a link shows to the police. */
+export const sharedDossier = z
+  .object({
+    state: dossierState,
+    changes: z.array(dossierChange),
+    period: z.nullable(dossierPeriod),
+    imei: z.string(),
+    details: dossierDetails,
+    /** Of the theft, the oldest first, thinned out where there are many; the last is the newest. */
+    track: z.array(position),
+    /** How many positions there are. */
+    positions: z.number(),
+    /** Until when the link opens. */
+    expiresAt: instant,
+    demo: z.boolean(),
+  })
+  .check(z.meta({ id: 'SharedDossier' }))
+export type SharedDossier = z.output<typeof sharedDossier>
+
+const params = z.object({ deviceId })
+
+export const dossiers = {
+  show: endpoint('GET', '/api/dossier/:deviceId', {
+    access: 'verified',
+    summary: 'Die Anzeige-Mappe eines Geräts: Zustand, Angaben und Links für die Polizei.',
+    params,
+    reply: dossier,
+  }),
+  saveDetails: endpoint('PUT', '/api/dossier/:deviceId/details', {
+    access: 'verified',
+    summary: 'Die Angaben zu Fahrzeug und Anzeige speichern.',
+    params,
+    body: dossierEntry,
+    reply: dossier,
+    problems: ['DEMO_READ_ONLY'],
+  }),
+  setState: endpoint('POST', '/api/dossier/:deviceId/state', {
+    access: 'verified',
+    summary: 'Sagen, was mit dem Fahrzeug ist. `since` liegt höchstens 14 Tage zurück; ohne Angabe: jetzt.',
+    params,
+    body: z.object({ state: dossierState, since: z.optional(instant) }),
+    reply: dossier,
+    problems: ['DOSSIER_STATE', 'DEMO_READ_ONLY'],
+  }),
+  remove: endpoint('DELETE', '/api/dossier/:deviceId', {
+    access: 'verified',
+    summary: 'Die Anzeige-Mappe mit allen Angaben, Zuständen und Links löschen.',
+    params,
+    reply: nothing,
+    problems: ['DEMO_READ_ONLY'],
+  }),
+  document: endpoint('GET', '/api/dossier/:deviceId/pdf', {
+    access: 'verified',
+    summary: 'Die Anzeige-Mappe als PDF.',
+    params,
+    form: 'file',
+    mediaType: 'application/pdf',
+    reply: z.string(),
+    problems: ['RATE_LIMITED'],
+  }),
+  createLink: endpoint('POST', '/api/dossier/:deviceId/links', {
+    access: 'verified',
+    summary: 'Einen Link für die Polizei anlegen, der nur lesen lässt. Die Adresse wird nur dieses eine Mal gezeigt.',
+    status: 201,
+    params,
+    body: z.object({ term: linkTerm }),
+    reply: z.object({ link: dossierLink, url: z.string() }),
+    problems: ['DOSSIER_NO_CASE', 'DOSSIER_LINK_LIMIT', 'RATE_LIMITED', 'DEMO_READ_ONLY'],
+  }),
+  revokeLink: endpoint('DELETE', '/api/dossier/:deviceId/links/:linkId', {
+    access: 'verified',
+    summary: 'Einen Link für die Polizei sofort sperren.',
+    params: z.object({ deviceId, linkId: dossierLinkId }),
+    reply: dossierLink,
+  }),
+  shared: endpoint('GET', '/api/dossier/shared', {
+    access: 'public',
+    summary: 'Was ein Link der Polizei zeigt. Sein Schlüssel kommt als Bearer-Token, nie in der Adresse.',
+    reply: sharedDossier,
+    problems: ['DOSSIER_LINK_UNKNOWN', 'DOSSIER_LINK_EXPIRED', 'DOSSIER_LINK_REVOKED', 'RATE_LIMITED'],
+  }),
+  sharedDocument: endpoint('GET', '/api/dossier/shared/pdf', {
+    access: 'public',
+    summary: 'Die Anzeige-Mappe eines Links als PDF; der Schlüssel kommt als Bearer-Token.',
+    form: 'file',
+    mediaType: 'application/pdf',
+    reply: z.string(),
+    problems: ['DOSSIER_LINK_UNKNOWN', 'DOSSIER_LINK_EXPIRED', 'DOSSIER_LINK_REVOKED', 'RATE_LIMITED'],
+  }),
+}

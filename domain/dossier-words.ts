@@ -1,0 +1,31 @@
+import type { DossierState } from '#contract/dossier.ts'
+
+/* What the screen, the link's page and the document say alike about a theft. */
+
+export const stateNames: Readonly<Record<DossierState, string>> = {
+  PARKED: 'Abgestellt',
+  SUSPICIOUS: 'Verdacht',
+  STOLEN: 'Gestohlen',
+  RECOVERED: 'Wiedergefunden',
+}
+
+export const stateMeanings: Readonly<Record<DossierState, string>> = {
+  PARKED: 'Alles in Ordnung: Das Fahrzeug steht, wo es stehen soll.',
+  SUSPICIOUS: 'Das Fahrzeug hat sich bewegt, und der Halter prüft noch, ob das in Ordnung ist.',
+  STOLEN: 'Das Fahrzeug ist gestohlen.',
+  RECOVERED: 'Das Fahrzeug ist wieder da.',
+}
+
+/** First of all, in the words of everybody who knows about it. */
+export const safetyTitle = 'Bitte holen Sie das Fahrzeug nicht selbst zurück.'
+export const safetyAdvice =
+  'Täter können gewalttätig sein. Folgen Sie ihnen nicht und geben Sie den Ort nur der Polizei weiter. Ist das Fahrzeug gerade in Bewegung oder sehen Sie die Täter, rufen Sie 110.'
+
+/** How a report is filed, step by step. */
+export const reportSteps: readonly string[] = [
+  'Prüfen Sie zuerst, ob jemand das Fahrzeug befugt bewegt hat oder ob es abgeschleppt wurde. Auskunft gibt die Polizei oder das Ordnungsamt.',
+  'Rufen Sie 110, wenn der Diebstahl gerade geschieht. Sonst erstatten Sie Anzeige auf einer Polizeidienststelle oder in der Onlinewache Ihres Landes.',
+  'Nehmen Sie diese Mappe, den Fahrzeugschein, alle Schlüssel und Ihren Ausweis mit.',
+  'Sagen Sie, dass im Fahrzeug ein Ortungsgerät mit eigener IMEI meldet, wo es ist, und geben Sie den Link für die Polizei weiter.',
+  'Lassen Sie sich das Aktenzeichen geben, tragen Sie es hier ein und melden Sie den Diebstahl Ihrer Versicherung.',
+]

@@ -1,0 +1,121 @@
+import type { AlarmKind } from '#contract/alarms.ts'
+import { dossierLimits, type DossierState, type LinkTerm, linkTermHours } from '#contract/dossier.ts'
+import { limits } from '#contract/limits.ts'
+import { retainedSince } from './tracking.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** A change of state as it is stored: since when it is so, and when the owner said so. */
+export interface StateChange {
+  state: DossierState
+  since: Date
+  setAt: Date
+}
+
+/** From when to when a vehicle was out of its owner's hands; `until` is null while it is. */
+export interface Period {
+  since: Date
+  until: Date | null
+}
+
+/**
+ * What may follow on what. Suspicion ends in relief or in certainty. Theft ends with the vehicle being back, also where it
+ * was an error, so that the period always has an end. What is back is parked again, or stolen anew: a new theft.
+ */
+export const nextStates: Readonly<Record<DossierState, readonly DossierState[]>> = {
+  PARKED: ['SUSPICIOUS', 'STOLEN'],
+  SUSPICIOUS: ['STOLEN', 'PARKED'],
+  STOLEN: ['RECOVERED'],
+  RECOVERED: ['PARKED', 'STOLEN'],
+}
+
+export function mayFollow(state: DossierState, next: DossierState): boolean {
+  return nextStates[state].includes(next)
+}
+
+/** @param changes the oldest first. Whoever never said anything has parked. */
+export function stateOf(changes: readonly StateChange[]): DossierState {
+  return changes.at(-1)?.state ?? 'PARKED'
+}
+
+function isAway(state: DossierState): boolean {
+  return state === 'SUSPICIOUS' || state === 'STOLEN'
+}
+
+/**
+ * The time whose positions the police may see: from the first suspicion of the present theft until the vehicle was back.
+ * Null where there is none: all is well, or a theft that is over was put away.
+ * @param changes the oldest first.
+ */
+export function periodOf(changes: readonly StateChange[]): Period | null {
+  return changes.reduce<Period | null>((period, { state, since }) => {
+    if (state === 'PARKED') return null
+    if (state === 'RECOVERED') return period && { since: period.since, until: since }
+    return period?.until === null ? period : { since, until: null }
+  }, null)
+}
+
+/** Whether links for the police end with a change: they were given for one theft, and not for the next. */
+export function endsLinks(state: DossierState, next: DossierState): boolean {
+  return next === 'PARKED' || (isAway(next) && !isAway(state))
+}
+
+/** The positions of a period that may be seen now: never older than they are kept. Null where none can be. */
+export function visibleRange(period: Period | null, now: Date): { start: Date; end: Date } | null {
+  if (period === null) return null
+  const oldest = retainedSince(now)
+  const start = period.since > oldest ? period.since : oldest
+  const end = period.until ?? new Date(now.getTime() + limits.tracking.futureSkewSeconds * 1000)
+  return start <= end ? { start, end } : null
+}
+
+/** What is wrong with the moment from which the owner says a state holds; null where nothing is. */
+export function sinceMistake(since: Date, previous: StateChange | undefined, now: Date): string | null {
+  if (since > now) return 'Bitte geben Sie einen Zeitpunkt an, der nicht in der Zukunft liegt.'
+  if (since < retainedSince(now))
+    return `Bitte geben Sie einen Zeitpunkt der letzten ${limits.tracking.retentionDays} Tage an: Ältere Positionen gibt es nicht mehr.`
+  if (previous !== undefined && since < previous.since)
+    return 'Bitte geben Sie einen Zeitpunkt nach der letzten Änderung des Zustands an.'
+  return null
+}
+
+/** What of an alarm decides whether it suggests suspicion. */
+export interface SuggestingAlarm {
+  kind: AlarmKind
+  detectedAt: string
+  acknowledgedAt: string | null
+}
+
+/** Alarms that may mean theft: not the first position, a silence or a test. */
+const suspiciousKinds: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING']
+
+/**
+ * The earliest alarm of the last day that nobody has acknowledged, while the vehicle is thought to be parked. It sets
+ * nothing: only the owner does.
+ * @param changes the oldest first.
+ */
+export function suggestionOf<T extends SuggestingAlarm>(
+  changes: readonly StateChange[],
+  alarms: readonly T[],
+  now: Date,
+): T | null {
+  if (stateOf(changes) !== 'PARKED') return null
+  const from = Math.max(now.getTime() - dossierLimits.suggestionHours * hourMs, changes.at(-1)?.setAt.getTime() ?? 0)
+  const fresh = alarms.filter(
+    ({ kind, detectedAt, acknowledgedAt }) =>
+      suspiciousKinds.includes(kind) && acknowledgedAt === null && Date.parse(detectedAt) > from,
+  )
+  return fresh.toSorted((a, b) => Date.parse(a.detectedAt) - Date.parse(b.detectedAt))[0] ?? null
+}
+
+export function linkEnd(term: LinkTerm, now: Date): Date {
+  return new Date(now.getTime() + linkTermHours[term] * hourMs)
+}
+
+export type LinkState = 'OPEN' | 'EXPIRED' | 'REVOKED'
+
+export function linkState(link: { expiresAt: Date; revokedAt: Date | null }, now: Date): LinkState {
+  if (link.revokedAt !== null) return 'REVOKED'
+  return link.expiresAt <= now ? 'EXPIRED' : 'OPEN'
+}

@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { dossierLimits } from '#contract/dossier.ts'
+import { type Period, periodOf, visibleRange } from '#domain/dossier.ts'
+import { type ThinnedTrack, thinOutTrack } from '#domain/thinned-track.ts'
+import { berlinDay } from '#domain/time.ts'
+import type { Clock } from '#server/clock.ts'
+import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
+import type { PrintDossier } from './print-dossier.ts'
+import type { PositionsStore } from '#server/features/tracking/positions.store.ts'
+import type { FileAnswer } from '#server/http/api.ts'
+
+export type DossierFiles = ReturnType<typeof createDossierFiles>
+
+/** Of the picture in the document: enough to recognise a vehicle in print. */
+const picturePixels = 700
+
+interface Parts {
+  store: Pick<DossierStore, 'details' | 'changes' | 'picture'>
+  positions: Pick<PositionsStore, 'history'>
+  print: PrintDossier
+  clock: Clock
+}
+
+/** The track of a theft, and the document with it: what owner and police get alike. */
+export function createDossierFiles({ store, positions, print, clock }: Parts) {
+  /** The positions of a period that may be seen now. */
+  const track = async (deviceId: string, period: Period | null, linePoints: number): Promise<ThinnedTrack> => {
+    const range = visibleRange(period, clock.now())
+    if (range === null) return { positions: 0, newest: [], line: [] }
+    const pages = positions.history(deviceId, range.start, range.end)
+    return thinOutTrack(pages, { linePoints, newest: dossierLimits.listedPositions })
+  }
+
+  return {
+    track,
+
+    async document(device: DossierDevice): Promise<FileAnswer> {
+      const createdAt = clock.now()
+      const changes = await store.changes(device.id)
+      const period = periodOf(changes)
+      const details = detailsOf(device, await store.details(device.id))
+      const picture = details.withPicture && device.pictureId !== null ? await store.picture(device.pictureId) : null
+      const content = await print({
+        deviceName: device.name,
+        imei: device.imei,
+        details,
+        changes,
+        period,
+        track: await track(device.id, period, dossierLimits.sketchPoints),
+        picture: picture && (await asJpeg(picture)),
+        createdAt,
+        demo: device.demo,
+      })
+      return { fileName: `anzeige-mappe_${berlinDay(createdAt.toISOString())}.pdf`, content }
+    },
+  }
+}
+
+/** The pictures are kept as WebP, which PDF does not know. */
+function asJpeg(picture: Buffer): Promise<Buffer> {
+  const size = { width: picturePixels, height: picturePixels, fit: 'inside', withoutEnlargement: true } as const
+  return sharp(picture).resize(size).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()
+}

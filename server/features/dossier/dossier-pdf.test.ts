@@ -1,0 +1,96 @@
+import sharp from 'sharp'
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { describe, expect, test } from 'vitest'
+import type { DossierDocument } from './dossier-document.ts'
+import { drawDossier } from './dossier-pdf.ts'
+import { createPrintDossier } from './print-dossier.ts'
+import { exampleDossier } from './testing/example.ts'
+
+async function read(dossier: DossierDocument): Promise<string[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(await drawDossier(dossier)))
+  const { text } = await extractText(pdf, { mergePages: false })
+  return text.map((page) => page.replaceAll(/\s+/g, ' '))
+}
+
+describe('the document for the police', () => {
+  test('says on its first page what to search for, since when, where it is, and what not to do', async () => {
+    const [first = ''] = await read(exampleDossier(200, 60))
+    for (const words of [
+      'Anzeige-Mappe: Fahrzeugdiebstahl',
+      'Bitte holen Sie das Fahrzeug nicht selbst zurück.',
+      'KA-ÖÜ 123',
+      'Škoda Włóczęga',
+      'Weiß mit grünem Streifen',
+      'WB10A0305PZ123456',
+      '356000 000000 019',
+      'ST/1234567/2026',
+      'Polizeirevier Karlsruhe- Marktplatz',
+      'Zuletzt gesehen am 24.10.2026, 22:15:00 Uhr',
+      'Verdacht seit 25.10.2026, 02:30:00 Uhr (00:30:00 UTC); eingetragen am 25.10.2026, 06:00:00 Uhr',
+      'Gestohlen seit 25.10.2026, 06:10:00 Uhr (05:10:00 UTC)',
+      'Zeit 25.10.2026, 04:49:00 Uhr (03:49:00 UTC), vor 8 Stunden bei Erstellung',
+      'Genauigkeit ± 5 m',
+      'Erstellt am 25.10.2026, 13:00:00 Uhr (12:00:00 UTC)',
+      'Seite 1 von 3',
+    ])
+      expect(first).toContain(words)
+    const [last] = exampleDossier(200, 60).track.newest
+    expect(first).toContain(`${last?.latitude.toFixed(6)}, ${last?.longitude.toFixed(6)}`)
+  })
+
+  test('lists the newest positions first and says where the others are', async () => {
+    const pages = await read(exampleDossier(200, 60))
+    const [, second = '', third = ''] = pages
+    expect(second).toContain('Was Sie der Polizei sagen')
+    expect(second).toContain('Die neuesten 60; 140 weitere stehen vollständig in der GPX-Datei')
+    const rows =
+      `${second} ${third}`.match(/25\.10\.2026, \d\d:\d\d:\d\d (?:\d\d:\d\d:\d\d|25\.10\.2026, \S+) 4[89]\./g) ?? []
+    expect(rows).toHaveLength(60)
+    expect(rows[0]).toBe('25.10.2026, 04:49:00 03:49:00 49.')
+    expect(rows.at(-1)).toBe('25.10.2026, 03:50:00 02:50:00 49.')
+    expect(third).toContain('Seite 3 von 3')
+  })
+
+  test('tells the two hours of the night of the clock change apart by UTC', async () => {
+    const text = (await read(exampleDossier(40, 60))).join(' ')
+    expect(text).toContain('25.10.2026, 02:35:00 00:35:00 4')
+    expect(text).toContain('25.10.2026, 02:05:00 01:05:00 4')
+  })
+
+  test('without a theft or a position says why there is none', async () => {
+    const none = { positions: 0, newest: [], line: [] }
+    const example = exampleDossier(0, 60)
+    const [prepared = ''] = await read({ ...example, changes: [], period: null, track: none })
+    expect(prepared).toContain('Zustand: Abgestellt')
+    expect(prepared).toContain('nicht als verdächtig oder gestohlen gemeldet')
+    const [silent = ''] = await read({ ...example, track: none })
+    expect(silent).toContain('hat das Ortungsgerät keine Position gemeldet')
+  })
+
+  test('holds the picture, says its language and title, and marks what is made up', async () => {
+    const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#a3241b' } })
+      .jpeg()
+      .toBuffer()
+    const bytes = Buffer.from(await drawDossier({ ...exampleDossier(3, 60), picture, demo: true }))
+    const pdf = await getDocumentProxy(new Uint8Array(bytes))
+    expect(await getMeta(pdf)).toMatchObject({ info: { Title: 'Anzeige-Mappe: Fahrzeugdiebstahl', Language: 'de-DE' } })
+    expect(bytes.includes('/Subtype /Image')).toBe(true)
+    expect((await extractText(pdf, { mergePages: true })).text).toContain('Beispieldaten, nicht echt')
+  })
+
+  test('never holds the event loop for 100 ms, however many ask at once', async () => {
+    const print = createPrintDossier()
+    let longest = 0
+    let before = performance.now()
+    const heart = setInterval(() => {
+      const now = performance.now()
+      longest = Math.max(longest, now - before)
+      before = now
+    }, 5)
+    const dossier = exampleDossier(2000, 60)
+    const documents = await Promise.all([print(dossier), print(dossier)])
+    clearInterval(heart)
+    expect(documents.every((bytes) => bytes.length > 10_000)).toBe(true)
+    expect(longest).toBeLessThan(100)
+  })
+})

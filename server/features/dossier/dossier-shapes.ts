@@ -1,0 +1,26 @@
+import { type Dossier, type DossierChange, type DossierLink, dossierLimits } from '#contract/dossier.ts'
+import type { Period, StateChange } from '#domain/dossier.ts'
+import type { StoredLink } from './dossier.store.ts'
+
+/** The newest first. */
+export function changesOf(changes: readonly StateChange[]): DossierChange[] {
+  return changes
+    .slice(-dossierLimits.shownChanges)
+    .toReversed()
+    .map(({ state, since, setAt }) => ({ state, since: since.toISOString(), setAt: setAt.toISOString() }))
+}
+
+export function periodOnTheWire(period: Period | null): Dossier['period'] {
+  return period && { since: period.since.toISOString(), until: period.until?.toISOString() ?? null }
+}
+
+export function linkOf({ id, createdAt, expiresAt, revokedAt, lastOpenedAt, opened }: StoredLink): DossierLink {
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+    lastOpenedAt: lastOpenedAt?.toISOString() ?? null,
+    opened,
+  }
+}

@@ -1,0 +1,285 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import * as z from 'zod'
+import { dossierLimits, dossiers } from '#contract/dossier.ts'
+import { send } from '#server/testing/client.ts'
+import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+let product: TestProduct
+let owner: Person
+let stranger: Person
+const logged: string[] = []
+
+beforeAll(async () => {
+  product = await startTestProduct({}, pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }))
+  owner = await becomeCustomer(product)
+  stranger = await becomeCustomer(product)
+}, 60_000)
+afterAll(() => product.close())
+
+beforeEach(async () => {
+  const { operator } = product
+  for (const table of ['dossiers', 'dossier_changes', 'dossier_links', 'alarms', 'positions', 'attempts'] as const)
+    await operator.deleteFrom(table).execute()
+})
+
+const shown = z.object({ data: dossiers.show.reply })
+const created = z.object({ data: dossiers.createLink.reply })
+const read = z.object({ data: dossiers.shared.reply })
+const path = (rest = '') => `/api/dossier/${owner.deviceId}${rest}`
+const call = (method: string, rest = '', body?: unknown) =>
+  send(product.url, method, path(rest), { token: owner.token, ...(body !== undefined && { body }) })
+const show = async () => shown.parse((await call('GET')).body).data
+const say = (state: string, since?: Date) =>
+  call('POST', '/state', { state, ...(since && { since: since.toISOString() }) })
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+async function createLink(term = 'DAY') {
+  const { link, url } = created.parse((await call('POST', '/links', { term })).body).data
+  return { link, url, token: new URL(url).hash.slice(1) }
+}
+const open = (token: string | undefined) => send(product.url, 'GET', '/api/dossier/shared', { token })
+const openDossier = async (token: string) => read.parse((await open(token)).body).data
+
+/** Switches recording on and stores a position for each of so many minutes ago. */
+async function record(...minutesAgo: number[]): Promise<void> {
+  const tracking = { deviceId: owner.deviceId }
+  const settings = { token: owner.token }
+  await send(product.url, 'POST', '/api/tracking/consent', { ...settings, body: { ...tracking, consentGiven: true } })
+  await send(product.url, 'POST', '/api/tracking/enable', { ...settings, body: { ...tracking, trackingMode: 'THEFT' } })
+  for (const minutes of minutesAgo) {
+    const body = { latitude: 49 + minutes / 1000, longitude: 8.4, accuracy: 5, recordedAt: ago(minutes).toISOString() }
+    await send(product.url, 'POST', `/api/devices/${owner.deviceId}/position`, { ...settings, body })
+  }
+}
+
+const details = {
+  brand: 'KTM',
+  model: '690 Enduro',
+  colour: 'orange',
+  plate: 'KA-W 12',
+  frameNumber: ' vbk123 ',
+  lastSeenPlace: 'Karlsruhe, Kriegsstraße',
+  lastSeenAt: '2026-06-01T20:15:00.000Z',
+  caseReference: '',
+  policeStation: null,
+  withPicture: true,
+}
+
+describe('the owner', () => {
+  test('begins with a parked vehicle and what the device knows of it', async () => {
+    const vehicle = { vehicleBrand: 'KTM', vehicleModel: '690', vehiclePlate: 'KA-W 12', notes: null }
+    const device = { deviceName: 'Enduro', usageType: 'MOTORRAD', ...vehicle }
+    await send(product.url, 'PUT', `/api/devices/${owner.deviceId}`, { token: owner.token, body: device })
+    expect(await show()).toMatchObject({
+      state: 'PARKED',
+      changes: [],
+      period: null,
+      suggestion: null,
+      details: { brand: 'KTM', model: '690', plate: 'KA-W 12', colour: null },
+      links: [],
+    })
+  })
+
+  test('enters what the police need; blank lines are nothing, the frame number is in capitals', async () => {
+    const saved = await call('PUT', '/details', details)
+    expect(saved.status).toBe(200)
+    expect((await show()).details).toEqual({ ...details, frameNumber: 'VBK123', caseReference: null })
+  })
+
+  test.each([
+    ['frameNumber', 'WB1*', /Feld E des Fahrzeugscheins/],
+    ['plate', 'x'.repeat(21), /höchstens 20 Zeichen/],
+    ['lastSeenAt', 'gestern', /Zeitpunkt/],
+    ['policeStation', 'x'.repeat(201), /höchstens 200 Zeichen/],
+  ])('is told what is wrong with %s', async (field, value, message) => {
+    const refused = await call('PUT', '/details', { ...details, [field]: value })
+    expect(refused.body).toMatchObject({ error: { fields: { [field]: expect.stringMatching(message) } } })
+  })
+
+  test('says how it stands, also since when, and only what can follow', async () => {
+    const since = ago(300)
+    expect((await say('SUSPICIOUS', since)).status).toBe(200)
+    expect((await say('STOLEN')).status).toBe(200)
+    expect((await say('PARKED')).code).toBe('DOSSIER_STATE')
+    const dossier = await show()
+    expect(dossier.changes.map(({ state }) => state)).toEqual(['STOLEN', 'SUSPICIOUS'])
+    expect(dossier.period).toEqual({ since: since.toISOString(), until: null })
+    const late = await say('RECOVERED', ago(600))
+    expect(late.body).toMatchObject({ error: { fields: { since: expect.stringMatching(/letzten Änderung/) } } })
+  })
+
+  test('is told of an alarm that may mean theft, and nothing changes by itself', async () => {
+    await product.operator
+      .insertInto('alarms')
+      .values({
+        id: `a-${owner.deviceId}`,
+        device_id: owner.deviceId,
+        kind: 'TOW',
+        detected_at: ago(10),
+        letter: 'SENT',
+      })
+      .execute()
+    expect(await show()).toMatchObject({ state: 'PARKED', suggestion: { kind: 'TOW' } })
+    await say('SUSPICIOUS')
+    expect((await show()).suggestion).toBeNull()
+  })
+
+  test('downloads the document with the positions of the theft alone', async () => {
+    await record(90, 30, 20)
+    await call('PUT', '/details', details)
+    await say('STOLEN', ago(60))
+    const response = await fetch(new URL(path('/pdf'), product.url), {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toMatch(/filename="anzeige-mappe_\d{4}-\d\d-\d\d\.pdf"/)
+    const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
+    const { text } = await extractText(pdf, { mergePages: true })
+    expect(text).toContain('VBK123')
+    expect(text).toContain('49.020000, 8.400000')
+    expect(text).toContain('49.030000, 8.400000')
+    expect(text).not.toContain('49.090000')
+  })
+
+  test('may delete all of it', async () => {
+    await say('STOLEN')
+    await call('PUT', '/details', details)
+    const { token } = await createLink()
+    expect((await call('DELETE')).status).toBe(200)
+    expect(await show()).toMatchObject({ state: 'PARKED', changes: [], links: [], details: { colour: null } })
+    expect((await open(token)).code).toBe('DOSSIER_LINK_UNKNOWN')
+  })
+
+  test.each([
+    ['GET', '', undefined],
+    ['PUT', '/details', details],
+    ['POST', '/state', { state: 'STOLEN' }],
+    ['DELETE', '', undefined],
+    ['GET', '/pdf', undefined],
+    ['POST', '/links', { term: 'DAY' }],
+    ['DELETE', '/links/any', undefined],
+  ])('alone may %s%s: for somebody else it is 403', async (method, rest, body) => {
+    const answer = await send(product.url, method, path(rest), { token: stranger.token, ...(body && { body }) })
+    expect([answer.status, answer.code]).toEqual([403, 'FORBIDDEN'])
+  })
+})
+
+describe('a link for the police', () => {
+  test('is made only for a theft, shown once, and stored as a hash', async () => {
+    expect((await call('POST', '/links', { term: 'DAY' })).code).toBe('DOSSIER_NO_CASE')
+    await say('STOLEN')
+    const { link, token, url } = await createLink('THREE_DAYS')
+    expect(url).toBe(`${product.settings.PUBLIC_URL}/dossier#${token}`)
+    expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(72 * 60 * 60_000)
+    expect((await call('GET')).text).not.toContain(token)
+    const stored = await product.operator.selectFrom('dossier_links').selectAll().where('id', '=', link.id).execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
+  })
+
+  test('shows vehicle, state and the positions of the theft without an account, and counts visits', async () => {
+    await record(90, 50, 20)
+    await call('PUT', '/details', details)
+    await say('SUSPICIOUS', ago(60))
+    await say('STOLEN', ago(30))
+    const { link, token } = await createLink()
+    const answer = await open(token)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const dossier = read.parse(answer.body).data
+    expect(dossier).toMatchObject({ state: 'STOLEN', imei: owner.imei, positions: 2, details: { plate: 'KA-W 12' } })
+    expect(dossier.track.map(({ latitude }) => latitude)).toEqual([49.05, 49.02])
+    expect(answer.text).not.toContain(owner.email)
+    await open(token)
+    expect((await show()).links).toMatchObject([{ id: link.id, opened: 1, lastOpenedAt: expect.any(String) }])
+    await product.operator
+      .updateTable('dossier_links')
+      .set({ last_opened_at: ago(11) })
+      .where('id', '=', link.id)
+      .execute()
+    await open(token)
+    expect((await show()).links).toMatchObject([{ opened: 2 }])
+  })
+
+  test('shows nothing after the vehicle was back', async () => {
+    await record(50, 20)
+    await say('STOLEN', ago(60))
+    const { token } = await createLink()
+    await say('RECOVERED', ago(40))
+    const dossier = await openDossier(token)
+    expect(dossier).toMatchObject({ state: 'RECOVERED', positions: 1, period: { until: expect.any(String) } })
+    expect(dossier.track.map(({ latitude }) => latitude)).toEqual([49.05])
+  })
+
+  test('gives the document', async () => {
+    await say('STOLEN')
+    const { token } = await createLink()
+    const response = await fetch(new URL('/api/dossier/shared/pdf', product.url), {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  })
+
+  test('opens no longer once it is revoked, and the reader learns what to do', async () => {
+    await say('STOLEN')
+    const { link, token } = await createLink()
+    expect((await call('DELETE', `/links/${link.id}`)).body).toMatchObject({ data: { revokedAt: expect.any(String) } })
+    const refused = await open(token)
+    expect([refused.status, refused.code]).toEqual([410, 'DOSSIER_LINK_REVOKED'])
+    expect(refused.text).toContain('einen neuen geben')
+    expect((await send(product.url, 'GET', '/api/dossier/shared/pdf', { token })).code).toBe('DOSSIER_LINK_REVOKED')
+    expect((await call('DELETE', '/links/nobodys')).code).toBe('NOT_FOUND')
+  })
+
+  test('opens no longer once it has expired', async () => {
+    await say('STOLEN')
+    const { link, token } = await createLink()
+    await product.operator
+      .updateTable('dossier_links')
+      .set({ expires_at: ago(1) })
+      .where('id', '=', link.id)
+      .execute()
+    const refused = await open(token)
+    expect([refused.status, refused.code]).toEqual([410, 'DOSSIER_LINK_EXPIRED'])
+  })
+
+  test.each([
+    ['once the suspicion is dispelled', ['SUSPICIOUS'], ['PARKED']],
+    ['for the next theft', ['STOLEN'], ['RECOVERED', 'STOLEN']],
+  ])('opens no longer %s', async (_, before, after) => {
+    for (const state of before) await say(state)
+    const { token } = await createLink()
+    for (const state of after) await say(state)
+    expect((await open(token)).code).toBe('DOSSIER_LINK_REVOKED')
+  })
+
+  test('opens only with its token', async () => {
+    for (const token of [undefined, 'x', 'A'.repeat(43), owner.token])
+      expect((await open(token)).code).toBe('DOSSIER_LINK_UNKNOWN')
+  })
+
+  test('leaves no token in the log', async () => {
+    await say('STOLEN')
+    const { token } = await createLink()
+    await openDossier(token)
+    await open(`${token}x`)
+    expect(logged.join('')).toContain('/api/dossier/shared')
+    expect(logged.join('')).not.toContain(token)
+  })
+
+  test('is one of ten at most', async () => {
+    await say('STOLEN')
+    for (let count = 0; count < dossierLimits.openLinks; count += 1) await createLink()
+    expect((await call('POST', '/links', { term: 'DAY' })).code).toBe('DOSSIER_LINK_LIMIT')
+  })
+
+  test('is tried only so often from one address', async () => {
+    const subject = '127.0.0.1'
+    const at = new Date()
+    const tried = Array.from({ length: dossierLimits.opensPerHour }, () => ({ kind: 'dossier-open', subject, at }))
+    await product.operator.insertInto('attempts').values(tried).execute()
+    const refused = await open('A'.repeat(43))
+    expect([refused.code, refused.headers.get('retry-after')]).toEqual(['RATE_LIMITED', expect.stringMatching(/^\d+$/)])
+  })
+})

@@ -1,0 +1,99 @@
+import type { Alarm } from '#contract/alarms.ts'
+import { type Dossier, type DossierDetails, dossierLimits, type DossierState } from '#contract/dossier.ts'
+import {
+  endsLinks,
+  mayFollow,
+  periodOf,
+  sinceMistake,
+  type StateChange,
+  stateOf,
+  suggestionOf,
+} from '#domain/dossier.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Attempts, Rule } from '#server/db/attempts.ts'
+import { detailsOf, type DossierDevice, type DossierLinksStore, type DossierStore } from './dossier.store.ts'
+import type { DossierFiles } from './dossier-files.ts'
+import { changesOf, linkOf, periodOnTheWire } from './dossier-shapes.ts'
+import type { FileAnswer } from '#server/http/api.ts'
+import { Problem } from '#server/http/problem.ts'
+
+export type DossierService = ReturnType<typeof createDossierService>
+
+interface Parts {
+  store: DossierStore
+  links: DossierLinksStore
+  /** A device's newest alarms. */
+  alarmsOf(deviceId: string): Promise<Alarm[]>
+  files: Pick<DossierFiles, 'document'>
+  attempts: Attempts
+  clock: Clock
+}
+
+/** What the owner of a device enters, says and downloads. */
+export function createDossierService({ store, links, alarmsOf, files, attempts, clock }: Parts) {
+  /** @throws {Problem} NOT_FOUND, FORBIDDEN. */
+  const owned = async (userId: string, deviceId: string): Promise<DossierDevice> => {
+    const device = await store.device(deviceId)
+    if (device === null) throw new Problem('NOT_FOUND')
+    if (device.userId !== userId) throw new Problem('FORBIDDEN')
+    return device
+  }
+
+  const dossierOf = async (device: DossierDevice): Promise<Dossier> => {
+    const changes = await store.changes(device.id)
+    const suggestion = suggestionOf(changes, await alarmsOf(device.id), clock.now())
+    return {
+      state: stateOf(changes),
+      changes: changesOf(changes),
+      period: periodOnTheWire(periodOf(changes)),
+      suggestion: suggestion && { kind: suggestion.kind, detectedAt: suggestion.detectedAt },
+      details: detailsOf(device, await store.details(device.id)),
+      hasPicture: device.pictureId !== null,
+      links: (await links.of(device.id)).map(linkOf),
+    }
+  }
+
+  return {
+    owned,
+
+    show: async (userId: string, deviceId: string): Promise<Dossier> => dossierOf(await owned(userId, deviceId)),
+
+    async saveDetails(userId: string, deviceId: string, details: DossierDetails): Promise<Dossier> {
+      const device = await owned(userId, deviceId)
+      await store.saveDetails(deviceId, details, clock.now())
+      return dossierOf(device)
+    },
+
+    /** @param sinceText the instant from which the owner says it is so; absent: now. */
+    async setState(userId: string, deviceId: string, state: DossierState, sinceText?: string): Promise<Dossier> {
+      const device = await owned(userId, deviceId)
+      const setAt = clock.now()
+      const since = sinceText === undefined ? setAt : new Date(sinceText)
+      await store.change(deviceId, (changes) => changed(changes, { state, since, setAt }))
+      return dossierOf(device)
+    },
+
+    async remove(userId: string, deviceId: string): Promise<void> {
+      await owned(userId, deviceId)
+      await store.remove(deviceId)
+    },
+
+    async document(userId: string, deviceId: string): Promise<FileAnswer> {
+      const device = await owned(userId, deviceId)
+      const taken = await attempts.take(documentRule, userId)
+      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      return files.document(device)
+    },
+  }
+}
+
+const documentRule: Rule = { kind: 'dossier-document', max: dossierLimits.documentsPerHour, minutes: 60 }
+
+/** @throws {Problem} DOSSIER_STATE, VALIDATION_ERROR. */
+function changed(changes: readonly StateChange[], change: StateChange): { change: StateChange; endsLinks: boolean } {
+  const state = stateOf(changes)
+  if (!mayFollow(state, change.state)) throw new Problem('DOSSIER_STATE')
+  const mistake = sinceMistake(change.since, changes.at(-1), change.setAt)
+  if (mistake !== null) throw new Problem('VALIDATION_ERROR', { fields: { since: mistake } })
+  return { change, endsLinks: endsLinks(state, change.state) }
+}

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { StateChange } from '#domain/dossier.ts'
+import { createDossierLinksStore, createDossierStore } from './dossier.store.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { hashOf } from '#server/secrets.ts'
+
+const start = new Date('2026-06-01T08:00:00.000Z')
+const imei = '350000000000001'
+const deviceId = `device-${imei}`
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+const stolen: StateChange = { state: 'STOLEN', since: start, setAt: after(5) }
+const link = (id: string, expiresAt = after(60)) => ({
+  id,
+  deviceId,
+  createdAt: start,
+  expiresAt,
+  revokedAt: null,
+  lastOpenedAt: null,
+  opened: 0,
+})
+
+describeOnBothDatabases('the dossier', (database) => {
+  const store = createDossierStore(database)
+  const links = createDossierLinksStore(database)
+  beforeEach(() => putTracker(database, start, { imei, mode: 'THEFT' }))
+
+  test('keeps what was entered, and the newest of it', async () => {
+    const details = {
+      brand: 'KTM',
+      model: null,
+      colour: 'orange',
+      plate: null,
+      frameNumber: 'VBK1',
+      lastSeenPlace: null,
+      lastSeenAt: start.toISOString(),
+      caseReference: 'ST/1',
+      policeStation: null,
+      withPicture: false,
+    }
+    expect(await store.details(deviceId)).toBeNull()
+    await store.saveDetails(deviceId, { ...details, colour: 'rot' }, start)
+    await store.saveDetails(deviceId, details, after(1))
+    expect(await store.details(deviceId)).toEqual(details)
+  })
+
+  test('keeps the history of states in its order, one change at a time', async () => {
+    const seen: number[] = []
+    const add = () =>
+      store.change(deviceId, (changes) => {
+        seen.push(changes.length)
+        return { change: stolen, endsLinks: false }
+      })
+    await Promise.all([add(), add(), add()])
+    expect(seen).toEqual([0, 1, 2])
+    expect(await store.changes(deviceId)).toEqual([stolen, stolen, stolen])
+  })
+
+  test('is as it was when a change is refused', async () => {
+    const refuse = () => {
+      throw new RangeError('no')
+    }
+    await expect(store.change(deviceId, refuse)).rejects.toThrow('no')
+    expect(await store.changes(deviceId)).toEqual([])
+  })
+
+  test('finds a link by the hash of its token alone, and ends links with a change that says so', async () => {
+    await links.add(link('first'), hashOf('token'))
+    expect(await links.byHash(hashOf('token'))).toEqual(link('first'))
+    expect(await links.byHash(hashOf('other'))).toBeNull()
+    await store.change(deviceId, () => ({ change: stolen, endsLinks: true }))
+    expect(await links.byHash(hashOf('token'))).toMatchObject({ revokedAt: stolen.setAt })
+  })
+
+  test('has ten open links at most; revoked ones do not count', async () => {
+    const add = (index: number) => links.add(link(`link-${index}`), hashOf(`token-${index}`))
+    const added = await Promise.all(Array.from({ length: 12 }, (_, index) => add(index)))
+    expect(added.filter(Boolean)).toHaveLength(10)
+    const [newest] = await links.of(deviceId)
+    await links.revoke(deviceId, newest?.id ?? '', after(1))
+    expect(await add(20)).toBe(true)
+  })
+
+  test('forgets links that ended before, and no others', async () => {
+    await links.add(link('old', after(10)), hashOf('old'))
+    await links.add(link('new', after(30)), hashOf('new'))
+    await links.purge(after(20))
+    expect((await links.of(deviceId)).map(({ id }) => id)).toEqual(['new'])
+  })
+
+  test.each(['devices', 'users'] as const)('is erased with its row in %s', async (table) => {
+    await store.change(deviceId, () => ({ change: stolen, endsLinks: false }))
+    await links.add(link('any'), hashOf('any'))
+    await database.deleteFrom(table).execute()
+    expect([await store.changes(deviceId), await links.of(deviceId)]).toEqual([[], []])
+  })
+})

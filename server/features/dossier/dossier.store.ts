@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { type DossierDetails, dossierLimits } from '#contract/dossier.ts'
+import type { StateChange } from '#domain/dossier.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+
+export type DossierStore = ReturnType<typeof createDossierStore>
+
+/** A device somebody owns, with what its dossier takes from it. */
+export interface DossierDevice {
+  id: string
+  userId: string
+  imei: string
+  name: string
+  brand: string | null
+  model: string | null
+  plate: string | null
+  demo: boolean
+  /** The picture of the owner's profile, one of `uploads`. */
+  pictureId: string | null
+}
+
+/** What the owner enters and says about a vehicle. */
+export function createDossierStore(database: Database) {
+  return {
+    /** Null where nobody owns a device of this id. */
+    async device(deviceId: string): Promise<DossierDevice | null> {
+      const row = await database
+        .selectFrom('devices')
+        .innerJoin('users', 'users.id', 'devices.user_id')
+        .select([
+          'devices.id',
+          'devices.user_id as userId',
+          'imei',
+          'name',
+          'vehicle_brand as brand',
+          'vehicle_model as model',
+          'vehicle_plate as plate',
+          'devices.demo',
+          'picture_id as pictureId',
+        ])
+        .where('devices.id', '=', deviceId)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    /** Null where nothing was entered yet. */
+    async details(deviceId: string): Promise<DossierDetails | null> {
+      const row = await database.selectFrom('dossiers').selectAll().where('device_id', '=', deviceId).executeTakeFirst()
+      if (row === undefined) return null
+      const { brand, model, colour, plate } = row
+      return {
+        brand,
+        model,
+        colour,
+        plate,
+        frameNumber: row.frame_number,
+        lastSeenPlace: row.last_seen_place,
+        lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+        caseReference: row.case_reference,
+        policeStation: row.police_station,
+        withPicture: row.with_picture,
+      }
+    },
+
+    async saveDetails(deviceId: string, details: DossierDetails, at: Date): Promise<void> {
+      const { brand, model, colour, plate, frameNumber, lastSeenPlace, lastSeenAt, caseReference } = details
+      const values = {
+        brand,
+        model,
+        colour,
+        plate,
+        frame_number: frameNumber,
+        last_seen_place: lastSeenPlace,
+        last_seen_at: lastSeenAt === null ? null : new Date(lastSeenAt),
+        case_reference: caseReference,
+        police_station: details.policeStation,
+        with_picture: details.withPicture,
+        updated_at: at,
+      }
+      await database
+        .insertInto('dossiers')
+        .values({ device_id: deviceId, ...values })
+        .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
+        .execute()
+    },
+
+    /** Everything the owner said, the oldest first. */
+    changes: (deviceId: string): Promise<StateChange[]> => readChanges(database, deviceId),
+
+    /**
+     * Adds what `choose` makes of the changes until now, one at a time for each device, and ends its links where it says so.
+     * A refusal that `choose` throws leaves all as it was.
+     */
+    async change(
+      deviceId: string,
+      choose: (changes: readonly StateChange[]) => { change: StateChange; endsLinks: boolean },
+    ): Promise<void> {
+      await database.transaction().execute(async (transaction) => {
+        await lockDevice(transaction, deviceId)
+        const { change, endsLinks } = choose(await readChanges(transaction, deviceId))
+        await transaction
+          .insertInto('dossier_changes')
+          .values({ device_id: deviceId, state: change.state, since: change.since, set_at: change.setAt })
+          .execute()
+        if (!endsLinks) return
+        await transaction
+          .updateTable('dossier_links')
+          .set({ revoked_at: change.setAt })
+          .where('device_id', '=', deviceId)
+          .where('revoked_at', 'is', null)
+          .execute()
+      })
+    },
+
+    /** The picture of a profile, as WebP. */
+    async picture(id: string): Promise<Buffer | null> {
+      const row = await database.selectFrom('uploads').select('picture').where('id', '=', id).executeTakeFirst()
+      return row?.picture ?? null
+    },
+
+    /** Deletes all of a device's dossier: details, states and links. */
+    async remove(deviceId: string): Promise<void> {
+      await database.transaction().execute(async (transaction) => {
+        await lockDevice(transaction, deviceId)
+        for (const table of ['dossier_links', 'dossier_changes', 'dossiers'] as const)
+          await transaction.deleteFrom(table).where('device_id', '=', deviceId).execute()
+      })
+    },
+  }
+}
+
+/** What was entered, or before that what is known of the vehicle anyway. */
+export function detailsOf({ brand, model, plate }: DossierDevice, entered: DossierDetails | null): DossierDetails {
+  const nothing = { colour: null, frameNumber: null, lastSeenPlace: null, lastSeenAt: null }
+  return entered ?? { brand, model, plate, ...nothing, caseReference: null, policeStation: null, withPicture: true }
+}
+
+export type DossierLinksStore = ReturnType<typeof createDossierLinksStore>
+
+/** A link for the police as it is stored. */
+export interface StoredLink {
+  id: string
+  deviceId: string
+  createdAt: Date
+  expiresAt: Date
+  revokedAt: Date | null
+  lastOpenedAt: Date | null
+  opened: number
+}
+
+/** The links for the police; of their tokens only the hash. */
+export function createDossierLinksStore(database: Database) {
+  const linkRows = (queries: Queries) =>
+    queries
+      .selectFrom('dossier_links')
+      .select([
+        'id',
+        'device_id as deviceId',
+        'created_at as createdAt',
+        'expires_at as expiresAt',
+        'revoked_at as revokedAt',
+        'last_opened_at as lastOpenedAt',
+        'opened',
+      ])
+
+  return {
+    /** The newest first. */
+    of: (deviceId: string): Promise<StoredLink[]> =>
+      linkRows(database).where('device_id', '=', deviceId).orderBy('created_at', 'desc').orderBy('id').execute(),
+
+    async byHash(hash: Buffer): Promise<StoredLink | null> {
+      return (await linkRows(database).where('token_hash', '=', hash).executeTakeFirst()) ?? null
+    },
+
+    /** False where the device has as many open links as it may have. */
+    add({ id, deviceId, createdAt, expiresAt }: StoredLink, hash: Buffer): Promise<boolean> {
+      return database.transaction().execute(async (transaction) => {
+        await lockDevice(transaction, deviceId)
+        const open = await linkRows(transaction)
+          .where('device_id', '=', deviceId)
+          .where('revoked_at', 'is', null)
+          .where('expires_at', '>', createdAt)
+          .execute()
+        if (open.length >= dossierLimits.openLinks) return false
+        await transaction
+          .insertInto('dossier_links')
+          .values({ id, device_id: deviceId, token_hash: hash, created_at: createdAt, expires_at: expiresAt })
+          .execute()
+        return true
+      })
+    },
+
+    /** Revokes a link; the first time counts. Null where the device has no such link. */
+    async revoke(deviceId: string, id: string, at: Date): Promise<StoredLink | null> {
+      await database
+        .updateTable('dossier_links')
+        .set({ revoked_at: at })
+        .where('id', '=', id)
+        .where('device_id', '=', deviceId)
+        .where('revoked_at', 'is', null)
+        .execute()
+      return (
+        (await linkRows(database).where('id', '=', id).where('device_id', '=', deviceId).executeTakeFirst()) ?? null
+      )
+    },
+
+    /** Notes that a link was opened; what follows closely on the last request is the same visit. */
+    async noteOpening(id: string, at: Date): Promise<void> {
+      const visitBegan = new Date(at.getTime() - dossierLimits.visitMinutes * 60_000)
+      await database
+        .updateTable('dossier_links')
+        .set({
+          last_opened_at: at,
+          opened: sql<number>`opened + case when last_opened_at > ${visitBegan} then 0 else 1 end`,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Deletes links that ended before. */
+    async purge(endedBefore: Date): Promise<void> {
+      await database.deleteFrom('dossier_links').where('expires_at', '<', endedBefore).execute()
+    },
+  }
+}
+
+async function lockDevice(transaction: Queries, deviceId: string): Promise<void> {
+  await transaction.selectFrom('devices').select('id').where('id', '=', deviceId).forNoKeyUpdate().execute()
+}
+
+async function readChanges(queries: Queries, deviceId: string): Promise<StateChange[]> {
+  const rows = await queries
+    .selectFrom('dossier_changes')
+    .select(['state', 'since', 'set_at as setAt'])
+    .where('device_id', '=', deviceId)
+    .orderBy('id')
+    .execute()
+  return rows
+}

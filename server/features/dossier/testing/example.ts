@@ -1,0 +1,43 @@
+import type { DossierDocument } from '#server/features/dossier/dossier-document.ts'
+import { destination } from '#domain/geo.ts'
+
+const stolenAt = new Date('2026-10-25T00:30:00Z')
+
+/** A theft in the night in which the clock is put back, with so many positions, a minute apart. */
+export function exampleDossier(positions: number, listed: number): DossierDocument {
+  const start = { latitude: 49.0069, longitude: 8.4037 }
+  const track = Array.from({ length: positions }, (_, minute) => {
+    const along = destination(start, minute * 120, 40 + 60 * Math.sin(minute / 12))
+    const recordedAt = new Date(stolenAt.getTime() + minute * 60_000).toISOString()
+    return { ...along, recordedAt, accuracy: 4.2, speed: 38 }
+  })
+  return {
+    deviceName: 'Rote Enduro',
+    imei: '356000000000019',
+    details: {
+      brand: 'Škoda Włóczęga',
+      model: 'Größe XL',
+      colour: 'Weiß mit grünem Streifen',
+      plate: 'KA-ÖÜ 123',
+      frameNumber: 'WB10A0305PZ123456',
+      lastSeenPlace: 'Karlsruhe, Kriegsstraße 12, Tiefgarage Ebene 2',
+      lastSeenAt: '2026-10-24T20:15:00Z',
+      caseReference: 'ST/1234567/2026',
+      policeStation: 'Polizeirevier Karlsruhe-Marktplatz',
+      withPicture: true,
+    },
+    changes: [
+      { state: 'SUSPICIOUS', since: stolenAt, setAt: new Date('2026-10-25T05:00:00Z') },
+      { state: 'STOLEN', since: new Date('2026-10-25T05:10:00Z'), setAt: new Date('2026-10-25T05:10:00Z') },
+    ],
+    period: { since: stolenAt, until: null },
+    track: {
+      positions,
+      newest: track.toReversed().slice(0, listed),
+      line: track.filter((_, index) => index % 5 === 0),
+    },
+    picture: null,
+    createdAt: new Date('2026-10-25T12:00:00Z'),
+    demo: false,
+  }
+}
