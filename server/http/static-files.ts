@@ -9,12 +9,18 @@ function isServers(path: string): boolean {
   return /^\/(api|dev)(\/|$)/.test(path)
 }
 
+/** Pages for whoever was given their link: no search engine shall list them. */
+function isUnlisted(path: string): boolean {
+  return /^\/dossier(\/|\?|$)/.test(path)
+}
+
 /** An unknown path is NOT_FOUND in the envelope, where it is not a page of the web app. */
 export function registerNotFound(app: FastifyInstance, shell: string | null): void {
   // Before the files' own route could look for one.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !isServers(request.url) && !request.url.startsWith('/assets/')
+    if (isUnlisted(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
     if (isPage && shell !== null) return reply.type('text/html').header('cache-control', 'no-cache').send(shell)
     return reply
       .status(404)

@@ -21,6 +21,8 @@ export interface CallerOptions {
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Sent instead of the session's: what a link that was given to somebody brings along. */
+  token?: string
 }
 
 /** `input` may be left out where the endpoint takes none. */
@@ -79,7 +81,7 @@ export function createCaller(caller: CallerOptions) {
   async function send(endpoint: Endpoint, input: object, options: CallOptions = {}): Promise<Response> {
     const attempts = mayBeRepeated(endpoint) ? caller.retries + 1 : 1
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await sendOnce(endpoint, input, options.signal)
+      const outcome = await sendOnce(endpoint, input, options)
       if (outcome instanceof Response) return outcome
       const lastTry = attempt === attempts || options.signal?.aborted === true || !isPassing(outcome)
       if (lastTry) throw outcome
@@ -90,9 +92,8 @@ export function createCaller(caller: CallerOptions) {
   async function sendOnce(
     endpoint: Endpoint,
     input: object,
-    signal: AbortSignal | undefined,
+    { signal, token = caller.token() }: { signal?: AbortSignal; token?: string | null },
   ): Promise<Response | CallProblem> {
-    const token = caller.token()
     const timeout = AbortSignal.timeout(carriesFile(endpoint) ? caller.fileTimeoutMs : caller.timeoutMs)
     const request = requestOf(endpoint, input, token)
     const signals = signal === undefined ? timeout : AbortSignal.any([timeout, signal])

@@ -103,7 +103,13 @@ export const screens: readonly Screen[] = [
     title: 'Positionstracking',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/features/tracking/TrackingPage.tsx')).TrackingPage,
+    load: async () => (await import('#web/app/TrackingScreen.tsx')).TrackingScreen,
+  },
+  {
+    path: paths.dossier,
+    title: 'Anzeige-Mappe',
+    access: 'public',
+    load: async () => (await import('#web/features/dossier/SharedDossierPage.tsx')).SharedDossierPage,
   },
   {
     path: paths.devices,

@@ -21,6 +21,7 @@ export const paths = {
   privacy: '/datenschutz',
   styleGuide: '/style-guide',
   lotseStyleGuide: '/style-guide-lotse',
+  dossier: '/dossier',
   notFound: '/404',
 } as const
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { type Device, devices } from '#contract/devices.ts'
 import { deviceId as deviceIdSchema } from '#contract/identity.ts'
@@ -21,8 +21,13 @@ import { paths } from '#web/kit/paths.ts'
 import { useRemembered } from '#web/kit/remembered.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
+interface TrackingPageProps {
+  /** What else belongs to the chosen device, below its settings. */
+  further?: (device: Device, trackingEnabled: boolean) => ReactNode
+}
+
 /** Recording of one device: whether, how and with whose consent, and what was recorded. */
-export function TrackingPage() {
+export function TrackingPage({ further }: TrackingPageProps) {
   const list = useCall(devices.list)
   const failed = list.isError && list.data === undefined
 
@@ -39,7 +44,7 @@ export function TrackingPage() {
       ) : list.data.length === 0 ? (
         <NoDevice />
       ) : (
-        <TrackingOfDevices devices={list.data} />
+        <TrackingOfDevices devices={list.data} further={further} />
       )}
     </Page>
   )
@@ -54,7 +59,12 @@ function NoDevice() {
   )
 }
 
-function TrackingOfDevices({ devices: own }: { devices: readonly Device[] }) {
+interface TrackingOfDevicesProps {
+  devices: readonly Device[]
+  further: TrackingPageProps['further']
+}
+
+function TrackingOfDevices({ devices: own, further }: TrackingOfDevicesProps) {
   const [controller] = useState(() => createTrackingController(trackingDoor))
   const screen = useSyncExternalStore(controller.subscribe, controller.current)
   const chosen = useChosenDevice(own)
@@ -79,6 +89,7 @@ function TrackingOfDevices({ devices: own }: { devices: readonly Device[] }) {
             {raisesAlarms(screen) && (
               <AlarmSection key={chosen.device.id} deviceId={chosen.device.id} screen={screen} />
             )}
+            {further?.(chosen.device, screen.trackingEnabled)}
           </>
         )}
       </div>

@@ -1,0 +1,93 @@
+import { type Dossier, dossiers } from '#contract/dossier.ts'
+import { detailsForm, entryOf, formOf, isDoubtfulFrameNumber } from './details-form.ts'
+import styles from './Dossier.module.css'
+import { dossierTexts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+import { generalTexts } from '#web/texts/general.ts'
+
+const texts = dossierTexts.details
+
+interface DetailsDialogProps {
+  deviceId: string
+  dossier: Dossier
+  opened: boolean
+  onClose(): void
+}
+
+/** What the police need to know of vehicle and report. */
+export function DetailsDialog({ opened, onClose, ...rest }: DetailsDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.title}>
+      <DetailsForm {...rest} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'opened'>) {
+  const form = useContractForm(detailsForm, formOf(dossier.details))
+  const save = useAction(dossiers.saveDetails, [dossiers.show])
+  const submit = form.onSubmit(
+    (values) => {
+      const saved = () => {
+        notify('success', texts.saved)
+        onClose()
+      }
+      save.mutate(
+        { params: { deviceId }, body: entryOf(values) },
+        { onSuccess: saved, onError: (problem) => void showFieldProblems(form, problem) },
+      )
+    },
+    (errors) => focusFirst(form, errors),
+  )
+  const line = (field: Parameters<typeof form.getInputProps>[0]) => ({
+    ...form.getInputProps(field),
+    autoComplete: 'off',
+  })
+  const doubt = isDoubtfulFrameNumber(form.values.frameNumber) ? texts.frameNumberDoubt : texts.frameNumberHint
+
+  return (
+    <form className={styles.panel} onSubmit={submit} noValidate>
+      <p className={styles.hint}>{texts.lead}</p>
+      <div className={styles.pair}>
+        <TextField {...line('brand')} label={texts.brand} data-autofocus />
+        <TextField {...line('model')} label={texts.model} />
+        <TextField {...line('colour')} label={texts.colour} />
+        <TextField {...line('plate')} label={texts.plate} autoCapitalize="characters" />
+      </div>
+      <TextField
+        {...line('frameNumber')}
+        label={texts.frameNumber}
+        description={doubt}
+        autoCapitalize="characters"
+        spellCheck={false}
+        digits
+      />
+      <TextField {...line('lastSeenAt')} type="datetime-local" label={texts.lastSeenAt} />
+      <TextField {...line('lastSeenPlace')} label={texts.lastSeenPlace} description={texts.lastSeenPlaceHint} />
+      <TextField {...line('caseReference')} label={texts.caseReference} description={texts.caseReferenceHint} />
+      <TextField {...line('policeStation')} label={texts.policeStation} />
+      {dossier.hasPicture && (
+        <label className={styles.check}>
+          <input {...form.getInputProps('withPicture', { type: 'checkbox' })} type="checkbox" className={styles.box} />
+          <span>{texts.withPicture}</span>
+        </label>
+      )}
+      {save.error !== null && <Notice kind="danger">{messageOf(save.error)}</Notice>}
+      <DialogActions>
+        <Button kind="secondary" onClick={onClose}>
+          {generalTexts.cancel}
+        </Button>
+        <Button type="submit" busy={save.isPending}>
+          {texts.submit}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,138 @@
+import { type Dossier, type DossierState, dossiers } from '#contract/dossier.ts'
+import type { Device } from '#contract/devices.ts'
+import { reportSteps, safetyAdvice, safetyTitle, stateMeanings, stateNames } from '#domain/dossier-words.ts'
+import { Deeds } from './Deeds.tsx'
+import styles from './Dossier.module.css'
+import { PoliceLinks } from './PoliceLinks.tsx'
+import { StateButtons } from './StateButtons.tsx'
+import { dossierTexts as texts } from './texts.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Badge } from '#web/kit/Badge.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { formatDayTime } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+interface DossierSectionProps {
+  device: Device
+  trackingEnabled: boolean
+}
+
+const refreshMs = 60_000
+
+/** What the owner of a vehicle does when it is stolen, and what can be prepared before. */
+export function DossierSection({ device, trackingEnabled }: DossierSectionProps) {
+  const input = { params: { deviceId: device.id } }
+  const { data, error, isFetching, refetch } = useCall(dossiers.show, input, { refetchInterval: refreshMs })
+  if (data === undefined) {
+    return (
+      <Card title={texts.title}>
+        {error === null ? (
+          <Skeleton lines={3} label={texts.loading} />
+        ) : (
+          <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+      </Card>
+    )
+  }
+  return <DossierPanel device={device} dossier={data} trackingEnabled={trackingEnabled} />
+}
+
+const badges = { PARKED: 'plain', SUSPICIOUS: 'warning', STOLEN: 'danger', RECOVERED: 'success' } as const
+
+function DossierPanel({ device, dossier, trackingEnabled }: DossierSectionProps & { dossier: Dossier }) {
+  const { state } = dossier
+  return (
+    <Card title={texts.title} aside={<Badge kind={badges[state]}>{stateNames[state]}</Badge>}>
+      <div id="anzeige-mappe" className={styles.panel}>
+        <State dossier={dossier} />
+        <Safety state={state} />
+        {isAway(state) && !trackingEnabled && (
+          <Notice kind="warning" live={false}>
+            {texts.trackingOff}
+          </Notice>
+        )}
+        <Suggestion dossier={dossier} />
+        {device.demo ? (
+          <p className={styles.hint}>{texts.demo}</p>
+        ) : (
+          <StateButtons deviceId={device.id} dossier={dossier} />
+        )}
+        <Deeds device={device} dossier={dossier} />
+        {!device.demo && <PoliceLinks deviceId={device.id} dossier={dossier} />}
+        <HowToReport open={isAway(state)} />
+      </div>
+    </Card>
+  )
+}
+
+function isAway(state: DossierState): boolean {
+  return state === 'SUSPICIOUS' || state === 'STOLEN'
+}
+
+function State({ dossier: { state, changes } }: { dossier: Dossier }) {
+  const [now, ...before] = changes
+  return (
+    <div className={styles.part}>
+      <p role="status">
+        {stateMeanings[state]} {now !== undefined && `(${texts.since(formatDayTime(now.since))})`}
+      </p>
+      {before.length > 0 && (
+        <details>
+          <summary className={styles.summary}>{texts.history}</summary>
+          <ol className={styles.history}>
+            {changes.map(({ state: said, since, setAt }) => (
+              <li key={setAt}>
+                <span className={styles.said}>{stateNames[said]}</span> {texts.since(formatDayTime(since))}
+                {since !== setAt && <span className={styles.hint}>, {texts.setAt(formatDayTime(setAt))}</span>}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Safety({ state }: { state: DossierState }) {
+  if (!isAway(state)) return null
+  return (
+    <Notice
+      kind="danger"
+      title={safetyTitle}
+      live={false}
+      actions={
+        <a className={styles.call} href="tel:110">
+          {texts.emergency}
+        </a>
+      }
+    >
+      {safetyAdvice}
+    </Notice>
+  )
+}
+
+function Suggestion({ dossier: { suggestion } }: { dossier: Dossier }) {
+  if (suggestion === null) return null
+  const title = texts.suggestion(texts.alarmKinds[suggestion.kind], formatDayTime(suggestion.detectedAt))
+  return (
+    <Notice kind="warning" title={title}>
+      {texts.suggestionHint}
+    </Notice>
+  )
+}
+
+function HowToReport({ open }: { open: boolean }) {
+  return (
+    <details open={open}>
+      <summary className={styles.summary}>{texts.how}</summary>
+      <ol className={styles.steps}>
+        {!open && <li>{safetyTitle}</li>}
+        {reportSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,132 @@
+import { useId, useRef, useState } from 'react'
+import { type Dossier, type DossierLink, dossiers, type LinkTerm, linkTerms } from '#contract/dossier.ts'
+import styles from './Dossier.module.css'
+import { linkInWords } from './link-words.ts'
+import { dossierTexts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { formatDayTime } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+
+const texts = dossierTexts.links
+
+interface PoliceLinksProps {
+  deviceId: string
+  dossier: Dossier
+}
+
+/** Links that let the police read: made, shown once, watched and revoked. */
+export function PoliceLinks({ deviceId, dossier: { period, links } }: PoliceLinksProps) {
+  return (
+    <section className={styles.part} aria-label={texts.title}>
+      <h3 className={styles.heading}>{texts.title}</h3>
+      <p className={styles.hint}>{period === null ? texts.none : texts.hint}</p>
+      {period !== null && <NewLink deviceId={deviceId} />}
+      {links.length > 0 && (
+        <ul className={styles.links} aria-label={texts.list}>
+          {links.map((link) => (
+            <LinkRow key={link.id} deviceId={deviceId} link={link} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function NewLink({ deviceId }: { deviceId: string }) {
+  const [term, setTerm] = useState<LinkTerm>('THREE_DAYS')
+  const create = useAction(dossiers.createLink, [dossiers.show])
+  const name = useId()
+  return (
+    <>
+      <fieldset className={styles.terms} role="radiogroup">
+        <legend className={styles.legend}>{texts.term}</legend>
+        {linkTerms.map((choice) => (
+          <label key={choice} className={styles.term}>
+            <input
+              type="radio"
+              name={name}
+              className={styles.radio}
+              checked={choice === term}
+              onChange={() => setTerm(choice)}
+            />
+            <span>{texts.terms[choice]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Button wide busy={create.isPending} onClick={() => create.mutate({ params: { deviceId }, body: { term } })}>
+        {texts.create}
+      </Button>
+      {create.error !== null && <Notice kind="danger">{messageOf(create.error)}</Notice>}
+      {create.data !== undefined && <FreshLink url={create.data.url} />}
+    </>
+  )
+}
+
+function FreshLink({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const select = () => {
+    field.current?.select()
+    notify('info', texts.notCopied)
+  }
+  const copy = () => {
+    // Without https the browser has no clipboard, as in a home network.
+    if (!window.isSecureContext) return select()
+    navigator.clipboard.writeText(url).then(() => notify('success', texts.copied), select)
+  }
+  return (
+    <Notice
+      kind="success"
+      title={texts.fresh}
+      actions={
+        <Button kind="secondary" onClick={copy}>
+          {texts.copy}
+        </Button>
+      }
+    >
+      <TextField
+        ref={field}
+        label={texts.address}
+        value={url}
+        readOnly
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Notice>
+  )
+}
+
+function LinkRow({ deviceId, link }: { deviceId: string; link: DossierLink }) {
+  const now = useNow(30_000)
+  const revoke = useAction(dossiers.revokeLink, [dossiers.show])
+  const { state, validity, visits } = linkInWords(link, now)
+  const created = formatDayTime(link.createdAt)
+  const params = { deviceId, linkId: link.id }
+  const outcome = {
+    onSuccess: () => notify('success', texts.revokedNow),
+    onError: (problem: Parameters<typeof messageOf>[0]) => notify('danger', messageOf(problem)),
+  }
+  return (
+    <li className={styles.link} data-ended={state !== 'OPEN' || undefined}>
+      <div>
+        <p className={styles.said}>{validity}</p>
+        <p className={styles.hint}>{visits}</p>
+        <p className={styles.hint}>{texts.created(created)}</p>
+      </div>
+      {state === 'OPEN' && (
+        <Button
+          kind="secondary"
+          aria-label={texts.revokeOf(created)}
+          busy={revoke.isPending}
+          onClick={() => revoke.mutate({ params }, outcome)}
+        >
+          {texts.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}

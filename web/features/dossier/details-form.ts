@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { type DossierDetails, dossierEntry } from '#contract/dossier.ts'
+import { instantOfWallTime, wallTime } from '#domain/time.ts'
+
+/** The form of the details: as the contract's entry, but with the moment as the browser's field writes it. */
+export const detailsForm = z.object({
+  ...dossierEntry.shape,
+  lastSeenAt: z.string(),
+})
+
+export interface DetailsFormValues extends Record<string, unknown> {
+  brand: string
+  model: string
+  colour: string
+  plate: string
+  frameNumber: string
+  lastSeenPlace: string
+  /** Wall time, or empty. */
+  lastSeenAt: string
+  caseReference: string
+  policeStation: string
+  withPicture: boolean
+}
+
+export function formOf({ lastSeenAt, withPicture, ...lines }: DossierDetails): DetailsFormValues {
+  return {
+    brand: lines.brand ?? '',
+    model: lines.model ?? '',
+    colour: lines.colour ?? '',
+    plate: lines.plate ?? '',
+    frameNumber: lines.frameNumber ?? '',
+    lastSeenPlace: lines.lastSeenPlace ?? '',
+    lastSeenAt: lastSeenAt === null ? '' : wallTime(lastSeenAt),
+    caseReference: lines.caseReference ?? '',
+    policeStation: lines.policeStation ?? '',
+    withPicture,
+  }
+}
+
+/** What to send. */
+export function entryOf(values: DetailsFormValues): z.input<typeof dossierEntry> {
+  return { ...values, lastSeenAt: instantOfWallTime(values.lastSeenAt) }
+}
+
+/** Whether a frame number does not look like one of today's: a hint, never an obstacle, for old vehicles have others. */
+export function isDoubtfulFrameNumber(text: string): boolean {
+  const frameNumber = text.replaceAll(/[\s-]/g, '').toUpperCase()
+  return frameNumber !== '' && !/^[A-HJ-NPR-Z0-9]{17}$/.test(frameNumber)
+}

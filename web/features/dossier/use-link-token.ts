@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * The key of a link, behind the `#` of the address: no browser sends that to a server or names it in a referrer. Another
+ * jump on the page („Zum Inhalt springen“) does not lose it. Null where the address has none.
+ */
+export function useLinkToken(): string | null {
+  const [token, setToken] = useState(() => tokenIn(window.location.hash))
+  useEffect(() => {
+    const follow = () => {
+      const next = tokenIn(window.location.hash)
+      if (next !== null) setToken(next)
+      else if (token !== null) window.history.replaceState(window.history.state, '', `#${token}`)
+    }
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [token])
+  return token
+}
+
+function tokenIn(hash: string): string | null {
+  return /^#([\w-]{43})$/.exec(hash)?.[1] ?? null
+}
