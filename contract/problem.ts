@@ -111,19 +111,19 @@ export const problems = {
   // The police dossier
   DOSSIER_STATE: {
     status: 409,
-    message: 'Dieser Zustand lässt sich jetzt nicht setzen. Bitte laden Sie die Seite neu und wählen Sie noch einmal.',
+    message: 'Dieser Zustand lässt sich jetzt nicht setzen. Bitte laden Sie die Seite neu.',
   },
   DOSSIER_NO_CASE: {
     status: 409,
-    message: 'Bitte melden Sie das Fahrzeug zuerst als verdächtig oder gestohlen. Dann können Sie einen Link anlegen.',
+    message: 'Bitte melden Sie zuerst Verdacht oder Diebstahl.',
   },
   DOSSIER_LINK_LIMIT: {
     status: 409,
-    message: 'Es gelten schon zehn Links. Bitte sperren Sie zuerst einen, den niemand mehr braucht.',
+    message: 'Es gelten schon zehn Links. Bitte sperren Sie zuerst einen davon.',
   },
   DOSSIER_LINK_UNKNOWN: {
     status: 404,
-    message: 'Dieser Link ist uns nicht bekannt. Bitte prüfen Sie, ob er vollständig ist, oder fragen Sie den Halter.',
+    message: 'Dieser Link ist uns nicht bekannt. Bitte prüfen Sie, ob er vollständig ist.',
   },
   DOSSIER_LINK_EXPIRED: {
     status: 410,

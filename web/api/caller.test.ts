@@ -120,6 +120,13 @@ describe('a call', () => {
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })
 
+  test('brings the token of a link instead of the session, and its 401 does not end the session', async () => {
+    answer = (response) => response.writeHead(401).end()
+    await expect(caller().call(device.public, { body: { name: 'a' } }, { token: 'von-einem-link' })).rejects.toThrow()
+    expect(seen[0]?.headers.authorization).toBe('Bearer von-einem-link')
+    expect(refusals).toBe(0)
+  })
+
   test('returns a plain reply as it is, with its headers', async () => {
     answer = json(200, [1, 2], { 'x-data-status': 'stale' })
     const { reply: numbers, headers } = await caller().callWithHeaders(device.plain)

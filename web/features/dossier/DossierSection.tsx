@@ -4,6 +4,7 @@ import { reportSteps, safetyAdvice, safetyTitle, stateMeanings, stateNames } fro
 import { Deeds } from './Deeds.tsx'
 import styles from './Dossier.module.css'
 import { PoliceLinks } from './PoliceLinks.tsx'
+import { Removal } from './Removal.tsx'
 import { StateButtons } from './StateButtons.tsx'
 import { dossierTexts as texts } from './texts.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -62,6 +63,7 @@ function DossierPanel({ device, dossier, trackingEnabled }: DossierSectionProps 
         <Deeds device={device} dossier={dossier} />
         {!device.demo && <PoliceLinks deviceId={device.id} dossier={dossier} />}
         <HowToReport open={isAway(state)} />
+        <Removal device={device} dossier={dossier} />
       </div>
     </Card>
   )
@@ -75,9 +77,10 @@ function State({ dossier: { state, changes } }: { dossier: Dossier }) {
   const [now, ...before] = changes
   return (
     <div className={styles.part}>
-      <p role="status">
-        {stateMeanings[state]} {now !== undefined && `(${texts.since(formatDayTime(now.since))})`}
-      </p>
+      <div role="status">
+        <p>{stateMeanings[state]}</p>
+        {now !== undefined && <p className={styles.hint}>{texts.sinceSentence(formatDayTime(now.since))}</p>}
+      </div>
       {before.length > 0 && (
         <details>
           <summary className={styles.summary}>{texts.history}</summary>

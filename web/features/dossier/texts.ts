@@ -6,10 +6,11 @@ export const dossierTexts = {
   loading: 'Die Anzeige-Mappe wird geladen',
   failed: 'Fehler beim Laden der Anzeige-Mappe',
   since: (time: string) => `seit ${time}`,
+  sinceSentence: (time: string) => `So gemeldet seit ${time}.`,
   trackingOff: 'Das Tracking ist aus: Es kommen keine neuen Positionen hinzu. Bitte aktivieren Sie es.',
   emergency: 'Notruf 110',
 
-  suggestion: (kind: string, time: string) => `Alarm um ${time}: ${kind}. Ist das Ihre eigene Fahrt?`,
+  suggestion: (kind: string, time: string) => `Alarm vom ${time}: ${kind}. Sind Sie das selbst?`,
   suggestionHint: 'Wenn nicht, melden Sie den Verdacht. Sonst vermerken Sie den Alarm als gesehen.',
   alarmKinds: {
     FIRST: 'erste Position',
@@ -123,7 +124,7 @@ export const dossierTexts = {
     imei: 'IMEI des Geräts',
     state: 'Zustand',
     lastPosition: 'Letzte Position',
-    coordinates: 'Koordinaten (WGS 84)',
+    coordinates: 'Koordinaten',
     time: 'Zeit',
     lastSeenAt: 'Zuletzt gesehen am',
     age: 'Alter',

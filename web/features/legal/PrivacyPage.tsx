@@ -29,6 +29,13 @@ export function PrivacyPage() {
           {tracking.retentionDays} Tage. Sie können sie jederzeit löschen, als GPX mitnehmen und die Einwilligung
           widerrufen.
         </li>
+        <li>
+          Anzeige-Mappe: was Sie für die Polizei zu Fahrzeug und Anzeige eintragen und als Verdacht oder Diebstahl
+          melden, bis Sie die Mappe oder das Gerät löschen. Links für die Polizei nur als Hash, mit Zahl und Zeitpunkt
+          der Besuche; sie gelten so lange, wie Sie wählen (höchstens 7 Tage), und werden 30 Tage danach gelöscht. Wer
+          einen Link hat, sieht Fahrzeug, Angaben und die Positionen des Diebstahls, höchstens {tracking.retentionDays}{' '}
+          Tage.
+        </li>
         <li>Warneinstellungen: was Sie unter „POI-Konfiguration“ festlegen.</li>
         <li>
           Versuche (Anmeldung, IMEI, neue Links): gezählt nach Konto und Netzadresse, um Missbrauch zu verhindern; sie
@@ -53,8 +60,9 @@ export function PrivacyPage() {
       <p>
         Kartenkacheln lädt Ihr Browser von{' '}
         {config === null ? 'dem eingestellten Kartendienst' : hostOf(config.map.tileUrl)}: Dieser erfährt Ihre
-        Netzadresse und den Kartenausschnitt. Sonst gehen keine Daten an Dritte. Eine Reichweitenmessung findet ohne
-        Ihre Einwilligung nicht statt.
+        Netzadresse und den Kartenausschnitt. Wem Sie einen Link zur Anzeige-Mappe geben, der sieht deren Inhalt, bis
+        Sie ihn sperren oder er abläuft. Sonst gehen keine Daten an Dritte. Eine Reichweitenmessung findet ohne Ihre
+        Einwilligung nicht statt.
       </p>
 
       <h2>Rechtsgrundlagen</h2>

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { keepPicture, widths } from './browser.ts'
+import { becomeCustomer, type Customer, signIn } from './customers.ts'
+import { faultsEverywhere, faultsOf } from './faults.ts'
+import { shareStories } from './stories.ts'
+
+/* A theft, from the suspicion to the vehicle's return: what the owner says, prints and shares, and what the police see. */
+
+const stories = shareStories({})
+
+test('an owner reports a theft, prints the dossier and gives the police a link that ends when it is revoked', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, customer)
+  await page.waitForURL((url) => url.pathname === '/tracking')
+  await startTracking(page)
+  await report(customer, '49.0069', '8.4037')
+  await report(customer, '49.0109', '8.4137')
+
+  const dossier = page.getByRole('region', { name: 'Diebstahl und Anzeige-Mappe' })
+  await dossier.getByText('Abgestellt', { exact: true }).waitFor()
+  await dossier.getByText(/können Sie hier einen Link anlegen/).waitFor()
+  await enterDetails(page)
+  await reportTheft(page)
+  await dossier.getByText('Bitte holen Sie das Fahrzeug nicht selbst zurück.').first().waitFor()
+  expect(await dossier.getByRole('link', { name: 'Notruf 110' }).getAttribute('href')).toBe('tel:110')
+
+  const text = await documentBehind(page, 'Mappe als PDF')
+  expect(text).toContain('VBKEXA401CM123456')
+  expect(text).toContain('49.010900, 8.413700')
+
+  await dossier.getByRole('radio', { name: '24 Stunden' }).check()
+  await dossier.getByRole('button', { name: 'Link anlegen' }).click()
+  const link = await dossier.getByLabel('Adresse des Links').inputValue()
+  expect(link).toMatch(/\/dossier#[\w-]{43}$/)
+  await showEverywhere(page, 'dossier', '#anzeige-mappe')
+
+  const police = await stories.open('/dossier')
+  await police.page.getByText('Diese Seite öffnet sich nur mit einem vollständigen Link').waitFor()
+  expect((await police.page.request.get('/dossier')).headers()['x-robots-tag']).toBe('noindex, nofollow')
+  const sent: string[] = []
+  police.page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer ?? ''}`))
+  await police.page.goto(`/dossier${new URL(link).hash}`)
+  await police.page.reload()
+  await police.page.getByText('KA-W 123').waitFor()
+  await police.page.getByText('49.010900, 8.413700').waitFor()
+  await police.page.getByRole('img', { name: 'Letzte bekannte Position des Fahrzeugs' }).waitFor()
+  expect(await police.page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
+  expect(await documentBehind(police.page, 'Mappe als PDF herunterladen')).toContain('KA-W 123')
+  expect(sent.join('\n')).not.toContain(new URL(link).hash.slice(1))
+  await showEverywhere(police.page, 'dossier-shared', 'main')
+
+  await page.reload()
+  await dossier.getByText(/^1 Mal geöffnet, zuletzt/).waitFor()
+  await dossier.getByRole('button', { name: /^Den Link vom .* sperren$/ }).click()
+  await dossier.getByText(/^Gesperrt/).waitFor()
+  await police.page.reload()
+  await police.page
+    .getByText('Der Halter hat diesen Link gesperrt. Bitte lassen Sie sich von ihm einen neuen geben.')
+    .waitFor()
+  await keepPicture(police.page, 'dossier-revoked')
+
+  await dossier.getByRole('button', { name: 'Wieder da' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Wieder da' }).click()
+  await dossier.getByText('Das Fahrzeug ist wieder da.').waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+  await police.page.context().close()
+})
+
+async function startTracking(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()
+  await page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
+  await page.getByText(/Einwilligung erteilt am/).waitFor()
+  await page.getByRole('button', { name: 'Tracking aktivieren' }).click()
+  await page.getByText('Wacht', { exact: true }).waitFor()
+}
+
+async function report({ imei }: Customer, lat: string, lon: string): Promise<void> {
+  const fix = new URLSearchParams({ id: imei, lat, lon, accuracy: '5' })
+  await fetch(`http://127.0.0.1:${stories.product.trackerPort}/?${fix.toString()}`)
+}
+
+async function enterDetails(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Angaben für die Polizei' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Marke').fill('KTM')
+  await dialog.getByLabel('Kennzeichen').fill('KA-W 123')
+  await dialog.getByLabel('Fahrgestellnummer').fill('VBK*')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.getByText(/Sie steht in Feld E des Fahrzeugscheins/).waitFor()
+  await dialog.getByLabel('Fahrgestellnummer').fill('vbkexa401cm123456')
+  expect(await faultsOf(page, 'the details', '[role=dialog]')).toEqual([])
+  await keepPicture(page, 'dossier-details')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Since before the positions came. */
+async function reportTheft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Als gestohlen melden' }).click()
+  const dialog = page.getByRole('dialog')
+  const since = dialog.getByLabel('Seit wann? (deutsche Zeit)')
+  const [day = '', hour = ''] = (await since.inputValue()).split(/:/)
+  await since.fill('2999-01-01T00:00')
+  await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
+  await dialog.getByText('Bitte geben Sie einen Zeitpunkt an, der nicht in der Zukunft liegt.').waitFor()
+  await since.fill(`${day}:${hour === '00' ? '00' : String(Number(hour) - 1).padStart(2, '0')}`)
+  await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+async function documentBehind(page: Page, button: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+  expect(file.suggestedFilename()).toMatch(/^anzeige-mappe_\d{4}-\d\d-\d\d\.pdf$/)
+  const pdf = await getDocumentProxy(new Uint8Array(readFileSync(await file.path())))
+  return (await extractText(pdf, { mergePages: true })).text
+}
+
+async function showEverywhere(page: Page, name: string, within: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width: width.width, height: width.height })
+    await page.locator(within).evaluate((element) => element.scrollIntoView())
+    await keepPicture(page, `${name}-${width.name}`)
+  }
+  expect(await faultsEverywhere(page, name, within)).toEqual([])
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Device } from '#contract/devices.ts'
+import { type Dossier, dossiers } from '#contract/dossier.ts'
+import { dossierTexts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { notify } from '#web/kit/notify.ts'
+
+const texts = dossierTexts.removal
+
+/** Deleting all of the dossier, where there is something to delete. */
+export function Removal({ device, dossier }: { device: Device; dossier: Dossier }) {
+  const [asking, setAsking] = useState(false)
+  const remove = useAction(dossiers.remove, [dossiers.show])
+  const close = () => setAsking(false)
+  const removed = () => {
+    close()
+    notify('success', texts.done)
+  }
+  const confirmed = () =>
+    remove.mutate(
+      { params: { deviceId: device.id } },
+      { onSuccess: removed, onError: (problem) => notify('danger', messageOf(problem)) },
+    )
+  if (device.demo || isEmpty(dossier)) return null
+  return (
+    <>
+      <Button wide kind="quiet" onClick={() => setAsking(true)}>
+        {texts.button}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={texts.title}
+        action={texts.button}
+        busy={remove.isPending}
+        onClose={close}
+        onConfirm={confirmed}
+      >
+        {texts.text}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Whether there is nothing but what the device knows anyway. */
+function isEmpty({ changes, details }: Dossier): boolean {
+  const { colour, frameNumber, lastSeenAt, lastSeenPlace, caseReference, policeStation } = details
+  const entered = [colour, frameNumber, lastSeenAt, lastSeenPlace, caseReference, policeStation]
+  return changes.length === 0 && entered.every((value) => value === null)
+}
