@@ -94,7 +94,7 @@ async function enterDetails(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await dialog.getByText(/Sie steht in Feld E des Fahrzeugscheins/).waitFor()
   await dialog.getByLabel('Fahrgestellnummer').fill('vbkexa401cm123456')
-  expect(await faultsOf(page, 'the details', '[role=dialog]')).toEqual([])
+  expect(await faultsOf(page, 'the details', 'light', '[role=dialog]')).toEqual([])
   await keepPicture(page, 'dossier-details')
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await dialog.waitFor({ state: 'detached' })
