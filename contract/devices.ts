@@ -26,6 +26,10 @@ export const device = z
     hasPosition: z.boolean(),
     registeredAt: instant,
     lastActiveAt: z.nullable(instant),
+    /** The tracker's battery as it last told, null where it never did. */
+    battery: z.nullable(z.object({ percent: z.nullable(z.number()), volts: z.nullable(z.number()), at: instant })),
+    /** Its supply from outside; `since` is null where nobody saw it being connected or cut. */
+    externalPower: z.nullable(z.object({ connected: z.boolean(), at: instant, since: z.nullable(instant) })),
     deviceModel: z.string(),
     /** Part of the demo world. */
     demo: z.boolean(),

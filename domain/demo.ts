@@ -45,6 +45,8 @@ export interface DemoDevice {
   plate: string
   /** Minutes since its last sign of life. */
   silentMinutes: number
+  /** Percent, and whether it has power from outside; `cut`: since some hours before its last sign of life, `never`: it has no such cable. */
+  supply: { percent: number; power: 'connected' | 'cut' | 'never' }
   /** Null: without a licence. */
   licence: { type: 'START' | 'PREMIUM' | 'ENTERPRISE' | 'STANDARD'; daysLeft: number } | null
   tracking: TrackingMode | null
@@ -62,6 +64,7 @@ export const demoDevices: readonly DemoDevice[] = [
     vehicle: 'R 1250 GS',
     plate: 'KA-WW 125',
     silentMinutes: 1,
+    supply: { percent: 96, power: 'connected' },
     licence: { type: 'PREMIUM', daysLeft: 214 },
     tracking: 'BOTH',
     fixes: demoRide,
@@ -75,6 +78,7 @@ export const demoDevices: readonly DemoDevice[] = [
     vehicle: 'Bonneville T100',
     plate: 'KA-WW 900',
     silentMinutes: 3 * 24 * 60,
+    supply: { percent: 11, power: 'cut' },
     licence: { type: 'STANDARD', daysLeft: 96 },
     tracking: 'THEFT',
     fixes: demoTheft,
@@ -88,6 +92,7 @@ export const demoDevices: readonly DemoDevice[] = [
     vehicle: 'Octavia Combi',
     plate: 'KA-WW 44',
     silentMinutes: 45,
+    supply: { percent: 82, power: 'connected' },
     licence: null,
     tracking: null,
     fixes: () => [],
@@ -101,6 +106,7 @@ export const demoDevices: readonly DemoDevice[] = [
     vehicle: 'GTS 300',
     plate: 'KA-WW 7',
     silentMinutes: 8,
+    supply: { percent: 17, power: 'never' },
     licence: { type: 'START', daysLeft: 12 },
     tracking: 'MOVEMENT',
     fixes: (now) => demoRide(new Date(now.getTime() - dayMs)).filter((_, index) => index % 2 === 0),

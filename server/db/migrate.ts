@@ -16,6 +16,7 @@ import * as alarms from '#server/db/migrations/0013_alarms.ts'
 import * as encryptedReports from '#server/db/migrations/0014_encrypted_reports.ts'
 import * as liveEvents from '#server/db/migrations/0015_live_events.ts'
 import * as dossiers from '#server/db/migrations/0016_dossiers.ts'
+import * as deviceHealth from '#server/db/migrations/0017_device_health.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0014_encrypted_reports': encryptedReports,
   '0015_live_events': liveEvents,
   '0016_dossiers': dossiers,
+  '0017_device_health': deviceHealth,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

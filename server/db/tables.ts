@@ -84,6 +84,16 @@ export interface Tables {
     registered_at: Date
     demo: boolean
   }
+  /** As its tracker last told, percent and volts. */
+  device_health: {
+    device_id: string
+    battery_percent: number | null
+    battery_volts: number | null
+    battery_at: Date | null
+    external_power: boolean | null
+    power_at: Date | null
+    power_since: Date | null
+  }
   licences: {
     id: string
     user_id: string | null

@@ -237,6 +237,10 @@ describe('measurements', () => {
       alarm: 'sos',
     })
   })
+
+  test('volts in the place of percent are volts', () => {
+    expect(query('/?id=5&batt=11.43')).toMatchObject({ battery: null, health: { batteryVolts: 11.43 } })
+  })
 })
 
 test('the body counts only where the query has no parameter', () => {

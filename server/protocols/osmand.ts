@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import type { PositionFlag } from '#contract/tracking.ts'
+import { percentOrVolts } from '#domain/device-health.ts'
 import { fixOf, speedOf } from './fix.ts'
 import type { Delivery, HttpProtocol, Refusal, Report, TrackerRequest } from './protocol.ts'
 import { measurement, trackerName } from './readings.ts'
@@ -73,10 +74,12 @@ function decodeParameters(parameters: URLSearchParams, receivedAt: Date): Report
     },
     receivedAt,
   )
+  const battery = percentOrVolts(measurement(parameters.get('batt'), 0, 100))
   return {
     identity,
     fix,
-    battery: measurement(parameters.get('batt'), 0, 100),
+    battery: battery.percent,
+    ...(battery.volts !== null && { health: { batteryVolts: battery.volts } }),
     charging: yesOrNo(parameters.get('charge')),
     alarm: shortText(parameters.get('alarm')),
   }

@@ -23,6 +23,8 @@ export interface Report {
   /** Percent. */
   battery: number | null
   charging: boolean | null
+  /** What it says of its supply beyond percent and charging, where its protocol can; `readingOf` (health.ts) reads all. */
+  health?: { batteryVolts?: number | null; externalPower?: boolean | null }
   /** The tracker's own word for it, such as `sos`. */
   alarm: string | null
 }

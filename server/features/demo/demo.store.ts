@@ -126,6 +126,18 @@ async function buildDevice(
       demo: true,
     })
     .execute()
+  const { percent, power } = device.supply
+  await queries
+    .insertInto('device_health')
+    .values({
+      device_id: id,
+      battery_percent: percent,
+      battery_at: ago(device.silentMinutes),
+      external_power: power === 'connected',
+      power_at: ago(device.silentMinutes),
+      power_since: power === 'cut' ? ago(device.silentMinutes + 9 * 60) : null,
+    })
+    .execute()
   if (device.tracking === null) return
   await queries
     .insertInto('tracking_settings')

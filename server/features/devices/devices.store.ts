@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Device, DeviceChange } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { healthColumns, healthOf } from '#server/db/device-health.ts'
 
 export interface InventoryEntry {
   imei: string
@@ -286,10 +287,12 @@ function deviceRows(queries: Queries, now: Date) {
   return queries
     .selectFrom('devices')
     .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
+    .leftJoin('device_health', 'device_health.device_id', 'devices.id')
     .leftJoin('licences', (join) =>
       join.onRef('licences.id', '=', 'devices.licence_id').on('licences.expires_at', '>', now),
     )
     .selectAll('devices')
+    .select(healthColumns)
     .select([
       'device_inventory.model',
       'device_inventory.last_active_at',
@@ -319,8 +322,21 @@ function deviceOf(row: DeviceRow): Device {
     hasPosition: row.has_position,
     registeredAt: row.registered_at.toISOString(),
     lastActiveAt: row.last_active_at?.toISOString() ?? null,
+    ...supplyOf(row),
     deviceModel: row.model,
     demo: row.demo,
+  }
+}
+
+function supplyOf(row: DeviceRow): Pick<Device, 'battery' | 'externalPower'> {
+  const { battery, power } = healthOf(row)
+  return {
+    battery: battery && { ...battery, at: battery.at.toISOString() },
+    externalPower: power && {
+      connected: power.external,
+      at: power.at.toISOString(),
+      since: power.since?.toISOString() ?? null,
+    },
   }
 }
 

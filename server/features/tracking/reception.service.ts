@@ -1,10 +1,12 @@
 import type { DiscardReason } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
+import { type DeviceHealth, withReadings } from '#domain/device-health.ts'
 import { clockMinute } from '#domain/fix-time.ts'
-import { correctGpsRound, kilometresPerHour, thinOut, whyDiscard } from '#domain/tracking.ts'
+import { correctGpsRound, kilometresPerHour, retainedSince, thinOut, whyDiscard } from '#domain/tracking.ts'
 import { inBatches } from './batches.ts'
 import { believe } from './belief.ts'
 import type { NewPosition, Reception, ReceptionStore, Seen, Stored, Tracker } from './reception.store.ts'
+import { readingOf } from '#server/protocols/health.ts'
 import type { Deliver, Delivery, Disbelief, Fix, Report, Speed } from '#server/protocols/protocol.ts'
 
 /**
@@ -38,7 +40,7 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<De
   return store.receive(async (reception) => {
     const trackers = await reception.lockTrackers(identities, now)
     const heard = arrivals.map((arrival) => hear(arrival, trackers))
-    await reception.markActive(signsOfLife(heard))
+    await reception.markActive(signsOfLife(heard), healthOf(heard))
     const judged = heard.map((one) => (typeof one === 'string' ? one : judge(one)))
     const candidates = judged.filter((one) => typeof one !== 'string')
     const refused = await thinOutMovement(reception, candidates)
@@ -93,6 +95,27 @@ function signsOfLife(heard: readonly (Heard | Disbelief)[]): Map<string, Date> {
     if (before === undefined || receivedAt > before) seen.set(tracker.imei, receivedAt)
   }
   return seen
+}
+
+/** How the supply of devices is, by their id, where reports say anything of it: also while tracking is off. */
+function healthOf(heard: readonly (Heard | Disbelief)[]): Map<string, DeviceHealth> {
+  const health = new Map<string, DeviceHealth>()
+  for (const one of heard) {
+    if (typeof one === 'string' || one.report.isReplay === true) continue
+    const { report, receivedAt, tracker } = one
+    const { device } = tracker
+    if (device === null) continue
+    const at = measuredAt(one)
+    const reading = at < retainedSince(receivedAt) ? null : readingOf(report, at)
+    if (reading !== null) health.set(device.id, withReadings(health.get(device.id) ?? device.health, [reading]))
+  }
+  return health
+}
+
+/** A report from a tracker's buffer was made when its fix was; no tracker's clock puts it into the future. */
+function measuredAt({ report: { fix }, receivedAt, tracker }: Heard): Date {
+  const at = fix === null ? receivedAt : fixTime(fix, tracker, receivedAt)
+  return at > receivedAt ? receivedAt : at
 }
 
 /** What becomes of a report by itself; a candidate can still turn out to be thinned out or stored before. */

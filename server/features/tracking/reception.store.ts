@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import type { Sighting } from '#domain/alarms.ts'
+import type { DeviceHealth } from '#domain/device-health.ts'
 import { activeMode, type SpeedUnit } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { healthColumns, healthOf } from '#server/db/device-health.ts'
 import type { KnownSecret } from './belief.ts'
 import { prepareDays } from './position-days.ts'
 
@@ -13,7 +15,7 @@ export interface Tracker extends KnownSecret {
   clockOffsetMinutes: number
   speedUnit: SpeedUnit | null
   /** Null where nobody owns it. */
-  device: { id: string; mode: TrackingMode | null; enabledAt: Date | null } | null
+  device: { id: string; mode: TrackingMode | null; enabledAt: Date | null; health: DeviceHealth } | null
 }
 
 export interface NewPosition {
@@ -119,13 +121,14 @@ function createReception(transaction: Queries, knownDays: ReadonlySet<number>, p
       return found
     },
 
-    /** Notes a sign of life of each tracker, by IMEI. */
-    async markActive(seen: ReadonlyMap<string, Date>): Promise<void> {
+    /** Notes a sign of life of each tracker, by IMEI, and the health of those devices whose trackers told of it, by id. */
+    async markActive(seen: ReadonlyMap<string, Date>, health: ReadonlyMap<string, DeviceHealth>): Promise<void> {
       const times = [...seen.values()].map((at) => at.toISOString())
-      await sql`
+      const mark = sql`
         update device_inventory set last_active_at = greatest(last_active_at, seen.at)
         from unnest(${[...seen.keys()]}::text[], ${times}::timestamptz[]) as seen (imei, at)
-        where device_inventory.imei = seen.imei`.execute(transaction)
+        where device_inventory.imei = seen.imei`
+      await (health.size === 0 ? mark : sql`with marked as (${mark}) ${writeHealth(health)}`).execute(transaction)
     },
 
     /** What is stored of these clock minutes. */
@@ -181,12 +184,35 @@ function createReception(transaction: Queries, knownDays: ReadonlySet<number>, p
   }
 }
 
+function writeHealth(health: ReadonlyMap<string, DeviceHealth>) {
+  const all = [...health.values()]
+  return sql`
+    insert into device_health
+      (device_id, battery_percent, battery_volts, battery_at, external_power, power_at, power_since)
+    select * from unnest(
+      ${[...health.keys()]}::text[],
+      ${all.map(({ battery }) => battery?.percent ?? null)}::real[],
+      ${all.map(({ battery }) => battery?.volts ?? null)}::real[],
+      ${all.map(({ battery }) => battery?.at.toISOString() ?? null)}::timestamptz[],
+      ${all.map(({ power }) => power?.external ?? null)}::boolean[],
+      ${all.map(({ power }) => power?.at.toISOString() ?? null)}::timestamptz[],
+      ${all.map(({ power }) => power?.since?.toISOString() ?? null)}::timestamptz[])
+    on conflict (device_id) do update set
+      battery_percent = excluded.battery_percent,
+      battery_volts = excluded.battery_volts,
+      battery_at = excluded.battery_at,
+      external_power = excluded.external_power,
+      power_at = excluded.power_at,
+      power_since = excluded.power_since`
+}
+
 async function readTrackers(transaction: Queries, locked: readonly { imei: string }[], now: Date): Promise<Tracker[]> {
   // A statement of its own: what the lock waited for is seen only by the next one.
   const rows = await transaction
     .selectFrom('device_inventory')
     .leftJoin('devices', 'devices.imei', 'device_inventory.imei')
     .leftJoin('tracking_settings', 'tracking_settings.device_id', 'devices.id')
+    .leftJoin('device_health', 'device_health.device_id', 'devices.id')
     .leftJoin('licences', (join) =>
       join.onRef('licences.id', '=', 'devices.licence_id').on('licences.expires_at', '>', now),
     )
@@ -202,6 +228,7 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
       'tracking_settings.consent_given',
       'tracking_settings.enabled_at',
       'licences.id as licence_id',
+      ...healthColumns,
     ])
     .where(sql<boolean>`device_inventory.imei = any(${locked.map(({ imei }) => imei)}::text[])`)
     .execute()
@@ -211,7 +238,10 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
     decryptionSecret: row.decryption_secret,
     clockOffsetMinutes: row.clock_offset_minutes,
     speedUnit: row.speed_unit,
-    device: row.device_id === null ? null : { id: row.device_id, mode: modeOf(row), enabledAt: row.enabled_at },
+    device:
+      row.device_id === null
+        ? null
+        : { id: row.device_id, mode: modeOf(row), enabledAt: row.enabled_at, health: healthOf(row) },
   }))
 }
 

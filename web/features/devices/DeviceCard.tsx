@@ -12,6 +12,7 @@ import { HandOverDialog } from './HandOverDialog.tsx'
 import { RemoveDeviceDialog } from './RemoveDeviceDialog.tsx'
 import { licenceState } from './licence-words.ts'
 import { signOfLife } from './sign-of-life.ts'
+import { supplyInWords } from './supply.ts'
 import { cardTexts, pageTexts, usageNames } from './texts.ts'
 
 interface DeviceCardProps {
@@ -63,24 +64,19 @@ function Plate({ text }: { text: string }) {
 }
 
 function States({ device, now }: { device: Device; now: Date }) {
-  const sign = signOfLife(device, now)
-  const licence = licenceState(device, now)
+  const { state, words, detail } = licenceState(device, now)
+  const states = [signOfLife(device, now), ...supplyInWords(device, now), { state, words, advice: detail }]
   return (
     <ul className={styles.states}>
-      <li className={styles.state} data-state={sign.state}>
-        <span className={styles.lamp} aria-hidden="true" />
-        <div>
-          <p className={styles.words}>{sign.words}</p>
-          {sign.advice !== null && <p className={styles.advice}>{sign.advice}</p>}
-        </div>
-      </li>
-      <li className={styles.state} data-state={licence.state}>
-        <span className={styles.lamp} aria-hidden="true" />
-        <div>
-          <p className={styles.words}>{licence.words}</p>
-          <p className={styles.advice}>{licence.detail}</p>
-        </div>
-      </li>
+      {states.map((one) => (
+        <li key={one.state} className={styles.state} data-state={one.state}>
+          <span className={styles.lamp} aria-hidden="true" />
+          <div>
+            <p className={styles.words}>{one.words}</p>
+            {one.advice !== null && <p className={styles.advice}>{one.advice}</p>}
+          </div>
+        </li>
+      ))}
     </ul>
   )
 }

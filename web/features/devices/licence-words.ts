@@ -1,7 +1,7 @@
 import type { Device } from '#contract/devices.ts'
 import type { Licence, LicenceStatus } from '#contract/licences.ts'
 import { daysLeft, licenceStatus } from '#domain/licences.ts'
-import { isSilent } from './sign-of-life.ts'
+import { silenceOf } from './sign-of-life.ts'
 import { cardTexts, licenceCountTexts, licenceTexts, namesOf } from './texts.ts'
 
 /** A licence as its card tells it. */
@@ -21,13 +21,13 @@ export function licenceWords(licence: Licence, devices: readonly Device[], now: 
   const { expiresAt } = licence
   const status = expiresAt === null ? 'unused' : licenceStatus(new Date(expiresAt), now)
   const used = new Set(licence.devices.map(({ id }) => id))
-  const silent = devices.filter((device) => used.has(device.id) && isSilent(device, now))
+  const silences = devices.flatMap((device) => (used.has(device.id) ? (silenceOf(device, now) ?? []) : []))
   return {
     status,
     term: term(expiresAt, status, now),
     consequence: consequence(licence, status),
     renewalDue: status === 'expiring' || status === 'expired',
-    silence: silent.length === 0 ? null : licenceTexts.silentBefore(namesOf(silent)),
+    silence: silences.length === 0 ? null : licenceTexts.silentBefore(silences.join(' ')),
   }
 }
 

@@ -47,7 +47,9 @@ describe('a licence is told with what stops on its last day', () => {
   test('and with a word about its devices that have fallen silent', () => {
     const silentRoller = { ...roller, isOnline: false, lastActiveAt: '2026-11-10T12:00:00Z' }
     expect(licenceWords(premium, [roller, enduro], now).silence).toBeNull()
-    expect(licenceWords(premium, [silentRoller], now).silence).toContain('„Roller“')
+    expect(licenceWords(premium, [silentRoller], now).silence).toBe(
+      '„Roller“ meldet sich nicht seit 11 Tagen. Prüfen Sie das Gerät, bevor Sie verlängern.',
+    )
   })
 })
 
@@ -141,6 +143,8 @@ function device(id: string, deviceName: string, change: Partial<Device> = {}): D
     hasPosition: false,
     registeredAt: '2026-01-01T12:00:00Z',
     lastActiveAt: '2026-11-21T11:59:00Z',
+    battery: null,
+    externalPower: null,
     deviceModel: 'Lotse',
     demo: false,
     ...change,

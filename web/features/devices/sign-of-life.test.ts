@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSilent, signOfLife } from './sign-of-life.ts'
+import { signOfLife, silenceOf } from './sign-of-life.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -18,10 +18,12 @@ test.each([
 })
 
 test.each([
-  ['2026-11-21T11:00:00Z', false],
-  ['2026-11-18T11:00:00Z', true],
-  [null, true],
-])('a device last heard of at %s asks for a look: %s', (lastActiveAt, silent) => {
-  expect(isSilent({ isOnline: false, lastActiveAt }, now)).toBe(silent)
-  expect(signOfLife({ isOnline: false, lastActiveAt }, now).advice !== null).toBe(silent)
+  ['2026-11-21T11:00:00Z', null],
+  ['2026-11-20T12:00:00Z', '„Roller“ meldet sich nicht seit 1 Tag.'],
+  ['2026-11-18T11:00:00Z', '„Roller“ meldet sich nicht seit 3 Tagen.'],
+  [null, '„Roller“ hat sich noch nie gemeldet.'],
+])('a device last heard of at %s asks for a look: %s', (lastActiveAt, silence) => {
+  const device = { deviceName: 'Roller', isOnline: false, lastActiveAt }
+  expect(silenceOf(device, now)).toBe(silence)
+  expect(signOfLife(device, now).advice !== null).toBe(silence !== null)
 })

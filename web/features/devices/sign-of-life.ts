@@ -24,11 +24,15 @@ export function signOfLife({ isOnline, lastActiveAt }: Reporting, now: Date): Si
   return { state: 'silent', words: signTexts.silent(Math.floor(hours / 24)), advice: signTexts.silentAdvice }
 }
 
-/** Whether a device should be looked after before money is spent on it. */
-export function isSilent(device: Reporting, now: Date): boolean {
+/** Why a device should be looked after before money is spent on it, in a sentence; null where it lives. */
+export function silenceOf(device: Reporting & Pick<Device, 'deviceName'>, now: Date): string | null {
   const { state } = signOfLife(device, now)
-  return state === 'silent' || state === 'never'
+  if (device.lastActiveAt === null) return signTexts.neverOf(device.deviceName)
+  if (state !== 'silent') return null
+  return signTexts.silentOf(device.deviceName, Math.floor((now.getTime() - Date.parse(device.lastActiveAt)) / dayMs))
 }
+
+const dayMs = 24 * 60 * 60_000
 
 /** `vor 2 min`, `vor 5 Std.` */
 function agoInShort(minutes: number): string {

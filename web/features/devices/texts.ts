@@ -57,8 +57,22 @@ export const signTexts = {
   resting: (ago: string) => `Offline · zuletzt ${ago}`,
   silent: (days: number) => `Meldet sich seit ${days} ${days === 1 ? 'Tag' : 'Tagen'} nicht`,
   never: 'Hat sich noch nie gemeldet',
+  silentOf: (name: string, days: number) => `„${name}“ meldet sich nicht seit ${days} ${days === 1 ? 'Tag' : 'Tagen'}.`,
+  neverOf: (name: string) => `„${name}“ hat sich noch nie gemeldet.`,
   silentAdvice: 'Prüfen Sie Stromversorgung und Mobilfunkempfang des Geräts.',
   neverAdvice: 'Schließen Sie das Gerät an. Es meldet sich von selbst, sobald es Strom und Empfang hat.',
+} as const
+
+export const supplyTexts = {
+  level: (told: string) => `Akku ${told}`,
+  lastLevel: (told: string) => `Akku zuletzt ${told}`,
+  toldAt: (time: string) => `gemeldet am ${time}`,
+  low: 'Akku fast leer – bitte laden',
+  left: (told: string) => `Noch ${told}`,
+  powered: 'Stromversorgung angeschlossen',
+  onBattery: 'Läuft auf Akku',
+  cut: (since: string) => `Stromversorgung getrennt seit ${since}`,
+  cutAdvice: 'Waren Sie es nicht selbst? Sehen Sie nach dem Fahrzeug. Das Gerät läuft auf seinem Akku weiter.',
 } as const
 
 export const renameTexts = {
@@ -162,7 +176,7 @@ export const licenceTexts = {
   seats: (used: number, all: number) => `${used} von ${all} ${all === 1 ? 'Geräteplatz' : 'Geräteplätzen'} belegt`,
   renew: 'Verlängern',
   renewOutside: (type: string) => `Lizenz ${type} im Shop verlängern (öffnet einen neuen Tab)`,
-  silentBefore: (names: string) => `${names}: zurzeit kein Lebenszeichen. Prüfen Sie das Gerät, bevor Sie verlängern.`,
+  silentBefore: (silences: string) => `${silences} Prüfen Sie das Gerät, bevor Sie verlängern.`,
   assign: 'Zuweisen',
   transfer: 'Übertragen',
   release: 'Freigeben',

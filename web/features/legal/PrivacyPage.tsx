@@ -36,6 +36,15 @@ export function PrivacyPage() {
           einen Link hat, sieht Fahrzeug, Angaben und die Positionen des Diebstahls, höchstens {tracking.retentionDays}{' '}
           Tage.
         </li>
+        <li>
+          Zustand des Geräts: letztes Lebenszeichen, Akkustand und ob die Stromversorgung angeschlossen ist, jeweils nur
+          der neueste Stand. Das meldet der Tracker auch bei ausgeschaltetem Tracking; ein Ort gehört nicht dazu. Der
+          Zustand wird mit dem Gerät gelöscht.
+        </li>
+        <li>
+          Alarm-Protokoll: wann der Diebstahlalarm was erkannt hat, wo das Fahrzeug dabei war und ob die Nachricht
+          ankam, höchstens {tracking.retentionDays} Tage. Wer Positionen löscht, löscht die Orte auch hier.
+        </li>
         <li>Warneinstellungen: was Sie unter „POI-Konfiguration“ festlegen.</li>
         <li>
           Versuche (Anmeldung, IMEI, neue Links): gezählt nach Konto und Netzadresse, um Missbrauch zu verhindern; sie

@@ -1,0 +1,77 @@
+/** What a report says of its tracker's supply; what it does not say is null. */
+export interface HealthReading {
+  /** When it was measured. */
+  at: Date
+  batteryPercent: number | null
+  batteryVolts: number | null
+  /** Whether a supply from outside, such as the vehicle's, is connected. */
+  externalPower: boolean | null
+}
+
+/** How a tracker's supply was when it was last told. Null: never told. */
+export interface DeviceHealth {
+  battery: { percent: number | null; volts: number | null; at: Date } | null
+  /** `since`: when it was connected or cut; null where that was never seen. */
+  power: { external: boolean; at: Date; since: Date | null } | null
+}
+
+export const unknownHealth: DeviceHealth = { battery: null, power: null }
+
+/**
+ * A tracker's health with what its reports say. They may come in any order: what was measured later counts, so that a
+ * buffer which is emptied tells how the tracker is, not how it was.
+ */
+export function withReadings(known: DeviceHealth, readings: readonly HealthReading[]): DeviceHealth {
+  return readings
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .reduce((health, reading) => ({ battery: battery(health, reading), power: power(health, reading) }), known)
+}
+
+function battery({ battery: known }: DeviceHealth, reading: HealthReading): DeviceHealth['battery'] {
+  const { batteryPercent: percent, batteryVolts: volts, at } = reading
+  if ((percent === null && volts === null) || isOlder(at, known)) return known
+  return { percent, volts, at }
+}
+
+function power({ power: known }: DeviceHealth, { externalPower: external, at }: HealthReading): DeviceHealth['power'] {
+  if (external === null || isOlder(at, known)) return known
+  if (known === null) return { external, at, since: null }
+  return { external, at, since: known.external === external ? known.since : at }
+}
+
+function isOlder(at: Date, known: { at: Date } | null): boolean {
+  return known !== null && at < known.at
+}
+
+/** Percent. Below it a tracker soon falls silent. */
+const lowPercent = 20
+
+/**
+ * Resting voltages below which a battery is nearly empty, by what it is: one lithium cell, as in trackers; a vehicle's
+ * lead battery of 12 V and of 24 V. Between these ranges nobody knows what is measured.
+ */
+const batteries = [
+  { leastVolts: 2.5, mostVolts: 4.5, lowVolts: 3.55 },
+  { leastVolts: 9, mostVolts: 16, lowVolts: 11.8 },
+  { leastVolts: 18, mostVolts: 32, lowVolts: 23.6 },
+]
+
+/** Whether a battery is nearly empty, as far as what is known of it tells. */
+export function isBatteryLow({ percent, volts }: { percent: number | null; volts: number | null }): boolean {
+  if (percent !== null) return percent < lowPercent
+  if (volts === null) return false
+  return batteries.some(({ leastVolts, mostVolts, lowVolts }) => {
+    return volts >= leastVolts && volts <= mostVolts && volts < lowVolts
+  })
+}
+
+/**
+ * Some trackers send volts where the protocol asks for percent, such as 11.43 (protocols, section 1.2). Percents are whole
+ * numbers, up to the rounding of single precision.
+ */
+export function percentOrVolts(value: number | null): { percent: number | null; volts: number | null } {
+  if (value === null) return { percent: null, volts: null }
+  const isWhole = Math.abs(value - Math.round(value)) < 0.001
+  const canBeVolts = batteries.some(({ leastVolts, mostVolts }) => value >= leastVolts && value <= mostVolts)
+  return isWhole || !canBeVolts ? { percent: value, volts: null } : { percent: null, volts: value }
+}

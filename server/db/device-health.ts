@@ -1,0 +1,23 @@
+import type { DeviceHealth } from '#domain/device-health.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** The columns that `healthOf` reads. */
+export const healthColumns = [
+  'device_health.battery_percent',
+  'device_health.battery_volts',
+  'device_health.battery_at',
+  'device_health.external_power',
+  'device_health.power_at',
+  'device_health.power_since',
+] as const
+
+type HealthColumns = Omit<Tables['device_health'], 'device_id'>
+
+/** A row's health; all columns are null where the tracker never told of it. */
+export function healthOf(row: HealthColumns): DeviceHealth {
+  const { battery_at: batteryAt, external_power: external, power_at: powerAt } = row
+  return {
+    battery: batteryAt === null ? null : { percent: row.battery_percent, volts: row.battery_volts, at: batteryAt },
+    power: external === null || powerAt === null ? null : { external, at: powerAt, since: row.power_since },
+  }
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import type { Report } from '#server/protocols/protocol.ts'
+import { createReceptionService } from './reception.service.ts'
+import { createReceptionStore } from './reception.store.ts'
+import { fixReport, putTracker } from './testing/trackers.ts'
+
+const now = new Date('2026-03-29T12:00:00.000Z')
+const imei = '350000000000001'
+
+describeOnBothDatabases('the health of a device', (database) => {
+  let receive: ReturnType<typeof createReceptionService>['receive']
+  beforeEach(() => {
+    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
+  })
+
+  const health = async (id = `device-${imei}`) => {
+    const found = await createDevicesStore(database).find(id, now)
+    return found && { battery: found.device.battery, externalPower: found.device.externalPower }
+  }
+  const report = (said: Partial<Report>): Report => ({ ...fixReport(imei, '2026-03-29T11:59:00Z'), fix: null, ...said })
+
+  test('is unknown until its tracker tells of it', async () => {
+    await putTracker(database, now, { imei })
+    await receive(report({}), now)
+    expect(await health()).toEqual({ battery: null, externalPower: null })
+  })
+
+  test.each([
+    ['while it is recorded', {}],
+    ['while tracking was never switched on', { mode: null }],
+    ['without a licence', { licenceDays: null }],
+  ])('is kept %s: it is a sign of life, no position', async (_name, tracker) => {
+    await putTracker(database, now, { imei, ...tracker })
+    await receive(report({ battery: 78, charging: true }), now)
+    const at = now.toISOString()
+    expect(await health()).toEqual({
+      battery: { percent: 78, volts: null, at },
+      externalPower: { connected: true, at, since: null },
+    })
+  })
+
+  test('tells since when the power is cut, however many reports come together', async () => {
+    await putTracker(database, now, { imei })
+    const minute = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+    const powers = [true, true, false, false]
+    await Promise.all(
+      powers.map((externalPower, index) => receive(report({ health: { externalPower } }), minute(index))),
+    )
+    await receive(report({ health: { externalPower: false, batteryVolts: 3.9 } }), minute(9))
+    expect(await health()).toEqual({
+      battery: { percent: null, volts: expect.closeTo(3.9), at: minute(9).toISOString() },
+      externalPower: { connected: false, at: minute(9).toISOString(), since: minute(2).toISOString() },
+    })
+  })
+
+  test('is not made older by a buffer that is emptied', async () => {
+    await putTracker(database, now, { imei })
+    await receive({ ...fixReport(imei, '2026-03-29T11:59:00Z'), battery: 40 }, now)
+    await receive({ ...fixReport(imei, '2026-03-29T09:00:00Z'), battery: 95 }, now)
+    await receive({ ...fixReport(imei, '2026-03-01T09:00:00Z'), battery: 99 }, now)
+    expect((await health())?.battery).toEqual({ percent: 40, volts: null, at: '2026-03-29T11:59:00.000Z' })
+  })
+
+  test('is not of the future, whatever its tracker takes the time to be', async () => {
+    await putTracker(database, now, { imei })
+    await receive({ ...fixReport(imei, '2031-03-29T11:59:00Z'), battery: 40 }, now)
+    expect((await health())?.battery?.at).toBe(now.toISOString())
+  })
+
+  test('is kept of devices alone, and goes with them', async () => {
+    await putTracker(database, now, { imei })
+    await putTracker(database, now, { imei: '350000000000002', owner: null })
+    await receive(report({ battery: 78 }), now)
+    await receive(report({ identity: '350000000000002', battery: 78 }), now)
+    const kept = () => database.selectFrom('device_health').select('device_id').execute()
+    expect(await kept()).toEqual([{ device_id: `device-${imei}` }])
+    await createDevicesStore(database).remove(`device-${imei}`)
+    expect(await kept()).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import type { Device } from '#contract/devices.ts'
+import { limits } from '#contract/limits.ts'
+import { isBatteryLow } from '#domain/device-health.ts'
+import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
+import { supplyTexts as texts } from './texts.ts'
+
+/** One thing to know of a device's supply. */
+export interface SupplyState {
+  state: 'powered' | 'resting' | 'low' | 'cut'
+  words: string
+  /** What else is known, or what its owner can do. */
+  advice: string | null
+}
+
+type Supplied = Pick<Device, 'battery' | 'externalPower'>
+
+/** A device's battery and power in words, the urgent first; empty where its tracker never told. */
+export function supplyInWords({ battery, externalPower }: Supplied, now: Date): SupplyState[] {
+  return [...cutInWords(externalPower), ...batteryInWords(battery, externalPower, now)]
+}
+
+/** Only what was there can be cut: a tracker that has always run on its battery is fine. */
+function cutInWords(power: Supplied['externalPower']): SupplyState[] {
+  if (power === null || power.connected || power.since === null) return []
+  return [{ state: 'cut', words: texts.cut(formatDayTime(power.since)), advice: texts.cutAdvice }]
+}
+
+function batteryInWords(battery: Supplied['battery'], power: Supplied['externalPower'], now: Date): SupplyState[] {
+  const isPowered = power?.connected === true
+  const source = power === null ? null : isPowered ? texts.powered : texts.onBattery
+  if (battery === null) {
+    const isTold = power !== null && (isPowered || power.since === null)
+    return isTold && source !== null ? [{ state: isPowered ? 'powered' : 'resting', words: source, advice: null }] : []
+  }
+  const told = levelOf(battery)
+  const isOld = now.getTime() - Date.parse(battery.at) >= limits.devices.silentHours * 60 * 60_000
+  const when = isOld ? texts.toldAt(formatDayTime(battery.at)) : null
+  if (isBatteryLow(battery) && !isPowered) {
+    return [{ state: 'low', words: texts.low, advice: joined([texts.left(told), when]) }]
+  }
+  const words = isOld ? texts.lastLevel(told) : texts.level(told)
+  return [{ state: isPowered ? 'powered' : 'resting', words, advice: joined([source, when]) }]
+}
+
+/** `78 %`, `3,9 V` */
+function levelOf({ percent, volts }: NonNullable<Supplied['battery']>): string {
+  if (percent !== null) return `${formatNumber(percent)} %`
+  return `${formatNumber(volts ?? 0, 1, true)} V`
+}
+
+function joined(parts: readonly (string | null)[]): string | null {
+  const said = parts.filter((part) => part !== null)
+  return said.length === 0 ? null : said.join(' · ')
+}
