@@ -14,6 +14,13 @@ export type AlarmKind = (typeof alarmKinds)[number]
 export const letterStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED'] as const
 export type LetterState = (typeof letterStates)[number]
 
+/** `SENT`: the push service has taken it. `GONE`: the browser does not want it any more. */
+export const pushStates = ['QUEUED', 'SENDING', 'SENT', 'GONE', 'FAILED'] as const
+export type PushState = (typeof pushStates)[number]
+
+/** When a message was last handed over, and when it had been taken or refused. */
+const handedOver = { begunAt: z.nullable(instant), endedAt: z.nullable(instant) }
+
 export const alarm = z
   .object({
     id: alarmId,
@@ -23,12 +30,9 @@ export const alarm = z
     place: z.nullable(z.object({ latitude, longitude, accuracy: z.nullable(z.number()), recordedAt: instant })),
     /** The how many-th letter about a position it was on its day; null for what does not count. */
     numberToday: z.nullable(z.number()),
-    letter: z.object({
-      state: z.enum(letterStates),
-      /** When it was last handed to the mail server, and when that had taken or refused it. */
-      begunAt: z.nullable(instant),
-      endedAt: z.nullable(instant),
-    }),
+    letter: z.object({ state: z.enum(letterStates), ...handedOver }),
+    /** One for each browser that was to be told. */
+    pushes: z.array(z.object({ state: z.enum(pushStates), ...handedOver })),
     acknowledgedAt: z.nullable(instant),
   })
   .check(z.meta({ id: 'Alarm' }))

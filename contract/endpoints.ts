@@ -13,6 +13,7 @@ import { poiExchange } from '#contract/poi-exchange.ts'
 import { poiReports } from '#contract/poi-reports.ts'
 import { pois } from '#contract/pois.ts'
 import { product } from '#contract/product.ts'
+import { push } from '#contract/push.ts'
 import { routeCheck } from '#contract/route-check.ts'
 import { settings } from '#contract/settings.ts'
 import { tracking } from '#contract/tracking.ts'
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   alarms,
   events,
   dossiers,
+  push,
   pois,
   poiReports,
   places,

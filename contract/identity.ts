@@ -16,6 +16,7 @@ export const poiId = id('PoiId')
 export const uploadId = id('UploadId')
 export const alarmId = id('AlarmId')
 export const dossierLinkId = id('DossierLinkId')
+export const pushSubscriptionId = id('PushSubscriptionId')
 
 export const imei = z
   .string('Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein')

@@ -108,6 +108,7 @@ export const limits = {
     /** News of so long are told together. */
     togetherMs: 1_000,
   },
+  push: { perUser: 10, subscriptionsPerHour: 30 },
 
   gateway: {
     /** What a tracker may deliver at once: a fix of every minute that positions are kept for, twenty backlogs. */

@@ -102,6 +102,16 @@ export const problems = {
     status: 409,
     message: 'Einwilligung und Modus lassen sich nur ändern, solange das Tracking ausgeschaltet ist.',
   },
+  PUSH_ADDRESS_REFUSED: {
+    status: 400,
+    message:
+      'Ihr Browser nennt einen Push-Dienst, den wir nicht erreichen können. Bitte versuchen Sie es mit einem anderen Browser.',
+  },
+  PUSH_LIMIT_REACHED: {
+    status: 409,
+    message:
+      'Push-Nachrichten gehen schon an die Höchstzahl Ihrer Browser. Bitte beenden Sie zuerst eine alte Sitzung unter „Konto“.',
+  },
   NOT_GUARDED: {
     status: 409,
     message:

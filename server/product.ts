@@ -14,6 +14,7 @@ import { registerAccountRoutes } from '#server/features/account/account.routes.t
 import { createAccountService } from '#server/features/account/account.service.ts'
 import { createAccountStore } from '#server/features/account/account.store.ts'
 import { createAlarmLettersStore } from '#server/features/alarms/alarm-letters.store.ts'
+import { createAlarmPushesStore } from '#server/features/alarms/alarm-pushes.store.ts'
 import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
 import { createTellOfAlarms, registerAlarmsJobs } from '#server/features/alarms/alarms.jobs.ts'
 import { registerAlarmsRoutes } from '#server/features/alarms/alarms.routes.ts'
@@ -70,6 +71,9 @@ import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
 import { createPoisService } from '#server/features/pois/pois.service.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import { registerProductRoutes } from '#server/features/product/product.routes.ts'
+import { registerPushRoutes } from '#server/features/push/push.routes.ts'
+import { createPushService } from '#server/features/push/push.service.ts'
+import { createPushStore } from '#server/features/push/push.store.ts'
 import { registerRouteCheckRoutes } from '#server/features/route-check/route-check.routes.ts'
 import { createRouteCheckService } from '#server/features/route-check/route-check.service.ts'
 import { createRouteCheckStore } from '#server/features/route-check/route-check.store.ts'
@@ -101,6 +105,9 @@ import { createMailbox, createSmtpMailer } from '#server/mail/mailer.ts'
 import { createPlaceFinder } from '#server/places/built-up-areas.ts'
 import { gatewayPorts } from '#server/protocols/gateway.ts'
 import { subscribeOwntracks } from '#server/protocols/owntracks-mqtt.ts'
+import type { PushReach } from '#server/push/push-address.ts'
+import { createPusher } from '#server/push/pusher.ts'
+import { newVapidKeys } from '#server/push/vapid.ts'
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -111,21 +118,29 @@ export interface Product {
   close(): Promise<void>
 }
 
-/** The only place that builds and connects everything. Closes what it opened when a later part fails. */
-export async function startProduct(settings: Settings, log: Logger): Promise<Product> {
+/**
+ * The only place that builds and connects everything. Closes what it opened when a later part fails.
+ * @param reach where push services may be; tests have one of their own on loopback.
+ */
+export async function startProduct(settings: Settings, log: Logger, reach: PushReach = 'internet'): Promise<Product> {
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const closePart of opened.splice(0).toReversed()) await closePart()
   }
   try {
-    return { url: await build(settings, log, opened), close }
+    return { url: await build(settings, log, reach, opened), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function build(settings: Settings, log: Logger, opened: (() => Promise<unknown>)[]): Promise<string> {
+async function build(
+  settings: Settings,
+  log: Logger,
+  reach: PushReach,
+  opened: (() => Promise<unknown>)[],
+): Promise<string> {
   const clock = clockFrom(settings.CLOCK)
   const connection = await openDatabase(settings, 'server')
   opened.push(() => connection.close())
@@ -136,6 +151,14 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
       ? createMailbox(() => clock.now())
       : createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
   opened.push(async () => mailer.close())
+
+  const pushStore = createPushStore(database)
+  const pusher = createPusher({
+    keys: await pushStore.keys(newVapidKeys),
+    subject: settings.PUBLIC_URL.startsWith('https:') ? settings.PUBLIC_URL : `mailto:${settings.SUPPORT_MAIL}`,
+    clock,
+    reach,
+  })
 
   const workHere = settings.ROLES.includes('jobs')
   const jobs = createJobs({ pool, embedded: settings.DATABASE_URL === undefined, workHere, log })
@@ -165,8 +188,10 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   registerAlarmsJobs(jobs, {
     alarms: alarmsStore,
     letters: createAlarmLettersStore(database),
+    pushes: createAlarmPushesStore(database),
     silence: createSilenceStore(database),
     mailer,
+    pusher,
     clock,
     newId: randomId,
     tell: tellOfAlarms,
@@ -246,6 +271,7 @@ async function build(settings: Settings, log: Logger, opened: (() => Promise<unk
   registerLicencesRoutes(api, licencesService, devicesService)
   registerAlarmsRoutes(api, alarmsService)
   registerDossierRoutes(api, dossierService, dossierLinksService)
+  registerPushRoutes(api, createPushService({ store: pushStore, pusher, attempts, clock, newId: randomId }))
   registerTrackingRoutes(api, trackingService, devicesService)
   const pois = { real: createPoisStore(database, 'real'), demo: createPoisStore(database, 'demo') }
   const eventsService = createEventsService()

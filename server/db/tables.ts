@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AlarmKind, LetterState } from '#contract/alarms.ts'
+import type { AlarmKind, LetterState, PushState } from '#contract/alarms.ts'
 import type { UsageType } from '#contract/devices.ts'
 import type { DossierState } from '#contract/dossier.ts'
 import type { LicenceType } from '#contract/licence-type.ts'
@@ -192,6 +192,26 @@ export interface Tables {
     revoked_at: Date | null
     last_opened_at: Date | null
     opened: Generated<number>
+  }
+  /** One row: by which push services know who sends. */
+  push_keys: { single: Generated<boolean>; public_key: Buffer; private_key: Buffer }
+  /** Browsers that are told of alarms, each as long as its session lasts. */
+  push_subscriptions: {
+    id: string
+    user_id: string
+    session_id: string
+    endpoint: string
+    public_key: Buffer
+    secret: Buffer
+    created_at: Date
+  }
+  alarm_pushes: {
+    alarm_id: string
+    /** Stays when the subscription has gone: what became of its message is still told. */
+    subscription_id: string
+    state: PushState
+    begun_at: Date | null
+    ended_at: Date | null
   }
   /** Written here, read through `current_pois`: an import's rows wait here for their edition. */
   /** `absences`: how many imports in a row did not name it. */

@@ -90,7 +90,7 @@ export async function startTestProduct(
     ...anyGatewayPorts,
     ...overrides,
   })
-  const product = await startProduct(settings, log)
+  const product = await startProduct(settings, log, 'loopback')
   const operator = await openDatabase(settings, 'command')
   return {
     ...product,

@@ -13,7 +13,7 @@ export function alarmLetter(alarm: AlarmLetter, publicUrl: string): Letter {
   const { place } = alarm
   const toTracking = { label: 'Verlauf und Alarm in Wegwarte ansehen', url: `${publicUrl}/tracking` }
   return write({
-    subject: `${subjects[alarm.kind]}: ${alarm.deviceName}`,
+    subject: `${alarmSubjects[alarm.kind]}: ${alarm.deviceName}`,
     paragraphs: [happenings[alarm.kind](alarm.deviceName), place === null ? withoutPlace(alarm) : placeInWords(place)],
     action: place === null ? toTracking : { label: 'Ort auf der Karte ansehen (OpenStreetMap)', url: mapLink(place) },
     ...(place !== null && { furtherAction: toTracking }),
@@ -21,7 +21,8 @@ export function alarmLetter(alarm: AlarmLetter, publicUrl: string): Letter {
   })
 }
 
-const subjects: Record<AlarmKind, string> = {
+/** What happened, in few words. */
+export const alarmSubjects: Record<AlarmKind, string> = {
   FIRST: 'Diebstahlalarm wacht, erste Position',
   MOVEMENT: 'Diebstahlalarm, Bewegung',
   TOW: 'Diebstahlalarm, Gerät meldet Abschleppen',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Alarm } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
@@ -29,7 +30,7 @@ export function createAlarmsStore(database: Database) {
         .orderBy('id')
         .limit(limits.alarms.shown)
         .execute()
-      return rows.map(alarmOf)
+      return withPushes(database, rows)
     },
 
     /**
@@ -65,13 +66,16 @@ export function createAlarmsStore(database: Database) {
         .where('id', '=', alarmId)
         .where('device_id', '=', deviceId)
         .executeTakeFirst()
-      return row === undefined ? null : alarmOf(row)
+      const [alarm = null] = await withPushes(database, row === undefined ? [] : [row])
+      return alarm
     },
 
     /** Puts an alarm into the log that no report raised. */
     async add(alarm: NewAlarm): Promise<Alarm> {
       await insertAlarms(database, [alarm])
-      return alarmOf(await alarmRows(database).where('id', '=', alarm.id).executeTakeFirstOrThrow())
+      const row = await alarmRows(database).where('id', '=', alarm.id).executeTakeFirstOrThrow()
+      const pushes = await pushRows(database, [row.id])
+      return alarmOf(row, pushes)
     },
 
     /** Forgets where a device was, in a range of fix times (both ends inclusive) or altogether. */
@@ -130,7 +134,27 @@ function alarmRows(queries: Queries) {
 
 type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmRows>['executeTakeFirstOrThrow']>>
 
-function alarmOf(row: AlarmRow): Alarm {
+function pushRows(queries: Queries, alarmIds: readonly string[]) {
+  return queries
+    .selectFrom('alarm_pushes')
+    .selectAll()
+    .where(sql<boolean>`alarm_id = any(${alarmIds}::text[])`)
+    .orderBy('subscription_id')
+    .execute()
+}
+
+async function withPushes(queries: Queries, rows: readonly AlarmRow[]): Promise<Alarm[]> {
+  const pushes = Map.groupBy(
+    await pushRows(
+      queries,
+      rows.map(({ id }) => id),
+    ),
+    (push) => push.alarm_id,
+  )
+  return rows.map((row) => alarmOf(row, pushes.get(row.id) ?? []))
+}
+
+function alarmOf(row: AlarmRow, pushes: Awaited<ReturnType<typeof pushRows>>): Alarm {
   const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
   const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
   return {
@@ -144,6 +168,11 @@ function alarmOf(row: AlarmRow): Alarm {
       begunAt: row.letter_begun_at?.toISOString() ?? null,
       endedAt: row.letter_ended_at?.toISOString() ?? null,
     },
+    pushes: pushes.map((push) => ({
+      state: push.state,
+      begunAt: push.begun_at?.toISOString() ?? null,
+      endedAt: push.ended_at?.toISOString() ?? null,
+    })),
     acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
   }
 }

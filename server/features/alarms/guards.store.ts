@@ -122,7 +122,7 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
     .execute()
 }
 
-/** Puts alarms into the log, each with its letter waiting. */
+/** Puts alarms into the log, each with its letter and its messages to the owner's browsers waiting. */
 export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]): Promise<void> {
   if (alarms.length === 0) return
   await queries
@@ -142,6 +142,14 @@ export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]
       })),
     )
     .execute()
+  await sql`
+    insert into alarm_pushes (alarm_id, subscription_id, state)
+    select alarms.id, push_subscriptions.id, 'QUEUED'
+    from alarms
+    join devices on devices.id = alarms.device_id
+    join push_subscriptions on push_subscriptions.user_id = devices.user_id
+    join sessions on sessions.id = push_subscriptions.session_id and sessions.expires_at > alarms.detected_at
+    where alarms.id = any(${alarms.map(({ id }) => id)}::text[])`.execute(queries)
 }
 
 /** Holds a device's tracker until the end of the transaction, as the reception of its reports does. */

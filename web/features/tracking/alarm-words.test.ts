@@ -39,6 +39,7 @@ describe('a test alarm', () => {
     place: null,
     numberToday: null,
     letter: { state: 'QUEUED', begunAt: null, endedAt: null },
+    pushes: [],
     acknowledgedAt: null,
   }
   const [begunAt, endedAt] = ['2026-06-01T08:00:01Z', '2026-06-01T08:00:02Z']

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint, nothing } from '#contract/endpoint.ts'
+import { pushSubscriptionId } from '#contract/identity.ts'
+import { instant } from '#contract/place.ts'
+
+/** A browser that is told of alarms as long as its session lasts. */
+export const pushSubscription = z
+  .object({
+    id: pushSubscriptionId,
+    /** The browser's words for itself. */
+    client: z.string(),
+    createdAt: instant,
+    /** The session that asks. */
+    current: z.boolean(),
+    /** The last characters of its address: whether it is the subscription that this browser has. */
+    ending: z.string(),
+  })
+  .check(z.meta({ id: 'PushSubscription' }))
+export type PushSubscription = z.output<typeof pushSubscription>
+
+/** What the browser's `PushSubscription.toJSON()` gives; the keys in base64url. */
+export const pushAddress = z.object({
+  endpoint: z.string('Bitte nennen Sie die Adresse des Push-Dienstes.').check(z.minLength(1), z.maxLength(1000)),
+  keys: z.object({
+    p256dh: z.string().check(z.minLength(1), z.maxLength(120)),
+    auth: z.string().check(z.minLength(1), z.maxLength(40)),
+  }),
+})
+export type PushAddress = z.output<typeof pushAddress>
+
+/** How many characters of an address `ending` tells. */
+export const endingLength = 8
+
+export const push = {
+  list: endpoint('GET', '/api/push/subscriptions', {
+    access: 'verified',
+    summary:
+      'Welche Browser des Kontos Alarme als Push-Nachricht erhalten, und der Schlüssel zum Anmelden eines neuen.',
+    reply: z.object({ publicKey: z.string(), subscriptions: z.array(pushSubscription) }),
+  }),
+  subscribe: endpoint('POST', '/api/push/subscriptions', {
+    access: 'verified',
+    summary: 'Den Browser dieser Sitzung für Push-Nachrichten anmelden.',
+    body: pushAddress,
+    status: 201,
+    reply: pushSubscription,
+    problems: ['PUSH_ADDRESS_REFUSED', 'PUSH_LIMIT_REACHED', 'RATE_LIMITED', 'DEMO_READ_ONLY'],
+  }),
+  unsubscribe: endpoint('DELETE', '/api/push/subscriptions/:id', {
+    access: 'verified',
+    summary: 'Einen Browser des Kontos von Push-Nachrichten abmelden.',
+    params: z.object({ id: pushSubscriptionId }),
+    reply: nothing,
+  }),
+}

@@ -1,0 +1,33 @@
+import type { AlarmKind } from '#contract/alarms.ts'
+import { germanTime } from '#domain/fix-time.ts'
+import { alarmSubjects } from './alarm-letter.ts'
+import type { PushMessage } from '#server/push/pusher.ts'
+
+/** What a push message about an alarm is made of. Where the vehicle is stands behind the click, for its owner alone. */
+export interface AlarmToPush {
+  alarmId: string
+  deviceName: string
+  kind: AlarmKind
+  detectedAt: Date
+}
+
+/** A notification is read in a second, perhaps by others on a locked screen: what happened, to what, and when. */
+export function alarmPush({ alarmId, deviceName, kind, detectedAt }: AlarmToPush): PushMessage {
+  return {
+    title: `${alarmSubjects[kind]}: ${deviceName}`,
+    body: `${sentences[kind]} ${germanTime(detectedAt)} Uhr`,
+    tag: alarmId,
+    path: '/tracking',
+  }
+}
+
+const sentences: Record<AlarmKind, string> = {
+  FIRST: 'Die erste Position ist da.',
+  MOVEMENT: 'Ihr Fahrzeug hat sich bewegt. Tippen Sie, um zu sehen, wo es ist.',
+  TOW: 'Ihr Fahrzeug wird abgeschleppt oder weggehoben.',
+  POWER_CUT: 'Die Stromversorgung des Geräts wurde getrennt.',
+  TAMPER: 'Das Gerät wird geöffnet oder abgenommen.',
+  JAMMING: 'Der Empfang des Geräts wird gestört.',
+  SILENCE: 'Das Gerät meldet sich nicht mehr. Bitte sehen Sie nach dem Fahrzeug.',
+  TEST: 'So kommt auch ein echter Alarm bei Ihnen an.',
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { alarms } from '#contract/alarms.ts'
+import { limits } from '#contract/limits.ts'
+import { push } from '#contract/push.ts'
+import { startPushService, type TestPushService } from '#server/push/testing/push-service.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { send } from '#server/testing/client.ts'
+import { becomeCustomer, type Person, signIn } from '#server/testing/people.ts'
+import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+let product: TestProduct
+let service: TestPushService
+let owner: Person
+let gatewayUrl: string
+
+beforeAll(async () => {
+  const port = await freePort()
+  gatewayUrl = `http://127.0.0.1:${port}`
+  service = await startPushService()
+  product = await startTestProduct({ GATEWAY_OSMAND_PORT: String(port) })
+}, 60_000)
+afterAll(async () => {
+  await product.close()
+  await service.close()
+})
+
+beforeEach(async () => {
+  owner = await becomeCustomer(product)
+})
+
+const path = '/api/push/subscriptions'
+const call = (method: string, address: string, body?: unknown, token = owner.token) =>
+  send(product.url, method, address, { token, ...(body !== undefined && { body }) })
+const added = z.object({ data: push.subscribe.reply })
+const subscribe = async (browser = service.browser()) => {
+  const answer = await call('POST', path, browser.address)
+  return { browser, subscription: added.parse(answer.body).data }
+}
+const subscriptions = async (token = owner.token) =>
+  z.object({ data: push.list.reply }).parse((await call('GET', path, undefined, token)).body).data.subscriptions
+const testAlarm = () => call('POST', `/api/alarms/${owner.deviceId}/test`)
+const log = async () =>
+  z.object({ data: alarms.list.reply }).parse((await call('GET', `/api/alarms/${owner.deviceId}`)).body).data.alarms
+/** A further session of the same owner. */
+const anotherSession = async () => (await signIn(product, { email: owner.email, password: owner.password })).token
+
+describe('a subscribed browser', () => {
+  test('is told by the test alarm, readable for it alone, urgent and without a place; the log shows the hop', async () => {
+    const { browser } = await subscribe()
+    await testAlarm()
+    await expect.poll(() => browser.arrived, { timeout: 10_000 }).toHaveLength(1)
+    expect(browser.arrived[0]?.message).toMatchObject({
+      title: expect.stringMatching(/^Test-Alarm: /),
+      body: expect.stringMatching(/^So kommt auch ein echter Alarm bei Ihnen an\. \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr$/),
+      path: '/tracking',
+    })
+    expect(browser.arrived[0]?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      urgency: 'high',
+      ttl: '86400',
+      authorization: expect.stringMatching(/^vapid t=[\w.-]+, k=[\w-]{87}$/),
+    })
+    await expect
+      .poll(log)
+      .toMatchObject([
+        { kind: 'TEST', pushes: [{ state: 'SENT', begunAt: expect.any(String), endedAt: expect.any(String) }] },
+      ])
+    expect((await product.mail.letterTo(owner.email, /Test-Alarm/)).text).toContain('kommt auch ein echter Alarm')
+  })
+
+  test("is told of a report's alarm without where the vehicle is", async () => {
+    const { browser } = await subscribe()
+    await call('POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })
+    await call('POST', '/api/tracking/enable', { deviceId: owner.deviceId, trackingMode: 'THEFT' })
+    await fetch(`${gatewayUrl}/?id=${owner.imei}&lat=49.00690&lon=8.40370`, { method: 'POST' })
+    await expect.poll(() => browser.arrived, { timeout: 10_000 }).toHaveLength(1)
+    const [arrived] = browser.arrived
+    expect(arrived?.message.title).toMatch(/^Diebstahlalarm wacht, erste Position: /)
+    expect(JSON.stringify(arrived?.message)).not.toMatch(/49[.,]0|8[.,]4/)
+  })
+
+  test('is told when the others are, each by itself', async () => {
+    const first = await subscribe()
+    const token = await anotherSession()
+    const second = service.browser()
+    await call('POST', path, second.address, token)
+    await testAlarm()
+    await expect.poll(() => [first.browser.arrived.length, second.arrived.length], { timeout: 10_000 }).toEqual([1, 1])
+    expect(first.browser.arrived[0]?.length).toBe(second.arrived[0]?.length)
+  })
+
+  test.each([404, 410])('that is gone (%i) is forgotten, and the log tells it', async (status) => {
+    const { browser } = await subscribe()
+    browser.status = status
+    await testAlarm()
+    await expect.poll(() => subscriptions(), { timeout: 10_000 }).toEqual([])
+    await expect.poll(log).toMatchObject([{ pushes: [{ state: 'GONE' }] }])
+  })
+
+  test('that is refused stays, and the log tells it', async () => {
+    const { browser } = await subscribe()
+    browser.status = 403
+    await testAlarm()
+    await expect.poll(log, { timeout: 10_000 }).toMatchObject([{ pushes: [{ state: 'FAILED' }] }])
+    expect(await subscriptions()).toHaveLength(1)
+  })
+
+  test('whose service is overloaded waits, and the letter does not wait for it', async () => {
+    const { browser } = await subscribe()
+    browser.status = 503
+    await testAlarm()
+    await product.mail.letterTo(owner.email, /Test-Alarm/)
+    await expect
+      .poll(log, { timeout: 10_000 })
+      .toMatchObject([{ letter: { state: 'SENT' }, pushes: [{ state: 'QUEUED', endedAt: expect.any(String) }] }])
+  })
+})
+
+describe('a subscription', () => {
+  test('is listed as that of this session, and ends when it is removed', async () => {
+    const { browser, subscription } = await subscribe()
+    expect(await subscriptions()).toEqual([subscription])
+    expect(subscription).toMatchObject({ current: true, ending: browser.address.endpoint.slice(-8) })
+    expect((await call('DELETE', `${path}/${subscription.id}`)).status).toBe(200)
+    expect(await subscriptions()).toEqual([])
+    await testAlarm()
+    await expect.poll(log).toMatchObject([{ pushes: [] }])
+  })
+
+  test('is one for each session, also when its browser gets a new address', async () => {
+    await subscribe()
+    const { subscription } = await subscribe()
+    expect(await subscriptions()).toEqual([subscription])
+  })
+
+  test('ends with its session', async () => {
+    const token = await anotherSession()
+    await call('POST', path, service.browser().address, token)
+    expect(await subscriptions()).toMatchObject([{ current: false }])
+    await call('POST', '/api/auth/logout', {}, token)
+    expect(await subscriptions()).toEqual([])
+  })
+
+  test('goes to whoever is signed in at that browser now', async () => {
+    const { browser } = await subscribe()
+    const before = owner
+    owner = await becomeCustomer(product)
+    await subscribe(browser)
+    expect(await subscriptions(before.token)).toEqual([])
+  })
+
+  test('is not removed by anybody else', async () => {
+    const { subscription } = await subscribe()
+    const stranger = await becomeCustomer(product)
+    expect((await call('DELETE', `${path}/${subscription.id}`, undefined, stranger.token)).code).toBe('NOT_FOUND')
+    expect(await subscriptions()).toHaveLength(1)
+  })
+
+  test.each([
+    ['an address that only the product can reach', { endpoint: 'http://10.0.0.1/push' }, {}],
+    [
+      'an address on the internet, where the product is told to keep to loopback',
+      { endpoint: 'https://push.example/' },
+      {},
+    ],
+    ['a key that is none', {}, { p256dh: 'AAAA' }],
+    ['a secret of the wrong length', {}, { auth: 'AAAA' }],
+  ])('is refused for %s', async (_name, wrongAddress, wrongKeys) => {
+    const { address } = service.browser()
+    const answer = await call('POST', path, { ...address, ...wrongAddress, keys: { ...address.keys, ...wrongKeys } })
+    expect([answer.status, answer.code]).toEqual([400, 'PUSH_ADDRESS_REFUSED'])
+  })
+
+  test('is refused beyond the most an account may have', async () => {
+    const statuses = []
+    for (let count = 0; count <= limits.push.perUser; count += 1) {
+      const token = await anotherSession()
+      statuses.push((await call('POST', path, service.browser().address, token)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(limits.push.perUser).fill(201), 409])
+  })
+})

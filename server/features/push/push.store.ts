@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { PushSubscription } from '#contract/push.ts'
+import { endingLength } from '#contract/push.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import type { PushTarget } from '#server/push/pusher.ts'
+import type { VapidKeys } from '#server/push/vapid.ts'
+
+export interface NewSubscription {
+  id: string
+  userId: string
+  sessionId: string
+  target: PushTarget
+  now: Date
+}
+
+export type PushStore = ReturnType<typeof createPushStore>
+
+/** The sender's keys, and the browsers that want to be told. */
+export function createPushStore(database: Database) {
+  return {
+    /** The keys of this installation: made once, the same for all its processes. */
+    async keys(make: () => VapidKeys): Promise<VapidKeys> {
+      const read = () => database.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
+      let row = await read()
+      if (row === undefined) {
+        const { publicKey, privateKey } = make()
+        await database
+          .insertInto('push_keys')
+          .values({ public_key: publicKey, private_key: privateKey })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        row = await read()
+      }
+      if (row === undefined) throw new Error('the keys for push messages were not stored')
+      return { publicKey: row.public_key, privateKey: row.private_key }
+    },
+
+    async list(userId: string, sessionId: string, now: Date): Promise<PushSubscription[]> {
+      const rows = await subscriptionRows(database, now)
+        .where('push_subscriptions.user_id', '=', userId)
+        .orderBy('push_subscriptions.created_at')
+        .orderBy('push_subscriptions.id')
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        client: row.client,
+        createdAt: row.created_at.toISOString(),
+        current: row.session_id === sessionId,
+        ending: row.ending,
+      }))
+    },
+
+    /**
+     * Adds the browser of a session in place of what that session, or anybody, had at this address: whoever is signed in
+     * there now is told. Gives false where the user has as many as allowed.
+     */
+    add(subscription: NewSubscription, most: number): Promise<boolean> {
+      const { id, userId, sessionId, target, now } = subscription
+      return database.transaction().execute(async (transaction) => {
+        await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+        const others = await subscriptionRows(transaction, now)
+          .where('push_subscriptions.user_id', '=', userId)
+          .where('session_id', '!=', sessionId)
+          .where('endpoint', '!=', target.endpoint)
+          .execute()
+        if (others.length >= most) return false
+        await transaction
+          .deleteFrom('push_subscriptions')
+          .where((is) => is.or([is('session_id', '=', sessionId), is('endpoint', '=', target.endpoint)]))
+          .execute()
+        await transaction
+          .insertInto('push_subscriptions')
+          .values({
+            id,
+            user_id: userId,
+            session_id: sessionId,
+            endpoint: target.endpoint,
+            public_key: target.publicKey,
+            secret: target.secret,
+            created_at: now,
+          })
+          .execute()
+        return true
+      })
+    },
+
+    /** Whether it was the user's and is gone now. */
+    async remove(userId: string, id: string): Promise<boolean> {
+      const removed = await database
+        .deleteFrom('push_subscriptions')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .returning('id')
+        .executeTakeFirst()
+      return removed !== undefined
+    },
+  }
+}
+
+/** Those whose session has not ended. */
+function subscriptionRows(queries: Queries, now: Date) {
+  return queries
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select(['push_subscriptions.id', 'push_subscriptions.created_at', 'session_id', 'client'])
+    .select(sql<string>`right(endpoint, ${endingLength})`.as('ending'))
+    .where('sessions.expires_at', '>', now)
+}

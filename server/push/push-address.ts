@@ -1,0 +1,70 @@
+import { lookup as lookUp } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/*
+ * A browser names the address that its messages go to, so anybody can name any address: the product must not be led to
+ * speak to what only it can reach. A name is looked up when the connection is made, and the addresses that were found
+ * are the ones that are used: a name that is answered differently the second time helps nobody.
+ */
+
+/** Which addresses may be push services: those of the internet; a test's own service on loopback. */
+export type PushReach = 'internet' | 'loopback'
+
+/** Whether an address can be a push service's at all: https on its usual port, a name, no password. */
+export function isPushAddress(address: string, reach: PushReach): boolean {
+  const url = URL.parse(address)
+  if (url === null || url.username !== '' || url.password !== '') return false
+  if (reach === 'loopback') return url.hostname === '127.0.0.1'
+  const isName = url.hostname.includes('.') && isIP(url.hostname.replaceAll(/[[\]]/g, '')) === 0
+  return url.protocol === 'https:' && url.port === '' && isName
+}
+
+/** Looks names up, and fails where one of the addresses is not of the internet. */
+export const lookupInternet: LookupFunction = (name, options, callback) => {
+  lookUp(name, { ...options, all: true }, (error, found) => {
+    if (error !== null) return callback(error, '')
+    const [first] = found
+    if (first === undefined || !found.every(({ address }) => isInternetAddress(address))) {
+      return callback(new Error('the name of a push service leads to a private address'), '')
+    }
+    return options.all === true ? callback(null, found) : callback(null, first.address, first.family)
+  })
+}
+
+/** Whether an IP address is one that everybody on the internet can reach. */
+export function isInternetAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !reservedFour.check(address, 'ipv4')
+  return version === 6 && internetSix.check(address, 'ipv6') && !reservedSix.check(address, 'ipv6')
+}
+
+/** IANA, special-purpose address registries: what is not globally reachable, or leads to what is not. */
+const reservedFour = blocks('ipv4', [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+])
+const internetSix = blocks('ipv6', [['2000::', 3]])
+const reservedSix = blocks('ipv6', [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+])
+
+function blocks(family: 'ipv4' | 'ipv6', subnets: readonly (readonly [string, number])[]): BlockList {
+  const list = new BlockList()
+  for (const [net, prefix] of subnets) list.addSubnet(net, prefix, family)
+  return list
+}

@@ -1,0 +1,92 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { Clock } from '#server/clock.ts'
+import { encryptPush, longestPushBytes, type PushReceiver } from './encryption.ts'
+import { isPushAddress, lookupInternet, type PushReach } from './push-address.ts'
+import { type VapidKeys, vapidHeader } from './vapid.ts'
+
+/** A browser that wants to be told, and the address of its push service for it. */
+export interface PushTarget extends PushReceiver {
+  endpoint: string
+}
+
+/** What the service worker shows (public/service-worker.js). */
+export interface PushMessage {
+  title: string
+  body: string
+  /** A message of the same tag takes the place of the former. */
+  tag: string
+  /** The page that a click opens. */
+  path: string
+}
+
+/**
+ * What the push service said. `GONE`: the browser does not want it any more. `LATER`: not now. `REFUSED`: never so.
+ */
+export type PushOutcome = 'TAKEN' | 'GONE' | 'LATER' | 'REFUSED'
+
+export interface Pusher {
+  /** By which browsers know who sends, base64url. */
+  publicKey: string
+  /** Whether an address may be written to at all. */
+  accepts(endpoint: string): boolean
+  send(target: PushTarget, message: PushMessage): Promise<PushOutcome>
+}
+
+const timeoutMs = 10_000
+/** All messages are of this length: the push service learns when a message is sent and to whom, but not which. */
+const messageBytes = 1_024
+/** A phone that is off or without reception gets it so much later. */
+const keptSeconds = 24 * 60 * 60
+
+/** Sends by Web Push: encrypted for the browser (RFC 8291), in the sender's name (RFC 8292), urgent (RFC 8030). */
+export function createPusher(parts: { keys: VapidKeys; subject: string; clock: Clock; reach: PushReach }): Pusher {
+  const { keys, subject, clock, reach } = parts
+  return {
+    publicKey: keys.publicKey.toString('base64url'),
+    accepts: (endpoint) => isPushAddress(endpoint, reach),
+    async send(target, message) {
+      // The rule may have become stricter since it was stored.
+      if (!isPushAddress(target.endpoint, reach)) return 'REFUSED'
+      const text = Buffer.from(JSON.stringify(message)).subarray(0, longestPushBytes)
+      const url = new URL(target.endpoint)
+      const status = await post(url, encryptPush(text, target, messageBytes), reach, {
+        authorization: vapidHeader(url, keys, subject, clock.now()),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(keptSeconds),
+        urgency: 'high',
+      })
+      return outcomeOf(status)
+    },
+  }
+}
+
+/** The answer's status, or null where there is none in time. Redirects are not followed, answers are not read. */
+function post(url: URL, body: Buffer, reach: PushReach, headers: Record<string, string>): Promise<number | null> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': body.length },
+        agent: false,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(reach === 'internet' && { lookup: lookupInternet }),
+      },
+      (response) => {
+        resolve(response.statusCode ?? null)
+        response.destroy()
+      },
+    )
+    sent.on('error', () => resolve(null))
+    sent.end(body)
+  })
+}
+
+function outcomeOf(status: number | null): PushOutcome {
+  if (status === null || status === 429 || status >= 500) return 'LATER'
+  if (status === 404 || status === 410) return 'GONE'
+  return status >= 200 && status < 300 ? 'TAKEN' : 'REFUSED'
+}
