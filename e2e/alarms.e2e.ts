@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { keepPicture, widths } from './browser.ts'
-import { becomeCustomer, signIn } from './customers.ts'
-import { faultsEverywhere } from './faults.ts'
+import { keepPicture, type Visit, widths } from './browser.ts'
+import { becomeCustomer, type Customer, signIn } from './customers.ts'
+import { faultsEverywhere, faultsOf } from './faults.ts'
 import { shareStories } from './stories.ts'
 
 /* The theft alarm, from the switch to the letter (specification, section 9). */
@@ -57,3 +58,110 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+test('push messages are switched on by a click alone, tried, shown, and switched off; what is in the way is explained', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const { page, context } = await openAlarm(customer)
+  await context.grantPermissions(['notifications'])
+  const push = page.getByRole('region', { name: 'Push-Nachrichten', exact: true })
+  await page.reload()
+  await push.getByRole('button', { name: 'Push auf diesem Gerät einschalten' }).click()
+  await push.getByText('Dieses Gerät erhält Alarme als Push-Nachricht, solange Sie hier angemeldet sind.').waitFor()
+  expect(await page.evaluate('asked')).toBe(1)
+
+  const alarm = page.getByRole('region', { name: 'Diebstahlalarm', exact: true })
+  await alarm.getByRole('button', { name: 'Test-Alarm senden' }).click()
+  const hops = alarm.getByRole('list', { name: 'Weg des Test-Alarms' })
+  await hops.getByText(/^An den Push-Dienst übergeben/).waitFor({ timeout: 15_000 })
+  // Nobody answers at the address that this browser names.
+  await alarm.getByText('Der Push-Dienst hat die Nachricht noch nicht angenommen.').waitFor({ timeout: 15_000 })
+  for (const width of widths) {
+    await page.setViewportSize({ width: width.width, height: width.height })
+    await push.scrollIntoViewIfNeeded()
+    await keepPicture(page, `push-${width.name}`)
+  }
+  expect(await faultsEverywhere(page, 'push messages')).toEqual([])
+
+  await deliver(page, {
+    title: 'Test-Alarm: Lotse',
+    body: 'So kommt auch ein echter Alarm an.',
+    tag: 'a',
+    path: '/tracking',
+  })
+  await expect.poll(() => shown(page)).toEqual(['Test-Alarm: Lotse: So kommt auch ein echter Alarm an.'])
+
+  await push.getByRole('button', { name: 'Push auf diesem Gerät ausschalten' }).click()
+  await push.getByRole('button', { name: 'Push auf diesem Gerät einschalten' }).waitFor()
+
+  for (const [circumstance, words] of obstacles) {
+    await page.addInitScript(circumstance)
+    await page.reload()
+    await push.getByText(words).waitFor()
+  }
+  expect(await faultsOf(page, 'what stands in the way of push messages', 'light')).toEqual([])
+  await context.close()
+})
+
+/** Each on top of the former. */
+const obstacles = [
+  [
+    "Object.defineProperty(Notification, 'permission', { get: () => 'denied' })",
+    'Ihr Browser lässt keine Mitteilungen zu',
+  ],
+  ['delete window.PushManager', 'Dieser Browser kann keine Push-Nachrichten empfangen'],
+  ["Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })", 'Auf iPhone und iPad nur in der App'],
+] as const
+
+/** The tracking screen of somebody whose device is to be guarded, in a browser whose push service is made up. */
+async function openAlarm(customer: Customer): Promise<Visit> {
+  const visitor = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  await visitor.page.addInitScript(madeUpPushService)
+  await signIn(visitor.page, customer)
+  await visitor.page.waitForURL((url) => url.pathname === '/tracking')
+  await visitor.page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()
+  await visitor.page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
+  await visitor.page.getByText(/Einwilligung erteilt am/).waitFor()
+  await visitor.page.getByRole('button', { name: 'Tracking aktivieren' }).click()
+  await visitor.page.getByText('Wacht', { exact: true }).waitFor()
+  return visitor
+}
+
+/** Chromium without its maker's keys has no push service: it gives a subscription as if it had one. */
+const madeUpPushService = `{
+  window.asked = 0
+  const ask = Notification.requestPermission.bind(Notification)
+  Notification.requestPermission = () => ((window.asked += 1), ask())
+  const keys = {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }
+  const endpoint = 'https://push.invalid/' + crypto.randomUUID()
+  let subscribed = null
+  PushManager.prototype.getSubscription = async () => subscribed
+  PushManager.prototype.subscribe = async () =>
+    (subscribed = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => ((subscribed = null), true) })
+}`
+
+/** Hands a message to the page's service worker, as a push service does. */
+async function deliver(page: Page, message: Record<string, string>): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const registrationId = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations
+      if (registration !== undefined) resolve(registration.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: stories.product.url,
+    registrationId: await registrationId,
+    data: JSON.stringify(message),
+  })
+}
+
+function shown(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`)
+  })
+}

@@ -45,6 +45,10 @@ export function PrivacyPage() {
           Alarm-Protokoll: wann der Diebstahlalarm was erkannt hat, wo das Fahrzeug dabei war und ob die Nachricht
           ankam, höchstens {tracking.retentionDays} Tage. Wer Positionen löscht, löscht die Orte auch hier.
         </li>
+        <li>
+          Push-Nachrichten, wo Sie sie einschalten: die Adresse Ihres Browsers bei dessen Push-Dienst und die Schlüssel,
+          mit denen nur er sie lesen kann, bis Sie sie ausschalten oder die Sitzung endet.
+        </li>
         <li>Warneinstellungen: was Sie unter „POI-Konfiguration“ festlegen.</li>
         <li>
           Versuche (Anmeldung, IMEI, neue Links): gezählt nach Konto und Netzadresse, um Missbrauch zu verhindern; sie
@@ -69,15 +73,17 @@ export function PrivacyPage() {
       <p>
         Kartenkacheln lädt Ihr Browser von{' '}
         {config === null ? 'dem eingestellten Kartendienst' : hostOf(config.map.tileUrl)}: Dieser erfährt Ihre
-        Netzadresse und den Kartenausschnitt. Wem Sie einen Link zur Anzeige-Mappe geben, der sieht deren Inhalt, bis
-        Sie ihn sperren oder er abläuft. Sonst gehen keine Daten an Dritte. Eine Reichweitenmessung findet ohne Ihre
-        Einwilligung nicht statt.
+        Netzadresse und den Kartenausschnitt. Wo Sie Push-Nachrichten einschalten, befördert sie der Dienst des
+        Herstellers Ihres Browsers (Apple, Google, Microsoft oder Mozilla): Er erfährt, wann eine Nachricht an welchen
+        Browser geht, aber nicht, was darin steht; sie ist verschlüsselt und nennt keinen Ort. Wem Sie einen Link zur
+        Anzeige-Mappe geben, der sieht deren Inhalt, bis Sie ihn sperren oder er abläuft. Sonst gehen keine Daten an
+        Dritte. Eine Reichweitenmessung findet ohne Ihre Einwilligung nicht statt.
       </p>
 
       <h2>Rechtsgrundlagen</h2>
       <p>
-        Vertrag (Art. 6 Abs. 1 b DSGVO) für Konto, Geräte und Lizenzen; Einwilligung (Art. 6 Abs. 1 a) für Positionen;
-        berechtigtes Interesse (Art. 6 Abs. 1 f) für den Schutz vor Missbrauch.
+        Vertrag (Art. 6 Abs. 1 b DSGVO) für Konto, Geräte und Lizenzen; Einwilligung (Art. 6 Abs. 1 a) für Positionen
+        und Push-Nachrichten; berechtigtes Interesse (Art. 6 Abs. 1 f) für den Schutz vor Missbrauch.
       </p>
 
       <h2>Ihre Rechte</h2>

@@ -4,6 +4,7 @@ import { alertUser } from './alert.ts'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './alarm-texts.ts'
 import { letterInWords } from './alarm-words.ts'
+import { pushesInWords } from './push-words.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -38,6 +39,7 @@ function LogRow({ deviceId, alarm }: { deviceId: string; alarm: Alarm }) {
   const acknowledge = useAction(alarms.acknowledge, [alarms.list])
   const kind = texts.kinds[alarm.kind]
   const time = formatDayTime(alarm.detectedAt)
+  const pushes = pushesInWords(alarm.pushes)
   const press = () =>
     acknowledge.mutate(
       { params: { deviceId }, body: { alarmId: alarm.id } },
@@ -48,7 +50,10 @@ function LogRow({ deviceId, alarm }: { deviceId: string; alarm: Alarm }) {
       <div>
         <p className={styles.kind}>{kind}</p>
         <p className={styles.hint}>{time}</p>
-        <p className={styles.hint}>{letterInWords(alarm.letter)}</p>
+        <p className={styles.hint}>
+          {letterInWords(alarm.letter)}
+          {pushes !== null && ` · ${pushes}`}
+        </p>
         {alarm.acknowledgedAt !== null && (
           <p className={styles.hint}>{texts.acknowledged(formatDayTime(alarm.acknowledgedAt))}</p>
         )}

@@ -6,6 +6,7 @@ import { AlarmTest } from './AlarmTest.tsx'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './alarm-texts.ts'
 import { isUnderWay, stateInWords } from './alarm-words.ts'
+import { PushPanel } from './PushPanel.tsx'
 import type { TrackingScreen } from './tracking-screen.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
@@ -71,6 +72,7 @@ function AlarmPanel({ deviceId, trackingEnabled, state, alarms: log, now }: Alar
           ))}
         </div>
         {state.guarded && <Pause deviceId={deviceId} paused={state.pause !== null} />}
+        <PushPanel />
         <AlarmTest deviceId={deviceId} latest={log.find((alarm) => alarm.kind === 'TEST') ?? null} now={now} />
         <AlarmLog deviceId={deviceId} log={log} />
       </div>

@@ -34,6 +34,7 @@ export function AlarmTest({ deviceId, latest, now }: { deviceId: string; latest:
 
 function Hops({ alarm }: { alarm: Alarm }) {
   const { state, endedAt } = alarm.letter
+  const pushed = new Set(alarm.pushes.map((push) => push.state))
   return (
     <>
       <ol className={styles.hops} aria-label={texts.title}>
@@ -46,6 +47,11 @@ function Hops({ alarm }: { alarm: Alarm }) {
       {state === 'SENT' && <Notice kind="success">{texts.look}</Notice>}
       {state === 'QUEUED' && endedAt !== null && <Notice kind="warning">{texts.retrying}</Notice>}
       {state === 'FAILED' && <Notice kind="danger">{texts.failed}</Notice>}
+      {pushed.has('SENT') && <Notice kind="success">{alarmTexts.push.look}</Notice>}
+      {(pushed.has('GONE') || pushed.has('FAILED')) && <Notice kind="warning">{alarmTexts.push.gone}</Notice>}
+      {alarm.pushes.some((push) => push.state === 'QUEUED' && push.endedAt !== null) && (
+        <Notice kind="warning">{alarmTexts.push.retrying}</Notice>
+      )}
     </>
   )
 }

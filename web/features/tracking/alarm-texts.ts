@@ -30,9 +30,52 @@ export const alarmTexts = {
     end: 'Wieder wachen lassen',
   },
 
+  push: {
+    title: 'Push-Nachrichten',
+    loading: 'Die Push-Einstellungen werden geladen',
+    offHint:
+      'Der Alarm erscheint sofort auf diesem Gerät, auch wenn Wegwarte geschlossen ist. Die E-Mail kommt weiterhin.',
+    switchOn: 'Push auf diesem Gerät einschalten',
+    on: 'Dieses Gerät erhält Alarme als Push-Nachricht, solange Sie hier angemeldet sind.',
+    switchOff: 'Push auf diesem Gerät ausschalten',
+    others: (count: number) =>
+      `Außerdem ${count === 1 ? 'erhält sie ein weiterer Browser' : `erhalten sie ${count} weitere Browser`}. Beenden Sie dessen Sitzung unter „Konto“, wenn er nicht mehr Ihnen gehört.`,
+    demo: 'In der Demonstration gibt es keine Push-Nachrichten.',
+    obstacles: {
+      denied: {
+        title: 'Ihr Browser lässt keine Mitteilungen zu',
+        text: 'Öffnen Sie die Einstellungen dieser Website (das Zeichen links neben der Adresse, am iPhone: Einstellungen › Mitteilungen › Wegwarte), erlauben Sie Benachrichtigungen und kehren Sie hierher zurück. Die E-Mail kommt in jedem Fall.',
+      },
+      'needs-install': {
+        title: 'Auf iPhone und iPad nur in der App',
+        text: 'Tippen Sie in Safari auf „Teilen“ und dann auf „Zum Home-Bildschirm“. Öffnen Sie Wegwarte von dort, melden Sie sich an und schalten Sie Push an dieser Stelle ein.',
+      },
+      unable: {
+        title: 'Dieser Browser kann keine Push-Nachrichten empfangen',
+        text: 'Der Alarm kommt per E-Mail. Für Push öffnen Sie Wegwarte in einem aktuellen Chrome, Edge, Firefox oder Safari, nicht in einem privaten Fenster.',
+      },
+    },
+    undecided: 'Sie haben noch nicht entschieden. Schalten Sie noch einmal ein und wählen Sie „Zulassen“.',
+    failed:
+      'Der Push-Dienst Ihres Browsers ist nicht erreichbar. Bitte versuchen Sie es später noch einmal oder mit einem anderen Browser.',
+    hops: {
+      sending: (count: number) => `An den Push-Dienst übergeben${count === 1 ? '' : ` (${count} Browser)`}`,
+      sent: (taken: number, all: number) => `Vom Push-Dienst angenommen${all === 1 ? '' : ` (${taken} von ${all})`}`,
+    },
+    look: 'Jetzt erscheint auch eine Mitteilung auf Ihrem Gerät. Fehlt sie, prüfen Sie, ob „Nicht stören“ eingeschaltet ist.',
+    gone: 'Ein Browser nimmt keine Push-Nachrichten mehr an. Schalten Sie Push dort noch einmal ein.',
+    retrying: 'Der Push-Dienst hat die Nachricht noch nicht angenommen. Wir versuchen es weiter.',
+    log: {
+      waits: 'Push wartet',
+      sent: (time: string) => `Push angenommen ${time}`,
+      partly: (taken: number, all: number) => `Push bei ${taken} von ${all} Browsern angenommen`,
+      lost: 'Push nicht zustellbar',
+    },
+  },
+
   test: {
     button: 'Test-Alarm senden',
-    hint: 'So prüfen Sie den ganzen Weg bis in Ihr Postfach.',
+    hint: 'So prüfen Sie den ganzen Weg bis in Ihr Postfach und auf Ihre Geräte.',
     title: 'Weg des Test-Alarms',
     hops: {
       queued: 'Alarm ausgelöst, E-Mail eingereiht',

@@ -1,6 +1,7 @@
 import type { Alarm, GuardState } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import { alarmTexts } from './alarm-texts.ts'
+import { arePushesUnderWay, pushHopsOf } from './push-words.ts'
 import { formatDayTime, formatExactTime, formatNumber, formatTime, formatWait } from '#web/kit/formats.ts'
 
 interface StateInWords {
@@ -35,7 +36,7 @@ export interface Hop {
 }
 
 /** How far a test alarm has come. */
-export function hopsOf({ detectedAt, letter }: Alarm): Hop[] {
+export function hopsOf({ detectedAt, letter, pushes }: Alarm): Hop[] {
   const { hops } = alarmTexts.test
   return [
     { name: hops.queued, at: formatExactTime(detectedAt) },
@@ -44,12 +45,13 @@ export function hopsOf({ detectedAt, letter }: Alarm): Hop[] {
       name: hops.sent,
       at: letter.state === 'SENT' && letter.endedAt !== null ? formatExactTime(letter.endedAt) : null,
     },
+    ...pushHopsOf(pushes),
   ]
 }
 
-/** Whether a letter is still on its way. */
-export function isUnderWay({ letter }: Alarm): boolean {
-  return letter.state === 'QUEUED' || letter.state === 'SENDING'
+/** Whether a letter or a push message is still on its way. */
+export function isUnderWay({ letter, pushes }: Pick<Alarm, 'letter' | 'pushes'>): boolean {
+  return letter.state === 'QUEUED' || letter.state === 'SENDING' || arePushesUnderWay(pushes)
 }
 
 /** What became of an alarm's letter. */
