@@ -3,6 +3,7 @@ import type { Place } from '#contract/place.ts'
 import { type PoiType, poiCategories, poiTypesByCategory } from '#contract/pois.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { WarningLevel } from '#contract/weather.ts'
+import type { StateChange } from './dossier.ts'
 
 /*
  * The demo world (design, section 3): everything in it is made by a formula and dated from the present, so that it
@@ -51,6 +52,19 @@ export interface DemoDevice {
   licence: { type: 'START' | 'PREMIUM' | 'ENTERPRISE' | 'STANDARD'; daysLeft: number } | null
   tracking: TrackingMode | null
   fixes: (now: Date) => DemoFix[]
+  /** What its owner has reported to the police; absent where nothing happened. */
+  dossier?: (now: Date) => DemoDossier
+}
+
+export interface DemoDossier {
+  /** The oldest first. */
+  changes: StateChange[]
+  colour: string
+  frameNumber: string
+  lastSeenPlace: string
+  lastSeenAt: Date
+  caseReference: string
+  policeStation: string
 }
 
 /** One device each: online, silent, unlicensed, licence about to end. */
@@ -82,6 +96,7 @@ export const demoDevices: readonly DemoDevice[] = [
     licence: { type: 'STANDARD', daysLeft: 96 },
     tracking: 'THEFT',
     fixes: demoTheft,
+    dossier: demoDossier,
   },
   {
     imei: '990000000000037',
@@ -147,6 +162,24 @@ export function demoTheft(now: Date): DemoFix[] {
     recordedAt: new Date(lastFix - (38 - minute) * minuteMs),
   }))
   return trackOf([...parked, ...moved])
+}
+
+/** The owner of the stolen one saw the alarm in the morning. */
+function demoDossier(now: Date): DemoDossier {
+  const lastFix = now.getTime() - 3 * dayMs
+  const at = (minutes: number) => new Date(lastFix + minutes * minuteMs)
+  return {
+    changes: [
+      { state: 'SUSPICIOUS', since: at(-38), setAt: at(230) },
+      { state: 'STOLEN', since: at(240), setAt: at(240) },
+    ],
+    colour: 'schwarz und weiß',
+    frameNumber: 'SMTDEM00000000900',
+    lastSeenPlace: 'Karlsruhe, Tiefgarage am Mühlburger Tor',
+    lastSeenAt: at(-7 * 60),
+    caseReference: 'Beispiel 123/456',
+    policeStation: 'Polizeirevier Beispielstadt',
+  }
 }
 
 export interface DemoPoi extends Place {

@@ -50,12 +50,14 @@ describeOnBothDatabases('the demo world', (database) => {
       'device_inventory',
       'licences',
       'positions',
+      'dossiers',
+      'dossier_changes',
       'pois',
       'weather_warnings',
     ] as const
     const counts: number[] = []
     for (const table of tables)
       counts.push((await sql`select 1 from ${sql.table(table)}`.execute(database)).rows.length)
-    expect(counts).toEqual([1, 1, 1, 0, 0, 0, 0])
+    expect(counts).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0])
   })
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import {
+  type DemoDevice,
   demoDevices,
+  type DemoDossier,
   demoEmail,
   type DemoFix,
   demoFreeLicences,
@@ -31,6 +33,7 @@ export function createDemoStore(database: Database, keepPositions: KeepPositions
           const id = `demo-device-${index + 1}`
           await buildDevice(transaction, id, device, now)
           await keepPositions(transaction, positionsOf(id, device.fixes(now)))
+          if (device.dossier) await buildDossier(transaction, id, device, device.dossier(now))
         }
         await buildFreeLicences(transaction, now)
         await buildPois(transaction, now)
@@ -87,12 +90,7 @@ async function buildAccount(queries: Queries, now: Date): Promise<void> {
     .execute()
 }
 
-async function buildDevice(
-  queries: Queries,
-  id: string,
-  device: (typeof demoDevices)[number],
-  now: Date,
-): Promise<void> {
+async function buildDevice(queries: Queries, id: string, device: DemoDevice, now: Date): Promise<void> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const licenceId = device.licence === null ? null : `${id}-licence`
   if (device.licence !== null && licenceId !== null) {
@@ -150,6 +148,30 @@ async function buildDevice(
       enabled_at: ago(90 * 24 * 60),
     })
     .execute()
+}
+
+async function buildDossier(queries: Queries, id: string, device: DemoDevice, dossier: DemoDossier): Promise<void> {
+  const last = dossier.changes.at(-1)
+  if (last === undefined) return
+  await queries
+    .insertInto('dossiers')
+    .values({
+      device_id: id,
+      brand: device.brand,
+      model: device.vehicle,
+      colour: dossier.colour,
+      plate: device.plate,
+      frame_number: dossier.frameNumber,
+      last_seen_place: dossier.lastSeenPlace,
+      last_seen_at: dossier.lastSeenAt,
+      case_reference: dossier.caseReference,
+      police_station: dossier.policeStation,
+      with_picture: true,
+      updated_at: last.setAt,
+    })
+    .execute()
+  const changes = dossier.changes.map(({ state, since, setAt }) => ({ device_id: id, state, since, set_at: setAt }))
+  await queries.insertInto('dossier_changes').values(changes).execute()
 }
 
 async function buildFreeLicences(queries: Queries, now: Date): Promise<void> {

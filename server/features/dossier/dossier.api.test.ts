@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
@@ -142,6 +143,25 @@ describe('the owner', () => {
     expect(text).toContain('49.020000, 8.400000')
     expect(text).toContain('49.030000, 8.400000')
     expect(text).not.toContain('49.090000')
+  })
+
+  test('has the picture of the profile in the document, unless it shows another vehicle', async () => {
+    const id = `picture-of-${owner.userId}`
+    const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#a3241b' } })
+      .webp()
+      .toBuffer()
+    const { operator } = product
+    await operator
+      .insertInto('uploads')
+      .values({ id, user_id: owner.userId, picture, created_at: ago(1) })
+      .execute()
+    await operator.updateTable('users').set({ picture_id: id }).where('id', '=', owner.userId).execute()
+    const hasPicture = async () => (await call('GET', '/pdf')).text.includes('/Subtype /Image')
+    expect((await show()).hasPicture).toBe(true)
+    expect(await hasPicture()).toBe(true)
+    await call('PUT', '/details', { ...details, withPicture: false })
+    expect(await hasPicture()).toBe(false)
+    await operator.updateTable('users').set({ picture_id: null }).execute()
   })
 
   test('may delete all of it', async () => {

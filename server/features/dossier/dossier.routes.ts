@@ -19,7 +19,7 @@ export function registerDossierRoutes(api: Api, service: DossierService, links: 
     await service.remove(caller.user.id, params.deviceId)
     return {}
   })
-  api.on(dossiers.document, ({ caller, params }) => service.document(caller.user.id, params.deviceId))
+  api.on(dossiers.document, ({ caller, params, address }) => service.document(caller.user.id, params.deviceId, address))
   api.on(dossiers.createLink, async ({ caller, params, body }) => {
     refuseDemo(caller)
     return links.create(caller.user.id, params.deviceId, body.term)

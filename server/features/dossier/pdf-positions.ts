@@ -58,7 +58,7 @@ function doubtOf({ flag }: Position): string {
 
 const sketchPadding = 16
 const leastSketchHeight = 90
-const mostSketchHeight = 230
+const mostSketchHeight = 320
 
 /** The track as lines, without a map, down to the foot of the page. */
 export function drawSketch(doc: PDFKit.PDFDocument, { track }: DossierDocument, y: number): void {

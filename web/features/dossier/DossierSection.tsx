@@ -46,22 +46,28 @@ function DossierPanel({ device, dossier, trackingEnabled }: DossierSectionProps 
   const { state } = dossier
   return (
     <Card title={texts.title} aside={<Badge kind={badges[state]}>{stateNames[state]}</Badge>}>
-      <div id="anzeige-mappe" className={styles.panel}>
-        <State dossier={dossier} />
-        <Safety state={state} />
-        {isAway(state) && !trackingEnabled && (
-          <Notice kind="warning" live={false}>
-            {texts.trackingOff}
-          </Notice>
-        )}
-        <Suggestion dossier={dossier} />
-        {device.demo ? (
-          <p className={styles.hint}>{texts.demo}</p>
-        ) : (
-          <StateButtons deviceId={device.id} dossier={dossier} />
-        )}
-        <Deeds device={device} dossier={dossier} />
-        {!device.demo && <PoliceLinks deviceId={device.id} dossier={dossier} />}
+      <div id="anzeige-mappe" className={styles.frame}>
+        <div className={styles.columns}>
+          <div className={styles.panel}>
+            <State dossier={dossier} />
+            <Safety state={state} />
+            {isAway(state) && !trackingEnabled && (
+              <Notice kind="warning" live={false}>
+                {texts.trackingOff}
+              </Notice>
+            )}
+            <Suggestion dossier={dossier} />
+            {device.demo ? (
+              <p className={styles.hint}>{texts.demo}</p>
+            ) : (
+              <StateButtons deviceId={device.id} dossier={dossier} />
+            )}
+          </div>
+          <div className={styles.panel}>
+            <Deeds device={device} dossier={dossier} />
+            {!device.demo && <PoliceLinks deviceId={device.id} dossier={dossier} />}
+          </div>
+        </div>
         <HowToReport open={isAway(state)} />
         <Removal device={device} dossier={dossier} />
       </div>

@@ -26,8 +26,8 @@ export function Removal({ device, dossier }: { device: Device; dossier: Dossier 
     )
   if (device.demo || isEmpty(dossier)) return null
   return (
-    <>
-      <Button wide kind="quiet" onClick={() => setAsking(true)}>
+    <div>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
         {texts.button}
       </Button>
       <ConfirmDialog
@@ -40,7 +40,7 @@ export function Removal({ device, dossier }: { device: Device; dossier: Dossier 
       >
         {texts.text}
       </ConfirmDialog>
-    </>
+    </div>
   )
 }
 

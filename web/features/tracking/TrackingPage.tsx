@@ -22,7 +22,7 @@ import { useRemembered } from '#web/kit/remembered.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
 interface TrackingPageProps {
-  /** What else belongs to the chosen device, below its settings. */
+  /** What else belongs to the chosen device, below its history. */
   further?: (device: Device, trackingEnabled: boolean) => ReactNode
 }
 
@@ -89,12 +89,16 @@ function TrackingOfDevices({ devices: own, further }: TrackingOfDevicesProps) {
             {raisesAlarms(screen) && (
               <AlarmSection key={chosen.device.id} deviceId={chosen.device.id} screen={screen} />
             )}
-            {further?.(chosen.device, screen.trackingEnabled)}
           </>
         )}
       </div>
-      {/* Another device begins with the default range and an empty table. */}
-      {chosen.device !== null && <HistorySection key={chosen.device.id} screen={screen} controller={controller} />}
+      {chosen.device !== null && (
+        <div className={styles.findings}>
+          {/* Another device begins with the default range and an empty table. */}
+          <HistorySection key={chosen.device.id} screen={screen} controller={controller} />
+          {further?.(chosen.device, screen.trackingEnabled)}
+        </div>
+      )}
     </div>
   )
 }
