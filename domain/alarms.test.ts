@@ -10,6 +10,7 @@ import {
   type Sighting,
   signalOf,
   silencePatienceMs,
+  silentBefore,
   startPause,
 } from './alarms.ts'
 import { destination } from './geo.ts'
@@ -211,6 +212,21 @@ describe('what a tracker signals', () => {
   ] as const)('is told %s', (_name, mode, guard, same, all, expected) => {
     const judged = judgeSignal(mode, guard, { same, all }, now)
     expect(judged.alarm ? true : judged.why).toBe(expected)
+  })
+})
+
+test.each([
+  ['since long before', 2_000, 180, 360],
+  ['for as long as a guarded vehicle is waited for', 180, 180, null],
+  ['for a moment less', 179, null, null],
+  ['since now', 0, null, null],
+])('when the product has listened %s, a silence is believed', (_name, listening, theft, both) => {
+  const now = new Date('2026-06-01T12:00:00Z')
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * minuteMs)
+  const never = new Date(0)
+  expect(silentBefore(minutesAgo(listening), now)).toEqual({
+    THEFT: theft === null ? never : minutesAgo(theft),
+    BOTH: both === null ? never : minutesAgo(both),
   })
 })
 

@@ -217,3 +217,18 @@ export function silencePatienceMs(mode: TrackingMode | null): number | null {
   const { silentMinutesTheft, silentMinutesBoth } = limits.alarms
   return (mode === 'THEFT' ? silentMinutesTheft : silentMinutesBoth) * minuteMs
 }
+
+const longAgo = new Date(0)
+
+/**
+ * The instant before which a tracker's last sign of life must lie for it to be silent, by mode. What is sent while nobody
+ * listens is not heard: after a start a silence is believed once the product has listened as long as its patience is, so
+ * that an outage of ours is not told to everybody as one of their trackers.
+ */
+export function silentBefore(listeningSince: Date, now: Date): { THEFT: Date; BOTH: Date } {
+  const before = (mode: 'THEFT' | 'BOTH') => {
+    const instant = new Date(now.getTime() - (silencePatienceMs(mode) ?? 0))
+    return listeningSince <= instant ? instant : longAgo
+  }
+  return { THEFT: before('THEFT'), BOTH: before('BOTH') }
+}

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
-import { pauseAt, silencePatienceMs } from '#domain/alarms.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
@@ -12,6 +11,7 @@ import { alarmPush } from './alarm-push.ts'
 import type { AlarmPushesStore, PushToSend } from './alarm-pushes.store.ts'
 import type { AlarmsStore } from './alarms.store.ts'
 import type { SilenceStore } from './silence.store.ts'
+import { findSilences } from './silences.ts'
 import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
 
 const alarmMail = job('alarm-mail', z.object({ alarmId: z.string() }))
@@ -99,15 +99,10 @@ export function registerAlarmsJobs(
     tell([...new Set(overdue)])
   })
 
-  jobs.every(alarmSilence, '*/5 * * * *', async () => {
-    const now = clock.now()
-    const before = { THEFT: ago(silencePatienceMs('THEFT') ?? 0), BOTH: ago(silencePatienceMs('BOTH') ?? 0) }
-    for (const deviceId of await silence.silent(before, now)) {
-      const alarm = { id: newId(), deviceId, kind: 'SILENCE' as const, detectedAt: now, place: null, numberToday: null }
-      const isTold = await silence.tell(alarm, before, (guard) => pauseAt(guard, now) === null)
-      if (isTold) tell([alarm.id])
-    }
-  })
+  const listeningSince = clock.now()
+  jobs.every(alarmSilence, '*/5 * * * *', async () =>
+    tell(await findSilences(silence, newId, listeningSince, clock.now())),
+  )
 
   jobs.every(alarmsExpire, '*/15 * * * *', () => alarms.expire(retainedSince(clock.now())))
 }

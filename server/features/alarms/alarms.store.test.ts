@@ -6,6 +6,7 @@ import { createAlarmLettersStore } from './alarm-letters.store.ts'
 import { createAlarmWatch } from './alarm-watch.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { createSilenceStore } from './silence.store.ts'
+import { findSilences } from './silences.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
 import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
@@ -207,6 +208,25 @@ describeOnBothDatabases('the theft alarm', (database) => {
       await putTracker(database, start, { imei, mode })
       expect(await silent(before)).toEqual([])
       if (from !== null) expect(await silent(from)).toEqual([deviceId])
+    })
+
+    test.each([
+      ['THEFT', 181],
+      ['BOTH', 361],
+    ] as const)('of the mode %s after missed heartbeats, to its owner by letter', async (mode, minutes) => {
+      await putTracker(database, start, { imei, mode })
+      const heartbeat = { ...reportAt(60, 0), fix: null }
+      await receive(heartbeat, after(60))
+      const find = (at: number, listeningSince = start) =>
+        findSilences(silence, randomId, listeningSince, after(at)).then((ids) => ids.length)
+      expect(await find(minutes)).toBe(0)
+      expect(await find(minutes + 60, after(70))).toBe(0)
+      expect(await find(minutes + 60)).toBe(1)
+      expect(await find(minutes + 65)).toBe(0)
+      const [alarm] = await store.latest(deviceId)
+      expect(alarm).toMatchObject({ kind: 'SILENCE', place: null, letter: { state: 'QUEUED' }, pushes: [] })
+      const letter = await createAlarmLettersStore(database).begin(alarm?.id ?? '', after(minutes + 60), start)
+      expect(letter).toMatchObject({ email: 'owner@example.org', kind: 'SILENCE', lastActiveAt: after(60) })
     })
 
     test('once, and again only after a sign of life', async () => {
