@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { clockFrom } from '#server/clock.ts'
 import { CommandProblem } from '#server/commands/command.ts'
+import { gt06Encoder } from '#server/commands/gt06-client.ts'
 import { simulate } from '#server/commands/simulate.ts'
+import { closeFrame } from '#server/protocols/gt06-frames.ts'
 import { send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
@@ -100,4 +103,20 @@ test.each(['teltonika', 'gt06', 'h02'])('a tracker that nobody sold is not let i
   const refusal = run('350999999999999', protocol)
   await expect(refusal).rejects.toThrow('nimmt von dieser IMEI nichts an')
   await expect(refusal).rejects.toBeInstanceOf(CommandProblem)
+})
+
+test('what a GT06 tracker signals becomes a letter', async () => {
+  const owner = await becomeCustomer(product)
+  const call = (path: string, body: object) =>
+    send(product.url, 'POST', path, { token: owner.token, body: { deviceId: owner.deviceId, ...body } })
+  await call('/api/tracking/consent', { consentGiven: true })
+  await call('/api/tracking/enable', { trackingMode: 'THEFT' })
+
+  const socket = connect(product.settings.GATEWAY_GT06_PORT, '127.0.0.1')
+  // A heartbeat whose bits tell that the power was cut.
+  const heartbeat = closeFrame({ type: 0x13, content: Buffer.from('5004040002', 'hex'), serial: 2 })
+  socket.write(Buffer.concat([gt06Encoder.login(owner.imei)?.bytes ?? Buffer.alloc(0), heartbeat]))
+  const letter = await product.mail.letterTo(owner.email, /Stromversorgung/)
+  expect(letter.text).toContain('Stromversorgung getrennt')
+  socket.destroy()
 })

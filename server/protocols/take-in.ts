@@ -27,8 +27,9 @@ export async function takeIn(message: StreamMessage, address: string, gateway: G
   const [first] = message.reports
   if (first === undefined) return { outcome: message.damaged ? 'DAMAGED' : 'NOTHING', reply: message.reply }
   const receivedAt = gateway.clock.now()
-  const mustWait = message.reports.some(({ identity }) => trackerLimits.wait(identity, address, receivedAt) > 0)
-  if (mustWait) return { outcome: 'RATE_LIMITED', reply: null }
+  // All at once or none, so that a packet that comes again finds what it needs a little later.
+  const waitSeconds = trackerLimits.wait(first.identity, address, receivedAt, message.reports.length)
+  if (waitSeconds > 0) return { outcome: 'RATE_LIMITED', reply: null }
   const deliveries = await Promise.all(message.reports.map((report) => gateway.deliver(report, receivedAt)))
   const isKnown = !deliveries.includes('UNKNOWN_TRACKER')
   trackerLimits.note(first.identity, address, isKnown)

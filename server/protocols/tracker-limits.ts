@@ -2,8 +2,8 @@ import { limits } from '#contract/limits.ts'
 
 /** Who may report how much. Kept in memory: it protects this process, and a restart forgives. */
 export interface TrackerLimits {
-  /** Seconds until this report may be looked at; 0 for now. */
-  wait(identity: string, address: string, now: Date): number
+  /** Seconds until so many reports, sent together, may be looked at; 0 for now. */
+  wait(identity: string, address: string, now: Date, reports?: number): number
   /** Remembers what a report turned out to be, for the ones that follow. */
   note(identity: string, address: string, known: boolean): void
 }
@@ -25,8 +25,8 @@ export function createTrackerLimits(): TrackerLimits {
     gateway.rememberedAddresses,
   )
   return {
-    wait(identity, address, now) {
-      if (trackers.remembers(identity)) return trackers.take(identity, now.getTime())
+    wait(identity, address, now, reports = 1) {
+      if (trackers.remembers(identity)) return trackers.take(identity, now.getTime(), reports)
       return strangers.take(networkOf(address), now.getTime())
     },
     note(identity, address, known) {
@@ -93,13 +93,13 @@ function createBuckets(burst: number, perSecond: number, capacity: number) {
     remember: (name: string) => keep(name, { tokens: burst, at: 0 }),
     forget: (name: string) => void buckets.delete(name),
 
-    /** Takes one token and gives 0, or gives the seconds until there is one. */
-    take(name: string, now: number): number {
+    /** Takes so many tokens and gives 0, or takes none and gives the seconds until there are enough. */
+    take(name: string, now: number, wanted = 1): number {
       const { tokens, at } = buckets.get(name) ?? { tokens: burst, at: now }
       const refilled = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond)
-      const allowed = refilled >= 1
-      keep(name, { tokens: allowed ? refilled - 1 : refilled, at: now })
-      return allowed ? 0 : Math.ceil((1 - refilled) / perSecond)
+      const allowed = refilled >= wanted
+      keep(name, { tokens: allowed ? refilled - wanted : refilled, at: now })
+      return allowed ? 0 : Math.ceil((wanted - refilled) / perSecond)
     },
 
     giveBack(name: string): void {
