@@ -73,7 +73,7 @@ test.each(endless)(
     const startedAt = process.cpuUsage()
     await talk({ protocol, deliver: stored, log: (line) => logged.push(line) }, [loginOf(encoder), bytes])
     const { user, system } = process.cpuUsage(startedAt)
-    expect(logged.join('')).toMatch(/"outcome":"(TOO_LARGE|DAMAGED)"/)
+    await expect.poll(() => logged.join('')).toMatch(/"outcome":"(TOO_LARGE|DAMAGED)"/)
     expect((user + system) / 1000).toBeLessThan(2_000)
   },
 )
@@ -109,7 +109,10 @@ describe.each(encoders)('over %s', (_name, protocol, encoder, answerBytes) => {
 
 describe('a connection', () => {
   test('on which nobody says who he is ends', async () => {
-    expect(await talk({ protocol: gt06, deliver: stored, bounds: { loginTimeoutMs: 50 } }, [])).toBe('')
+    const logged: string[] = []
+    const log = (line: string) => logged.push(line)
+    expect(await talk({ protocol: gt06, deliver: stored, bounds: { loginTimeoutMs: 50 }, log }, [])).toBe('')
+    await expect.poll(() => logged.join('')).toContain('"outcome":"TIMED_OUT"')
   })
 
   test('ends for who keeps it alive with bytes that are none', async () => {
@@ -204,9 +207,11 @@ test('the log tells neither who reported, nor from which address, nor where', as
   await talk({ protocol: gt06, deliver: stored, log }, [loginOf(gt06Encoder), reportOf(gt06Encoder)], { bytes: 20 })
   const failing: Deliver = () => Promise.reject(new Error(`${imei} at 49.01234`))
   await talk({ protocol: gt06, deliver: failing, log }, [loginOf(gt06Encoder)])
+  await expect.poll(() => logged).toHaveLength(3)
   expect(logged.map((line) => JSON.parse(line))).toMatchObject([
     { gateway: 'gt06', outcome: 'CLOSED', caller: expect.stringMatching(/^[\w-]{10}$/) },
-    { gateway: 'gt06', outcome: 'FAILED Error', caller: expect.stringMatching(/^[\w-]{10}$/) },
+    { gateway: 'gt06', msg: 'report not stored', error: 'Error' },
+    { gateway: 'gt06', outcome: 'FAILED', caller: expect.stringMatching(/^[\w-]{10}$/) },
   ])
   expect(logged.join('')).not.toMatch(/356307042441013|127\.0\.0\.1|49\.0|8\.40/)
 })

@@ -5,6 +5,7 @@ import { callerName } from './caller.ts'
 import type { Listener, ListenOptions } from './listen.ts'
 import type { StreamProtocol } from './protocol.ts'
 import { type Gateway, takeIn } from './take-in.ts'
+import { traceOf } from './trace.ts'
 import { createFrameLimit, createTrackerLimits, createWaitingRoom } from './tracker-limits.ts'
 
 /** When a connection has to end. */
@@ -54,13 +55,12 @@ async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
   // A tracker that resets its connection is everyday life.
   socket.on('error', () => {})
   socket.setTimeout(gateway.bounds.idleTimeoutMs, () => socket.destroy())
-  let outcome: string
-  try {
-    outcome = await converse(socket, address, gateway)
-  } catch (error) {
-    // Not its message: a database's can hold what the tracker sent.
-    outcome = error instanceof Error ? `FAILED ${error.name}` : 'FAILED'
-  }
+  const outcome = await converse(socket, address, gateway).catch((error: unknown) => {
+    // Reading fails where this end cut the tracker off, or where it has gone.
+    if (socket.destroyed) return socket.errored === null ? 'TIMED_OUT' : 'GONE'
+    gateway.log.error({ gateway: gateway.protocol.name, ...traceOf(error) }, 'tracker connection failed')
+    return 'FAILED'
+  })
   socket.destroySoon()
   gateway.log.info({ gateway: gateway.protocol.name, caller: callerName(address), outcome })
 }
@@ -116,7 +116,7 @@ function createAnswer(socket: Socket, address: string, gateway: TcpGateway, welc
     const message = protocol.decode(frame, identity, receivedAt)
     const { outcome, reply } = await takeIn(message, address, gateway)
     if (reply !== null) socket.write(reply)
-    if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED') return outcome
+    if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return outcome
     if (outcome === 'ACCEPTED') welcome()
     identity = message.login ?? identity
     damaged = outcome === 'DAMAGED' ? damaged + 1 : 0

@@ -1,11 +1,14 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '#contract/limits.ts'
 import { callerName } from './caller.ts'
 import type { Listener } from './listen.ts'
 import type { ListenFramesOptions } from './listen-tcp.ts'
-import { type Gateway, takeIn } from './take-in.ts'
+import { type Gateway, takeIn, type TakenIn } from './take-in.ts'
 import { createTrackerLimits } from './tracker-limits.ts'
+
+const closePatienceMs = 5_000
 
 /**
  * Opens a port for a tracker protocol over UDP: each datagram holds whole frames. A frame is answered when all its reports
@@ -17,6 +20,7 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
   const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits() }
   const socket = createSocket(options.host.includes(':') ? 'udp6' : 'udp4')
   const underWay = new Set<Promise<void>>()
+  let closed = false
   socket.on('message', (datagram, sender) => {
     if (underWay.size >= limits.gateway.datagramsUnderWay) return
     const work = serve(datagram, sender).finally(() => underWay.delete(work))
@@ -29,27 +33,22 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
   return {
     port: socket.address().port,
     async close() {
-      await Promise.all(underWay)
+      await Promise.race([Promise.all(underWay), sleep(closePatienceMs, undefined, { ref: false })])
+      closed = true
       await new Promise<void>((resolve) => socket.close(() => resolve()))
     },
   }
 
   async function serve(datagram: Buffer, sender: RemoteInfo): Promise<void> {
-    let outcome: string
-    try {
-      outcome = await answer(datagram, sender)
-    } catch (error) {
-      // Not its message: a database's can hold what the tracker sent.
-      outcome = error instanceof Error ? `FAILED ${error.name}` : 'FAILED'
-    }
+    const outcome = await answer(datagram, sender)
     // Noise from the internet is no news.
     if (outcome === 'NOTHING') return
     gateway.log.info({ gateway: gateway.protocol.name, caller: callerName(sender.address), outcome })
   }
 
   /** Answers one frame after the other; gives what became of the last one. */
-  async function answer(datagram: Buffer, sender: RemoteInfo): Promise<string> {
-    let outcome: string = 'NOTHING'
+  async function answer(datagram: Buffer, sender: RemoteInfo): Promise<TakenIn['outcome']> {
+    let outcome: TakenIn['outcome'] = 'NOTHING'
     let bytes = datagram
     for (;;) {
       const { frame, rest } = gateway.protocol.takeFrame(bytes)
@@ -58,9 +57,10 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
       const message = gateway.protocol.decode(frame, null, gateway.clock.now())
       const taken = await takeIn(message, sender.address, gateway)
       outcome = taken.outcome
-      if (outcome === 'ACCEPTED' && taken.reply !== null)
+      if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return outcome
+      if (outcome === 'ACCEPTED' && taken.reply !== null && !closed) {
         socket.send(taken.reply, sender.port, sender.address, () => {})
-      if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED') return outcome
+      }
     }
   }
 }

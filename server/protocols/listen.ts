@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Deliver, Delivery, HttpProtocol, Report } from './protocol.ts'
+import { traceOf } from './trace.ts'
 import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
 
 /** A port that trackers report to. */
@@ -112,13 +113,6 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
 /** Whoever guesses at secrets is a stranger. */
 function isBelieved(delivery: Delivery | undefined): boolean {
   return delivery !== 'UNKNOWN_TRACKER' && delivery !== 'WRONG_SECRET' && delivery !== 'UNREADABLE'
-}
-
-/** Where an error came from, without its message: a database's can hold what the tracker sent. */
-function traceOf(error: unknown): { error: string; code: unknown; trace: string[] } {
-  if (!(error instanceof Error)) return { error: typeof error, code: undefined, trace: [] }
-  const trace = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
-  return { error: error.name, code: 'code' in error ? error.code : undefined, trace }
 }
 
 /** How much more than allowed is read and thrown away, so that the answer arrives before the connection ends. */

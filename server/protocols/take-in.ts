@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import type { Deliver, StreamMessage, StreamProtocol } from './protocol.ts'
+import { traceOf } from './trace.ts'
 import type { TrackerLimits } from './tracker-limits.ts'
 
 /** What a port of frames needs, however its bytes travel. */
@@ -14,13 +15,13 @@ export interface Gateway {
 
 /** What a message turned out to be, and the bytes that answer it. */
 export interface TakenIn {
-  outcome: 'ACCEPTED' | 'NOTHING' | 'DAMAGED' | 'UNKNOWN_TRACKER' | 'RATE_LIMITED'
+  outcome: 'ACCEPTED' | 'NOTHING' | 'DAMAGED' | 'UNKNOWN_TRACKER' | 'RATE_LIMITED' | 'FAILED'
   reply: Uint8Array | null
 }
 
 /**
- * Delivers what a message says. When this resolves, all of it is committed, and only then may its reply go out.
- * @throws what `deliver` throws: nothing may be answered then, and the tracker sends the frame again.
+ * Delivers what a message says. Its reply is given only when all of it is committed; `FAILED` is not answered at all, and
+ * the tracker sends the frame again.
  */
 export async function takeIn(message: StreamMessage, address: string, gateway: Gateway): Promise<TakenIn> {
   const { trackerLimits } = gateway
@@ -30,10 +31,15 @@ export async function takeIn(message: StreamMessage, address: string, gateway: G
   // All at once or none, so that a packet that comes again finds what it needs a little later.
   const waitSeconds = trackerLimits.wait(first.identity, address, receivedAt, message.reports.length)
   if (waitSeconds > 0) return { outcome: 'RATE_LIMITED', reply: null }
-  const deliveries = await Promise.all(message.reports.map((report) => gateway.deliver(report, receivedAt)))
-  const isKnown = !deliveries.includes('UNKNOWN_TRACKER')
-  trackerLimits.note(first.identity, address, isKnown)
-  return isKnown
-    ? { outcome: 'ACCEPTED', reply: message.reply }
-    : { outcome: 'UNKNOWN_TRACKER', reply: message.refusal }
+  try {
+    const deliveries = await Promise.all(message.reports.map((report) => gateway.deliver(report, receivedAt)))
+    const isKnown = !deliveries.includes('UNKNOWN_TRACKER')
+    trackerLimits.note(first.identity, address, isKnown)
+    return isKnown
+      ? { outcome: 'ACCEPTED', reply: message.reply }
+      : { outcome: 'UNKNOWN_TRACKER', reply: message.refusal }
+  } catch (error) {
+    gateway.log.error({ gateway: gateway.protocol.name, ...traceOf(error) }, 'report not stored')
+    return { outcome: 'FAILED', reply: null }
+  }
 }
