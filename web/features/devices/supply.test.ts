@@ -6,7 +6,7 @@ const justNow = '2026-11-21T11:59:00Z'
 const threeDaysAgo = '2026-11-18T11:00:00Z'
 const battery = (percent: number | null, at = justNow, volts: number | null = null) => ({ percent, volts, at })
 const power = (connected: boolean, since: string | null = null) => ({ connected, at: justNow, since })
-const cutAdvice = 'Waren Sie es nicht selbst? Sehen Sie nach dem Fahrzeug. Das Gerät läuft auf seinem Akku weiter.'
+const cutAdvice = 'Waren Sie es nicht selbst? Sehen Sie nach dem Fahrzeug.'
 
 test.each([
   ['nothing was ever told', null, null, []],

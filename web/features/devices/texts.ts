@@ -72,7 +72,7 @@ export const supplyTexts = {
   powered: 'Stromversorgung angeschlossen',
   onBattery: 'Läuft auf Akku',
   cut: (since: string) => `Stromversorgung getrennt seit ${since}`,
-  cutAdvice: 'Waren Sie es nicht selbst? Sehen Sie nach dem Fahrzeug. Das Gerät läuft auf seinem Akku weiter.',
+  cutAdvice: 'Waren Sie es nicht selbst? Sehen Sie nach dem Fahrzeug.',
 } as const
 
 export const renameTexts = {

@@ -38,8 +38,8 @@ export function PrivacyPage() {
         </li>
         <li>
           Zustand des Geräts: letztes Lebenszeichen, Akkustand und ob die Stromversorgung angeschlossen ist, jeweils nur
-          der neueste Stand. Das meldet der Tracker auch bei ausgeschaltetem Tracking; ein Ort gehört nicht dazu. Der
-          Zustand wird mit dem Gerät gelöscht.
+          der neueste Stand. Das meldet der Tracker auch bei ausgeschaltetem Tracking; ein Ort gehört nicht dazu.
+          Akkustand und Stromversorgung werden mit dem Gerät gelöscht; das letzte Lebenszeichen bleibt beim Tracker.
         </li>
         <li>
           Alarm-Protokoll: wann der Diebstahlalarm was erkannt hat, wo das Fahrzeug dabei war und ob die Nachricht
@@ -65,8 +65,8 @@ export function PrivacyPage() {
       <p>
         Keine Cookies. Im lokalen Speicher liegen, weil die App sonst nicht tut, was Sie wollen (§ 25 Abs. 2 TDDDG): das
         Anmelde-Token, die E-Mail-Adresse einer begonnenen Registrierung, das zuletzt gewählte Gerät, die Auswahl auf
-        der Karte und eine Kopie Ihrer Warneinstellungen. Ihr Standort bleibt im Browser und wird nur auf Ihren Wunsch
-        ermittelt.
+        der Karte und eine Kopie Ihrer Warneinstellungen. Wo Sie Push-Nachrichten einschalten, kommt der Teil der App
+        hinzu, der sie anzeigt. Ihr Standort bleibt im Browser und wird nur auf Ihren Wunsch ermittelt.
       </p>
 
       <h2>Wer sonst etwas erfährt</h2>
