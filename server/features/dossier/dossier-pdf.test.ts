@@ -80,10 +80,15 @@ describe('the document for the police', () => {
 
   test('never holds the event loop for 100 ms, however many ask at once', async () => {
     const print = createPrintDossier()
+    // The thread's own time: on a busy machine the clock on the wall goes on while it does nothing.
+    const busyMs = () => {
+      const { user, system } = process.threadCpuUsage()
+      return (user + system) / 1000
+    }
     let longest = 0
-    let before = performance.now()
+    let before = busyMs()
     const heart = setInterval(() => {
-      const now = performance.now()
+      const now = busyMs()
       longest = Math.max(longest, now - before)
       before = now
     }, 5)

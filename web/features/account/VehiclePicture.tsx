@@ -17,7 +17,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import styles from './account.module.css'
 import { pictureTexts as texts } from './texts.ts'
 
-/** The picture of one's vehicle: chosen, shown, taken away. Nobody else sees it. */
+/** The picture of one's vehicle: chosen, shown, taken away. Nobody else sees it but the readers of the dossier. */
 export function VehiclePicture({ user }: { user: User }) {
   const change = useAction(account.changeProfile, [auth.profile])
   const [sending, setSending] = useState(false)

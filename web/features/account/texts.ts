@@ -25,7 +25,7 @@ export const profileTexts = {
 
 export const pictureTexts = {
   title: 'Bild Ihres Fahrzeugs',
-  lead: 'Hilft beim Wiedererkennen, auch nach einem Diebstahl. Nur Sie sehen es; der Aufnahmeort wird entfernt.',
+  lead: 'Hilft beim Wiedererkennen, auch nach einem Diebstahl. Nur Sie sehen es und wem Sie Ihre Anzeige-Mappe geben; der Aufnahmeort wird entfernt.',
   hint: 'JPEG, PNG oder WebP, höchstens 5 MB.',
   alternative: 'Ihr Fahrzeug',
   loading: 'Das Bild wird geladen …',

@@ -66,7 +66,7 @@ export const trackingTexts = {
     keptLabel: 'Wie lange',
     kept: `Höchstens ${days} Tage, danach wird gelöscht`,
     seenLabel: 'Wer es sieht',
-    seen: 'Nur Sie',
+    seen: 'Nur Sie und wem Sie bei einem Diebstahl einen Link geben',
   },
 
   consent: {
