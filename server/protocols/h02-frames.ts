@@ -3,6 +3,7 @@
 const star = 0x2a
 const dollar = 0x24
 const hash = 0x23
+const comma = 0x2c
 /** The longest real ones, answers to a command, have some hundred bytes. */
 const mostTextBytes = 2_048
 /** How long binary frames are, depending on the model; the frame itself does not say. */
@@ -31,18 +32,19 @@ function sizeOf(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
 }
 
 /** `*`, two letters of the maker, and a comma; as far as it has arrived. */
-function beginsText(bytes: Buffer): boolean {
-  return bytes[0] === star && /^\*[A-Za-z]{0,2}$|^\*[A-Za-z]{2},/.test(bytes.toString('latin1', 0, 4))
+function beginsText(bytes: Buffer, at = 0): boolean {
+  const isLetter = (byte: number | undefined) => byte === undefined || (byte >= 0x41 && byte <= 0x7a)
+  return bytes[at] === star && isLetter(bytes[at + 1]) && isLetter(bytes[at + 2]) && (bytes[at + 3] ?? comma) === comma
 }
 
 function textSize(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
   const text = bytes.subarray(0, mostTextBytes)
-  const end = text.indexOf(hash)
-  const next = text.subarray(1, end === -1 ? text.length : end).findIndex((byte, at) => {
-    return byte === star && at + 4 < text.length && beginsText(text.subarray(at + 1))
-  })
-  if (next !== -1) return next + 1
-  if (end !== -1) return end + 1
+  const hashAt = text.indexOf(hash)
+  const end = hashAt === -1 ? text.length : hashAt
+  for (let next = text.indexOf(star, 1); next !== -1 && next < end; next = text.indexOf(star, next + 1)) {
+    if (next + 4 <= text.length && beginsText(text, next)) return next
+  }
+  if (hashAt !== -1) return hashAt + 1
   return bytes.length < mostTextBytes ? 'UNKNOWN' : 'NONE'
 }
 
