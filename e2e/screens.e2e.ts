@@ -23,6 +23,8 @@ describe.each(widths)('on a $name', (width) => {
       const { context, page, complaints } = signedIn
         ? await stories.enterDemo({ width })
         : await stories.open('/', { width })
+      // A stream never ends, and the network would never be idle.
+      await page.route('**/api/events', (route) => route.fulfill({ status: 204 }))
       const found: string[] = []
       for (const path of paths) {
         await page.goto(path)

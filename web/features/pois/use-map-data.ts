@@ -8,6 +8,7 @@ import type { Box } from '#domain/geo.ts'
 import { call, callWithHeaders } from '#web/api/call.ts'
 import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
 import { queryKey } from '#web/api/queries.ts'
+import { useLiveEvents } from '#web/api/use-live-events.ts'
 import { clock } from '#web/kit/clock.ts'
 
 /** Renewed every minute, but not while the tab is hidden; what is shown stays until something newer has come. */
@@ -17,7 +18,7 @@ export type Overview = Reply<typeof pois.overview> & { asOf: Instant }
 
 /** How many POIs there are and how fresh their sources are; its version says when the map has to renew its tiles. */
 export function useOverview() {
-  return useQuery<Overview, CallProblem>({
+  const overview = useQuery<Overview, CallProblem>({
     ...everyMinute,
     queryKey: queryKey(pois.overview),
     queryFn: async ({ signal }) => ({
@@ -25,6 +26,10 @@ export function useOverview() {
       asOf: clock.now().toISOString(),
     }),
   })
+  useLiveEvents((news) => {
+    if (news.type === 'pois' && news.version !== overview.data?.version) void overview.refetch()
+  })
+  return overview
 }
 
 /** What the list shows: of these categories, in this box, or within a radius. */

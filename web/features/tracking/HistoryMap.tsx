@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
 import { boxAround } from '#domain/geo.ts'
@@ -26,10 +26,11 @@ interface HistoryMapProps {
 export function HistoryMap({ positions, selected, onSelect }: HistoryMapProps) {
   const config = useConfig()
   const segments = useMemo(() => segmentsOf(positions), [positions])
-  const wholeTrack = useMemo((): CameraTarget | null => {
+  // Another search is another map; what comes while this one is looked at does not move it.
+  const [wholeTrack] = useState((): CameraTarget | null => {
     const box = boxAround(positions)
     return box === null ? null : { kind: 'box', box }
-  }, [positions])
+  })
   const nameOf = useCallback((index: number) => spokenName(positions, index), [positions])
   const chosen = selected === null ? undefined : positions[selected]
   const chosenInView = useMemo(

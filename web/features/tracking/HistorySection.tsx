@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { Range, TrackFormat } from '#contract/tracking.ts'
-import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf } from './history-range.ts'
+import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf, rangeWith } from './history-range.ts'
 import { HistoryMap } from './HistoryMap.tsx'
 import styles from './HistorySection.module.css'
 import { MovementSection } from './MovementSection.tsx'
@@ -11,6 +11,7 @@ import { RangeForm } from './RangeForm.tsx'
 import { trackingTexts } from './texts.ts'
 import type { TrackingController } from './tracking-controller.ts'
 import { showsMovement, type TrackingHistory, type TrackingScreen } from './tracking-screen.ts'
+import { useDeviceEvents } from './use-device-events.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -30,6 +31,11 @@ export function HistorySection({ screen, controller }: HistorySectionProps) {
   const [choice, setChoice] = useState<RangeChoice>(defaultRange)
   const [mistakes, setMistakes] = useState<RangeMistakes>({})
   const [downloading, setDownloading] = useState(false)
+  const [shown, setShown] = useState<RangeChoice | null>(null)
+  useDeviceEvents(screen.deviceId, (newest) => {
+    const range = shown === null ? null : rangeWith(newest, shown, clock.now())
+    return range === null ? null : controller.renew(range)
+  })
 
   const withRange = (act: (range: Range) => void) => {
     const checked = rangeOf(choice, clock.now())
@@ -54,7 +60,12 @@ export function HistorySection({ screen, controller }: HistorySectionProps) {
             setChoice(next)
             setMistakes({})
           }}
-          onSearch={() => withRange((range) => void controller.search(range))}
+          onSearch={() =>
+            withRange((range) => {
+              setShown(choice)
+              void controller.search(range)
+            })
+          }
           onDownload={(format) => withRange((range) => void download(format, range))}
         />
         <HistoryResult history={screen.history} onSelect={controller.selectPosition} />

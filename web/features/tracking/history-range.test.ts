@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRange, fieldsOf, rangeOf } from './history-range.ts'
+import { defaultRange, fieldsOf, type RangeChoice, rangeOf, rangeWith } from './history-range.ts'
 
 const now = new Date('2026-06-13T10:30:40Z')
 
@@ -39,5 +39,19 @@ describe('the range of the history', () => {
   ])('from "$from" to "$to" is refused with a reason at the field', ({ from, to, wrong }) => {
     const checked = rangeOf({ from, to }, now)
     expect('mistakes' in checked ? Object.keys(checked.mistakes) : []).toEqual(wrong)
+  })
+
+  it.each<[string, string | null, RangeChoice, boolean]>([
+    ['a fix of now in one up to now', '2026-06-13T10:30:38Z', defaultRange, true],
+    ['a fix of a clock ahead in one up to now', '2026-06-13T10:31:30Z', defaultRange, true],
+    ['an unknown fix in one up to now', null, defaultRange, true],
+    ['a late fix in one up to now', '2026-06-12T20:00:00Z', defaultRange, true],
+    ['a fix of now in yesterday', '2026-06-13T10:30:38Z', { preset: 'yesterday' }, false],
+    ['an unknown fix in yesterday', null, { preset: 'yesterday' }, false],
+    ['a late fix in yesterday', '2026-06-12T12:00:00Z', { preset: 'yesterday' }, true],
+    ['a fix of now in one that was typed', null, { from: '2026-06-13T00:00', to: '2026-06-14T00:00' }, true],
+    ['any fix in one that is wrong', null, { from: '', to: '' }, false],
+  ])('may have %s: then it is looked at again', (_name, newest, choice, again) => {
+    expect(rangeWith(newest, choice, now) !== null).toBe(again)
   })
 })

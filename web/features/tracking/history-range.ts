@@ -41,6 +41,15 @@ export function rangeOf(choice: RangeChoice, now: Date): { range: Range } | { mi
   }
 }
 
+/** The range of a choice as it is now, if a fix of this time, or of the present where none is known, may lie in it. */
+export function rangeWith(newest: Instant | null, choice: RangeChoice, now: Date): Range | null {
+  const checked = rangeOf(choice, now)
+  if ('mistakes' in checked) return null
+  const at = newest === null ? now.getTime() : Math.min(Date.parse(newest), now.getTime())
+  const { start, end } = checked.range
+  return Date.parse(start) <= at && at <= Date.parse(end) ? checked.range : null
+}
+
 const hourMs = 3_600_000
 
 function presetRange(preset: RangePreset, now: Date): Range {

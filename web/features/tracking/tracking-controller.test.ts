@@ -195,3 +195,52 @@ describe('a file', () => {
     expect(asked).toEqual([])
   })
 })
+
+describe('renewing the shown history', () => {
+  const at = (minute: number) => ({ latitude: 49, longitude: 8, recordedAt: `2026-06-13T09:0${minute}:00.000Z` })
+
+  it('puts what is newer in its place, and leaves the open popup at its position', async () => {
+    const answers = [
+      [at(1), at(2)],
+      [at(2), at(3)],
+    ]
+    const { controller, said } = screenWith({
+      history: async () => ({ positions: answers.shift() ?? [], truncated: false }),
+    })
+    controller.chooseDevice('a')
+    await controller.search(range)
+    controller.selectPosition(1)
+    await controller.renew(range)
+    expect(controller.current().history).toMatchObject({ positions: [at(2), at(3)], selected: 0, searched: true })
+    await controller.renew(range)
+    expect(controller.current().history).toMatchObject({ positions: [], selected: null })
+    expect(said).toEqual([])
+  })
+
+  it('asks for nothing before a search, says nothing of a failure, and never undoes what happened meanwhile', async () => {
+    const asked: number[] = []
+    let answer = Promise.resolve({ positions: [at(1)], truncated: false })
+    const { controller, said } = screenWith({
+      history: async () => {
+        asked.push(1)
+        return answer
+      },
+    })
+    controller.chooseDevice('a')
+    await controller.renew(range)
+    expect(asked).toEqual([])
+    await controller.search(range)
+    answer = Promise.reject(network)
+    await controller.renew(range)
+    expect(controller.current().history.positions).toEqual([at(1)])
+
+    const late = Promise.withResolvers<{ positions: ReturnType<typeof at>[]; truncated: boolean }>()
+    answer = late.promise
+    const renewing = controller.renew(range)
+    await controller.deletePositions({})
+    late.resolve({ positions: [at(1), at(2)], truncated: false })
+    await renewing
+    expect(controller.current().history).toMatchObject({ positions: [], searched: false })
+    expect(said).toHaveLength(1)
+  })
+})

@@ -149,6 +149,17 @@ export function createTrackingController(door: TrackingDoor) {
       }
     },
 
+    /** Looks again for what is shown, in silence: what is there stays until something newer has come. */
+    async renew(range: Range): Promise<void> {
+      const { deviceId, history } = screen
+      if (deviceId === null || !history.searched || history.searching) return
+      try {
+        apply({ type: 'historyRenewed', deviceId, instead: history, ...(await door.history(deviceId, range)) })
+      } catch {
+        // The next news, or the button, tries again.
+      }
+    },
+
     async download(format: TrackFormat, range: Range): Promise<void> {
       const { deviceId } = screen
       if (deviceId === null) return

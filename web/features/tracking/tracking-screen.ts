@@ -40,6 +40,14 @@ export type TrackingEvent =
   | { type: 'searchStarted' }
   | { type: 'historyLoaded'; deviceId: string; positions: readonly Position[]; truncated: boolean }
   | { type: 'historyFailed'; deviceId: string }
+  | {
+      type: 'historyRenewed'
+      deviceId: string
+      /** What was shown when it was asked for. */
+      instead: TrackingHistory
+      positions: readonly Position[]
+      truncated: boolean
+    }
   | { type: 'positionSelected'; index: number | null }
 
 /** Whether positions were deleted, and what of it is to be shown. */
@@ -99,9 +107,30 @@ export function afterEvent(screen: TrackingScreen, event: TrackingEvent): Tracki
       }
     case 'historyFailed':
       return screen.history.searching ? { ...screen, history: noHistory } : screen
+    case 'historyRenewed':
+      return isSameHistory(event.instead, screen.history)
+        ? { ...screen, history: renewed(screen.history, event) }
+        : screen
     case 'positionSelected':
       return { ...screen, history: { ...screen.history, selected: event.index } }
   }
+}
+
+/** Whether nothing but the selection has changed between. */
+function isSameHistory(one: TrackingHistory, other: TrackingHistory): boolean {
+  return one.positions === other.positions && one.searched === other.searched && one.searching === other.searching
+}
+
+/** The open popup stays at its position, wherever that is now. */
+function renewed(
+  { positions: before, selected }: TrackingHistory,
+  { positions, truncated }: Pick<TrackingHistory, 'positions' | 'truncated'>,
+): TrackingHistory {
+  const open = selected === null ? undefined : before[selected]
+  const index = positions.findIndex(({ recordedAt }) => recordedAt === open?.recordedAt)
+  const all = { ...noHistory, searched: true, truncated }
+  if (open === undefined || index === -1) return { ...all, positions }
+  return { ...all, positions: positions.with(index, open), selected: index }
 }
 
 /** Mode and consent are locked while tracking is on, and while anything is under way. */

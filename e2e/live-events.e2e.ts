@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { becomeCustomer, signIn } from './customers.ts'
+import { shareStories } from './stories.ts'
+import { send } from '#server/testing/client.ts'
+
+/* What the server tells of is shown without a click, long before the next round of asking. */
+
+const stories = shareStories({})
+
+test('a position that arrives stands in the shown history, the sign of life is renewed, and so are the POIs', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, customer)
+  await page.waitForURL((url) => url.pathname === '/tracking')
+  await page.getByText('Noch kein Lebenszeichen empfangen').waitFor()
+  await page.getByRole('radio', { name: /^Bewegungsprofil/ }).click()
+  await page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
+  await page.getByText(/Einwilligung erteilt am/).waitFor()
+  await page.getByRole('button', { name: 'Tracking aktivieren' }).click()
+  await page.getByText('Tracking ist aktiv').waitFor()
+
+  const report = async (secondsAgo: number) => {
+    const timestamp = String(Math.floor(Date.now() / 1000) - secondsAgo)
+    const place = { id: customer.imei, lat: '49.0069', lon: '8.4037', timestamp }
+    await fetch(`http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams(place).toString()}`)
+  }
+  await report(120)
+  await page.getByText(/Letztes Lebenszeichen/).waitFor()
+  await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
+  await page.getByText(/^1 Position/).waitFor()
+  await report(0)
+  await page.getByText(/^2 Positionen/).waitFor({ timeout: 8_000 })
+
+  const overview = () => page.waitForResponse('**/api/poi/overview', { timeout: 15_000 })
+  await Promise.all([overview(), page.goto('/pois')])
+  const asked = overview()
+  const token = await page.evaluate(() => localStorage.getItem('wegwarte.token'))
+  const camera = { poiType: 'MobileSpeedCamera', latitude: 49, longitude: 8.4 }
+  const reported = await send(product.url, 'POST', '/api/poi', { token: token ?? '', body: camera })
+  expect(reported.status).toBe(201)
+  expect(await (await asked).json()).toMatchObject({ data: { counts: { mobileSpeedCameras: 1 } } })
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { alarms } from '#contract/alarms.ts'
+import { devices } from '#contract/devices.ts'
+import type { Instant } from '#contract/place.ts'
+import { createRested } from './rested.ts'
+import type { News } from '#web/api/live-events.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { useLiveEvents } from '#web/api/use-live-events.ts'
+
+/** A tracker may report every second, and a long history takes long. */
+const rest = { leastMs: 10_000, factor: 10 }
+
+/**
+ * Renews what is shown of a device when the server tells of news: its sign of life, its alarms, and by `renewHistory` the
+ * positions. That is called with the newest fix time, null where it is not known, and never while it is still at work.
+ */
+export function useDeviceEvents(
+  deviceId: string | null,
+  renewHistory: (newest: Instant | null) => Promise<void> | null,
+): void {
+  const [{ renew, stop, goOn }] = useState(() => createRested(rest))
+  useEffect(() => {
+    goOn()
+    return stop
+  }, [stop, goOn])
+  // What waits for its turn is done as it is meant by then.
+  const latest = useRef(renewHistory)
+  useEffect(() => {
+    latest.current = renewHistory
+  })
+  useLiveEvents((news) => {
+    if (!concerns(news, deviceId)) return
+    renew('device', () => queryClient.invalidateQueries({ queryKey: [devices.list.path] }))
+    if (news.type === 'alarm' || news.type === 'unknown') {
+      renew('alarms', () => queryClient.invalidateQueries({ queryKey: [alarms.list.path] }))
+    }
+    if (news.type === 'position') renew('history', () => latest.current(news.recordedAt))
+    if (news.type === 'unknown') renew('history', () => latest.current(null))
+  })
+}
+
+function concerns(news: News, deviceId: string | null): boolean {
+  return news.type === 'unknown' || ('deviceId' in news && news.deviceId === deviceId)
+}
