@@ -189,6 +189,10 @@ export const limits = {
     stopMinutes: 5,
     /** A silence that ends no further than this from where it began was a stop, not a gap in the data. */
     samePlaceMetres: 200,
+    /** Faster than this no vehicle on a road is: the fix is doubted. */
+    possibleKmh: 350,
+    /** A silence up to this during a ride belongs to it: a tunnel, a dead spot. */
+    bridgedGapMinutes: 30,
   },
 
   pois: {

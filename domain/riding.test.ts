@@ -1,43 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Place } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
 import { destination } from './geo.ts'
 import { movementProfile } from './riding.ts'
+import { fixAt, garage, ride } from '#domain/testing/ride.ts'
 
-const garage: Place = { latitude: 49.0069, longitude: 8.4037 }
 const secondMs = 1000
 const minuteMs = 60 * secondMs
-
-/** A made-up ride: each step goes on from where the one before ended. */
-function ride(start: string, steps: readonly Step[]): Position[] {
-  let time = Date.parse(start)
-  let place = garage
-  const positions = [at(place, time)]
-  for (const { kmh, minutes, everyMs = minuteMs, drift = 0, silent = false } of steps) {
-    const fixes = Math.round((minutes * minuteMs) / everyMs)
-    for (let fix = 1; fix <= fixes; fix += 1) {
-      time += everyMs
-      place = destination(place, (kmh / 3.6) * (everyMs / 1000), 45)
-      const seen = drift === 0 ? place : destination(place, drift, (fix * 137) % 360)
-      if (!silent || fix === fixes) positions.push(at(seen, time))
-    }
-  }
-  return positions
-}
-
-interface Step {
-  kmh: number
-  minutes: number
-  everyMs?: number
-  /** Metres that fixes lie beside the true place, all around it. */
-  drift?: number
-  /** Nothing is heard until the end of the step. */
-  silent?: boolean
-}
-
-function at(place: Place, time: number): Position {
-  return { ...place, recordedAt: new Date(time).toISOString(), accuracy: 8 }
-}
 
 const noon = '2026-06-13T10:00:00Z'
 
@@ -114,7 +82,7 @@ describe('the movement profile', () => {
 
   it('passes over positions that are doubted', () => {
     const positions = ride(noon, [{ kmh: 60, minutes: 10 }])
-    const mocked: Position = { ...at(destination(garage, 50_000, 90), Date.parse(noon) + 90_000), flag: 'MOCK' }
+    const mocked: Position = { ...fixAt(destination(garage, 50_000, 90), Date.parse(noon) + 90_000), flag: 'MOCK' }
     const disturbed = [...positions, mocked].toSorted((a, b) => a.recordedAt.localeCompare(b.recordedAt))
     expect(movementProfile(disturbed)).toEqual(movementProfile(positions))
   })
@@ -130,7 +98,7 @@ describe('the movement profile', () => {
   })
 
   it('of a day on which nothing moved is told as such', () => {
-    expect(movementProfile([at(garage, Date.parse(noon))]).days).toEqual([
+    expect(movementProfile([fixAt(garage, Date.parse(noon))]).days).toEqual([
       { day: '2026-06-13', distanceMetres: 0, ridingMs: 0, stops: 0, gaps: 0 },
     ])
   })

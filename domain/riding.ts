@@ -2,8 +2,9 @@ import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
 import { distanceMetres } from './geo.ts'
+import { believable } from './outliers.ts'
+import { millisecondsBetween, type Stretch, stretchesOf } from './stretches.ts'
 import { berlinDay } from './time.ts'
-import { isGap } from './track.ts'
 
 /** What a vehicle did, estimated from its positions. */
 export interface Movement {
@@ -26,7 +27,7 @@ export interface MovementProfile {
   days: MovementDay[]
 }
 
-/** @param positions of one device, the oldest first. Doubted ones (flagged) are passed over. */
+/** @param positions of one device, the oldest first. Doubted ones are passed over. */
 export function movementProfile(positions: readonly Position[]): MovementProfile {
   const days = new Map<string, MovementDay>()
   const dayAt = dayCalendar()
@@ -37,7 +38,7 @@ export function movementProfile(positions: readonly Position[]): MovementProfile
     return known
   }
 
-  const trusted = positions.filter(({ flag }) => flag === undefined)
+  const trusted = believable(positions)
   trusted.forEach(dayOf)
   for (const stretch of stretchesOf(trusted)) count(stretch, dayOf(stretch.from))
   const latestFirst = [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day))
@@ -55,13 +56,6 @@ function dayCalendar(): (instant: Instant) => string {
   }
 }
 
-/** Riding, standing or unknown, from one position to a later one. */
-interface Stretch {
-  kind: 'riding' | 'standing' | 'gap'
-  from: Position
-  to: Position
-}
-
 function count({ kind, from, to }: Stretch, day: MovementDay): void {
   if (kind === 'gap') day.gaps += 1
   if (kind === 'standing' && millisecondsBetween(from, to) >= limits.movement.stopMinutes * 60_000) day.stops += 1
@@ -69,69 +63,6 @@ function count({ kind, from, to }: Stretch, day: MovementDay): void {
     day.distanceMetres += distanceMetres(from, to)
     day.ridingMs += millisecondsBetween(from, to)
   }
-}
-
-/**
- * Steps from position to position as soon as one is certainly elsewhere: further than the least step and than both
- * fixes' accuracy. What wanders less than that stands still, however often it is reported.
- */
-function stretchesOf(positions: readonly Position[]): Stretch[] {
-  const stretches: Stretch[] = []
-  let anchor: Position | undefined
-  let lastStill: Position | undefined
-  for (const position of positions) {
-    if (anchor === undefined || lastStill === undefined) {
-      anchor = lastStill = position
-      continue
-    }
-    const silent = isGap(lastStill.recordedAt, position.recordedAt)
-    if (silent && distanceMetres(anchor, position) > limits.movement.samePlaceMetres) {
-      stand(stretches, anchor, lastStill)
-      stretches.push({ kind: 'gap', from: lastStill, to: position })
-      anchor = lastStill = position
-      continue
-    }
-    if (isElsewhere(anchor, position) && !silent) {
-      step(stretches, anchor, lastStill, position)
-      anchor = position
-    }
-    lastStill = position
-  }
-  if (anchor !== undefined && lastStill !== undefined) stand(stretches, anchor, lastStill)
-  return stretches
-}
-
-/** From an anchor to a position that is elsewhere: ridden in one go, set off from a standstill, or merely drifted. */
-function step(stretches: Stretch[], anchor: Position, lastStill: Position, position: Position): void {
-  if (isRiding(anchor, position, anchor)) {
-    stretches.push({ kind: 'riding', from: anchor, to: position })
-  } else if (isRiding(anchor, position, lastStill)) {
-    stand(stretches, anchor, lastStill)
-    stretches.push({ kind: 'riding', from: { ...anchor, recordedAt: lastStill.recordedAt }, to: position })
-  } else {
-    stand(stretches, anchor, position)
-  }
-}
-
-/** Standing goes on where the last stretch was standing, too: a drift does not make two stops of one. */
-function stand(stretches: Stretch[], from: Position, to: Position): void {
-  const last = stretches.at(-1)
-  if (last?.kind === 'standing') last.to = to
-  else stretches.push({ kind: 'standing', from, to })
-}
-
-function isElsewhere(anchor: Position, position: Position): boolean {
-  const uncertain = Math.max(limits.movement.stepMetres, anchor.accuracy ?? 0, position.accuracy ?? 0)
-  return distanceMetres(anchor, position) > uncertain
-}
-
-function isRiding(from: Position, to: Position, since: Position): boolean {
-  const hours = millisecondsBetween(since, to) / 3_600_000
-  return distanceMetres(from, to) / 1000 >= limits.movement.ridingKmh * hours
-}
-
-function millisecondsBetween(from: Position, to: Position): number {
-  return Date.parse(to.recordedAt) - Date.parse(from.recordedAt)
 }
 
 function sum(movements: readonly Movement[]): Movement {

@@ -5,6 +5,14 @@ export interface TrackPlace extends Place {
   recordedAt: Instant
 }
 
+/** By the time of measuring; those of one moment by their place, so that the order of arrival never matters. */
+export function inFixOrder<T extends TrackPlace>(track: readonly T[]): T[] {
+  return track.toSorted(
+    (a, b) =>
+      Date.parse(a.recordedAt) - Date.parse(b.recordedAt) || a.latitude - b.latitude || a.longitude - b.longitude,
+  )
+}
+
 /** Whether the track is interrupted between two consecutive fixes: then no line joins them. */
 export function isGap(earlier: Instant, later: Instant): boolean {
   return Date.parse(later) - Date.parse(earlier) > limits.tracking.segmentGapMinutes * 60_000

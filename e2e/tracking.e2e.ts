@@ -102,8 +102,8 @@ describe('what fails is told by an alert', () => {
 test('the map of the history begins at zoom 13 and then shows the whole track', async () => {
   const page = await openTracking()
   await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
-  await page.getByRole('button', { name: '7 Tage' }).click()
   stories.tiles.asked.length = 0
+  await page.getByRole('button', { name: '7 Tage' }).click()
   await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
   await page.getByRole('region', { name: 'Karte des Positionsverlaufs' }).waitFor()
   await page.getByRole('button', { name: /^Position 1, / }).waitFor()

@@ -10,6 +10,10 @@ import styles from './PositionMarkers.module.css'
 interface PositionMarkersProps {
   /** In the order of their numbers: the first is number 1. */
   positions: readonly Place[]
+  /** Indices of those that may be shown, in order; the first and the last of them always are. */
+  among: readonly number[]
+  /** Indices of those that are marked as doubtful. */
+  doubted: { has(index: number): boolean }
   /** Index of the position whose popup is open. */
   selected: number | null
   /** What is read out for a position, by its index. */
@@ -18,8 +22,10 @@ interface PositionMarkersProps {
 }
 
 /** Positions as numbered buttons: as many as can be read at this zoom, the first and the last among them always. */
-export function PositionMarkers({ positions, selected, nameOf, onSelect }: PositionMarkersProps) {
-  const shown = useReadable(positions, selected)
+export function PositionMarkers(props: PositionMarkersProps) {
+  const { positions, among, doubted, selected, nameOf, onSelect } = props
+  const shown = useReadable(positions, among, selected)
+  const [first, last] = [among[0], among.at(-1)]
   const pins = useMemo(
     () =>
       shown.map(({ index, place }) => ({
@@ -31,14 +37,15 @@ export function PositionMarkers({ positions, selected, nameOf, onSelect }: Posit
             className={styles.marker}
             aria-label={nameOf(index)}
             aria-pressed={index === selected}
-            data-end={index === 0 ? 'first' : index === positions.length - 1 ? 'last' : undefined}
+            data-end={index === first ? 'first' : index === last ? 'last' : undefined}
+            data-doubted={doubted.has(index) || undefined}
             onClick={() => onSelect(index)}
           >
             {index + 1}
           </button>
         ),
       })),
-    [shown, positions.length, selected, nameOf, onSelect],
+    [shown, first, last, doubted, selected, nameOf, onSelect],
   )
   return <MapPins pins={pins} />
 }
@@ -46,10 +53,17 @@ export function PositionMarkers({ positions, selected, nameOf, onSelect }: Posit
 /** Markers are chosen anew at each half zoom, so that they stay the same while the map is only moved. */
 const zoomStep = 0.5
 
-function useReadable(positions: readonly Place[], selected: number | null): { index: number; place: Place }[] {
+function useReadable(
+  positions: readonly Place[],
+  among: readonly number[],
+  selected: number | null,
+): { index: number; place: Place }[] {
   const { zoom, box } = useMapView()
   const step = Math.floor(zoom / zoomStep) * zoomStep
-  const readable = useMemo(() => readableMarkers(positions, step, spacingPx(positions.length)), [positions, step])
+  const readable = useMemo(() => {
+    const places = among.flatMap((index) => positions[index] ?? [])
+    return readableMarkers(places, step, spacingPx(positions.length)).flatMap((at) => among[at] ?? [])
+  }, [positions, among, step])
 
   return useMemo(() => {
     const indices = new Set(readable)

@@ -1,18 +1,25 @@
 import type { FeatureCollection, LineString, Position } from 'geojson'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Place } from '#contract/place.ts'
-import { trackDrawing } from './track-drawing.ts'
+import { useMap } from './map-context.ts'
+import { trackDrawing, trackOpacity } from './track-drawing.ts'
 import { useMapLayers } from './use-map-layers.ts'
 
 interface TrackLineProps {
   /** Unbroken pieces of the track, in order; from the end of one to the beginning of the next leads a dashed line. */
   segments: readonly (readonly Place[])[]
+  /** Only what a part of it stands out from. */
+  faded?: boolean
 }
 
 /** Where a device was: a blue line, dashed where nothing is known of the time between. */
-export function TrackLine({ segments }: TrackLineProps) {
+export function TrackLine({ segments, faded = false }: TrackLineProps) {
+  const { map } = useMap()
   const data = useMemo(() => linesOf(segments), [segments])
-  useMapLayers(trackDrawing, data)
+  const layers = useMapLayers(trackDrawing, data).join(' ')
+  useEffect(() => {
+    for (const layer of layers.split(' ')) map.setPaintProperty(layer, 'line-opacity', trackOpacity(layer, faded))
+  }, [map, layers, faded])
   return null
 }
 

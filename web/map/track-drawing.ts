@@ -11,7 +11,7 @@ export const trackDrawing: MapDrawing = {
       type: 'line',
       source,
       layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': '#ffffff', 'line-width': limits.tracking.lineWidth + 3, 'line-opacity': 0.85 },
+      paint: { 'line-color': '#ffffff', 'line-width': limits.tracking.lineWidth + 3 },
     },
     {
       id: `${source}-track`,
@@ -29,4 +29,11 @@ export const trackDrawing: MapDrawing = {
       paint: { 'line-color': blue, 'line-width': limits.tracking.lineWidth, 'line-dasharray': [1.5, 2] },
     },
   ],
+}
+
+/** Of a layer of the drawing: the white below the blue lets the map's roads through, and a faded line lets all. */
+export function trackOpacity(layer: string, faded: boolean): number {
+  const isCasing = layer.endsWith('-casing')
+  if (faded) return isCasing ? 0.25 : 0.35
+  return isCasing ? 0.85 : 1
 }

@@ -1,9 +1,12 @@
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
 import { boxAround } from '#domain/geo.ts'
+import type { Doubt } from '#domain/outliers.ts'
 import { segmentsOf } from '#domain/track.ts'
+import type { Chapter } from '#domain/trips.ts'
 import { useConfig } from '#web/api/config.ts'
+import { historyTexts } from './history-texts.ts'
 import styles from './HistoryMap.module.css'
 import { trackingTexts } from './texts.ts'
 import { formatAccuracy, formatExactTime, formatNumber } from '#web/kit/formats.ts'
@@ -16,21 +19,24 @@ import { PositionMarkers } from '#web/map/PositionMarkers.tsx'
 import { TrackLine } from '#web/map/TrackLine.tsx'
 
 interface HistoryMapProps {
-  /** At least one, the oldest first. */
+  /** At least one, in fix order. */
   positions: readonly Position[]
+  /** Why a position is doubted, by its index. */
+  doubts: ReadonlyMap<number, Doubt>
+  showDoubts: boolean
+  /** The part of the track that is looked at; null: all of it. */
+  chapter: Chapter | null
   selected: number | null
   onSelect(index: number | null): void
+  /** What else lies on the map. */
+  children?: ReactNode
 }
 
 /** The recorded positions: a line, numbered markers, and what is known of the one that was chosen. */
-export function HistoryMap({ positions, selected, onSelect }: HistoryMapProps) {
+export function HistoryMap(props: HistoryMapProps) {
+  const { positions, doubts, chapter, selected, onSelect, children } = props
   const config = useConfig()
-  const segments = useMemo(() => segmentsOf(positions), [positions])
-  // Another search is another map; what comes while this one is looked at does not move it.
-  const [wholeTrack] = useState((): CameraTarget | null => {
-    const box = boxAround(positions)
-    return box === null ? null : { kind: 'box', box }
-  })
+  const parts = useParts(props)
   const nameOf = useCallback((index: number) => spokenName(positions, index), [positions])
   const chosen = selected === null ? undefined : positions[selected]
   const chosenInView = useMemo(
@@ -48,17 +54,59 @@ export function HistoryMap({ positions, selected, onSelect }: HistoryMapProps) {
         start={{ centre, zoom: limits.tracking.startZoom }}
         inScrollingPage
       >
-        <TrackLine segments={segments} />
+        <TrackLine segments={parts.whole} faded={chapter !== null} />
+        {chapter !== null && <TrackLine segments={parts.chapter} />}
         {chosen?.accuracy !== undefined && <AccuracyCircle centre={chosen} radiusKm={chosen.accuracy / 1000} />}
-        <PositionMarkers positions={positions} selected={selected} nameOf={nameOf} onSelect={onSelect} />
-        <MapCamera target={wholeTrack} />
+        <PositionMarkers
+          positions={positions}
+          among={parts.markers}
+          doubted={doubts}
+          selected={selected}
+          nameOf={nameOf}
+          onSelect={onSelect}
+        />
+        {children}
+        <MapCamera target={parts.inView} />
         <MapCamera target={chosenInView} />
         {chosen !== undefined && selected !== null && (
-          <PositionPopup position={chosen} number={selected + 1} onClose={() => onSelect(null)} />
+          <PositionPopup
+            position={chosen}
+            doubt={doubts.get(selected) ?? null}
+            number={selected + 1}
+            onClose={() => onSelect(null)}
+          />
         )}
       </MapCanvas>
     </div>
   )
+}
+
+/** What is drawn: the line without what is doubted, the chosen chapter's part of it, and which markers may be shown. */
+function useParts({ positions, doubts, showDoubts, chapter }: HistoryMapProps) {
+  const whole = useMemo(() => segmentsOf(positions.filter((_, index) => !doubts.has(index))), [positions, doubts])
+  const shown = useMemo(() => {
+    const [from, to] = chapter === null ? [0, positions.length - 1] : [chapter.first, chapter.last]
+    const all = Array.from({ length: to - from + 1 }, (_, step) => from + step)
+    const believed = all.filter((index) => !doubts.has(index))
+    return { markers: showDoubts ? all : believed, believed }
+  }, [positions, doubts, showDoubts, chapter])
+  const inView = useView(positions, shown.markers, `${positions[0]?.recordedAt} ${chapter?.first} ${showDoubts}`)
+  const segments = useMemo(
+    () => segmentsOf(shown.believed.flatMap((index) => positions[index] ?? [])),
+    [shown, positions],
+  )
+  return { whole, chapter: segments, markers: shown.markers, inView }
+}
+
+/** Another track, chapter or wish moves the map; what comes while it is looked at does not. */
+function useView(positions: readonly Position[], among: readonly number[], cause: string): CameraTarget | null {
+  const look = () => {
+    const box = boxAround(among.flatMap((index) => positions[index] ?? []))
+    return { cause, target: box === null ? null : ({ kind: 'box', box } satisfies CameraTarget) }
+  }
+  const [view, setView] = useState(look)
+  if (view.cause !== cause) setView(look())
+  return view.target
 }
 
 function spokenName(positions: readonly Position[], index: number): string {
@@ -70,6 +118,7 @@ function spokenName(positions: readonly Position[], index: number): string {
 
 interface PositionPopupProps {
   position: Position
+  doubt: Doubt | null
   /** From 1. */
   number: number
   onClose(): void
@@ -77,14 +126,14 @@ interface PositionPopupProps {
 
 const texts = trackingTexts.position
 
-function PositionPopup({ position, number, onClose }: PositionPopupProps) {
+function PositionPopup({ position, doubt, number, onClose }: PositionPopupProps) {
   return (
     <MapPopup place={position} title={texts.title(formatNumber(number))} onClose={onClose}>
       <dl className={styles.facts}>
         <Fact name={texts.time} value={formatExactTime(position.recordedAt)} />
         <Fact name={texts.accuracy} value={formatAccuracy(position.accuracy)} />
         {position.speed !== undefined && <Fact name={texts.speed} value={`${formatNumber(position.speed)} km/h`} />}
-        {position.flag !== undefined && <Fact name={texts.doubt} value={texts.flags[position.flag]} />}
+        {doubt !== null && <Fact name={texts.doubt} value={historyTexts.doubts.reasons[doubt]} />}
       </dl>
     </MapPopup>
   )

@@ -1,47 +1,39 @@
-import { useMemo, useState } from 'react'
-import { limits } from '#contract/limits.ts'
-import type { Instant } from '#contract/place.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Device } from '#contract/devices.ts'
 import type { Range, TrackFormat } from '#contract/tracking.ts'
 import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf, rangeWith } from './history-range.ts'
-import { HistoryMap } from './HistoryMap.tsx'
+import { HistoryResult } from './HistoryResult.tsx'
 import styles from './HistorySection.module.css'
+import { LastPosition } from './LastPosition.tsx'
 import { MovementSection } from './MovementSection.tsx'
-import { PositionTable } from './PositionTable.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { trackingTexts } from './texts.ts'
 import type { TrackingController } from './tracking-controller.ts'
-import { showsMovement, type TrackingHistory, type TrackingScreen } from './tracking-screen.ts'
+import { showsMovement, type TrackingScreen } from './tracking-screen.ts'
 import { useDeviceEvents } from './use-device-events.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { clock } from '#web/kit/clock.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { counted, formatDay, formatDayTime } from '#web/kit/formats.ts'
-import { Notice } from '#web/kit/Notice.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
 
 interface HistorySectionProps {
+  device: Device
+  /** What the address asks for. */
+  shown: RangeChoice | null
+  /** Another one at each navigation. */
+  visit: string
   screen: TrackingScreen
   controller: TrackingController
+  onShow(choice: RangeChoice): void
 }
 
-const texts = trackingTexts.history
-
-/** What was recorded: where to look for it, and what was found, as a map, a table and a profile. */
-export function HistorySection({ screen, controller }: HistorySectionProps) {
-  const [choice, setChoice] = useState<RangeChoice>(defaultRange)
-  const [mistakes, setMistakes] = useState<RangeMistakes>({})
+/** What was recorded: where to look for it, and what was found, as trips, a map, a table and a profile. */
+export function HistorySection({ device, shown, visit, screen, controller, onShow }: HistorySectionProps) {
+  const { choice, mistakes, choose, checked } = useChoice(shown, visit)
   const [downloading, setDownloading] = useState(false)
-  const [shown, setShown] = useState<RangeChoice | null>(null)
   useDeviceEvents(screen.deviceId, (newest) => {
     const range = shown === null ? null : rangeWith(newest, shown, clock.now())
     return range === null ? null : controller.renew(range)
   })
 
-  const withRange = (act: (range: Range) => void) => {
-    const checked = rangeOf(choice, clock.now())
-    setMistakes('mistakes' in checked ? checked.mistakes : {})
-    if ('range' in checked) act(checked.range)
-  }
   const download = async (format: TrackFormat, range: Range) => {
     setDownloading(true)
     await controller.download(format, range)
@@ -51,22 +43,19 @@ export function HistorySection({ screen, controller }: HistorySectionProps) {
   return (
     <div className={styles.section}>
       <Card title={trackingTexts.range.title}>
+        <LastPosition device={device} />
         <RangeForm
           choice={choice}
           mistakes={mistakes}
           searching={screen.history.searching}
           downloading={downloading}
-          onChoose={(next) => {
-            setChoice(next)
-            setMistakes({})
+          onChoose={choose}
+          onShow={onShow}
+          onSearch={() => checked() !== null && onShow(choice)}
+          onDownload={(format) => {
+            const range = checked()
+            if (range !== null) void download(format, range)
           }}
-          onSearch={() =>
-            withRange((range) => {
-              setShown(choice)
-              void controller.search(range)
-            })
-          }
-          onDownload={(format) => withRange((range) => void download(format, range))}
         />
         <HistoryResult history={screen.history} onSelect={controller.selectPosition} />
       </Card>
@@ -75,45 +64,29 @@ export function HistorySection({ screen, controller }: HistorySectionProps) {
   )
 }
 
-interface HistoryResultProps {
-  history: TrackingHistory
-  onSelect(index: number | null): void
-}
+/** What the fields hold: what the address asks for, until something else is typed. */
+function useChoice(shown: RangeChoice | null, visit: string) {
+  const [choice, setChoice] = useState<RangeChoice>(shown ?? defaultRange)
+  const [mistakes, setMistakes] = useState<RangeMistakes>({})
 
-function HistoryResult({ history, onSelect }: HistoryResultProps) {
-  const { searched, searching, positions, truncated } = history
-  const summary = useMemo(() => summaryOf(positions.map(({ recordedAt }) => recordedAt)), [positions])
-  if (searching) return <Skeleton lines={0} />
-  if (!searched) return null
-  if (summary === null) {
-    return (
-      <EmptyState level={3} title={texts.empty}>
-        {texts.emptyHint}
-      </EmptyState>
-    )
+  const check = (candidate: RangeChoice): Range | null => {
+    const result = rangeOf(candidate, clock.now())
+    setMistakes('mistakes' in result ? result.mistakes : {})
+    return 'range' in result ? result.range : null
   }
-  return (
-    <div className={styles.result}>
-      {truncated && <Notice kind="warning">{texts.truncated}</Notice>}
-      <p className={styles.summary} role="status">
-        <strong>{summary.found}</strong> {summary.deletion}
-      </p>
-      <HistoryMap positions={positions} selected={history.selected} onSelect={onSelect} />
-      <p className={styles.legend}>{texts.line}</p>
-      <PositionTable positions={positions} selected={history.selected} onSelect={onSelect} />
-    </div>
-  )
-}
+  const follow = useEffectEvent(() => {
+    setChoice(shown ?? defaultRange)
+    if (shown !== null) check(shown)
+  })
+  useEffect(() => follow(), [visit])
 
-const dayMs = 86_400_000
-
-function summaryOf(times: readonly Instant[]) {
-  const [first] = times
-  const last = times.at(-1)
-  if (first === undefined || last === undefined) return null
-  const [one, many] = texts.positions
   return {
-    found: texts.found(counted(times.length, one, many), formatDayTime(first), formatDayTime(last)),
-    deletion: texts.deletedOn(formatDay(new Date(Date.parse(first) + limits.tracking.retentionDays * dayMs))),
+    choice,
+    mistakes,
+    choose(next: RangeChoice) {
+      setChoice(next)
+      setMistakes({})
+    },
+    checked: () => check(choice),
   }
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type Movement, movementProfile } from '#domain/riding.ts'
+import { durationInWords } from './duration-words.ts'
 import styles from './MovementSection.module.css'
 import { trackingTexts } from './texts.ts'
 import type { TrackingHistory } from './tracking-screen.ts'
@@ -69,11 +70,4 @@ function Total({ name, value }: { name: string; value: string }) {
       <dd>{value}</dd>
     </div>
   )
-}
-
-/** `2 Std. 5 Min.` */
-function durationInWords(ms: number): string {
-  const minutes = Math.round(ms / 60_000)
-  const left = formatNumber(minutes % 60)
-  return minutes < 60 ? texts.minutes(left) : texts.duration(formatNumber(Math.floor(minutes / 60)), left)
 }

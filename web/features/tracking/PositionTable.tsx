@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Position } from '#contract/tracking.ts'
+import type { Doubt } from '#domain/outliers.ts'
+import { historyTexts } from './history-texts.ts'
 import {
   orderedRows,
   type PositionColumn,
@@ -15,6 +17,8 @@ import { formatAccuracy, formatExactTime, formatNumber } from '#web/kit/formats.
 
 interface PositionTableProps {
   positions: readonly Position[]
+  /** Why a position is doubted, by its index. */
+  doubts: ReadonlyMap<number, Doubt>
   selected: number | null
   onSelect(index: number): void
 }
@@ -23,7 +27,7 @@ const rowsPerPage = 10
 const texts = trackingTexts.table
 
 /** The same positions as on the map, to read and to sort; what is chosen in one is chosen in the other. */
-export function PositionTable({ positions, selected, onSelect }: PositionTableProps) {
+export function PositionTable({ positions, doubts, selected, onSelect }: PositionTableProps) {
   const [order, setOrder] = useState<PositionOrder>({ column: 'number', descending: false })
   const [page, setPage] = useState(0)
   const rows = useMemo(() => orderedRows(positions, order), [positions, order])
@@ -55,7 +59,13 @@ export function PositionTable({ positions, selected, onSelect }: PositionTablePr
           </thead>
           <tbody>
             {rows.slice(shown * rowsPerPage, (shown + 1) * rowsPerPage).map((row) => (
-              <Row key={row.index} row={row} selected={row.index === selected} onSelect={onSelect} />
+              <Row
+                key={row.index}
+                row={row}
+                doubt={doubts.get(row.index) ?? null}
+                selected={row.index === selected}
+                onSelect={onSelect}
+              />
             ))}
           </tbody>
         </table>
@@ -85,11 +95,12 @@ function SortableHead({ column, order, onSort }: SortableHeadProps) {
 
 interface RowProps {
   row: PositionRow
+  doubt: Doubt | null
   selected: boolean
   onSelect(index: number): void
 }
 
-function Row({ row: { index, position }, selected, onSelect }: RowProps) {
+function Row({ row: { index, position }, doubt, selected, onSelect }: RowProps) {
   const number = formatNumber(index + 1)
   return (
     <tr data-selected={selected || undefined}>
@@ -104,7 +115,17 @@ function Row({ row: { index, position }, selected, onSelect }: RowProps) {
           {number}
         </button>
       </th>
-      <td>{formatExactTime(position.recordedAt)}</td>
+      <td>
+        {formatExactTime(position.recordedAt)}
+        {doubt !== null && (
+          <>
+            {' '}
+            <abbr className={styles.doubt} title={historyTexts.doubts.reasons[doubt]}>
+              {historyTexts.doubts.short}
+            </abbr>
+          </>
+        )}
+      </td>
       <td>{formatAccuracy(position.accuracy)}</td>
       <td>{position.speed === undefined ? texts.unknown : `${formatNumber(position.speed)} km/h`}</td>
     </tr>

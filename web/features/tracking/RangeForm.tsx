@@ -1,8 +1,9 @@
 import type { FormEvent } from 'react'
 import type { TrackFormat } from '#contract/tracking.ts'
 import { DownloadChoice } from './DownloadChoice.tsx'
-import { fieldsOf, type RangeChoice, type RangeMistakes, type RangePreset, rangePresets } from './history-range.ts'
+import { fieldsOf, type RangeChoice, type RangeMistakes } from './history-range.ts'
 import styles from './RangeForm.module.css'
+import { RangeSteps } from './RangeSteps.tsx'
 import { trackingTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
@@ -14,6 +15,8 @@ interface RangeFormProps {
   searching: boolean
   downloading: boolean
   onChoose(choice: RangeChoice): void
+  /** At once, without asking for more. */
+  onShow(choice: RangeChoice): void
   onSearch(): void
   onDownload(format: TrackFormat): void
 }
@@ -22,7 +25,7 @@ const texts = trackingTexts.range
 
 /** From when to when: by a preset or to the minute, in German time. */
 export function RangeForm(props: RangeFormProps) {
-  const { choice, mistakes, searching, downloading, onChoose, onSearch, onDownload } = props
+  const { choice, mistakes, searching, downloading, onChoose, onShow, onSearch, onDownload } = props
   const now = useNow(60_000)
   const fields = fieldsOf(choice, now)
   const search = (event: FormEvent) => {
@@ -31,7 +34,7 @@ export function RangeForm(props: RangeFormProps) {
   }
   return (
     <form className={styles.form} onSubmit={search} noValidate>
-      <Presets chosen={'preset' in choice ? choice.preset : null} onChoose={(preset) => onChoose({ preset })} />
+      <RangeSteps choice={choice} now={now} onShow={onShow} />
       <div className={styles.fields}>
         <TextField
           type="datetime-local"
@@ -58,23 +61,5 @@ export function RangeForm(props: RangeFormProps) {
       </div>
       <DownloadChoice downloading={downloading} onDownload={onDownload} />
     </form>
-  )
-}
-
-function Presets({ chosen, onChoose }: { chosen: RangePreset | null; onChoose(preset: RangePreset): void }) {
-  return (
-    <div className={styles.presets} role="group" aria-label={texts.presets}>
-      {rangePresets.map((preset) => (
-        <button
-          key={preset}
-          type="button"
-          className={styles.preset}
-          aria-pressed={preset === chosen}
-          onClick={() => onChoose(preset)}
-        >
-          {texts.presetNames[preset]}
-        </button>
-      ))}
-    </div>
   )
 }

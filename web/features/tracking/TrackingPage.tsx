@@ -1,12 +1,11 @@
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { type Device, devices } from '#contract/devices.ts'
-import { deviceId as deviceIdSchema } from '#contract/identity.ts'
 import { useCall } from '#web/api/queries.ts'
 import { AlarmSection } from './AlarmSection.tsx'
 import { alertUser } from './alert.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { DevicePanel } from './DevicePanel.tsx'
+import { rangeOf } from './history-range.ts'
 import { HistorySection } from './HistorySection.tsx'
 import { ModePanel } from './ModePanel.tsx'
 import { SwitchPanel } from './SwitchPanel.tsx'
@@ -14,11 +13,12 @@ import { trackingTexts } from './texts.ts'
 import { createTrackingController, trackingDoor } from './tracking-controller.ts'
 import { raisesAlarms } from './tracking-screen.ts'
 import styles from './TrackingPage.module.css'
+import { useHistoryAddress } from './use-history-address.ts'
+import { clock } from '#web/kit/clock.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
-import { useRemembered } from '#web/kit/remembered.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
 interface TrackingPageProps {
@@ -67,9 +67,17 @@ interface TrackingOfDevicesProps {
 function TrackingOfDevices({ devices: own, further }: TrackingOfDevicesProps) {
   const [controller] = useState(() => createTrackingController(trackingDoor))
   const screen = useSyncExternalStore(controller.subscribe, controller.current)
-  const chosen = useChosenDevice(own)
+  const chosen = useHistoryAddress(own)
 
   useEffect(() => controller.chooseDevice(chosen.device?.id ?? null), [controller, chosen.device?.id])
+
+  // After the device was chosen: what the address asks for is shown at each visit, also on the way back.
+  const showChoice = useEffectEvent(() => {
+    if (chosen.choice === null) return
+    const checked = rangeOf(chosen.choice, clock.now())
+    if ('range' in checked) void controller.search(checked.range)
+  })
+  useEffect(() => showChoice(), [chosen.device?.id, chosen.visit])
 
   return (
     <div className={styles.columns}>
@@ -95,20 +103,18 @@ function TrackingOfDevices({ devices: own, further }: TrackingOfDevicesProps) {
       {chosen.device !== null && (
         <div className={styles.findings}>
           {/* Another device begins with the default range and an empty table. */}
-          <HistorySection key={chosen.device.id} screen={screen} controller={controller} />
+          <HistorySection
+            key={chosen.device.id}
+            device={chosen.device}
+            shown={chosen.choice}
+            visit={chosen.visit}
+            screen={screen}
+            controller={controller}
+            onShow={chosen.show}
+          />
           {further?.(chosen.device, screen.trackingEnabled)}
         </div>
       )}
     </div>
   )
-}
-
-/** The device this browser remembers, or the only one there is. */
-function useChosenDevice(own: readonly Device[]) {
-  const [remembered, remember] = useRemembered('trackingDevice', z.nullable(deviceIdSchema), null)
-  const device = useMemo(() => {
-    const known = own.find(({ id }) => id === remembered)
-    return known ?? (own.length === 1 ? own[0] : undefined) ?? null
-  }, [own, remembered])
-  return { device, choose: remember }
 }

@@ -1,3 +1,4 @@
+import type { Reply } from '#contract/endpoint.ts'
 import { type Position, type Range, tracking } from '#contract/tracking.ts'
 import { positionsOf } from '#domain/position-columns.ts'
 import { call } from '#web/api/call.ts'
@@ -8,6 +9,10 @@ export async function callHistory(
   range: Range,
 ): Promise<{ positions: Position[]; truncated: boolean }> {
   const reply = await call(tracking.history, { params: { deviceId }, query: { ...range, format: 'columns' } })
-  const positions = 'pages' in reply ? reply.pages.flatMap(positionsOf) : reply.positions
-  return { positions, truncated: reply.truncated }
+  return { positions: positionsIn(reply), truncated: reply.truncated }
+}
+
+/** Whichever way they travelled. */
+export function positionsIn(reply: Reply<typeof tracking.history>): Position[] {
+  return 'pages' in reply ? reply.pages.flatMap(positionsOf) : reply.positions
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRange, fieldsOf, type RangeChoice, rangeOf, rangeWith } from './history-range.ts'
+import { defaultRange, fieldsOf, neighbourOf, type RangeChoice, rangeOf, rangeWith } from './history-range.ts'
 
 const now = new Date('2026-06-13T10:30:40Z')
 
@@ -53,5 +53,35 @@ describe('the range of the history', () => {
     ['any fix in one that is wrong', null, { from: '', to: '' }, false],
   ])('may have %s: then it is looked at again', (_name, newest, choice, again) => {
     expect(rangeWith(newest, choice, now) !== null).toBe(again)
+  })
+
+  it.each<[string, RangeChoice, -1 | 1, RangeChoice | null]>([
+    ['today, yesterday', { preset: 'today' }, -1, { preset: 'yesterday' }],
+    ['yesterday, today', { preset: 'yesterday' }, 1, { preset: 'today' }],
+    ['today, nothing yet', { preset: 'today' }, 1, null],
+    ['yesterday, the whole day', { preset: 'yesterday' }, -1, { from: '2026-06-11T00:00', to: '2026-06-12T00:00' }],
+    ['24 hours, 24 hours', { preset: 'last24Hours' }, -1, { from: '2026-06-11T12:30', to: '2026-06-12T12:30' }],
+    ['7 days, 7 days', { preset: 'last7Days' }, -1, { from: '2026-05-30T12:30', to: '2026-06-06T12:30' }],
+    [
+      'two hours, two hours',
+      { from: '2026-06-12T08:00', to: '2026-06-12T10:00' },
+      1,
+      { from: '2026-06-12T10:00', to: '2026-06-12T12:00' },
+    ],
+    ['what is deleted, nothing', { from: '2026-05-30T12:00', to: '2026-05-31T12:00' }, -1, null],
+    ['what is no range, nothing', { from: '', to: '2026-05-31T12:00' }, -1, null],
+  ])('beside %s', (_name, choice, direction, neighbour) => {
+    expect(neighbourOf(choice, direction, now)).toEqual(neighbour)
+  })
+
+  it('beside the day of 25 hours is a day from midnight to midnight', () => {
+    const monday = new Date('2026-10-26T09:00:00Z')
+    expect(neighbourOf({ preset: 'yesterday' }, -1, monday)).toEqual({
+      from: '2026-10-24T00:00',
+      to: '2026-10-25T00:00',
+    })
+    expect(neighbourOf({ from: '2026-10-24T00:00', to: '2026-10-25T00:00' }, 1, monday)).toEqual({
+      preset: 'yesterday',
+    })
   })
 })

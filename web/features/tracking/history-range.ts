@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { Range } from '#contract/tracking.ts'
 import { instantOfWallTime, startOfBerlinDay, wallTime } from '#domain/time.ts'
-import { rangeMistake } from '#domain/tracking.ts'
+import { rangeMistake, retainedSince } from '#domain/tracking.ts'
 import { trackingTexts } from './texts.ts'
 
 export const rangePresets = ['last24Hours', 'today', 'yesterday', 'last7Days'] as const
@@ -18,6 +18,16 @@ export function fieldsOf(choice: RangeChoice, now: Date): { from: string; to: st
   if ('from' in choice) return choice
   const { start, end } = presetRange(choice.preset, now)
   return { from: wallTime(start), to: wallTime(end) }
+}
+
+/** The same length of time right before (-1) or after (1) a choice; null where nothing is kept or nothing has happened yet. */
+export function neighbourOf(choice: RangeChoice, direction: -1 | 1, now: Date): RangeChoice | null {
+  const span = spanOf(choice, now)
+  if (span === null) return null
+  const start = shifted(span.start, span, direction)
+  const end = shifted(span.end, span, direction)
+  const isKept = end > retainedSince(now) && start < now
+  return isKept ? namedChoice(start, end, now) : null
 }
 
 export type RangeMistakes = Partial<Record<'from' | 'to', string>>
@@ -48,6 +58,42 @@ export function rangeWith(newest: Instant | null, choice: RangeChoice, now: Date
   const at = newest === null ? now.getTime() : Math.min(Date.parse(newest), now.getTime())
   const { start, end } = checked.range
   return Date.parse(start) <= at && at <= Date.parse(end) ? checked.range : null
+}
+
+interface Span {
+  start: Date
+  end: Date
+  /** Whole days by German clocks, which can last 23 or 25 hours; null for what is as long as it is. */
+  days: number | null
+}
+
+/** What a choice spans: today until its midnight, so that its neighbours are whole days, too. */
+function spanOf(choice: RangeChoice, now: Date): Span | null {
+  const checked = rangeOf(choice, now)
+  if ('mistakes' in checked) return null
+  const isToday = 'preset' in choice && choice.preset === 'today'
+  const start = new Date(checked.range.start)
+  const end = new Date(isToday ? startOfBerlinDay(checked.range.start, -1) : checked.range.end)
+  const days =
+    isMidnight(start) && isMidnight(end) ? Math.round((end.getTime() - start.getTime()) / (24 * hourMs)) : null
+  return { start, end, days }
+}
+
+function shifted(at: Date, { start, end, days }: Span, direction: -1 | 1): Date {
+  if (days !== null) return new Date(startOfBerlinDay(at.toISOString(), -direction * days))
+  return new Date(at.getTime() + direction * (end.getTime() - start.getTime()))
+}
+
+/** Under the name of its preset, where it has one that does not move on within the day. */
+function namedChoice(start: Date, end: Date, now: Date): RangeChoice {
+  const today = startOfBerlinDay(now.toISOString())
+  if (start.toISOString() === today && isMidnight(end)) return { preset: 'today' }
+  if (end.toISOString() === today && start.toISOString() === startOfBerlinDay(today, 1)) return { preset: 'yesterday' }
+  return { from: wallTime(start.toISOString()), to: wallTime(end.toISOString()) }
+}
+
+function isMidnight(at: Date): boolean {
+  return at.toISOString() === startOfBerlinDay(at.toISOString())
 }
 
 const hourMs = 3_600_000

@@ -141,7 +141,6 @@ export const trackingTexts = {
     positions: ['Position', 'Positionen'],
     truncated: 'Der Zeitraum enthält mehr Positionen, als gezeigt werden können. Wählen Sie einen kürzeren.',
     deletedOn: (day: string) => `Die älteste davon wird am ${day} gelöscht.`,
-    line: 'Durchgezogen: aufgezeichnete Strecke. Gestrichelt: keine Daten dazwischen.',
   },
 
   position: {
@@ -151,7 +150,6 @@ export const trackingTexts = {
     accuracy: 'Genauigkeit',
     speed: 'Tempo',
     doubt: 'Zweifel',
-    flags: { MOCK: 'vom Gerät als simuliert gemeldet', LAST_KNOWN: 'letzte bekannte, keine neue Position' },
   },
 
   table: {

@@ -8,6 +8,7 @@ import {
   type TrackingMode,
   type TrackingState,
 } from '#contract/tracking.ts'
+import { inFixOrder } from '#domain/track.ts'
 import { call, download } from '#web/api/call.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
 import type { Download } from '#web/api/caller.ts'
@@ -141,11 +142,12 @@ export function createTrackingController(door: TrackingDoor) {
 
     async search(range: Range): Promise<void> {
       const { deviceId } = screen
-      if (deviceId === null || !apply({ type: 'searchStarted' })) return
+      if (deviceId === null || !apply({ type: 'searchStarted', range })) return
       try {
-        apply({ type: 'historyLoaded', deviceId, ...(await door.history(deviceId, range)) })
+        const { positions, truncated } = await door.history(deviceId, range)
+        apply({ type: 'historyLoaded', deviceId, range, positions: inFixOrder(positions), truncated })
       } catch {
-        if (apply({ type: 'historyFailed', deviceId })) door.say(trackingTexts.historyFailed)
+        if (apply({ type: 'historyFailed', deviceId, range })) door.say(trackingTexts.historyFailed)
       }
     },
 
@@ -154,7 +156,9 @@ export function createTrackingController(door: TrackingDoor) {
       const { deviceId, history } = screen
       if (deviceId === null || !history.searched || history.searching) return
       try {
-        apply({ type: 'historyRenewed', deviceId, instead: history, ...(await door.history(deviceId, range)) })
+        const { positions, truncated } = await door.history(deviceId, range)
+        const found = { positions: inFixOrder(positions), truncated }
+        apply({ type: 'historyRenewed', deviceId, instead: history, ...found })
       } catch {
         // The next news, or the button, tries again.
       }

@@ -36,8 +36,9 @@ const click = (mode: TrackingMode): TrackingEvent => ({ type: 'modeClicked', mod
 const enable: TrackingEvent = { type: 'started', action: 'enable' }
 const disable: TrackingEvent = { type: 'started', action: 'disable' }
 const consent = (consentGiven: boolean): TrackingEvent => ({ type: 'started', action: 'consent', consentGiven })
-const search: TrackingEvent = { type: 'searchStarted' }
-const found: TrackingEvent = { type: 'historyLoaded', deviceId, positions, truncated: false }
+const range = { start: '2026-06-12T10:00:00Z', end: '2026-06-13T10:00:00Z' }
+const search: TrackingEvent = { type: 'searchStarted', range }
+const found: TrackingEvent = { type: 'historyLoaded', deviceId, range, positions, truncated: false }
 
 const off = after(chosen, loaded(state(false, null, false)))
 const consented = after(chosen, loaded(state(false, null, true)))
@@ -194,8 +195,20 @@ describe('the tracking screen', () => {
       expect(afterEvent(searching, search)).toBe(searching)
     })
 
+    it('of another range is asked for at once, and only its answer is shown', () => {
+      const other = { start: '2026-06-11T10:00:00Z', end: '2026-06-12T10:00:00Z' }
+      const asked = [search, { type: 'searchStarted', range: other } as const].reduce(afterEvent, ready)
+      expect(afterEvent(asked, found)).toBe(asked)
+      expect(afterEvent(asked, { ...found, range: other }).history).toMatchObject({ searching: false, positions })
+    })
+
+    it('keeps what was found before until the answer comes', () => {
+      const again = [search, found, { type: 'positionSelected', index: 1 } as const, search].reduce(afterEvent, ready)
+      expect(again.history).toMatchObject({ searching: true, positions, selected: null })
+    })
+
     it('that could not be loaded counts as not asked for', () => {
-      const failed = [search, { type: 'historyFailed', deviceId } as const].reduce(afterEvent, ready)
+      const failed = [search, { type: 'historyFailed', deviceId, range } as const].reduce(afterEvent, ready)
       expect(failed.history).toMatchObject({ searched: false, searching: false })
     })
 

@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/place.ts'
-import type { DeletionReceipt, Position, TrackingMode, TrackingState } from '#contract/tracking.ts'
+import type { DeletionReceipt, Position, Range, TrackingMode, TrackingState } from '#contract/tracking.ts'
 
 /** What is under way. Only one thing at a time changes the tracking of a device. */
 export type Running = 'enable' | 'disable' | 'consent' | 'withdraw' | 'delete'
@@ -8,6 +8,8 @@ export interface TrackingHistory {
   /** Whether history was asked for since the device was chosen. */
   searched: boolean
   searching: boolean
+  /** What was asked for last: only its answer is shown. */
+  asked: Range | null
   positions: readonly Position[]
   /** The range holds more positions than were sent. */
   truncated: boolean
@@ -37,9 +39,15 @@ export type TrackingEvent =
   | { type: 'started'; action: Running; consentGiven?: boolean }
   | { type: 'succeeded'; deviceId: string; action: Running; state: TrackingState | null; deleted?: Deleted }
   | { type: 'failed'; deviceId: string; action: Running }
-  | { type: 'searchStarted' }
-  | { type: 'historyLoaded'; deviceId: string; positions: readonly Position[]; truncated: boolean }
-  | { type: 'historyFailed'; deviceId: string }
+  | { type: 'searchStarted'; range: Range }
+  | {
+      type: 'historyLoaded'
+      deviceId: string
+      range: Range
+      positions: readonly Position[]
+      truncated: boolean
+    }
+  | { type: 'historyFailed'; deviceId: string; range: Range }
   | {
       type: 'historyRenewed'
       deviceId: string
@@ -56,6 +64,7 @@ export type Deleted = boolean | DeletionReceipt
 const noHistory: TrackingHistory = {
   searched: false,
   searching: false,
+  asked: null,
   positions: [],
   truncated: false,
   selected: null,
@@ -96,17 +105,24 @@ export function afterEvent(screen: TrackingScreen, event: TrackingEvent): Tracki
     case 'failed':
       return afterFailure(screen, event.action)
     case 'searchStarted':
-      if (screen.deviceId === null || screen.history.searching) return screen
-      return { ...screen, history: { ...noHistory, searched: screen.history.searched, searching: true } }
+      if (screen.deviceId === null || isAwaited(screen, event.range)) return screen
+      // What was found before stays until the answer comes, so that going from day to day does not flicker.
+      return { ...screen, history: { ...screen.history, searching: true, asked: event.range, selected: null } }
     case 'historyLoaded':
       // Whoever switched tracking off or deleted everything meanwhile does not want to see it again.
-      if (!screen.history.searching) return screen
+      if (!isAwaited(screen, event.range)) return screen
       return {
         ...screen,
-        history: { ...noHistory, searched: true, positions: event.positions, truncated: event.truncated },
+        history: {
+          ...noHistory,
+          asked: event.range,
+          searched: true,
+          positions: event.positions,
+          truncated: event.truncated,
+        },
       }
     case 'historyFailed':
-      return screen.history.searching ? { ...screen, history: noHistory } : screen
+      return isAwaited(screen, event.range) ? { ...screen, history: noHistory } : screen
     case 'historyRenewed':
       return isSameHistory(event.instead, screen.history)
         ? { ...screen, history: renewed(screen.history, event) }
@@ -123,12 +139,12 @@ function isSameHistory(one: TrackingHistory, other: TrackingHistory): boolean {
 
 /** The open popup stays at its position, wherever that is now. */
 function renewed(
-  { positions: before, selected }: TrackingHistory,
+  { positions: before, selected, asked }: TrackingHistory,
   { positions, truncated }: Pick<TrackingHistory, 'positions' | 'truncated'>,
 ): TrackingHistory {
   const open = selected === null ? undefined : before[selected]
   const index = positions.findIndex(({ recordedAt }) => recordedAt === open?.recordedAt)
-  const all = { ...noHistory, searched: true, truncated }
+  const all = { ...noHistory, asked, searched: true, truncated }
   if (open === undefined || index === -1) return { ...all, positions }
   return { ...all, positions: positions.with(index, open), selected: index }
 }
@@ -153,6 +169,10 @@ export function showsMovement(screen: TrackingScreen): boolean {
 /** The theft alarm belongs to every mode but the one for rides. */
 export function raisesAlarms(screen: TrackingScreen): boolean {
   return screen.mode === 'THEFT' || screen.mode === 'BOTH'
+}
+
+function isAwaited({ history: { searching, asked } }: TrackingScreen, { start, end }: Range): boolean {
+  return searching && asked !== null && asked.start === start && asked.end === end
 }
 
 function afterStart(screen: TrackingScreen, action: Running, consentGiven: boolean | undefined): TrackingScreen {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { alarms } from '#contract/alarms.ts'
 import { devices } from '#contract/devices.ts'
 import type { Instant } from '#contract/place.ts'
+import { tracking } from '#contract/tracking.ts'
 import { createRested } from './rested.ts'
 import type { News } from '#web/api/live-events.ts'
 import { queryClient } from '#web/api/queries.ts'
@@ -33,6 +34,9 @@ export function useDeviceEvents(
     renew('device', () => queryClient.invalidateQueries({ queryKey: [devices.list.path] }))
     if (news.type === 'alarm' || news.type === 'unknown') {
       renew('alarms', () => queryClient.invalidateQueries({ queryKey: [alarms.list.path] }))
+    }
+    if (news.type === 'position' || news.type === 'unknown') {
+      renew('last position', () => queryClient.invalidateQueries({ queryKey: [tracking.history.path] }))
     }
     if (news.type === 'position') renew('history', () => latest.current(news.recordedAt))
     if (news.type === 'unknown') renew('history', () => latest.current(null))

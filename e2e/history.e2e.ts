@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { widths } from './browser.ts'
+import { becomeCustomer, signIn } from './customers.ts'
+import { faultsOf } from './faults.ts'
+import { enableTracking, recordedRides, report } from './recorded-rides.ts'
+import { shareStories } from './stories.ts'
+
+const stories = shareStories()
+const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
+
+test('two rides of a day are told, looked at one by one, played again and gone back to', async () => {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  await report(stories.product, customer.imei, recordedRides(new Date()))
+  const { page, complaints } = await stories.open('/login', { width: widths[1] })
+  await signIn(page, customer)
+  await page.waitForURL((url) => url.pathname === '/dashboard')
+  await page.goto('/tracking')
+
+  await sayHowOldTheLastPositionIs(page)
+  await tellTheRides(page)
+  await showTheImpossibleFix(page)
+  await lookAtOneRide(page)
+  await playItAgain(page)
+  await findNoFault(page)
+  await goBackInTime(page)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+async function sayHowOldTheLastPositionIs(page: Page): Promise<void> {
+  await page.getByText(/Letzte Position vor 1 Stunde .*Das ist keine aktuelle Position\./).waitFor()
+}
+
+async function tellTheRides(page: Page): Promise<void> {
+  await button(page, 'Letzte 24 h').click()
+  await page.getByText(/234 Positionen/).waitFor()
+  expect(new URL(page.url()).search).toMatch(/^\?device=[^&]+&range=last24Hours$/)
+  const chapters = page.getByRole('region', { name: 'Fahrten und Stopps' }).getByRole('button')
+  expect((await chapters.allInnerTexts()).map((text) => text.replace(/\n.*/s, ''))).toEqual(['Fahrt', 'Stopp', 'Fahrt'])
+  expect(await chapters.nth(1).innerText()).toContain('1 Std. 0 Min.')
+  expect(await chapters.nth(2).innerText()).toContain('1 Lücke')
+  await page.getByText('Keine Daten dazwischen (länger als 10 Minuten)').waitFor()
+}
+
+async function showTheImpossibleFix(page: Page): Promise<void> {
+  const impossible = button(page, /^Position 21, /)
+  await button(page, /^Position 1, /).waitFor()
+  expect(await impossible.count()).toBe(0)
+  const shown = page.getByRole('checkbox', { name: 'Ausreißer zeigen (1)' })
+  await shown.check()
+  await impossible.click()
+  const popup = page.getByRole('dialog', { name: 'Position 21' })
+  await popup.getByText('unmöglich weit von den Positionen davor und danach entfernt').waitFor()
+  await popup.getByRole('button', { name: 'Schließen' }).click()
+  await shown.uncheck()
+}
+
+async function lookAtOneRide(page: Page): Promise<void> {
+  const ride = button(page, /^Fahrt/).first()
+  await ride.click()
+  expect(await ride.getAttribute('aria-pressed')).toBe('true')
+  await button(page, /^Position 60, /).waitFor()
+  await expect.poll(() => button(page, /^Position 234, /).count()).toBe(0)
+}
+
+async function playItAgain(page: Page): Promise<void> {
+  const slider = page.getByRole('slider', { name: 'Zeitpunkt der Wiedergabe' })
+  const told = () => slider.getAttribute('aria-valuetext')
+  const atFirst = await told()
+  await page.getByLabel('Tempo der Wiedergabe').selectOption('60×')
+  await button(page, 'Abspielen').click()
+  await expect.poll(told, { timeout: 5_000 }).not.toBe(atFirst)
+  await slider.focus()
+  await page.keyboard.press('Space')
+  await button(page, 'Abspielen').waitFor()
+  const before = Number(await slider.inputValue())
+  await page.keyboard.press('ArrowRight')
+  expect(Number(await slider.inputValue()) - before).toBeGreaterThan(0)
+  expect(await told()).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:[03]0 · \d+ km\/h$/)
+  const chart = page.getByRole('img', { name: /^Tempo von .* höchstens \d+ km\/h$/ })
+  const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {}
+  await chart.click({ position: { x: width / 2, y: height / 2 } })
+  const [from, to] = [Number(await slider.getAttribute('min')), Number(await slider.getAttribute('max'))]
+  expect((Number(await slider.inputValue()) - from) / (to - from)).toBeCloseTo(0.5, 1)
+}
+
+/** By day on a desktop, by night on a phone. */
+async function findNoFault(page: Page): Promise<void> {
+  expect(await faultsOf(page, 'a history by day', 'light')).toEqual([])
+  const [phone, desktop] = widths
+  await page.setViewportSize({ width: phone.width, height: phone.height })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  expect(await faultsOf(page, 'a history by night', 'dark')).toEqual([])
+  await page.setViewportSize({ width: desktop.width, height: desktop.height })
+}
+
+async function goBackInTime(page: Page): Promise<void> {
+  await button(page, 'Zeitraum davor').click()
+  await page.getByText('Keine Positionen in diesem Zeitraum').waitFor()
+  expect(page.url()).toContain('from=')
+  await page.goBack()
+  await page.getByText(/234 Positionen/).waitFor()
+  expect(await button(page, 'Letzte 24 h').getAttribute('aria-pressed')).toBe('true')
+}

@@ -1,0 +1,10 @@
+import { trackingTexts } from './texts.ts'
+import { formatNumber } from '#web/kit/formats.ts'
+
+/** `2 Std. 5 Min.` */
+export function durationInWords(ms: number): string {
+  const { minutes: minutesOnly, duration } = trackingTexts.movement
+  const minutes = Math.round(ms / 60_000)
+  const left = formatNumber(minutes % 60)
+  return minutes < 60 ? minutesOnly(left) : duration(formatNumber(Math.floor(minutes / 60)), left)
+}

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { quietTimes, type ReplayTrack } from '#domain/replay.ts'
+import type { Chapter } from '#domain/trips.ts'
+import { createPlayback, type Playable, type Playback } from './playback.ts'
+
+/** The replay of a track, or of one chapter of it; runs while it plays. */
+export function usePlayback(track: ReplayTrack, chapters: readonly Chapter[], chapter: Chapter | null): Playback {
+  const quiet = useMemo(() => quietTimes(track, chapters), [track, chapters])
+  const playable = useMemo((): Playable => {
+    const [from, to] = spanOf(track, chapter)
+    // Whoever wants to see a stop is not led past it.
+    return { from, to, times: track.times, quiet: chapter === null || chapter.kind === 'trip' ? quiet : [] }
+  }, [track, chapter, quiet])
+  const [playback] = useState(() => createPlayback(playable))
+  useEffect(() => playback.load(playable), [playback, playable])
+  useRunning(playback)
+  return playback
+}
+
+/** From when to when, in milliseconds. */
+export function spanOf({ times }: ReplayTrack, chapter: Chapter | null): [from: number, to: number] {
+  if (chapter !== null) return [Date.parse(chapter.start), Date.parse(chapter.end)]
+  return [times[0] ?? 0, times.at(-1) ?? 0]
+}
+
+/** The moment shown, as a component's state. */
+export function useMoment(playback: Playback): number | null {
+  return useSyncExternalStore(playback.subscribe, () => playback.current().moment)
+}
+
+const calmTickMs = 1_000
+
+/** Frame by frame; who wants no motion sees where the vehicle is once a second. */
+function useRunning(playback: Playback): void {
+  const playing = useSyncExternalStore(playback.subscribe, () => playback.current().playing)
+  useEffect(() => {
+    if (!playing) return undefined
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      const timer = setInterval(() => playback.tick(calmTickMs), calmTickMs)
+      return () => clearInterval(timer)
+    }
+    let before: number | undefined
+    const next = (time: number) => {
+      if (before !== undefined) playback.tick(time - before)
+      before = time
+      frame = requestAnimationFrame(next)
+    }
+    let frame = requestAnimationFrame(next)
+    return () => cancelAnimationFrame(frame)
+  }, [playback, playing])
+}
