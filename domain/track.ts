@@ -15,19 +15,21 @@ export function inFixOrder<T extends TrackPlace>(track: readonly T[]): T[] {
 
 /** Whether the track is interrupted between two consecutive fixes: then no line joins them. */
 export function isGap(earlier: Instant, later: Instant): boolean {
-  return Date.parse(later) - Date.parse(earlier) > limits.tracking.segmentGapMinutes * 60_000
+  return Date.parse(later) - Date.parse(earlier) > longestStepMs
 }
+
+const longestStepMs = limits.tracking.segmentGapMinutes * 60_000
 
 /** Cuts a track, oldest fix first, at its gaps. Every fix is in exactly one segment. */
 export function segmentsOf<T extends TrackPlace>(track: readonly T[]): T[][] {
   const segments: T[][] = []
-  let previous: T | undefined
+  let before = -Infinity
   for (const fix of track) {
+    const time = Date.parse(fix.recordedAt)
     const current = segments.at(-1)
-    if (previous === undefined || current === undefined || isGap(previous.recordedAt, fix.recordedAt))
-      segments.push([fix])
+    if (current === undefined || time - before > longestStepMs) segments.push([fix])
     else current.push(fix)
-    previous = fix
+    before = time
   }
   return segments
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Position } from '#contract/tracking.ts'
 import { destination } from '#domain/geo.ts'
@@ -6,6 +7,8 @@ import type { Customer } from './customers.ts'
 import type { RunningProduct } from './product.ts'
 
 const minuteMs = 60_000
+const connections = 64
+const patienceMs = 200
 const signedIn = z.object({ data: z.object({ token: z.string() }) })
 const owned = z.object({ data: z.array(z.object({ id: z.string() })) })
 
@@ -70,10 +73,16 @@ export async function report(product: RunningProduct, imei: string, positions: r
         bearing: String(course),
         accuracy: String(accuracy),
       })
-      const answer = await fetch(`http://localhost:${product.trackerPort}/?${query.toString()}`)
-      if (!answer.ok) throw new Error(`a report was refused: ${answer.status}`)
-      await answer.arrayBuffer()
+      while (!(await isTaken(`http://localhost:${product.trackerPort}/?${query.toString()}`))) await sleep(patienceMs)
     }
   }
-  await Promise.all(Array.from({ length: 16 }, deliver))
+  await Promise.all(Array.from({ length: connections }, deliver))
+}
+
+/** A gateway that is busy asks its trackers to come again. */
+async function isTaken(url: string): Promise<boolean> {
+  const answer = await fetch(url)
+  await answer.arrayBuffer()
+  if (!answer.ok && answer.status !== 429) throw new Error(`a report was refused: ${answer.status}`)
+  return answer.ok
 }

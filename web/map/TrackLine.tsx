@@ -20,6 +20,15 @@ export function TrackLine({ segments, faded = false }: TrackLineProps) {
   useEffect(() => {
     for (const layer of layers.split(' ')) map.setPaintProperty(layer, 'line-opacity', trackOpacity(layer, faded))
   }, [map, layers, faded])
+  useEffect(() => {
+    // Told to whoever measures: the moment the whole line can be seen.
+    const arrived = map.on('sourcedata', ({ sourceId, tile, isSourceLoaded }) => {
+      if (tile === undefined || !isSourceLoaded || !layers.startsWith(`${sourceId}-`)) return
+      arrived.unsubscribe()
+      map.once('render', () => performance.mark('track-shown'))
+    })
+    return () => arrived.unsubscribe()
+  }, [map, layers, data])
   return null
 }
 

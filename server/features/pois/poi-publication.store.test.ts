@@ -133,10 +133,8 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
     const snapshot = await publication.shown()
     const listed = await listOf(snapshot)
     expect(listed).toHaveLength(3)
-    expect(listed.flatMap(({ details }) => details.sources?.map(({ source }) => source) ?? [])).toEqual([
-      'one',
-      'other',
-    ])
+    const named = listed.flatMap(({ details }) => details.sources?.map(({ source }) => source) ?? [])
+    expect(named.toSorted()).toEqual(['one', 'other'])
     expect(await countIn(snapshot)).toBe(3)
   })
 

@@ -9,6 +9,7 @@ import { useConfig } from '#web/api/config.ts'
 import { historyTexts } from './history-texts.ts'
 import styles from './HistoryMap.module.css'
 import { trackingTexts } from './texts.ts'
+import { useWhenIdle } from './use-when-idle.ts'
 import { formatAccuracy, formatExactTime, formatNumber } from '#web/kit/formats.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { AccuracyCircle } from '#web/map/AccuracyCircle.tsx'
@@ -55,7 +56,7 @@ export function HistoryMap(props: HistoryMapProps) {
         inScrollingPage
       >
         <TrackLine segments={parts.whole} faded={chapter !== null} />
-        {chapter !== null && <TrackLine segments={parts.chapter} />}
+        {parts.part !== null && <TrackLine segments={parts.part} />}
         {chosen?.accuracy !== undefined && <AccuracyCircle centre={chosen} radiusKm={chosen.accuracy / 1000} />}
         <PositionMarkers
           positions={positions}
@@ -81,6 +82,8 @@ export function HistoryMap(props: HistoryMapProps) {
   )
 }
 
+const noMarkers: readonly number[] = []
+
 /** What is drawn: the line without what is doubted, the chosen chapter's part of it, and which markers may be shown. */
 function useParts({ positions, doubts, showDoubts, chapter }: HistoryMapProps) {
   const whole = useMemo(() => segmentsOf(positions.filter((_, index) => !doubts.has(index))), [positions, doubts])
@@ -91,11 +94,13 @@ function useParts({ positions, doubts, showDoubts, chapter }: HistoryMapProps) {
     return { markers: showDoubts ? all : believed, believed }
   }, [positions, doubts, showDoubts, chapter])
   const inView = useView(positions, shown.markers, `${positions[0]?.recordedAt} ${chapter?.first} ${showDoubts}`)
-  const segments = useMemo(
-    () => segmentsOf(shown.believed.flatMap((index) => positions[index] ?? [])),
-    [shown, positions],
+  const part = useMemo(
+    () => (chapter === null ? null : segmentsOf(shown.believed.flatMap((index) => positions[index] ?? []))),
+    [shown, positions, chapter],
   )
-  return { whole, chapter: segments, markers: shown.markers, inView }
+  // The line comes first; its numbers follow.
+  const markers = useWhenIdle(shown.markers, noMarkers)
+  return { whole, part, markers, inView }
 }
 
 /** Another track, chapter or wish moves the map; what comes while it is looked at does not. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
-import { doubtsOf } from '#domain/outliers.ts'
+import { believable, doubtsOf } from '#domain/outliers.ts'
 import { speedsOf } from '#domain/speeds.ts'
 import { chaptersOf } from '#domain/trips.ts'
 import { ChapterList } from './ChapterList.tsx'
@@ -16,6 +16,7 @@ import { SpeedChart } from './SpeedChart.tsx'
 import { trackingTexts } from './texts.ts'
 import type { TrackingHistory } from './tracking-screen.ts'
 import { spanOf, usePlayback } from './use-playback.ts'
+import { useWhenIdle } from './use-when-idle.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { counted, formatDay, formatDayTime } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -43,7 +44,9 @@ export function HistoryResult({ history, onSelect }: HistoryResultProps) {
 
 function FoundHistory({ history, onSelect }: HistoryResultProps) {
   const { positions, selected, searching, truncated } = history
-  const { doubts, chapters, track, speeds } = useFound(positions)
+  const doubts = useMemo(() => doubtsOf(positions), [positions])
+  const told = useWhenIdle(positions, noPositions)
+  const { chapters, track, speeds } = useFound(told)
   const [chosen, setChosen] = useChosenOf(positions)
   const [showDoubts, setShowDoubts] = useState(false)
   const [follow, setFollow] = useState(false)
@@ -61,7 +64,11 @@ function FoundHistory({ history, onSelect }: HistoryResultProps) {
       {truncated && <Notice kind="warning">{texts.truncated}</Notice>}
       <Summary positions={positions} />
       <div className={styles.parts}>
-        <ChapterList chapters={chapters} chosen={chosen} onChoose={setChosen} />
+        {told === noPositions ? (
+          <Skeleton lines={4} />
+        ) : (
+          <ChapterList chapters={chapters} chosen={chosen} onChoose={setChosen} />
+        )}
         <div className={styles.map}>
           <HistoryMap
             positions={positions}
@@ -83,13 +90,14 @@ function FoundHistory({ history, onSelect }: HistoryResultProps) {
   )
 }
 
+const noPositions: readonly Position[] = []
+
 /** What is made of the positions, once. */
 function useFound(positions: readonly Position[]) {
   return useMemo(() => {
-    const doubts = doubtsOf(positions)
-    const fixes = positions.filter((_, index) => !doubts.has(index))
+    const fixes = believable(positions)
     const track = { fixes, times: fixes.map(({ recordedAt }) => Date.parse(recordedAt)) }
-    return { doubts, track, speeds: speedsOf(fixes), chapters: chaptersOf(positions) }
+    return { track, speeds: speedsOf(fixes), chapters: chaptersOf(positions) }
   }, [positions])
 }
 

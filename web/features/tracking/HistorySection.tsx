@@ -13,6 +13,7 @@ import { showsMovement, type TrackingScreen } from './tracking-screen.ts'
 import { useDeviceEvents } from './use-device-events.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { clock } from '#web/kit/clock.ts'
+import { prepareMap } from '#web/map/prepare-map.ts'
 
 interface HistorySectionProps {
   device: Device
@@ -33,6 +34,8 @@ export function HistorySection({ device, shown, visit, screen, controller, onSho
     const range = shown === null ? null : rangeWith(newest, shown, clock.now())
     return range === null ? null : controller.renew(range)
   })
+
+  useEffect(() => void prepareMap(), [])
 
   const download = async (format: TrackFormat, range: Range) => {
     setDownloading(true)

@@ -1,0 +1,9 @@
+/** Fetches what draws maps and starts its workers, so that the first map of a page is there sooner. Failing is told later. */
+export async function prepareMap(): Promise<void> {
+  try {
+    const { prewarm } = await import('./maplibre.ts')
+    prewarm()
+  } catch {
+    // Whoever shows a map then tries again, and says so where it fails.
+  }
+}
