@@ -30,9 +30,10 @@ export function teltonikaRecord(fix: RecordedFix, values: readonly (readonly [id
   return Buffer.concat([record, Buffer.from([0, values.length, values.length, ...values.flat(), 0, 0, 0])])
 }
 
-/** A packet with one record. */
-export function teltonikaPacket(record: Buffer): Buffer {
-  const data = Buffer.concat([Buffer.from([codec8, 1]), record, Buffer.from([1])])
+/** A packet with these records, at most 255. */
+export function teltonikaPacket(...records: readonly Buffer[]): Buffer {
+  const count = Buffer.from([records.length])
+  const data = Buffer.concat([Buffer.from([codec8]), count, ...records, count])
   const packet = Buffer.concat([Buffer.alloc(8), data, Buffer.alloc(4)])
   packet.writeUInt32BE(data.length, 4)
   packet.writeUInt32BE(crc16(crc16Arc, data), packet.length - 4)

@@ -10,13 +10,17 @@ import { connect } from '#server/db/database.ts'
 
 const run = promisify(execFile)
 const startPatienceMs = 30_000
-const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=', 'max_connections=60']
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const reachable = ['listen_addresses=', 'max_connections=60']
 
 /**
  * Starts the machine's PostgreSQL on a new, empty folder, reachable by a Unix socket only. It ends, and its folder goes,
  * with `stop` or with the death of this process, however that comes.
+ * @param durable what is committed survives a power cut, as it has to where people's data is; tests need not wait for that.
  */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> } | { missing: string }> {
+export async function startPostgres({ durable = false } = {}): Promise<
+  { url: string; stop(): Promise<void> } | { missing: string }
+> {
   const programs = findPrograms()
   if (programs === undefined) return { missing: 'postgresql-15 is not installed' }
   const user = await unprivilegedUser()
@@ -28,7 +32,10 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     ...user,
     cwd: folder,
   })
-  const settings = [...quick, `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting])
+  const settings = [...(durable ? [] : quick), ...reachable, `unix_socket_directories=${folder}`].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
   // The shell waits for the end of its input, which is the end of this process at the latest.
   const server = spawn(
     'sh',

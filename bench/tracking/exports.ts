@@ -8,7 +8,7 @@ import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { createPositionsStore } from '#server/features/tracking/positions.store.ts'
 import { keepPositions } from '#server/features/tracking/reception.store.ts'
 import { trackFiles } from '#server/features/tracking/track-files.ts'
-import { median, table } from './pois/figures.ts'
+import { median, table } from '#bench/pois/figures.ts'
 
 const count = 20_000
 const rounds = 7

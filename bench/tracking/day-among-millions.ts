@@ -1,0 +1,106 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { median, percentile, table } from '#bench/pois/figures.ts'
+import { clockFrom } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { prepareDays } from '#server/features/tracking/position-days.ts'
+import { createPositionsStore } from '#server/features/tracking/positions.store.ts'
+import { registerTrackingRoutes } from '#server/features/tracking/tracking.routes.ts'
+import { createTrackingService } from '#server/features/tracking/tracking.service.ts'
+import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
+import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { startTestApi } from '#server/testing/test-api.ts'
+import { imeiOf } from './simulated-trackers.ts'
+
+const devices = 1_000
+const rowsPerDevice = 10_000
+const days = 10
+const rounds = 25
+const dayMs = 86_400_000
+
+/** The last 24 hours of one device among ten million positions of a thousand: the API's answer, and its statement alone. */
+export async function measureDay(database: Database, pool: Pool): Promise<void> {
+  const now = clockFrom().now()
+  const from = new Date(now.getTime() - days * dayMs)
+  await fill(database, from)
+  const deviceId = await putTracker(database, now, { imei: '352000000000001', owner: 'u' })
+  await sql`update positions set device_id = ${deviceId} where device_id = ${`device-${imeiOf(500)}`}`.execute(database)
+  await sql`vacuum analyze positions`.execute(database)
+
+  const positions = createPositionsStore(database)
+  const service = createTrackingService({
+    store: createTrackingStore(database),
+    positions,
+    receive: () => Promise.resolve('STORED'),
+    clock: clockFrom(),
+  })
+  const app = await startTestApi((api) => registerTrackingRoutes(api, service, { list: () => Promise.resolve([]) }))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const start = new Date(now.getTime() - dayMs).toISOString()
+  const url = `http://127.0.0.1:${portOf(address)}/api/tracking/history/${deviceId}?start=${start}&end=${now.toISOString()}`
+
+  const figures = { sql: new Array<number>(), plain: new Array<number>(), columns: new Array<number>() }
+  let points = 0
+  for (let round = 0; round < rounds; round += 1) {
+    figures.sql.push(
+      await milliseconds(async () => {
+        const { rows } = await pool.query(
+          `select recorded_at, latitude, longitude, accuracy, altitude, speed, course, flag from positions
+           where device_id = $1 and recorded_at >= $2 and recorded_at <= $3 order by recorded_at`,
+          [deviceId, start, now.toISOString()],
+        )
+        points = rows.length
+      }),
+    )
+    figures.plain.push(await milliseconds(() => answer(url)))
+    figures.columns.push(await milliseconds(() => answer(`${url}&format=columns`)))
+  }
+  await app.close()
+  const of = median(figures.sql)
+  console.log(`24 hours of one device, ${points} of ${devices * rowsPerDevice} positions`)
+  console.log(
+    table(
+      ['', 'median ms', 'of SQL', 'p95 ms'],
+      Object.entries(figures).map(([name, all]) => [
+        name,
+        median(all).toFixed(1),
+        (median(all) / of).toFixed(2),
+        percentile(all, 0.95).toFixed(1),
+      ]),
+    ),
+  )
+}
+
+async function fill(database: Database, from: Date): Promise<void> {
+  await sql`truncate positions`.execute(database)
+  const dates = Array.from({ length: days + 1 }, (_, day) => new Date(from.getTime() + day * dayMs))
+  await database.transaction().execute((transaction) => prepareDays(transaction, dates, new Set()))
+  const seconds = (days * dayMs) / 1000 / rowsPerDevice
+  for (let first = 0; first < devices; first += 100) {
+    await sql`
+      insert into positions (device_id, recorded_at, received_at, latitude, longitude, accuracy, altitude, speed, course)
+      select 'device-' || (351000000000000 + device), at, at, 49 + random(), 8 + random(), 5, 115, 50, 90
+      from generate_series(${first}::integer, ${first + 99}::integer) as device,
+        lateral (select ${from.toISOString()}::timestamptz + step * ${seconds} * interval '1 second' as at
+          from generate_series(0, ${rowsPerDevice - 1}::integer) as step) as times`.execute(database)
+  }
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+async function answer(url: string): Promise<void> {
+  const response = await fetch(url, { headers: { authorization: 'Bearer x' } })
+  if (!response.ok) throw new Error(`answered ${response.status}`)
+  await response.arrayBuffer()
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import * as z from 'zod'
+import { gt06Encoder } from '#server/commands/gt06-client.ts'
+import type { RecordedFix } from '#server/commands/gpx-recording.ts'
+import { h02Encoder } from '#server/commands/h02-client.ts'
+import type { ClientRequest } from '#server/commands/http-client.ts'
+import { osmandRequest } from '#server/commands/osmand-client.ts'
+import { owntracksRequest } from '#server/commands/owntracks-client.ts'
+import type { StreamEncoder, Utterance } from '#server/commands/stream-client.ts'
+import { teltonikaEncoder, teltonikaPacket, teltonikaRecord } from '#server/commands/teltonika-client.ts'
+
+export const dialects = ['osmand', 'owntracks', 'gt06', 'h02', 'teltonika', 'teltonika, 10 a packet'] as const
+export type Dialect = (typeof dialects)[number]
+
+const load = z.object({
+  dialect: z.enum(dialects),
+  port: z.number(),
+  trackers: z.number(),
+  /** Of each tracker. */
+  fixes: z.number(),
+  /** Of the first, ms; the others follow a minute apart. */
+  firstFixAt: z.number(),
+  /** Positions a second of all of them together; null: as fast as they are answered. */
+  perSecond: z.nullable(z.number()),
+})
+export type Load = z.output<typeof load>
+
+const driven = z.object({ perSecond: z.number(), p50: z.number(), p99: z.number() })
+export type Driven = z.output<typeof driven>
+
+if (!isMainThread) {
+  // A port between threads, not between windows: there is no origin to name.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(await drive(load.parse(workerData)))
+}
+
+/** Trackers that report from a thread of their own, each the next packet when the last is acknowledged. */
+export async function driveTrackers(given: Load): Promise<Driven> {
+  const [message]: unknown[] = await once(new Worker(new URL(import.meta.url), { workerData: given }), 'message')
+  return driven.parse(message)
+}
+
+export function imeiOf(tracker: number): string {
+  return String(351_000_000_000_000 + tracker)
+}
+
+async function drive(given: Load): Promise<Driven> {
+  const trackers = await Promise.all(Array.from({ length: given.trackers }, (_, tracker) => open(given, tracker)))
+  const latencies: number[] = []
+  const startedAt = performance.now()
+  await Promise.all(
+    trackers.map(async (ask, tracker) => {
+      for (let fix = 0; fix < given.fixes; fix += inPacket(given.dialect)) {
+        await due(given, fix * given.trackers + tracker * inPacket(given.dialect), startedAt)
+        const sentAt = performance.now()
+        await ask(packetOf(given, tracker, fix))
+        latencies.push(performance.now() - sentAt)
+      }
+    }),
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  const sorted = latencies.toSorted((a, b) => a - b)
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
+  return { perSecond: (given.trackers * given.fixes) / seconds, p50: percentile(0.5), p99: percentile(0.99) }
+}
+
+async function due({ perSecond }: Load, positionsBefore: number, startedAt: number): Promise<void> {
+  if (perSecond === null) return
+  const earlyMs = startedAt + (positionsBefore / perSecond) * 1000 - performance.now()
+  if (earlyMs > 0) await sleep(earlyMs)
+}
+
+/** Connects and logs in; gives how to send something and wait for its answer. */
+async function open({ dialect, port }: Load, tracker: number) {
+  // One address does not open a thousand connections at once: what the product allows strangers.
+  const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${1 + Math.floor(tracker / 50)}` })
+  await once(socket, 'connect')
+  socket.setNoDelay(true)
+  const ask = async ({ bytes, isAnsweredBy }: Utterance) => {
+    socket.write(bytes)
+    for (let reply = Buffer.alloc(0); !isAnsweredBy(reply);) {
+      const [chunk]: unknown[] = await once(socket, 'data')
+      if (!Buffer.isBuffer(chunk)) throw new TypeError('a socket gives bytes')
+      reply = Buffer.concat([reply, chunk])
+    }
+  }
+  const login = encoders[dialect]?.login(imeiOf(tracker)) ?? null
+  if (login !== null) await ask(login)
+  return ask
+}
+
+const encoders: Partial<Record<Dialect, StreamEncoder>> = {
+  gt06: gt06Encoder,
+  h02: h02Encoder,
+  teltonika: teltonikaEncoder,
+  'teltonika, 10 a packet': teltonikaEncoder,
+}
+
+function inPacket(dialect: Dialect): number {
+  return dialect === 'teltonika, 10 a packet' ? 10 : 1
+}
+
+function packetOf({ dialect, firstFixAt }: Load, tracker: number, first: number): Utterance {
+  const imei = imeiOf(tracker)
+  const fixes = Array.from({ length: inPacket(dialect) }, (_, offset) => fixOf(firstFixAt, tracker, first + offset))
+  const [fix] = fixes
+  if (fix === undefined) throw new RangeError('a packet has a fix')
+  if (dialect === 'osmand') return overHttp(osmandRequest('query', imei, fix))
+  if (dialect === 'owntracks') return overHttp(owntracksRequest(imei, fix))
+  if (fixes.length > 1) {
+    const isAnsweredBy = (reply: Buffer) => reply.length >= 4 && reply.readUInt32BE(0) === fixes.length
+    return { bytes: teltonikaPacket(...fixes.map((each) => teltonikaRecord(each, []))), isAnsweredBy }
+  }
+  const encoder = encoders[dialect]
+  if (encoder === undefined) throw new TypeError(`nothing encodes ${dialect}`)
+  return encoder.report(imei, fix, first + 1)
+}
+
+/** Parked vehicles, so that it is the taking in that is measured and not the letters of theft alarms. */
+function fixOf(firstFixAt: number, tracker: number, number: number): RecordedFix {
+  const recordedAt = new Date(firstFixAt + number * 60_000)
+  return { recordedAt, latitude: 49, longitude: 8 + tracker / 1000, altitude: 115, speed: 0, course: 90 }
+}
+
+function overHttp({ path, contentType, body }: ClientRequest): Utterance {
+  const type = contentType === null ? '' : `content-type: ${contentType}\r\n`
+  const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${type}content-length: ${Buffer.byteLength(body)}\r\n\r\n`
+  return {
+    bytes: Buffer.from(head + body),
+    isAnsweredBy(reply) {
+      const text = reply.toString('latin1')
+      if (text.length > 12 && !text.startsWith('HTTP/1.1 200')) throw new Error(text.slice(0, 20))
+      const [answer, content] = text.split('\r\n\r\n')
+      const length = Number(/content-length: (\d+)/i.exec(answer ?? '')?.[1] ?? 0)
+      return content !== undefined && content.length >= length
+    },
+  }
+}
