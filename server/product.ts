@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { endpoints } from '#contract/endpoints.ts'
 import { demoEmail, type World } from '#domain/demo.ts'
+import { retainedSince } from '#domain/tracking.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, type Settings } from '#server/config.ts'
 import { createAttempts } from '#server/db/attempts.ts'
@@ -218,7 +219,7 @@ async function build(
   const dossierService = createDossierService({
     store: dossierStore,
     links: dossierLinksStore,
-    alarmsOf: alarmsStore.latest,
+    alarmsOf: (deviceId) => alarmsStore.latest(deviceId, retainedSince(clock.now())),
     files: dossierFiles,
     attempts,
     clock,

@@ -17,8 +17,6 @@ const idle = 2_000
 /** As many as there are: a tracker may have several connections. */
 const known = 1_000
 
-if (!isMainThread) await stay(z.object({ port: z.number() }).parse(workerData).port)
-
 /** Memory of this process while two thousand trackers are logged in and say nothing. */
 export async function measureIdle(database: Database): Promise<void> {
   const deliver = createReceptionService({ store: createReceptionStore(database, null) }).receive
@@ -56,3 +54,5 @@ async function stay(port: number): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage('connected')
 }
+
+if (!isMainThread) await stay(z.object({ port: z.number() }).parse(workerData).port)

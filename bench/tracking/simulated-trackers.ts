@@ -31,12 +31,6 @@ export type Load = z.output<typeof load>
 const driven = z.object({ perSecond: z.number(), p50: z.number(), p99: z.number() })
 export type Driven = z.output<typeof driven>
 
-if (!isMainThread) {
-  // A port between threads, not between windows: there is no origin to name.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  parentPort?.postMessage(await drive(load.parse(workerData)))
-}
-
 /** Trackers that report from a thread of their own, each the next packet when the last is acknowledged. */
 export async function driveTrackers(given: Load): Promise<Driven> {
   const [message]: unknown[] = await once(new Worker(new URL(import.meta.url), { workerData: given }), 'message')
@@ -138,4 +132,10 @@ function overHttp({ path, contentType, body }: ClientRequest): Utterance {
       return content !== undefined && content.length >= length
     },
   }
+}
+
+if (!isMainThread) {
+  // A port between threads, not between windows: there is no origin to name.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(await drive(load.parse(workerData)))
 }

@@ -1,6 +1,7 @@
 import type { Alarm, GuardState, PauseWish } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import { alarmsOfDay, type Guard, isGuarding, pauseAt, quietUntil, startPause } from '#domain/alarms.ts'
+import { retainedSince } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -38,7 +39,7 @@ export function createAlarmsService({
   return {
     async list(userId: string, deviceId: string): Promise<{ state: GuardState; alarms: Alarm[] }> {
       const device = await owned(userId, deviceId)
-      return { state: stateOf(device, clock.now()), alarms: await store.latest(deviceId) }
+      return { state: stateOf(device, clock.now()), alarms: await store.latest(deviceId, retainedSince(clock.now())) }
     },
 
     async acknowledge(userId: string, deviceId: string, alarmId: string): Promise<Alarm> {

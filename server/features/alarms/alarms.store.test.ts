@@ -17,6 +17,7 @@ const start = new Date('2026-06-01T08:00:00.000Z')
 const imei = '350000000000001'
 const deviceId = `device-${imei}`
 const minuteMs = 60_000
+const longAgo = new Date(0)
 const after = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
 
 describeOnBothDatabases('the theft alarm', (database) => {
@@ -44,14 +45,14 @@ describeOnBothDatabases('the theft alarm', (database) => {
   })
   const at = (minutes: number, thousandths: number, alarm: string | null = null) =>
     receive(reportAt(minutes, thousandths, alarm), after(minutes))
-  const kinds = async () => (await store.latest(deviceId)).map(({ kind }) => kind).toReversed()
+  const kinds = async () => (await store.latest(deviceId, longAgo)).map(({ kind }) => kind).toReversed()
 
   test('is raised by the first position and by movement, and remembers both with place and number', async () => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     await at(1, 0)
     await at(5, 0)
     await at(20, 5)
-    const alarms = await store.latest(deviceId)
+    const alarms = await store.latest(deviceId, longAgo)
     expect(alarms).toMatchObject([
       { kind: 'MOVEMENT', numberToday: 2, place: { longitude: 8.405, accuracy: 10 }, letter: { state: 'QUEUED' } },
       { kind: 'FIRST', numberToday: 1, place: { longitude: 8.4, recordedAt: after(1).toISOString() } },
@@ -93,7 +94,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
   test('is raised twenty times on a day however long the vehicle moves', async () => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     for (let minutes = 1; minutes < 8 * 60; minutes += 7.5) await at(minutes, minutes)
-    const alarms = await store.latest(deviceId)
+    const alarms = await store.latest(deviceId, longAgo)
     expect(alarms.map(({ numberToday }) => numberToday)).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index))
   })
 
@@ -149,13 +150,30 @@ describeOnBothDatabases('the theft alarm', (database) => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     await at(1, 0)
     await store.forgetPlaces(deviceId, { start: after(2), end: null })
-    expect(await store.latest(deviceId)).toMatchObject([{ place: { latitude: 49.0069 } }])
+    expect(await store.latest(deviceId, longAgo)).toMatchObject([{ place: { latitude: 49.0069 } }])
     await store.forgetPlaces(deviceId, { start: null, end: null })
-    expect(await store.latest(deviceId)).toMatchObject([{ place: null }])
+    expect(await store.latest(deviceId, longAgo)).toMatchObject([{ place: null }])
     const { rows } = await sql`select anchor_latitude from alarm_guards`.execute(database)
     expect(rows).toEqual([{ anchor_latitude: null }])
     await store.expire(after(2))
-    expect(await store.latest(deviceId)).toEqual([])
+    expect(await store.latest(deviceId, longAgo)).toEqual([])
+  })
+
+  test('shows no place of a fix that is kept no longer, before it is deleted and after', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    await at(1, 0)
+    const [id = ''] = told
+    await database
+      .updateTable('alarms')
+      .set({ detected_at: after(60) })
+      .execute()
+    expect(await store.latest(deviceId, after(1))).toMatchObject([{ place: { latitude: 49.0069 } }])
+    expect(await store.latest(deviceId, after(2))).toMatchObject([{ place: null }])
+    expect(await store.latest(deviceId, after(61))).toEqual([])
+    const late = after(1 + 14 * 24 * 60 + 1)
+    expect(await store.acknowledge(deviceId, id, late)).toMatchObject({ place: null })
+    await store.expire(after(2))
+    expect(await store.latest(deviceId, longAgo)).toMatchObject([{ place: null }])
   })
 
   describe('sends a letter', () => {
@@ -223,7 +241,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
       expect(await find(minutes + 60, after(70))).toBe(0)
       expect(await find(minutes + 60)).toBe(1)
       expect(await find(minutes + 65)).toBe(0)
-      const [alarm] = await store.latest(deviceId)
+      const [alarm] = await store.latest(deviceId, start)
       expect(alarm).toMatchObject({ kind: 'SILENCE', place: null, letter: { state: 'QUEUED' }, pushes: [] })
       const letter = await createAlarmLettersStore(database).begin(alarm?.id ?? '', after(minutes + 60), start)
       expect(letter).toMatchObject({ email: 'owner@example.org', kind: 'SILENCE', lastActiveAt: after(60) })

@@ -3,7 +3,7 @@ import type { Alarm } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Guard } from '#domain/alarms.ts'
-import { activeMode } from '#domain/tracking.ts'
+import { activeMode, retainedSince } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { type Guarded, insertAlarms, lockTrackerOf, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
 
@@ -22,15 +22,16 @@ export function createAlarmsStore(database: Database) {
     /** Null where nobody owns a device of this id. */
     device: (deviceId: string, now: Date) => readDevice(database, deviceId, now),
 
-    /** The device's newest alarms, the newest first. */
-    async latest(deviceId: string): Promise<Alarm[]> {
+    /** The device's newest alarms since an instant, the newest first, without the places of fixes that are older. */
+    async latest(deviceId: string, since: Date): Promise<Alarm[]> {
       const rows = await alarmRows(database)
         .where('device_id', '=', deviceId)
+        .where('detected_at', '>=', since)
         .orderBy('detected_at', 'desc')
         .orderBy('id')
         .limit(limits.alarms.shown)
         .execute()
-      return withPushes(database, rows)
+      return withPushes(database, since, rows)
     },
 
     /**
@@ -66,7 +67,7 @@ export function createAlarmsStore(database: Database) {
         .where('id', '=', alarmId)
         .where('device_id', '=', deviceId)
         .executeTakeFirst()
-      const [alarm = null] = await withPushes(database, row === undefined ? [] : [row])
+      const [alarm = null] = await withPushes(database, retainedSince(now), row === undefined ? [] : [row])
       return alarm
     },
 
@@ -96,9 +97,10 @@ export function createAlarmsStore(database: Database) {
         .execute()
     },
 
-    /** Deletes alarms older than positions are kept, and forgets where devices stood that have been silent since. */
+    /** Deletes alarms older than positions are kept, and forgets places of older fixes, and where silent devices stood. */
     async expire(before: Date): Promise<void> {
       await database.deleteFrom('alarms').where('detected_at', '<', before).execute()
+      await database.updateTable('alarms').set(noPlace).where('recorded_at', '<', before).execute()
       await database.updateTable('alarm_guards').set(noAnchor).where('last_fix_at', '<', before).execute()
     },
   }
@@ -143,15 +145,14 @@ function pushRows(queries: Queries, alarmIds: readonly string[]) {
     .execute()
 }
 
-async function withPushes(queries: Queries, rows: readonly AlarmRow[]): Promise<Alarm[]> {
-  const pushes = Map.groupBy(
-    await pushRows(
-      queries,
-      rows.map(({ id }) => id),
-    ),
-    (push) => push.alarm_id,
-  )
-  return rows.map((row) => alarmOf(row, pushes.get(row.id) ?? []))
+/** Without the place of a fix that is older than `since`: it came late, and is kept no longer than any other. */
+async function withPushes(queries: Queries, since: Date, rows: readonly AlarmRow[]): Promise<Alarm[]> {
+  const ids = rows.map(({ id }) => id)
+  const pushes = Map.groupBy(await pushRows(queries, ids), (push) => push.alarm_id)
+  return rows.map((row) => {
+    const isOver = row.recorded_at !== null && row.recorded_at < since
+    return alarmOf(isOver ? { ...row, ...noPlace } : row, pushes.get(row.id) ?? [])
+  })
 }
 
 function alarmOf(row: AlarmRow, pushes: Awaited<ReturnType<typeof pushRows>>): Alarm {

@@ -102,6 +102,17 @@ describeOnBothDatabases('stored positions', (database) => {
       expect((await partitions())[0]).toBe('positions_20260315')
     })
 
+    test('go in portions, however many of a day they are', async () => {
+      const count = limits.tracking.historyPageRows + 5
+      const firstMs = oldest.getTime() - count * 1000
+      await keep(
+        'busy',
+        Array.from({ length: count + 1 }, (_, index) => new Date(firstMs + index * 1000).toISOString()),
+      )
+      expect(await positions.expire(oldest)).toEqual({ days: 0, positions: count })
+      expect(await historyOf('busy', '2026-01-01T00:00:00Z', now.toISOString())).toEqual([oldest.toISOString()])
+    })
+
     test('are gone after one time; a second time finds nothing to do', async () => {
       await keep('old', around)
       await positions.expire(oldest)

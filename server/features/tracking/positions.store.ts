@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
 import type { GpxPosition } from '#domain/gpx.ts'
@@ -65,14 +66,19 @@ export function createPositionsStore(database: Database) {
       }
     },
 
-    /** Deletes what was recorded before an instant: whole days at once, the rest of the oldest day row by row. */
+    /** Deletes what was recorded before an instant: whole days at once, the rest of the oldest day in portions. */
     async expire(before: Date): Promise<{ days: number; positions: number }> {
       const days = await dropDaysBefore(database, before)
-      const { numDeletedRows } = await database
-        .deleteFrom('positions')
-        .where('recorded_at', '<', before)
-        .executeTakeFirst()
-      return { days, positions: Number(numDeletedRows) }
+      let positions = 0
+      for (;;) {
+        const portion = await sql`
+          delete from positions where (device_id, recorded_at) in (
+            select device_id, recorded_at from positions where recorded_at < ${before}
+            limit ${limits.tracking.historyPageRows})`.execute(database)
+        const deleted = Number(portion.numAffectedRows ?? 0)
+        positions += deleted
+        if (deleted < limits.tracking.historyPageRows) return { days, positions }
+      }
     },
   }
 }
