@@ -81,10 +81,14 @@ function FoundHistory({ history, onSelect }: HistoryResultProps) {
             <ReplayMarker playback={playback} track={track} follow={follow} onLeave={() => setFollow(false)} />
           </HistoryMap>
           <MapLegend doubts={doubts.size} showDoubts={showDoubts} onShowDoubts={setShowDoubts} />
+          {track.fixes.length > 0 && (
+            <>
+              <Replay {...{ playback, track, speeds, span, follow }} onFollow={setFollow} />
+              <SpeedChart {...{ playback, track, speeds, span }} />
+            </>
+          )}
         </div>
       </div>
-      <Replay {...{ playback, track, speeds, span, follow }} onFollow={setFollow} />
-      <SpeedChart {...{ playback, track, speeds, span }} />
       <PositionTable positions={positions} doubts={doubts} selected={selected} onSelect={select} />
     </div>
   )
