@@ -28,9 +28,6 @@ export function Replay({ playback, track, speeds, span: [from, to], follow, onFo
   const told = useMemo(() => momentInWords(track, speeds, shown), [track, speeds, shown])
   return (
     <div className={styles.replay} role="group" aria-label={texts.title} onKeyDown={(event) => steer(event, playback)}>
-      <Button kind="secondary" onClick={playback.toggle}>
-        {playing ? texts.pause : texts.play}
-      </Button>
       <div className={styles.time}>
         <input
           type="range"
@@ -45,6 +42,9 @@ export function Replay({ playback, track, speeds, span: [from, to], follow, onFo
         />
         <p className={styles.told}>{told}</p>
       </div>
+      <Button kind="secondary" onClick={playback.toggle}>
+        {playing ? texts.pause : texts.play}
+      </Button>
       <NativeSelect
         className={styles.rate}
         aria-label={texts.rate}
