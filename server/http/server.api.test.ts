@@ -6,6 +6,7 @@ import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { feeds } from '#server/feeds/feeds.ts'
+import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 
 let product: TestProduct
 const logged: string[] = []
@@ -69,7 +70,7 @@ describe('every answer', () => {
 
   test('tells the health of the parts', async () => {
     const answer = await send(product.url, 'GET', '/api/health')
-    const unasked = feeds.map(({ name }) => ({ feed: name, lastSuccessAt: null, lastError: null }))
+    const unasked = [...feeds, unfallatlas].map(({ name }) => ({ feed: name, lastSuccessAt: null, lastError: null }))
     expect(answer.body).toMatchObject({
       data: { status: 'ok', database: 'ok', mail: 'smtp', jobs: 'ok', feeds: unasked },
     })

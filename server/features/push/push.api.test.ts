@@ -73,7 +73,9 @@ describe('a subscribed browser', () => {
     const { browser } = await subscribe()
     await call('POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })
     await call('POST', '/api/tracking/enable', { deviceId: owner.deviceId, trackingMode: 'THEFT' })
-    await fetch(`${gatewayUrl}/?id=${owner.imei}&lat=49.00690&lon=8.40370`, { method: 'POST' })
+    await fetch(`${gatewayUrl}/?id=${owner.imei}&key=${owner.deviceSecret}&lat=49.00690&lon=8.40370`, {
+      method: 'POST',
+    })
     await expect.poll(() => browser.arrived, { timeout: 10_000 }).toHaveLength(1)
     const [arrived] = browser.arrived
     expect(arrived?.message.title).toMatch(/^Diebstahlalarm wacht, erste Position: /)
