@@ -26,13 +26,17 @@ test('a released lock leaves nothing behind and can be claimed again', async () 
   }
 })
 
-test('the lock of a living server is respected, and whoever asks is told who holds it', async () => {
-  await claimLock(folder, owner(process.pid, 'server'))
-  for (const purpose of ['server', 'command'] as const) {
-    const claim = await claimLock(folder, owner(process.pid, purpose))
-    expect(claim).toMatchObject({ heldBy: { pid: process.pid, purpose: 'server', socketFolder: '/socket' } })
-  }
-})
+test(
+  'the lock of a living server is respected, and whoever asks is told who holds it',
+  { timeout: 15_000 },
+  async () => {
+    await claimLock(folder, owner(process.pid, 'server'))
+    for (const purpose of ['server', 'command'] as const) {
+      const claim = await claimLock(folder, owner(process.pid, purpose))
+      expect(claim).toMatchObject({ heldBy: { pid: process.pid, purpose: 'server', socketFolder: '/socket' } })
+    }
+  },
+)
 
 test('the lock of a dead process is taken over', async () => {
   writeFileSync(file(), JSON.stringify(owner(deadPid(), 'server')))
@@ -63,9 +67,9 @@ test('a takeover that was cut off by a crash does not block for ever', async () 
   expect(await claimLock(folder, owner(process.pid, 'server'))).toHaveProperty('release')
 })
 
-test('a server waits for a command to finish', async () => {
-  const command = await claimLock(folder, owner(process.pid, 'command'))
-  if (!('release' in command)) throw new Error('not claimed')
+test.each<Purpose>(['command', 'server'])('a server waits for a %s that ends', async (purpose) => {
+  const before = await claimLock(folder, owner(process.pid, purpose))
+  if (!('release' in before)) throw new Error('not claimed')
   let claimed = false
   const server = claimLock(folder, owner(process.pid, 'server')).then((claim) => {
     claimed = true
@@ -73,7 +77,7 @@ test('a server waits for a command to finish', async () => {
   })
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(claimed).toBe(false)
-  command.release()
+  before.release()
   expect(await server).toHaveProperty('release')
 })
 

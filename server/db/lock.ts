@@ -26,7 +26,10 @@ export type FirstWord = z.output<typeof firstWord>
 export type Claim = { release(): void } | { heldBy: LockOwner }
 
 const commandPatienceMs = 60_000
+/** A killed server's database closes its files on its own, a moment after it. */
+const serverPatienceMs = 5_000
 const retryMs = 200
+const patienceMs = { command: commandPatienceMs, server: serverPatienceMs } satisfies Record<Purpose, number>
 /** Taking over a stale lock takes microseconds; a guard older than this was left by a crash in the middle of it. */
 const guardLifetimeMs = 5_000
 
@@ -34,7 +37,7 @@ const guardLifetimeMs = 5_000
  * Claims the folder of the embedded database for this process: two processes can open the same folder without an
  * error, and ruin it. The owner is the process that opens the files, not its parent: it may outlive a killed parent
  * for the moment it needs to close them. A lock whose owner no longer lives is stale and taken over. A server waits for a
- * command to finish; whoever finds a server gets told who it is.
+ * command to finish, and a moment for a server that may be ending; a command that finds a server is told who it is.
  */
 export async function claimLock(folder: string, owner: LockOwner): Promise<Claim> {
   const file = join(folder, 'lock.json')
@@ -45,7 +48,7 @@ export async function claimLock(folder: string, owner: LockOwner): Promise<Claim
     if (holder === 'none') continue
     if (holder === 'damaged' || !isAlive(holder)) {
       if (!removeStale(file)) await sleep(retryMs)
-    } else if (holder.purpose === 'server' || owner.purpose === 'command' || waitedMs >= commandPatienceMs) {
+    } else if (owner.purpose === 'command' || waitedMs >= patienceMs[holder.purpose]) {
       return { heldBy: holder }
     } else {
       await sleep(retryMs)

@@ -88,7 +88,7 @@ async function killUnderLoad(place: Record<string, string>) {
   await killed
   await load.ended
 
-  const second = await startAgain(env)
+  const second = await start(env)
   const stored = await storedSeconds(second.url, deviceId, load)
   const lost = load.acknowledged.filter((at) => !stored.includes(at))
   // A tracker sends again what was not acknowledged, and perhaps what was.
@@ -107,18 +107,6 @@ async function killUnderLoad(place: Record<string, string>) {
 
 function timesTwice(seconds: readonly number[]): number {
   return seconds.length - new Set(seconds).size
-}
-
-/** As a service manager does: the killed process of the database may take a moment to be gone, and holds its folder. */
-async function startAgain(env: Record<string, string>): ReturnType<typeof start> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await start(env)
-    } catch (error) {
-      if (attempt === 5) throw error
-      await sleep(1_000)
-    }
-  }
 }
 
 /** In a process group of its own, so that it can be killed with the process of its database. */
