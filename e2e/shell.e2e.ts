@@ -141,10 +141,10 @@ test('who is signed in is led from the login to the dashboard, and the landing p
 
 test('a screen whose code does not arrive says so and can be loaded again', async () => {
   const page = await enterDemo()
-  await page.route('**/assets/TrackingPage*.js', (route) => route.abort())
+  await page.route('**/assets/TrackingScreen*.js', (route) => route.abort())
   await page.getByRole('link', { name: /Positionstracking/ }).click()
   await heading(page, 'Navigation fehlgeschlagen')
-  await page.unroute('**/assets/TrackingPage*.js')
+  await page.unroute('**/assets/TrackingScreen*.js')
   await page.goto('/tracking')
   await heading(page, 'Positionstracking')
   await page.context().close()
@@ -152,7 +152,7 @@ test('a screen whose code does not arrive says so and can be loaded again', asyn
 
 test('a screen whose code does not arrive within two minutes counts as not reached', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true })
-  await page.route('**/assets/TrackingPage*.js', () => undefined)
+  await page.route('**/assets/TrackingScreen*.js', () => undefined)
   await page.getByRole('link', { name: /Positionstracking/ }).click()
   await page.clock.runFor(119_000)
   await heading(page, 'Dashboard')

@@ -118,7 +118,7 @@ const ofACustomer: State[] = [
     name: 'a screen that cannot be reached',
     path: '/dashboard',
     async reach(page) {
-      await page.route('**/assets/TrackingPage*.js', (route) => route.abort())
+      await page.route('**/assets/TrackingScreen*.js', (route) => route.abort())
       await page.getByRole('link', { name: /Positionstracking/ }).click()
       await page.getByRole('heading', { name: 'Navigation fehlgeschlagen' }).waitFor()
     },
