@@ -38,8 +38,9 @@ test('a refused position leaves the map where it is', async () => {
   await page.context().close()
 })
 
-test('the POIs are asked for again every 60 seconds', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true })
+test('the POIs are asked for again every 60 seconds, also where no news arrive', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true, expected: /ERR_FAILED/ })
+  await page.route('**/api/events', (route) => route.abort())
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/poi/overview') && asked.push(request.url()))
   await page.goto('/pois')
