@@ -11,7 +11,7 @@ import { createTrackingService } from '#server/features/tracking/tracking.servic
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
 import { putTracker } from '#server/features/tracking/testing/trackers.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
-import { imeiOf } from './simulated-trackers.ts'
+import { imeiOf } from './imei.ts'
 
 const devices = 1_000
 const rowsPerDevice = 10_000

@@ -11,7 +11,7 @@ import { createReceptionService } from '#server/features/tracking/reception.serv
 import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
 import { listenTcp } from '#server/protocols/listen-tcp.ts'
 import { teltonika } from '#server/protocols/teltonika.ts'
-import { imeiOf } from './simulated-trackers.ts'
+import { imeiOf } from './imei.ts'
 
 const idle = 2_000
 /** As many as there are: a tracker may have several connections. */

@@ -13,7 +13,8 @@ import { putTracker } from '#server/features/tracking/testing/trackers.ts'
 import { randomId } from '#server/ids.ts'
 import { gatewayPorts } from '#server/protocols/gateway.ts'
 import { freePort } from '#server/testing/free-port.ts'
-import { type Dialect, dialects, type Driven, driveTrackers, imeiOf } from './simulated-trackers.ts'
+import { imeiOf } from './imei.ts'
+import { type Dialect, dialects, type Driven, driveTrackers } from './simulated-trackers.ts'
 
 const trackers = 1_000
 const fixes = 40

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import * as z from 'zod'
+import { imeiOf } from './imei.ts'
 import { gt06Encoder } from '#server/commands/gt06-client.ts'
 import type { RecordedFix } from '#server/commands/gpx-recording.ts'
 import { h02Encoder } from '#server/commands/h02-client.ts'
@@ -35,10 +36,6 @@ export type Driven = z.output<typeof driven>
 export async function driveTrackers(given: Load): Promise<Driven> {
   const [message]: unknown[] = await once(new Worker(new URL(import.meta.url), { workerData: given }), 'message')
   return driven.parse(message)
-}
-
-export function imeiOf(tracker: number): string {
-  return String(351_000_000_000_000 + tracker)
 }
 
 async function drive(given: Load): Promise<Driven> {
