@@ -83,7 +83,7 @@ async function fill(database: Database, from: Date): Promise<void> {
       insert into positions (device_id, recorded_at, received_at, latitude, longitude, accuracy, altitude, speed, course)
       select 'device-' || (351000000000000 + device), at, at, 49 + random(), 8 + random(), 5, 115, 50, 90
       from generate_series(${first}::integer, ${first + 99}::integer) as device,
-        lateral (select ${from.toISOString()}::timestamptz + step * ${seconds} * interval '1 second' as at
+        lateral (select ${from.toISOString()}::timestamptz + step * ${seconds}::float8 * interval '1 second' as at
           from generate_series(0, ${rowsPerDevice - 1}::integer) as step) as times`.execute(database)
   }
 }
