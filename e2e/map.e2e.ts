@@ -49,7 +49,7 @@ test('the POIs are asked for again every 60 seconds, also where no news arrive',
   await page.goto('/pois')
   await expect.poll(() => asked.length).toBe(1)
   // The minute is counted from the answer.
-  await page.getByText(/Stand \d\d:\d\d/).waitFor()
+  await page.getByText(/^Stand \d\d:\d\d$/).waitFor()
   await page.clock.runFor(61_000)
   await expect.poll(() => asked.length).toBe(2)
   await page.context().close()
