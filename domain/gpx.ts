@@ -1,5 +1,5 @@
 import type { Position } from '#contract/tracking.ts'
-import { isGap } from './track.ts'
+import { writtenStretches } from '#domain/track-export/stretches.ts'
 import { escaped, withoutUnwritable } from './xml-writing.ts'
 
 /** A stored position as it is exported: with the altitude that only a file has room for. */
@@ -29,18 +29,8 @@ export async function* gpxDocument(
   pages: AsyncIterable<readonly GpxPosition[]>,
 ): AsyncGenerator<string, void> {
   yield opening(track)
-  let previous: GpxPosition | undefined
-  for await (const page of pages) {
-    let written = ''
-    for (const position of page) {
-      if (previous === undefined) written += '<trkseg>\n'
-      else if (isGap(previous.recordedAt, position.recordedAt)) written += '</trkseg>\n<trkseg>\n'
-      written += point(position)
-      previous = position
-    }
-    yield written
-  }
-  yield `${previous === undefined ? '' : '</trkseg>\n'}</trk>\n</gpx>\n`
+  yield* writtenStretches(pages, { opening: '<trkseg>\n', fix: point, end: '</trkseg>\n' })
+  yield '</trk>\n</gpx>\n'
 }
 
 function opening({ name, description, createdAt }: GpxTrack): string {

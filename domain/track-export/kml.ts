@@ -1,5 +1,5 @@
 import type { GpxPosition, GpxTrack } from '#domain/gpx.ts'
-import { isGap } from '#domain/track.ts'
+import { writtenStretches } from './stretches.ts'
 import { escaped, withoutUnwritable } from '#domain/xml-writing.ts'
 
 /**
@@ -11,26 +11,14 @@ export async function* kmlDocument(
   track: GpxTrack,
   pages: AsyncIterable<readonly GpxPosition[]>,
 ): AsyncGenerator<string, void> {
-  yield opening(track)
-  let previous: GpxPosition | undefined
-  for await (const page of pages) {
-    let written = ''
-    for (const position of page) {
-      if (previous === undefined) written += stretchOpening
-      else if (isGap(previous.recordedAt, position.recordedAt)) written += stretchEnd + stretchOpening
-      written += fix(position)
-      previous = position
-    }
-    yield written
-  }
-  yield `${previous === undefined ? '' : stretchEnd}</gx:MultiTrack></Placemark>\n</Document>\n</kml>\n`
+  yield documentOpening(track)
+  const opening = '<gx:Track><altitudeMode>clampToGround</altitudeMode>\n'
+  yield* writtenStretches(pages, { opening, fix, end: '</gx:Track>\n' })
+  yield '</gx:MultiTrack></Placemark>\n</Document>\n</kml>\n'
 }
 
-const stretchOpening = '<gx:Track><altitudeMode>clampToGround</altitudeMode>\n'
-const stretchEnd = '</gx:Track>\n'
-
 /** Blue, width 3, as on the screen; KML counts alpha, blue, green, red. `interpolate` 0 draws no line across a gap. */
-function opening({ name, description }: GpxTrack): string {
+function documentOpening({ name, description }: GpxTrack): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
 <Document><name>${text(name)}</name><description>${text(text(description))}</description>
