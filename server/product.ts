@@ -93,8 +93,7 @@ import { createUploadStore } from '#server/features/upload/upload.store.ts'
 import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
 import { registerWeatherRoutes } from '#server/features/weather/weather.routes.ts'
 import { createWeatherStore } from '#server/features/weather/weather.store.ts'
-import { feeds } from '#server/feeds/feeds.ts'
-import { unfallatlas } from '#server/feeds/unfallatlas.ts'
+import { feeds, sources } from '#server/feeds/feeds.ts'
 import { createApi } from '#server/http/api.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
 import { registerDocumentation } from '#server/http/documentation.ts'
@@ -284,7 +283,6 @@ async function build(
     demo: createPoiPublication({ store: pois.demo, clock, log, onShown: tellOfPois('demo') }),
   }
   opened.push(() => Promise.all([shownPois.real.close(), shownPois.demo.close()]))
-  const sources = [...feeds, unfallatlas]
   const freshness = async () => freshnessOf(sources, await feedsService.states(), clock.now())
   const poiReports = createPoiReportsService({
     store: createPoiReportsStore(database, randomId),

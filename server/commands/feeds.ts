@@ -11,11 +11,9 @@ import { changeReport, readingReport } from '#server/features/feeds/report.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
-import { feeds } from '#server/feeds/feeds.ts'
-import { unfallatlas } from '#server/feeds/unfallatlas.ts'
+import { feeds, sources } from '#server/feeds/feeds.ts'
 import { randomId } from '#server/ids.ts'
 
-const sources = [...feeds, unfallatlas]
 const names = sources.map(({ name }) => name).join('|')
 
 /** Imports a source now, from itself or from files; several files together are its whole present state. */

@@ -3,6 +3,10 @@ import { cap } from '#server/feeds/cap.ts'
 import type { Feed } from '#server/feeds/feed.ts'
 import { overpass } from '#server/feeds/overpass.ts'
 import { roadworks } from '#server/feeds/roadworks.ts'
+import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 
-/** Every source the product knows. */
+/** Every source that is asked for its present state. */
 export const feeds: readonly Feed[] = [overpass, cap, roadworks, autobahn]
+
+/** Every source the product knows, the yearly table of accidents included. */
+export const sources = [...feeds, unfallatlas]

@@ -5,8 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { feeds } from '#server/feeds/feeds.ts'
-import { unfallatlas } from '#server/feeds/unfallatlas.ts'
+import { sources } from '#server/feeds/feeds.ts'
 
 let product: TestProduct
 const logged: string[] = []
@@ -70,7 +69,7 @@ describe('every answer', () => {
 
   test('tells the health of the parts', async () => {
     const answer = await send(product.url, 'GET', '/api/health')
-    const unasked = [...feeds, unfallatlas].map(({ name }) => ({ feed: name, lastSuccessAt: null, lastError: null }))
+    const unasked = sources.map(({ name }) => ({ feed: name, lastSuccessAt: null, lastError: null }))
     expect(answer.body).toMatchObject({
       data: { status: 'ok', database: 'ok', mail: 'smtp', jobs: 'ok', feeds: unasked },
     })
