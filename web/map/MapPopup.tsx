@@ -5,6 +5,7 @@ import type { Place } from '#contract/place.ts'
 import { useMap } from './map-context.ts'
 import { mapTexts } from './texts.ts'
 import styles from './MapPopup.module.css'
+import { CloseButton } from '#web/kit/CloseButton.tsx'
 
 interface MapPopupProps {
   place: Place
@@ -103,9 +104,7 @@ function PopupDialogue({ titleId, title, onClose, children }: PopupDialogueProps
         <h3 id={titleId} className={styles.title}>
           {title}
         </h3>
-        <button type="button" className={styles.close} aria-label={mapTexts.closePopup} onClick={onClose}>
-          <span aria-hidden="true">×</span>
-        </button>
+        <CloseButton label={mapTexts.closePopup} onClick={onClose} />
       </div>
       {children}
     </div>

@@ -5,7 +5,7 @@ import { reportTexts } from './report-texts.ts'
 import styles from './ReportControl.module.css'
 import { ReportDialog } from './ReportDialog.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { CloseIcon } from '#web/kit/icons.tsx'
+import { CloseButton } from '#web/kit/CloseButton.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
 interface ReportControlProps {
@@ -81,9 +81,7 @@ function PlacePanel({ centre, onHere, onLocate, onClose }: PlacePanelProps) {
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           {texts.title}
         </h2>
-        <button type="button" className={styles.close} aria-label={generalTexts.cancel} onClick={onClose}>
-          <CloseIcon />
-        </button>
+        <CloseButton label={generalTexts.cancel} onClick={onClose} />
       </div>
       <p>{centre === null ? texts.unavailable : texts.explanation}</p>
       <div className={styles.actions}>

@@ -8,7 +8,7 @@ import styles from './SelectionCard.module.css'
 import { poisTexts } from './texts.ts'
 import { type KnownWarning, WarningDetail } from './WarningDetail.tsx'
 import { eventInWords } from './wording.ts'
-import { CloseIcon } from '#web/kit/icons.tsx'
+import { CloseButton } from '#web/kit/CloseButton.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { poiTypeNames } from '#web/texts/pois.ts'
 
@@ -119,9 +119,7 @@ function CardFrame({ title, symbol, onClose, children }: CardFrameProps) {
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        <button type="button" className={styles.close} aria-label={poisTexts.detail.close} onClick={onClose}>
-          <CloseIcon />
-        </button>
+        <CloseButton label={poisTexts.detail.close} onClick={onClose} />
       </div>
       {/* It scrolls where there is little room: by keyboard, too. */}
       <div className={styles.body} role="group" aria-label={title} tabIndex={0}>
