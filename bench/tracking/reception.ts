@@ -11,6 +11,7 @@ import { createReceptionService } from '#server/features/tracking/reception.serv
 import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
 import { putTracker } from '#server/features/tracking/testing/trackers.ts'
 import { randomId } from '#server/ids.ts'
+import type { Deliver } from '#server/protocols/protocol.ts'
 import { gatewayPorts } from '#server/protocols/gateway.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { imeiOf } from './imei.ts'
@@ -25,7 +26,8 @@ const connections = 10
 
 /**
  * Positions a second through each protocol, from the socket of a thousand trackers to the acknowledged commit, beside the
- * same rows inserted by `pg` alone, many in a statement and one by one.
+ * same rows inserted by `pg` alone, many in a statement and one by one, and beside the same reports read and answered
+ * without being stored: what the sockets, the protocol and the trackers, which run on the same processors, leave.
  */
 export async function measureReception(database: Database, pool: Pool): Promise<void> {
   const clock = clockFrom()
@@ -37,24 +39,30 @@ export async function measureReception(database: Database, pool: Pool): Promise<
 
   const many = await inserted(database, firstFixAt, (rows) => insertTogether(pool, rows))
   const single = await inserted(database, firstFixAt, (rows) => insertOneByOne(pool, rows))
-  const gateway = await openGateway(database)
+  const watch = createAlarmWatch(randomId, () => undefined)
+  const { receive } = createReceptionService({ store: createReceptionStore(database, watch) })
+  const gateway = await openGateway(receive)
+  const forgetful = await openGateway(() => Promise.resolve('STORED'))
   const rows: (string | number)[][] = [
-    [`pg, ${insertRows} rows a statement`, ...rates(many, many, single), '', ''],
-    ['pg, one row a statement', ...rates(single, many, single), '', ''],
+    [`pg, ${insertRows} rows a statement`, ...rates(many, many, single), '', '', ''],
+    ['pg, one row a statement', ...rates(single, many, single), '', '', ''],
   ]
   for (const dialect of dialects) {
     const load = { dialect, port: gateway.ports[dialect], trackers, firstFixAt }
+    const unstored = await driveTrackers({ ...load, port: forgetful.ports[dialect], fixes, perSecond: null })
     const full = await driven(database, () => driveTrackers({ ...load, fixes, perSecond: null }), fixes)
     const half = await driven(
       database,
       () => driveTrackers({ ...load, fixes: atHalfLoad, perSecond: full.perSecond / 2 }),
       atHalfLoad,
     )
-    rows.push([dialect, ...rates(full.perSecond, many, single), full.p99.toFixed(0), half.p99.toFixed(0)])
+    const ofUnstored = (full.perSecond / unstored.perSecond).toFixed(2)
+    rows.push([dialect, ...rates(full.perSecond, many, single), ofUnstored, full.p99.toFixed(0), half.p99.toFixed(0)])
   }
   await gateway.close()
+  await forgetful.close()
   console.log(`${trackers} trackers, ${trackers * fixes} positions a row, PostgreSQL with fsync`)
-  const head = ['through', 'positions/s', 'of many', 'of one by one', 'p99 ms', 'p99 ms at half load']
+  const head = ['through', 'positions/s', 'of many', 'of one by one', 'of unstored', 'p99 ms', 'p99 ms at half load']
   console.log(table(head, rows))
   const { rows: size } = await sql<{ bytes: string }>`
     select sum(pg_total_relation_size(relid))::bigint / ${trackers * atHalfLoad} as bytes
@@ -75,12 +83,10 @@ async function driven(database: Database, drive: () => Promise<Driven>, expected
   return result
 }
 
-async function openGateway(database: Database) {
+async function openGateway(deliver: Deliver) {
   const names = ['OSMAND', 'OWNTRACKS', 'TELTONIKA', 'GT06', 'H02'] as const
   const free = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()] as const)))
   const settings = readSettings(Object.fromEntries(names.map((name) => [`GATEWAY_${name}_PORT`, String(free[name])])))
-  const watch = createAlarmWatch(randomId, () => undefined)
-  const deliver = createReceptionService({ store: createReceptionStore(database, watch) }).receive
   const log = pino({ level: 'silent' })
   const opened = await Promise.all(
     gatewayPorts({ settings, deliver, clock: clockFrom(), log }).map(({ open }) => open()),

@@ -40,19 +40,22 @@ export async function driveTrackers(given: Load): Promise<Driven> {
 
 async function drive(given: Load): Promise<Driven> {
   const trackers = await Promise.all(Array.from({ length: given.trackers }, (_, tracker) => open(given, tracker)))
+  // Written beforehand: what a tracker's own processor does is not the server's machine's.
+  const packets = trackers.map((_, tracker) => packetsOf(given, tracker))
   const latencies: number[] = []
   const startedAt = performance.now()
   await Promise.all(
-    trackers.map(async (ask, tracker) => {
-      for (let fix = 0; fix < given.fixes; fix += inPacket(given.dialect)) {
-        await due(given, fix * given.trackers + tracker * inPacket(given.dialect), startedAt)
+    trackers.map(async ({ ask }, tracker) => {
+      for (const [number, packet] of (packets[tracker] ?? []).entries()) {
+        await due(given, (number * given.trackers + tracker) * inPacket(given.dialect), startedAt)
         const sentAt = performance.now()
-        await ask(packetOf(given, tracker, fix))
+        await ask(packet)
         latencies.push(performance.now() - sentAt)
       }
     }),
   )
   const seconds = (performance.now() - startedAt) / 1000
+  for (const { leave } of trackers) leave()
   const sorted = latencies.toSorted((a, b) => a - b)
   const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
   return { perSecond: (given.trackers * given.fixes) / seconds, p50: percentile(0.5), p99: percentile(0.99) }
@@ -64,23 +67,34 @@ async function due({ perSecond }: Load, positionsBefore: number, startedAt: numb
   if (earlyMs > 0) await sleep(earlyMs)
 }
 
-/** Connects and logs in; gives how to send something and wait for its answer. */
+/** Connects and logs in; gives how to send something and wait for its answer, and how to leave. */
 async function open({ dialect, port }: Load, tracker: number) {
   // One address does not open a thousand connections at once: what the product allows strangers.
   const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${1 + Math.floor(tracker / 50)}` })
   await once(socket, 'connect')
   socket.setNoDelay(true)
-  const ask = async ({ bytes, isAnsweredBy }: Utterance) => {
-    socket.write(bytes)
-    for (let reply = Buffer.alloc(0); !isAnsweredBy(reply);) {
-      const [chunk]: unknown[] = await once(socket, 'data')
-      if (!Buffer.isBuffer(chunk)) throw new TypeError('a socket gives bytes')
-      reply = Buffer.concat([reply, chunk])
-    }
-  }
+  const waiting = { hear: (_chunk: Buffer) => {}, fail: () => {} }
+  socket.on('data', (chunk: Buffer) => waiting.hear(chunk))
+  socket.on('close', () => waiting.fail())
+  const ask = ({ bytes, isAnsweredBy }: Utterance) =>
+    new Promise<void>((resolve, reject) => {
+      let reply: Buffer | null = null
+      waiting.hear = (chunk) => {
+        reply = reply === null ? chunk : Buffer.concat([reply, chunk])
+        if (isAnsweredBy(reply)) resolve()
+      }
+      waiting.fail = () => reject(new Error('the connection ended without an answer'))
+      socket.write(bytes)
+    })
   const login = encoders[dialect]?.login(imeiOf(tracker)) ?? null
   if (login !== null) await ask(login)
-  return ask
+  return {
+    ask,
+    leave: () => {
+      waiting.fail = () => {}
+      socket.end()
+    },
+  }
 }
 
 const encoders: Partial<Record<Dialect, StreamEncoder>> = {
@@ -92,6 +106,11 @@ const encoders: Partial<Record<Dialect, StreamEncoder>> = {
 
 function inPacket(dialect: Dialect): number {
   return dialect === 'teltonika, 10 a packet' ? 10 : 1
+}
+
+function packetsOf(given: Load, tracker: number): Utterance[] {
+  const each = inPacket(given.dialect)
+  return Array.from({ length: given.fixes / each }, (_, packet) => packetOf(given, tracker, packet * each))
 }
 
 function packetOf({ dialect, firstFixAt }: Load, tracker: number, first: number): Utterance {
@@ -122,11 +141,12 @@ function overHttp({ path, contentType, body }: ClientRequest): Utterance {
   return {
     bytes: Buffer.from(head + body),
     isAnsweredBy(reply) {
-      const text = reply.toString('latin1')
-      if (text.length > 12 && !text.startsWith('HTTP/1.1 200')) throw new Error(text.slice(0, 20))
-      const [answer, content] = text.split('\r\n\r\n')
-      const length = Number(/content-length: (\d+)/i.exec(answer ?? '')?.[1] ?? 0)
-      return content !== undefined && content.length >= length
+      const headEnd = reply.indexOf('\r\n\r\n')
+      if (headEnd === -1) return false
+      const answer = reply.toString('latin1', 0, headEnd)
+      if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(0, 20))
+      const length = Number(/content-length: (\d+)/i.exec(answer)?.[1] ?? 0)
+      return reply.length >= headEnd + 4 + length
     },
   }
 }
