@@ -51,6 +51,8 @@ export const limits = {
     handOversPerHour: 5,
     /** Online means: a sign of life within this time. */
     onlineMinutes: 15,
+    /** Of signs of life that follow each other more closely only the first is written down. */
+    signOfLifeEverySeconds: 10,
     /** Without a sign of life for this long a device is silent: its owner should look after it. */
     silentHours: 24,
     /** The dialogue closes so long after a device was added. */

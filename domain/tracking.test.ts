@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   activeMode,
   correctGpsRound,
+  isNewSignOfLife,
   kilometresPerHour,
   mayChangeConsent,
   rangeMistake,
@@ -77,6 +78,17 @@ describe('a fix', () => {
     ['from now', '2026-03-29T12:00:00Z', '2026-03-29T12:00:00.000Z'],
   ])('%s (%s) is put to %s', (_name, told, meant) => {
     expect(correctGpsRound(new Date(told), now).toISOString()).toBe(meant)
+  })
+})
+
+describe('a sign of life', () => {
+  test.each([
+    ['the first', null, true],
+    ['one that follows soon', '2026-03-29T11:59:50.001Z', false],
+    ['one that follows later', '2026-03-29T11:59:50Z', true],
+    ['one that arrives after a later one', '2026-03-29T12:05:00Z', false],
+  ])('is news or not: %s', (_name, last, isNew) => {
+    expect(isNewSignOfLife(new Date('2026-03-29T12:00:00Z'), last === null ? null : new Date(last))).toBe(isNew)
   })
 })
 

@@ -64,6 +64,11 @@ export function whyDiscard(fix: JudgedFix | null, device: JudgedDevice, received
   return ageMs > retentionMs ? 'TOO_OLD' : null
 }
 
+/** Whether a sign of life says something new: writing each one down would cost as much as storing the positions. */
+export function isNewSignOfLife(at: Date, last: Date | null): boolean {
+  return last === null || at.getTime() - last.getTime() >= limits.devices.signOfLifeEverySeconds * 1000
+}
+
 /** The oldest fix time that is still kept and shown. */
 export function retainedSince(now: Date): Date {
   return new Date(now.getTime() - retentionMs)

@@ -2,7 +2,14 @@ import type { DiscardReason } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import { type DeviceHealth, withReadings } from '#domain/device-health.ts'
 import { clockMinute } from '#domain/fix-time.ts'
-import { correctGpsRound, kilometresPerHour, retainedSince, thinOut, whyDiscard } from '#domain/tracking.ts'
+import {
+  correctGpsRound,
+  isNewSignOfLife,
+  kilometresPerHour,
+  retainedSince,
+  thinOut,
+  whyDiscard,
+} from '#domain/tracking.ts'
 import { inBatches } from './batches.ts'
 import { believe } from './belief.ts'
 import type { NewPosition, Reception, ReceptionStore, Seen, Stored, Tracker } from './reception.store.ts'
@@ -91,8 +98,8 @@ function signsOfLife(heard: readonly (Heard | Disbelief)[]): Map<string, Date> {
   for (const one of heard) {
     if (typeof one === 'string' || one.report.isReplay === true) continue
     const { tracker, receivedAt } = one
-    const before = seen.get(tracker.imei)
-    if (before === undefined || receivedAt > before) seen.set(tracker.imei, receivedAt)
+    const last = seen.get(tracker.imei) ?? tracker.lastActiveAt
+    if (isNewSignOfLife(receivedAt, last)) seen.set(tracker.imei, receivedAt)
   }
   return seen
 }

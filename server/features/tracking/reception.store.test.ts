@@ -80,6 +80,13 @@ describeOnBothDatabases('reports', (database) => {
     expect(await lastActive(database, imei)).toEqual(now)
   })
 
+  test('that follow each other closely write down one sign of life, and later ones the next', async () => {
+    await putTracker(database, now, { imei })
+    const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+    for (const seconds of [0, 5, 9, 10, 15]) await receive(fixReport(imei, '2026-03-29T11:59:00Z'), after(seconds))
+    expect(await lastActive(database, imei)).toEqual(after(10))
+  })
+
   test('name a tracker by its other names where the first is not known, the best first', async () => {
     await putTracker(database, now, { imei, trackerId: 'anna/phone' })
     await putTracker(database, now, { imei: '350000000000002', trackerId: 'phone' })

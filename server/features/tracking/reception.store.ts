@@ -14,6 +14,7 @@ export interface Tracker extends KnownSecret {
   /** Minutes by which its clock is ahead of UTC. */
   clockOffsetMinutes: number
   speedUnit: SpeedUnit | null
+  lastActiveAt: Date | null
   /** Null where nobody owns it. */
   device: { id: string; mode: TrackingMode | null; enabledAt: Date | null; health: DeviceHealth } | null
 }
@@ -123,6 +124,7 @@ function createReception(transaction: Queries, knownDays: ReadonlySet<number>, p
 
     /** Notes a sign of life of each tracker, by IMEI, and the health of those devices whose trackers told of it, by id. */
     async markActive(seen: ReadonlyMap<string, Date>, health: ReadonlyMap<string, DeviceHealth>): Promise<void> {
+      if (seen.size === 0 && health.size === 0) return
       const times = [...seen.values()].map((at) => at.toISOString())
       const mark = sql`
         update device_inventory set last_active_at = greatest(last_active_at, seen.at)
@@ -222,6 +224,7 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
       'device_inventory.decryption_secret',
       'device_inventory.clock_offset_minutes',
       'device_inventory.speed_unit',
+      'device_inventory.last_active_at',
       'devices.id as device_id',
       'tracking_settings.enabled',
       'tracking_settings.mode',
@@ -238,6 +241,7 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
     decryptionSecret: row.decryption_secret,
     clockOffsetMinutes: row.clock_offset_minutes,
     speedUnit: row.speed_unit,
+    lastActiveAt: row.last_active_at,
     device:
       row.device_id === null
         ? null
