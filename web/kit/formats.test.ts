@@ -36,6 +36,9 @@ test.each([
   ['2026-11-21T11:58:00Z', 'vor 2 Minuten'],
   ['2026-11-21T09:00:00Z', 'vor 3 Stunden'],
   ['2026-11-20T10:00:00Z', 'gestern'],
+  ['2026-11-21T12:00:00Z', 'jetzt'],
+  ['2026-11-21T12:00:09Z', 'jetzt'],
+  ['2026-11-21T12:02:00Z', 'jetzt'],
   ['2026-11-21T14:00:00Z', 'in 2 Stunden'],
   ['2026-08-01T12:00:00Z', 'vor 3 Monaten'],
 ])('%s is %s at noon of 21 November 2026', (moment, words) => {

@@ -22,9 +22,13 @@ export const formatDayTime = (moment: Moment) => dayTimeFormat.format(dateOf(mom
 /** `21.11.2026, 14:32:05` */
 export const formatExactTime = (moment: Moment) => exactFormat.format(dateOf(moment))
 
-/** `vor 3 Minuten`, `in 2 Stunden`, `gestern`: the largest unit that is full. */
+/**
+ * `vor 3 Minuten`, `in 2 Stunden`, `gestern`: the largest unit that is full. What is ahead by no more than clocks differ
+ * is `jetzt`: a sign of life does not lie in the future.
+ */
 export function formatAgo(moment: Moment, now: Date): string {
-  const seconds = (dateOf(moment).getTime() - now.getTime()) / 1000
+  const ahead = (dateOf(moment).getTime() - now.getTime()) / 1000
+  const seconds = ahead > 0 && ahead <= limits.tracking.futureSkewSeconds ? 0 : ahead
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
   return relativeFormat.format(Math.trunc(seconds / length), unit)
 }
