@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { problems } from '#contract/problem.ts'
 import { licencesIssue } from '#server/commands/licences-issue.ts'
 import { clockFrom } from '#server/clock.ts'
 import { type Answer, send } from '#server/testing/client.ts'
@@ -71,7 +72,8 @@ describe('a device', () => {
     expect(outcome(sixth)).toEqual([409, 'DEVICE_LIMIT_REACHED'])
     const tooOften = await call(person, 'POST', '/api/devices/register-imei', { imei: await newImei() })
     expect(outcome(tooOften)).toEqual([429, 'RATE_LIMITED'])
-    expect(tooOften.text).toContain('Zu viele Versuche. Bitte warten Sie eine Stunde und versuchen Sie es erneut.')
+    const { message } = problems.RATE_LIMITED
+    expect(tooOften.body).toMatchObject({ error: { message, retryAfter: expect.any(Number) } })
     const overview = await call(person, 'GET', '/api/devices/status-overview')
     expect(overview.body).toMatchObject({ data: { totalDevices: 5, licensedDevices: 1, maxDevices: 5 } })
   })

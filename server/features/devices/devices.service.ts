@@ -92,12 +92,7 @@ export function createDevicesService({
       const imei = request.imei.replaceAll(/[\s-]/g, '')
       if (!/^\d{15}$/.test(imei)) throw new Problem('INVALID_IMEI_FORMAT')
       const taken = await attempts.take(additions, userId)
-      if (!taken.allowed) {
-        throw new Problem('RATE_LIMITED', {
-          message: 'Zu viele Versuche. Bitte warten Sie eine Stunde und versuchen Sie es erneut.',
-          retryAfter: taken.retryAfterSeconds,
-        })
-      }
+      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       const name = request.deviceName === '' ? null : request.deviceName
       const registered = await register({ userId, imei, deviceName: name })
       if (registered.outcome === 'registered' && registered.isNew) return registered.device
