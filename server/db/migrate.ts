@@ -18,6 +18,7 @@ import * as liveEvents from '#server/db/migrations/0015_live_events.ts'
 import * as dossiers from '#server/db/migrations/0016_dossiers.ts'
 import * as deviceHealth from '#server/db/migrations/0017_device_health.ts'
 import * as push from '#server/db/migrations/0018_push.ts'
+import * as withdrawnConsent from '#server/db/migrations/0019_withdrawn_consent.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0016_dossiers': dossiers,
   '0017_device_health': deviceHealth,
   '0018_push': push,
+  '0019_withdrawn_consent': withdrawnConsent,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

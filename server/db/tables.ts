@@ -112,6 +112,8 @@ export interface Tables {
     mode: TrackingMode | null
     consent_given: boolean
     consent_at: Date | null
+    /** The last time, whatever was given since. */
+    consent_withdrawn_at: Date | null
     enabled_at: Date | null
   }
   positions: {

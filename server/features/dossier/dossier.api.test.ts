@@ -274,6 +274,30 @@ describe('a link for the police', () => {
     expect((await open(token)).code).toBe('DOSSIER_LINK_REVOKED')
   })
 
+  test.each([
+    ['withdraw', { deletePositions: false }],
+    ['consent', { consentGiven: false }],
+  ])('opens no longer after %s, not with a new consent either; a new link does', async (way, said) => {
+    await record(20)
+    await say('STOLEN', ago(60))
+    const { token } = await createLink()
+    const decide = (path: string, body: object) =>
+      send(product.url, 'POST', `/api/tracking/${path}`, {
+        token: owner.token,
+        body: { deviceId: owner.deviceId, ...body },
+      })
+    await decide('disable', {})
+    expect((await openDossier(token)).positions).toBe(1)
+    expect((await decide(way, said)).status).toBe(200)
+    expect((await open(token)).code).toBe('DOSSIER_LINK_REVOKED')
+    expect((await send(product.url, 'GET', '/api/dossier/shared/pdf', { token })).code).toBe('DOSSIER_LINK_REVOKED')
+    expect((await show()).links).toMatchObject([{ revokedAt: expect.any(String) }])
+    await record()
+    expect((await open(token)).code).toBe('DOSSIER_LINK_REVOKED')
+    const { token: fresh } = await createLink()
+    expect((await openDossier(fresh)).positions).toBe(1)
+  })
+
   test('opens only with its token', async () => {
     for (const token of [undefined, 'x', 'A'.repeat(43), owner.token])
       expect((await open(token)).code).toBe('DOSSIER_LINK_UNKNOWN')

@@ -81,6 +81,19 @@ describeOnBothDatabases('the dossier', (database) => {
     expect(await add(20)).toBe(true)
   })
 
+  test('has links that end when consent is withdrawn, however often it is given anew', async () => {
+    const settings = (values: { consent_given: boolean; consent_at: Date | null; consent_withdrawn_at: Date }) =>
+      database.updateTable('tracking_settings').set(values).where('device_id', '=', deviceId).execute()
+    for (let index = 0; index < 10; index += 1) await links.add(link(`${index}`), hashOf(`${index}`))
+    await settings({ consent_given: false, consent_at: null, consent_withdrawn_at: after(10) })
+    expect(await links.byHash(hashOf('0'))).toMatchObject({ revokedAt: after(10) })
+    await settings({ consent_given: true, consent_at: after(20), consent_withdrawn_at: after(10) })
+    expect((await links.of(deviceId)).map((one) => one.revokedAt)).toEqual(Array(10).fill(after(10)))
+    expect(await links.add({ ...link('new'), createdAt: after(30) }, hashOf('new'))).toBe(true)
+    expect(await links.byHash(hashOf('new'))).toMatchObject({ revokedAt: null })
+    expect(await links.revoke(deviceId, 'new', after(40))).toMatchObject({ revokedAt: after(40) })
+  })
+
   test('forgets links that ended before, and no others', async () => {
     await links.add(link('old', after(10)), hashOf('old'))
     await links.add(link('new', after(30)), hashOf('new'))

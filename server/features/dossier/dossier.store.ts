@@ -148,17 +148,25 @@ export interface StoredLink {
   opened: number
 }
 
+/**
+ * When a link was revoked, or the consent to positions was withdrawn, which ends every link there is (GDPR, article 7 (3)).
+ * A new consent opens none again.
+ */
+const revokedAt = sql<Date | null>`
+  least(revoked_at, case when consent_withdrawn_at >= created_at then consent_withdrawn_at end)`
+
 /** The links for the police; of their tokens only the hash. */
 export function createDossierLinksStore(database: Database) {
   const linkRows = (queries: Queries) =>
     queries
       .selectFrom('dossier_links')
+      .leftJoin('tracking_settings', 'tracking_settings.device_id', 'dossier_links.device_id')
       .select([
         'id',
-        'device_id as deviceId',
+        'dossier_links.device_id as deviceId',
         'created_at as createdAt',
         'expires_at as expiresAt',
-        'revoked_at as revokedAt',
+        revokedAt.as('revokedAt'),
         'last_opened_at as lastOpenedAt',
         'opened',
       ])
@@ -166,7 +174,11 @@ export function createDossierLinksStore(database: Database) {
   return {
     /** The newest first. */
     of: (deviceId: string): Promise<StoredLink[]> =>
-      linkRows(database).where('device_id', '=', deviceId).orderBy('created_at', 'desc').orderBy('id').execute(),
+      linkRows(database)
+        .where('dossier_links.device_id', '=', deviceId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute(),
 
     async byHash(hash: Buffer): Promise<StoredLink | null> {
       return (await linkRows(database).where('token_hash', '=', hash).executeTakeFirst()) ?? null
@@ -177,8 +189,8 @@ export function createDossierLinksStore(database: Database) {
       return database.transaction().execute(async (transaction) => {
         await lockDevice(transaction, deviceId)
         const open = await linkRows(transaction)
-          .where('device_id', '=', deviceId)
-          .where('revoked_at', 'is', null)
+          .where('dossier_links.device_id', '=', deviceId)
+          .where(revokedAt, 'is', null)
           .where('expires_at', '>', createdAt)
           .execute()
         if (open.length >= dossierLimits.openLinks) return false
@@ -200,7 +212,10 @@ export function createDossierLinksStore(database: Database) {
         .where('revoked_at', 'is', null)
         .execute()
       return (
-        (await linkRows(database).where('id', '=', id).where('device_id', '=', deviceId).executeTakeFirst()) ?? null
+        (await linkRows(database)
+          .where('id', '=', id)
+          .where('dossier_links.device_id', '=', deviceId)
+          .executeTakeFirst()) ?? null
       )
     },
 

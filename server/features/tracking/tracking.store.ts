@@ -61,6 +61,8 @@ async function write(queries: Queries, deviceId: string, choice: TrackingChoice,
     .onConflict((conflict) =>
       conflict.column('device_id').doUpdateSet({
         ...settings,
+        consent_withdrawn_at: sql`case when tracking_settings.consent_given and not excluded.consent_given
+          then ${now} else tracking_settings.consent_withdrawn_at end`,
         // Going on is no new start.
         enabled_at: choice.enabled ? sql`coalesce(tracking_settings.enabled_at, excluded.enabled_at)` : null,
       }),

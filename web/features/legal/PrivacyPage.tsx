@@ -76,8 +76,8 @@ export function PrivacyPage() {
         Netzadresse und den Kartenausschnitt. Wo Sie Push-Nachrichten einschalten, befördert sie der Dienst des
         Herstellers Ihres Browsers (Apple, Google, Microsoft oder Mozilla): Er erfährt, wann eine Nachricht an welchen
         Browser geht, aber nicht, was darin steht; sie ist verschlüsselt und nennt keinen Ort. Wem Sie einen Link zur
-        Anzeige-Mappe geben, der sieht deren Inhalt, bis Sie ihn sperren oder er abläuft. Sonst gehen keine Daten an
-        Dritte. Eine Reichweitenmessung findet ohne Ihre Einwilligung nicht statt.
+        Anzeige-Mappe geben, der sieht deren Inhalt, bis Sie ihn sperren, Ihre Einwilligung widerrufen oder er abläuft.
+        Sonst gehen keine Daten an Dritte. Eine Reichweitenmessung findet ohne Ihre Einwilligung nicht statt.
       </p>
 
       <h2>Rechtsgrundlagen</h2>

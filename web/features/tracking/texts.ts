@@ -89,7 +89,7 @@ export const trackingTexts = {
   withdraw: {
     button: 'Einwilligung widerrufen und Tracking beenden',
     title: 'Einwilligung widerrufen?',
-    text: 'Ab sofort wird keine Position dieses Geräts mehr gespeichert. Sie können jederzeit neu einwilligen.',
+    text: 'Ab sofort wird keine Position dieses Geräts mehr gespeichert, und alle Links für die Polizei sind gesperrt. Sie können jederzeit neu einwilligen.',
     deleteToo:
       'Auch alle bisher gespeicherten Positionen dieses Geräts löschen. Das lässt sich nicht rückgängig machen.',
     confirm: 'Widerrufen und beenden',
