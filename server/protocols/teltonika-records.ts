@@ -13,7 +13,8 @@ export function readRecords(data: Buffer, identity: string): Report[] | null {
     for (let record = 0; record < data.readUInt8(1); record += 1) {
       const { values, end } = readValues(data, at + fixBytes)
       const fix = readFix(data, at)
-      reports.push({ ...signOfLife(identity), fix, battery: batteryOf(values), alarm: alarmOf(values, fix) })
+      const said = { battery: batteryOf(values), health: healthOf(values), alarm: alarmOf(values, fix) }
+      reports.push({ ...signOfLife(identity), fix, ...said })
       at = end
     }
     return at === data.length - 1 && data.readUInt8(at) === reports.length ? reports : null
@@ -48,31 +49,34 @@ function readFix(data: Buffer, at: number): Fix | null {
   }
 }
 
-/** The one-byte values of a record by their id, and where the next record begins. */
+/** The values of a record that have one byte, and those that have two, by their ids. */
 interface Values {
-  values: ReadonlyMap<number, number>
-  end: number
+  bytes: ReadonlyMap<number, number>
+  words: ReadonlyMap<number, number>
 }
 
 /** The total count is not reliable, those of each width are; an id may come twice (protocols, section 3.3). */
-function readValues(data: Buffer, start: number): Values {
+function readValues(data: Buffer, start: number): { values: Values; end: number } {
   const codec = data.readUInt8(0)
   const idBytes = codec === codecs.codec8 ? 1 : 2
   const countBytes = codec === codecs.codec8Extended ? 2 : 1
-  const values = new Map<number, number>()
+  const bytes = new Map<number, number>()
+  const words = new Map<number, number>()
+  const widths = [{ width: 1, into: bytes }, { width: 2, into: words }, { width: 4 }, { width: 8 }]
   // Event id, in Codec 16 the generation, and the total.
   let at = start + idBytes + (codec === codecs.codec16 ? 1 : 0) + countBytes
-  for (const width of [1, 2, 4, 8]) {
+  for (const { width, into } of widths) {
     const count = data.readUIntBE(at, countBytes)
     at += countBytes
-    if (width === 1) {
-      for (let value = at; value < at + count * (idBytes + 1); value += idBytes + 1) {
-        values.set(data.readUIntBE(value, idBytes), data.readUInt8(value + idBytes))
+    const end = at + count * (idBytes + width)
+    if (into !== undefined) {
+      for (let value = at; value < end; value += idBytes + width) {
+        into.set(data.readUIntBE(value, idBytes), data.readUIntBE(value + idBytes, width))
       }
     }
-    at += count * (idBytes + width)
+    at = end
   }
-  return { values, end: codec === codecs.codec8Extended ? skipLongValues(data, at) : at }
+  return { values: { bytes, words }, end: codec === codecs.codec8Extended ? skipLongValues(data, at) : at }
 }
 
 function skipLongValues(data: Buffer, start: number): number {
@@ -81,21 +85,38 @@ function skipLongValues(data: Buffer, start: number): number {
   return at
 }
 
-const ids = { batteryPercent: 113, ignition: 239, movement: 240, towing: 246, jamming: 249, unplugged: 252 }
+const byteIds = { batteryPercent: 113, ignition: 239, movement: 240, towing: 246, jamming: 249, unplugged: 252 }
+const wordIds = { externalMillivolts: 66, batteryMillivolts: 67 }
 
-function batteryOf(values: Values['values']): number | null {
-  const percent = values.get(ids.batteryPercent) ?? null
+function batteryOf({ bytes }: Values): number | null {
+  const percent = bytes.get(byteIds.batteryPercent) ?? null
   return percent === null || percent > 100 ? null : percent
+}
+
+/** From here on the trackers take themselves to be plugged in (wiki.teltonika-gps.com, "Unplug Detection"). */
+const pluggedMillivolts = 5250
+
+/** Whether it is unplugged is the tracker's to say; where it does not, its supply's voltage tells. */
+function healthOf({ bytes, words }: Values): NonNullable<Report['health']> {
+  const unplugged = bytes.get(byteIds.unplugged)
+  const external = words.get(wordIds.externalMillivolts)
+  const battery = words.get(wordIds.batteryMillivolts)
+  const plugged = external === undefined ? null : external >= pluggedMillivolts
+  return {
+    // A tracker without a battery measures nothing.
+    batteryVolts: battery === undefined || battery === 0 ? null : battery / 1000,
+    externalPower: unplugged === undefined ? plugged : unplugged === 0,
+  }
 }
 
 /**
  * The gravest first: a report has one word for its alarm (protocols, section 8). The movement sensor alone also feels a
  * lorry that passes, so its word counts only with a speed.
  */
-function alarmOf(values: Values['values'], fix: Fix | null): string | null {
-  const isCarried = values.get(ids.movement) === 1 && values.get(ids.ignition) === 0
+function alarmOf({ bytes }: Values, fix: Fix | null): string | null {
+  const isCarried = bytes.get(byteIds.movement) === 1 && bytes.get(byteIds.ignition) === 0
   const movesWhileOff = isCarried && fix?.flag === null && (fix.speed?.value ?? 0) > 0
-  if (values.get(ids.towing) === 1 || movesWhileOff) return 'tow'
-  if (values.get(ids.unplugged) === 1) return 'powerCut'
-  return values.get(ids.jamming) === 1 ? 'jamming' : null
+  if (bytes.get(byteIds.towing) === 1 || movesWhileOff) return 'tow'
+  if (bytes.get(byteIds.unplugged) === 1) return 'powerCut'
+  return bytes.get(byteIds.jamming) === 1 ? 'jamming' : null
 }

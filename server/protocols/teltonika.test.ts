@@ -55,9 +55,9 @@ function told({ reports, reply, damaged: isDamaged }: StreamMessage) {
   return { places: reports.map(shown), reply: reply && Buffer.from(reply).toString('hex'), damaged: isDamaged }
 }
 
-describe('the alarm of a record', () => {
-  const reportOf = (packetOfOne: Buffer) => readStream(teltonika, packetOfOne, imei, now)[0]?.reports[0]
+const reportOf = (packetOfOne: Buffer) => readStream(teltonika, packetOfOne, imei, now)[0]?.reports[0]
 
+describe('the alarm of a record', () => {
   test.each<[alarm: string, values: [id: number, value: number][]]>([
     ['tow', [[246, 1]]],
     ['jamming', [[249, 1]]],
@@ -102,10 +102,36 @@ describe('the alarm of a record', () => {
   })
 })
 
-/** One record at 49/8.4 with these one-byte values. */
-function packetWith(values: readonly (readonly [number, number])[], speed = 30): Buffer {
+describe('the health of a record', () => {
+  type Ids = [id: number, value: number][]
+  test.each<[what: string, bytes: Ids, words: Ids, health: unknown]>([
+    ['unknown, where it says nothing', [], [], { batteryVolts: null, externalPower: null }],
+    ['the volts of its battery', [], [[67, 3987]], { batteryVolts: 3.987, externalPower: null }],
+    ['no volts without a battery', [], [[67, 0]], { batteryVolts: null, externalPower: null }],
+    ['powered from 5.25 V on', [], [[66, 5250]], { batteryVolts: null, externalPower: true }],
+    ['not powered below', [], [[66, 5249]], { batteryVolts: null, externalPower: false }],
+    ['unplugged, whatever is measured', [[252, 1]], [[66, 12_600]], { batteryVolts: null, externalPower: false }],
+    ['plugged in, whatever is measured', [[252, 0]], [[66, 0]], { batteryVolts: null, externalPower: true }],
+    ['nothing of values of another width', [[67, 9]], [[252, 1]], { batteryVolts: null, externalPower: null }],
+  ])('is %s', (_what, bytes, words, health) => {
+    expect(reportOf(packetWith(bytes, 30, words))?.health).toEqual(health)
+  })
+
+  test("is in the vendor's example, which has 24 V", () => {
+    expect(reportOf(packet)?.health).toEqual({ batteryVolts: null, externalPower: true })
+  })
+})
+
+/** One record at 49/8.4 with these values of one byte and of two. */
+function packetWith(
+  bytes: readonly (readonly [number, number])[],
+  speed = 30,
+  words: readonly (readonly [number, number])[] = [],
+): Buffer {
   const place = { latitude: 49, longitude: 8.4, recordedAt: now, altitude: 115, speed: speed / 3.6, course: 90 }
-  return teltonikaPacket(teltonikaRecord(place, values))
+  const pairs = words.flatMap(([id, value]) => [id, value >> 8, value & 0xff])
+  const longer = Buffer.from([words.length, ...pairs, 0, 0])
+  return teltonikaPacket(Buffer.concat([teltonikaRecord(place, bytes).subarray(0, -3), longer]))
 }
 
 describe('over TCP', () => {
