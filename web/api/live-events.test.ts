@@ -75,7 +75,7 @@ test('without a stream it is asked from time to time whether there is something 
   const polling = createLiveEvents({ base, token: () => token, isShown: () => shown, ...patient })
   unsubscribe = polling.subscribe((one) => void news.push(one))
   await eventually(() => expect(news.length).toBeGreaterThan(2))
-  expect(new Set(news.map(({ type }) => type))).toEqual(new Set(['unknown']))
+  expect(new Set(news.map(({ type }) => type))).toEqual(new Set(['untold']))
   expect(asked).toHaveLength(1)
 })
 

@@ -2,8 +2,11 @@ import { events, type LiveEvent, liveEvent } from '#contract/events.ts'
 import { createEventParser } from '#web/api/event-parser.ts'
 import { requestOf } from '#web/api/request.ts'
 
-/** What is new; `unknown`: perhaps something, because for a while nobody would have told. */
-export type News = LiveEvent | { type: 'unknown' }
+/**
+ * What is new. `unknown`: perhaps something, because for a while nobody would have told. `untold`: perhaps something, and
+ * still nobody would tell; it comes from time to time, for what does not ask by itself.
+ */
+export type News = LiveEvent | { type: 'unknown' | 'untold' }
 
 /** Everything outside that the reader depends on. */
 export interface LiveEventsOptions {
@@ -62,7 +65,7 @@ export function createLiveEvents(options: LiveEventsOptions) {
         await sleep(Math.min(waitMs, options.pollMs), end)
         if (end.aborted || performance.now() - told < options.pollMs) continue
         told = performance.now()
-        tell({ type: 'unknown' })
+        tell({ type: 'untold' })
       }
     }
   }

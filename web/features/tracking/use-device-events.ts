@@ -3,8 +3,8 @@ import { alarms } from '#contract/alarms.ts'
 import { devices } from '#contract/devices.ts'
 import type { Instant } from '#contract/place.ts'
 import { tracking } from '#contract/tracking.ts'
-import { createRested } from './rested.ts'
-import type { News } from '#web/api/live-events.ts'
+import { renewedBy, type Shown } from './renewed-by.ts'
+import { createRested, type Renew } from './rested.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { useLiveEvents } from '#web/api/use-live-events.ts'
 
@@ -30,19 +30,13 @@ export function useDeviceEvents(
     latest.current = renewHistory
   })
   useLiveEvents((news) => {
-    if (!concerns(news, deviceId)) return
-    renew('device', () => queryClient.invalidateQueries({ queryKey: [devices.list.path] }))
-    if (news.type === 'alarm' || news.type === 'unknown') {
-      renew('alarms', () => queryClient.invalidateQueries({ queryKey: [alarms.list.path] }))
+    const newest = news.type === 'position' ? news.recordedAt : null
+    const renewals: Readonly<Record<Shown, Renew>> = {
+      device: () => queryClient.invalidateQueries({ queryKey: [devices.list.path] }),
+      alarms: () => queryClient.invalidateQueries({ queryKey: [alarms.list.path] }),
+      'last position': () => queryClient.invalidateQueries({ queryKey: [tracking.history.path] }),
+      history: () => latest.current(newest),
     }
-    if (news.type === 'position' || news.type === 'unknown') {
-      renew('last position', () => queryClient.invalidateQueries({ queryKey: [tracking.history.path] }))
-    }
-    if (news.type === 'position') renew('history', () => latest.current(news.recordedAt))
-    if (news.type === 'unknown') renew('history', () => latest.current(null))
+    for (const shown of renewedBy(news, deviceId)) renew(shown, renewals[shown])
   })
-}
-
-function concerns(news: News, deviceId: string | null): boolean {
-  return news.type === 'unknown' || ('deviceId' in news && news.deviceId === deviceId)
 }
