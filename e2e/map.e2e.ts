@@ -76,6 +76,16 @@ test('a link leads to its place, its categories and its POI; moving on keeps the
   await page.context().close()
 })
 
+test('on the narrowest phone the card of a POI leaves the zoom buttons free', async () => {
+  const { page } = await stories.enterDemo()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/pois')
+  await page.getByRole('region', { name: 'Im Kartenausschnitt' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Schließen' }).waitFor()
+  for (const name of ['Vergrößern', 'Verkleinern']) await page.getByRole('button', { name }).click({ timeout: 5_000 })
+  await page.context().close()
+})
+
 test('a place is found by its name, with the keyboard alone, and the map goes there', async () => {
   const { page } = await stories.enterDemo({ width: widths[0] })
   await page.goto('/pois')
