@@ -35,7 +35,7 @@ const violations: { rule: string; file: string; content: string; code: string; s
     ['a job imports another feature', 'server/features/x/y.jobs.ts', '#server/features/y/y.ts', 'types only'],
     ['a feature of the web imports another', 'web/features/x/other.ts', '#web/features/y/texts.ts', 'knows no other'],
     ['a feature of the web imports the app', 'web/features/x/app.ts', '#web/app/screens.ts', 'where it is shown'],
-    ...['http', 'db', 'mail', 'jobs', 'places'].map((folder) => [
+    ...['http', 'db', 'mail', 'push', 'jobs', 'places'].map((folder) => [
       `server/${folder} imports a feature`,
       `server/${folder}/feature.ts`,
       '#server/features/x/x.ts',
