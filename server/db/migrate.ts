@@ -19,6 +19,7 @@ import * as dossiers from '#server/db/migrations/0016_dossiers.ts'
 import * as deviceHealth from '#server/db/migrations/0017_device_health.ts'
 import * as push from '#server/db/migrations/0018_push.ts'
 import * as withdrawnConsent from '#server/db/migrations/0019_withdrawn_consent.ts'
+import * as liveEventsAtOnce from '#server/db/migrations/0020_live_events_at_once.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0017_device_health': deviceHealth,
   '0018_push': push,
   '0019_withdrawn_consent': withdrawnConsent,
+  '0020_live_events_at_once': liveEventsAtOnce,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */
