@@ -104,3 +104,66 @@ async function goBackInTime(page: Page): Promise<void> {
   await page.getByText(/234 Positionen/).waitFor()
   expect(await button(page, 'Letzte 24 h').getAttribute('aria-pressed')).toBe('true')
 }
+
+test('the map is made ready while its positions are awaited, and is in the page only with them', async () => {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  await report(stories.product, customer.imei, recordedRides(new Date()))
+  const { page, complaints } = await stories.open('/login', { width: widths[1] })
+  await signIn(page, customer)
+  await page.waitForURL((url) => url.pathname === '/dashboard')
+  const surfaces = await countDrawingSurfaces(page)
+  const answer = await holdBackHistory(page)
+  const tiles: string[] = []
+  page.on('request', (request) => request.url().startsWith(stories.tiles.origin) && tiles.push(request.url()))
+  await page.goto('/tracking')
+  const maps = page.locator('canvas')
+
+  await button(page, 'Letzte 24 h').click()
+  await expect.poll(surfaces).toBe(1)
+  await answer.asked
+  expect(await maps.count()).toBe(0)
+  expect(tiles).toEqual([])
+
+  answer.release()
+  await button(page, /^Position 1, /).waitFor()
+  expect(await maps.count()).toBe(1)
+  expect(await surfaces()).toBe(1)
+  await expect.poll(() => tiles.length).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'OpenStreetMap' }).waitFor()
+
+  await button(page, 'Zeitraum davor').click()
+  await page.getByText('Keine Positionen in diesem Zeitraum').waitFor()
+  expect(await maps.count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+/** What is drawn on by WebGL, whether it is in the page or not. */
+async function countDrawingSurfaces(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement, type: string, settings: unknown) {
+        if (type.startsWith('webgl')) performance.mark('surface')
+        return Reflect.apply(getContext, this, [type, settings])
+      },
+    })
+  })
+  return () => page.evaluate(() => performance.getEntriesByName('surface').length)
+}
+
+/** The answers to searches, not what is asked for the newest position, wait for their release. */
+async function holdBackHistory(page: Page): Promise<{ asked: Promise<void>; release(): void }> {
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route(
+    ({ searchParams }) => searchParams.get('format') === 'columns',
+    async (route) => {
+      asked.resolve()
+      await released.promise
+      await route.continue()
+    },
+  )
+  return { asked: asked.promise, release: released.resolve }
+}

@@ -1,14 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { flushSync } from 'react-dom'
 import type { Place } from '#contract/place.ts'
 import { cameraZoom } from '#domain/map.ts'
-import { type Basemap, baseStyle, basemapId, rasterPaint, type Scheme } from './base-style.ts'
-import { createClickOrder, type LoadedMap, MapContext, type MapLibre, poiSourceId } from './map-context.ts'
-import { requestOf } from './own-tiles.ts'
-import { resolveSymbolImage } from './symbol-images.ts'
-import { mapLocale, mapTexts } from './texts.ts'
+import { type Basemap, basemapId, rasterPaint, type Scheme } from './base-style.ts'
+import { type BuiltMap, buildMap, type MapLook } from './build-map.ts'
+import { createClickOrder, type LoadedMap, MapContext, poiSourceId } from './map-context.ts'
+import { takeSpare } from './spare-map.ts'
+import { mapTexts } from './texts.ts'
 import styles from './MapCanvas.module.css'
 
 interface MapCanvasProps {
@@ -26,9 +26,9 @@ interface MapCanvasProps {
 /** Owns the one MapLibre object of a page: loads it, builds it, hands it to the layers, takes it away. */
 export function MapCanvas(props: MapCanvasProps) {
   const { basemap, children } = props
-  const container = useRef<HTMLDivElement>(null)
+  const holder = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light')
-  const { state, loaded } = useLoadedMap(container, props, scheme)
+  const { state, loaded } = useLoadedMap(holder, props, scheme)
   const backgroundMissing = useBackgroundMissing(loaded)
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function MapCanvas(props: MapCanvasProps) {
 
   return (
     <div className={styles.frame} data-scheme={scheme}>
-      <div ref={container} className={styles.canvas} />
+      <div ref={holder} className={styles.canvas} />
       {state === 'loading' && <p className={styles.note}>{mapTexts.loading}</p>}
       {state === 'failed' && (
         <p className={styles.note} role="alert">
@@ -56,70 +56,59 @@ export function MapCanvas(props: MapCanvasProps) {
 
 type LoadState = 'loading' | 'ready' | 'failed'
 
-function useLoadedMap(container: RefObject<HTMLDivElement | null>, props: MapCanvasProps, scheme: Scheme) {
+function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvasProps, scheme: Scheme) {
   const [state, setState] = useState<LoadState>('loading')
   const [loaded, setLoaded] = useState<LoadedMap | null>(null)
-  const build = useEffectEvent((maplibre: MapLibre, element: HTMLElement) => buildMap(maplibre, element, props, scheme))
   const { tileUrl, styleUrl } = props.basemap
+  const take = useEffectEvent(() => {
+    const { label, basemap, inScrollingPage = false } = props
+    return takeMap({ label, basemap, scheme, inScrollingPage })
+  })
+  const begin = useEffectEvent((map: MapLibreMap) => {
+    const { centre, zoom } = props.start
+    map.jumpTo({ center: [centre.longitude, centre.latitude], zoom: cameraZoom(zoom) })
+  })
 
   useEffect(() => {
     let wanted = true
-    let map: MapLibreMap | undefined
+    let shown: BuiltMap | undefined
     const start = async () => {
-      const maplibre = await import('./maplibre.ts')
-      if (!wanted || container.current === null) return
-      const built = build(maplibre, container.current)
-      map = built
+      const taken = await take()
+      const { map, maplibre, element, styled } = taken
+      if (!wanted || holder.current === null) return map.remove()
+      shown = taken
+      holder.current.append(element)
+      map.resize()
+      begin(map)
       const clicks = createClickOrder()
-      built.on('click', (event) => {
+      map.on('click', (event) => {
         // What lies in the document above the map (numbered markers) answers for itself.
-        if (event.originalEvent.target === built.getCanvas()) clicks.offer(event)
+        if (event.originalEvent.target === map.getCanvas()) clicks.offer(event)
       })
-      // Before the style has come there are no tiles that could fail: without it there is no map.
-      const unstyled = built.on('error', () => wanted && setState('failed'))
-      built.once('style.load', () => {
-        unstyled.unsubscribe()
-        setLoaded({ map: built, maplibre, clicks, alive: () => wanted })
+      await styled
+      if (!wanted) return
+      // At once: the map's next picture takes long to draw, and what the layers set off runs beside it.
+      flushSync(() => {
+        setLoaded({ map, maplibre, clicks, alive: () => wanted })
         setState('ready')
       })
     }
-    // No WebGL, or the program could not be fetched: either way there is no map, and the page says so.
+    // No WebGL, or the program or the style could not be fetched: either way there is no map, and the page says so.
     start().catch(() => wanted && setState('failed'))
     return () => {
       wanted = false
       setLoaded(null)
       setState('loading')
-      map?.remove()
+      shown?.map.remove()
+      shown?.element.remove()
     }
-  }, [container, tileUrl, styleUrl])
+  }, [holder, tileUrl, styleUrl])
 
   return { state, loaded }
 }
 
-function buildMap(maplibre: MapLibre, container: HTMLElement, props: MapCanvasProps, scheme: Scheme): MapLibreMap {
-  const { centre, zoom } = props.start
-  const map = new maplibre.Map({
-    container,
-    style: baseStyle(props.basemap, scheme, maplibre.outlines),
-    center: [centre.longitude, centre.latitude],
-    zoom: cameraZoom(zoom),
-    maxZoom: cameraZoom(limits.map.maxZoom),
-    locale: { ...mapLocale, 'Map.Title': props.label },
-    attributionControl: { compact: false },
-    cooperativeGestures: props.inScrollingPage ?? false,
-    // North stays up: a turned map is read wrongly, and nobody here needs one.
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    fadeDuration: 0,
-    transformRequest: requestOf,
-  })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  map.addControl(new maplibre.NavigationControl({ showCompass: false }), 'top-right')
-  map.addControl(new maplibre.ScaleControl({ unit: 'metric' }), 'bottom-left')
-  map.setMissingStyleImageResolver((id) => resolveSymbolImage(map, id))
-  return map
+async function takeMap(look: MapLook): Promise<BuiltMap> {
+  return (await takeSpare(look)) ?? (await buildMap(look))
 }
 
 function paintBackground(map: MapLibreMap, scheme: Scheme): void {

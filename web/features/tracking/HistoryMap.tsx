@@ -5,7 +5,7 @@ import { boxAround } from '#domain/geo.ts'
 import type { Doubt } from '#domain/outliers.ts'
 import { segmentsOf } from '#domain/track.ts'
 import type { Chapter } from '#domain/trips.ts'
-import { useConfig } from '#web/api/config.ts'
+import { useHistoryMapLook } from './history-map-look.ts'
 import { historyTexts } from './history-texts.ts'
 import styles from './HistoryMap.module.css'
 import { trackingTexts } from './texts.ts'
@@ -36,7 +36,7 @@ interface HistoryMapProps {
 /** The recorded positions: a line, numbered markers, and what is known of the one that was chosen. */
 export function HistoryMap(props: HistoryMapProps) {
   const { positions, doubts, chapter, selected, onSelect, children } = props
-  const config = useConfig()
+  const look = useHistoryMapLook()
   const parts = useParts(props)
   const nameOf = useCallback((index: number) => spokenName(positions, index), [positions])
   const chosen = selected === null ? undefined : positions[selected]
@@ -46,15 +46,10 @@ export function HistoryMap(props: HistoryMapProps) {
   )
   const centre = positions[0] ?? limits.map.centre
 
-  if (config === null) return <Skeleton lines={0} />
+  if (look === null) return <Skeleton lines={0} />
   return (
     <div className={styles.map}>
-      <MapCanvas
-        label={trackingTexts.history.mapLabel}
-        basemap={config.map}
-        start={{ centre, zoom: limits.tracking.startZoom }}
-        inScrollingPage
-      >
+      <MapCanvas {...look} start={{ centre, zoom: limits.tracking.startZoom }}>
         <TrackLine segments={parts.whole} faded={chapter !== null} />
         {parts.part !== null && <TrackLine segments={parts.part} />}
         {chosen?.accuracy !== undefined && <AccuracyCircle centre={chosen} radiusKm={chosen.accuracy / 1000} />}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Device } from '#contract/devices.ts'
 import type { Range, TrackFormat } from '#contract/tracking.ts'
 import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf, rangeWith } from './history-range.ts'
+import { useHistoryMapLook } from './history-map-look.ts'
 import { HistoryResult } from './HistoryResult.tsx'
 import styles from './HistorySection.module.css'
 import { LastPosition } from './LastPosition.tsx'
@@ -14,6 +15,7 @@ import { useDeviceEvents } from './use-device-events.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { prepareMap } from '#web/map/prepare-map.ts'
+import { useSpareMap } from '#web/map/spare-map.ts'
 
 interface HistorySectionProps {
   device: Device
@@ -30,6 +32,10 @@ interface HistorySectionProps {
 export function HistorySection({ device, shown, visit, screen, controller, onShow }: HistorySectionProps) {
   const { choice, mistakes, choose, checked } = useChoice(shown, visit)
   const [downloading, setDownloading] = useState(false)
+  const { searching, positions } = screen.history
+  const [approached, setApproached] = useState(false)
+  // The page has a map only where there is a position (specification, section 4); until then one is made ready beside it.
+  useSpareMap((approached || searching) && positions.length === 0, useHistoryMapLook())
   useDeviceEvents(screen.deviceId, (newest) => {
     const range = shown === null ? null : rangeWith(newest, shown, clock.now())
     return range === null ? null : controller.renew(range)
@@ -50,8 +56,9 @@ export function HistorySection({ device, shown, visit, screen, controller, onSho
         <RangeForm
           choice={choice}
           mistakes={mistakes}
-          searching={screen.history.searching}
+          searching={searching}
           downloading={downloading}
+          onApproach={() => setApproached(true)}
           onChoose={choose}
           onShow={onShow}
           onSearch={() => checked() !== null && onShow(choice)}

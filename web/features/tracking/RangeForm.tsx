@@ -14,6 +14,8 @@ interface RangeFormProps {
   mistakes: RangeMistakes
   searching: boolean
   downloading: boolean
+  /** Somebody turns to it, by pointer or by key. */
+  onApproach(): void
   onChoose(choice: RangeChoice): void
   /** At once, without asking for more. */
   onShow(choice: RangeChoice): void
@@ -25,7 +27,7 @@ const texts = trackingTexts.range
 
 /** From when to when: by a preset or to the minute, in German time. */
 export function RangeForm(props: RangeFormProps) {
-  const { choice, mistakes, searching, downloading, onChoose, onShow, onSearch, onDownload } = props
+  const { choice, mistakes, searching, downloading, onApproach, onChoose, onShow, onSearch, onDownload } = props
   const now = useNow(60_000)
   const fields = fieldsOf(choice, now)
   const search = (event: FormEvent) => {
@@ -33,7 +35,7 @@ export function RangeForm(props: RangeFormProps) {
     onSearch()
   }
   return (
-    <form className={styles.form} onSubmit={search} noValidate>
+    <form className={styles.form} onSubmit={search} onPointerEnter={onApproach} onFocus={onApproach} noValidate>
       <RangeSteps choice={choice} now={now} onShow={onShow} />
       <div className={styles.fields}>
         <TextField

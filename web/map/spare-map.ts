@@ -1,0 +1,74 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+import { limits } from '#contract/limits.ts'
+import { basemapId } from './base-style.ts'
+import { type BuiltMap, buildMap, type MapLook } from './build-map.ts'
+
+/*
+ * To build a map takes longer than to draw on it: its drawing surface, its style, the programs of the graphics card. So a
+ * map can be built before there is anything to show on it. Until it is shown it stands in no page and fetches no tile.
+ */
+
+interface Spare {
+  key: string
+  /** Null where it could not be built: who shows a map then tries again, and says so where it fails. */
+  map: Promise<BuiltMap | null>
+}
+
+/** At most one: a browser has few drawing surfaces to give. */
+let spare: Spare | null = null
+
+/** While `wanted`, keeps a map ready for the next `MapCanvas` of the same look, until the caller is gone. */
+export function useSpareMap(wanted: boolean, look: Omit<MapLook, 'scheme'> | null): void {
+  const scheme = useComputedColorScheme('light')
+  useEffect(() => {
+    if (wanted && look !== null) keepSpare({ ...look, scheme })
+  }, [wanted, look, scheme])
+  useEffect(() => dropSpare, [])
+}
+
+/** The map that was built beforehand, if there is one of this look: it is the caller's from now on. */
+export async function takeSpare(look: MapLook): Promise<BuiltMap | null> {
+  if (spare?.key !== keyOf(look)) return null
+  const taken = spare.map
+  spare = null
+  const built = await taken
+  if (built?.map.getLayer(basemapId)?.visibility === 'none') {
+    built.map.setLayoutProperty(basemapId, 'visibility', 'visible')
+  }
+  return built
+}
+
+function keepSpare(look: MapLook): void {
+  // A style of somebody else's would fetch its tiles at once.
+  if (look.basemap.styleUrl !== null || spare?.key === keyOf(look)) return
+  dropSpare()
+  const kept: Spare = { key: keyOf(look), map: buildMap(look).catch(() => null) }
+  spare = kept
+  void kept.map.then((built) => (built === null ? undefined : warmUp(built, () => spare === kept)))
+}
+
+function dropSpare(): void {
+  const dropped = spare
+  spare = null
+  void dropped?.map.then((built) => built?.map.remove())
+}
+
+/** From here borders of countries are seen: drawing them readies the programs for fills and lines. */
+const overviewZoom = 4
+
+async function warmUp({ map, styled }: BuiltMap, isSpare: () => boolean): Promise<void> {
+  if (!isSpare()) return
+  const { longitude, latitude } = limits.map.centre
+  map.jumpTo({ center: [longitude, latitude], zoom: overviewZoom })
+  try {
+    await styled
+  } catch {
+    return
+  }
+  if (isSpare()) map.setLayoutProperty(basemapId, 'visibility', 'none')
+}
+
+function keyOf({ label, basemap, scheme, inScrollingPage }: MapLook): string {
+  return JSON.stringify([label, basemap, scheme, inScrollingPage])
+}
