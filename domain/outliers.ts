@@ -54,7 +54,11 @@ function isWayBack(before: Position, position: Position, positions: readonly Pos
 
 /** Whether a vehicle gets from one position to the next in time, each being as far off as its accuracy allows. */
 function isReachable(from: Position, to: Position): boolean {
-  const hours = (Date.parse(to.recordedAt) - Date.parse(from.recordedAt)) / 3_600_000
   const uncertainMetres = Math.max(limits.movement.samePlaceMetres, (from.accuracy ?? 0) + (to.accuracy ?? 0))
-  return distanceMetres(from, to) - uncertainMetres <= limits.movement.possibleKmh * 1000 * hours
+  const certainMetres = distanceMetres(from, to) - uncertainMetres
+  return certainMetres <= 0 || certainMetres <= limits.movement.possibleKmh * 1000 * hoursBetween(from, to)
+}
+
+function hoursBetween(from: Position, to: Position): number {
+  return (Date.parse(to.recordedAt) - Date.parse(from.recordedAt)) / 3_600_000
 }

@@ -7,10 +7,10 @@ export interface TrackPlace extends Place {
 
 /** By the time of measuring; those of one moment by their place, so that the order of arrival never matters. */
 export function inFixOrder<T extends TrackPlace>(track: readonly T[]): T[] {
-  return track.toSorted(
-    (a, b) =>
-      Date.parse(a.recordedAt) - Date.parse(b.recordedAt) || a.latitude - b.latitude || a.longitude - b.longitude,
-  )
+  return track
+    .map((fix) => ({ fix, time: Date.parse(fix.recordedAt) }))
+    .toSorted((a, b) => a.time - b.time || a.fix.latitude - b.fix.latitude || a.fix.longitude - b.fix.longitude)
+    .map(({ fix }) => fix)
 }
 
 /** Whether the track is interrupted between two consecutive fixes: then no line joins them. */

@@ -16,6 +16,7 @@ export interface PositionRow {
 
 /** The rows of the table in an order. What is not known comes last, whichever way it is sorted. */
 export function orderedRows(positions: readonly Position[], { column, descending }: PositionOrder): PositionRow[] {
+  if (column === 'number' && !descending) return positions.map((position, index) => ({ index, position }))
   const rows = positions.map((position, index) => ({ index, position, value: valueOf(position, index, column) }))
   const direction = descending ? -1 : 1
   return rows.toSorted((a, b) => {
