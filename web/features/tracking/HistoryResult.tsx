@@ -33,12 +33,21 @@ const texts = trackingTexts.history
 export function HistoryResult({ history, onSelect }: HistoryResultProps) {
   const { searched, searching, positions } = history
   if (positions.length > 0) return <FoundHistory history={history} onSelect={onSelect} />
-  if (searching) return <Skeleton lines={0} />
+  if (searching) return <AwaitedHistory />
   if (!searched) return null
   return (
     <EmptyState level={3} title={texts.empty}>
       {texts.emptyHint}
     </EmptyState>
+  )
+}
+
+/** The place of the map, so that little moves when it comes. */
+function AwaitedHistory() {
+  return (
+    <div className={styles.awaited}>
+      <Skeleton lines={0} />
+    </div>
   )
 }
 
