@@ -21,10 +21,13 @@ export type CameraTarget = (
 
 /** Moves the camera each time it is given a new target (compared by identity); without motion where none is wanted. */
 export function MapCamera({ target }: { target: CameraTarget | null }) {
-  const { map } = useMap()
+  const { map, begun } = useMap()
   useEffect(() => {
-    if (target !== null) look(map, target)
-  }, [map, target])
+    if (target === null) return undefined
+    let wanted = true
+    void begun.then(() => wanted && look(map, target))
+    return () => void (wanted = false)
+  }, [map, begun, target])
   return null
 }
 

@@ -80,6 +80,7 @@ function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvas
       holder.current.append(element)
       map.resize()
       begin(map)
+      const begun = new Promise<void>((resolve) => void map.once('render', () => resolve()))
       const clicks = createClickOrder()
       map.on('click', (event) => {
         // What lies in the document above the map (numbered markers) answers for itself.
@@ -89,7 +90,7 @@ function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvas
       if (!wanted) return
       // At once: the map's next picture takes long to draw, and what the layers set off runs beside it.
       flushSync(() => {
-        setLoaded({ map, maplibre, clicks, alive: () => wanted })
+        setLoaded({ map, maplibre, clicks, begun, alive: () => wanted })
         setState('ready')
       })
     }

@@ -11,6 +11,8 @@ export interface LoadedMap {
   map: MapLibreMap
   maplibre: MapLibre
   clicks: ClickOrder
+  /** Once the map was drawn where it begins: only then the camera may leave. */
+  begun: Promise<void>
   /** False once the map is gone: then there is nothing left to remove from it. */
   alive(): boolean
 }
