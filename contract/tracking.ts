@@ -44,11 +44,24 @@ export type Position = z.output<typeof position>
 export const trackFormats = ['gpx', 'kml', 'csv', 'geojson'] as const
 export const trackFormat = z.enum(trackFormats)
 export type TrackFormat = z.output<typeof trackFormat>
+/*
+ * Lists are looked through as a whole: number by number, each with a report of its own, that takes a browser ten times as
+ * long, and the first line on the map waits for it.
+ */
+const wholeNumbers = z
+  .custom<number[]>((value) => Array.isArray(value) && value.every(Number.isSafeInteger))
+  .check(z.meta({ type: 'array', items: { type: 'integer' } }))
+const gappyNumbers = z
+  .custom<(number | null)[]>(
+    (value) => Array.isArray(value) && value.every((entry) => entry === null || Number.isSafeInteger(entry)),
+  )
+  .check(z.meta({ type: 'array', items: { type: ['integer', 'null'] } }))
+
 /** Whole numbers of 10^-`digits`, each as its difference to the one before, the first as it is. */
-const wholeColumn = z.object({ digits: z.int(), differences: z.array(z.int()) })
+const wholeColumn = z.object({ digits: z.int(), differences: wholeNumbers })
 export type WholeColumn = z.output<typeof wholeColumn>
 /** The same of what is not always measured: null where it was not; differences pass over it. */
-const gappyColumn = z.object({ digits: z.int(), differences: z.array(z.nullable(z.int())) })
+const gappyColumn = z.object({ digits: z.int(), differences: gappyNumbers })
 export type GappyColumn = z.output<typeof gappyColumn>
 
 /** Positions by columns; a column that is missing was measured nowhere. */

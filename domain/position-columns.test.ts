@@ -73,3 +73,29 @@ test('columns of unequal length are no answer', () => {
   const columns = columnsOf([garage, garage])
   expect(positionColumns.safeParse({ ...columns, latitude: { digits: 5, differences: [1] } }).success).toBe(false)
 })
+
+test.each([
+  ['a fraction', [1.5, 1]],
+  ['a word', ['1', 1]],
+  ['nothing where something is always measured', [null, 1]],
+  ['no list', 1],
+])('columns with %s are no answer', (_name, differences) => {
+  const columns = columnsOf([garage, garage])
+  expect(positionColumns.safeParse({ ...columns, latitude: { digits: 5, differences } }).success).toBe(false)
+})
+
+test('a measured column may have gaps, but nothing else than whole numbers beside them', () => {
+  const columns = columnsOf([garage, garage])
+  const withSpeeds = (differences: unknown) =>
+    positionColumns.safeParse({ ...columns, speed: { digits: 0, differences } }).success
+  expect(withSpeeds([null, 7])).toBe(true)
+  expect(withSpeeds([undefined, 7])).toBe(false)
+})
+
+test('the description of the API tells lists of whole numbers', () => {
+  const { $defs } = z.toJSONSchema(positionColumns, { unrepresentable: 'any' })
+  expect($defs?.PositionColumns?.properties).toMatchObject({
+    latitude: { properties: { differences: { type: 'array', items: { type: 'integer' } } } },
+    speed: { properties: { differences: { type: 'array', items: { type: ['integer', 'null'] } } } },
+  })
+})
