@@ -14,6 +14,7 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { tracking } from '#contract/tracking.ts'
+import { positionsIn } from '#domain/position-page.ts'
 import { clockFrom } from '#server/clock.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
@@ -59,7 +60,7 @@ async function measure(): Promise<void> {
     registerTrackingRoutes(api, service, { list: () => Promise.resolve([]) })
     api.on(inOneGo, async () => {
       const all = []
-      for await (const page of positions.history(deviceId, new Date(0), now)) all.push(...page)
+      for await (const page of positions.history(deviceId, new Date(0), now)) all.push(...positionsIn(page))
       return { positions: all, truncated: false, oldestDeletedAt: null }
     })
   })

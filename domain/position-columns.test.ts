@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Position, positionColumns, positionFlags } from '#contract/tracking.ts'
 import { columnsOf, positionsOf } from './position-columns.ts'
+import { pageOf } from './position-page.ts'
 
 const at = (ms: number) => new Date(Date.UTC(2026, 2, 29) + ms).toISOString()
 const garage = { latitude: 49.0069, longitude: 8.4037, recordedAt: at(0) }
 
 /** As it arrives in the browser. */
 const sent = (positions: readonly Position[]) =>
-  positionsOf(z.parse(positionColumns, JSON.parse(JSON.stringify(columnsOf(positions)))))
+  positionsOf(z.parse(positionColumns, JSON.parse(JSON.stringify(columnsOf(pageOf(positions))))))
 
 describe('positions by columns are the same positions again:', () => {
   test.each<[string, Position[]]>([
@@ -61,7 +62,7 @@ test('a place told more exactly than a receiver can know is kept to the centimet
 })
 
 test('whole seconds and few digits are written as such', () => {
-  const columns = columnsOf([garage, { ...garage, recordedAt: at(10_000), latitude: 49.0075 }])
+  const columns = columnsOf(pageOf([garage, { ...garage, recordedAt: at(10_000), latitude: 49.0075 }]))
   expect(columns).toMatchObject({
     seconds: { digits: 0, differences: [Date.parse(at(0)) / 1000, 10] },
     latitude: { digits: 5, differences: [4_900_690, 60] },
@@ -70,7 +71,7 @@ test('whole seconds and few digits are written as such', () => {
 })
 
 test('columns of unequal length are no answer', () => {
-  const columns = columnsOf([garage, garage])
+  const columns = columnsOf(pageOf([garage, garage]))
   expect(positionColumns.safeParse({ ...columns, latitude: { digits: 5, differences: [1] } }).success).toBe(false)
 })
 

@@ -1,4 +1,5 @@
 import type { GappyColumn, Position, PositionColumns, WholeColumn } from '#contract/tracking.ts'
+import type { Measured, PositionPage } from './position-page.ts'
 
 /*
  * Positions by columns instead of rows: neighbours differ little, so their differences are short to write and easy to
@@ -6,29 +7,30 @@ import type { GappyColumn, Position, PositionColumns, WholeColumn } from '#contr
  * stored.
  */
 
-/** @param positions of one device, the oldest first. */
-export function columnsOf(positions: readonly Position[]): PositionColumns {
-  const always = (read: (position: Position) => number, digits: readonly number[]) =>
-    columnOf(positions.map(read), digits)
-  const measured = (name: 'accuracy' | 'speed' | 'course') =>
-    positions.every((position) => position[name] === undefined)
-      ? {}
-      : {
-          [name]: gappyColumnOf(
-            positions.map((position) => position[name] ?? null),
-            [0, 1, 2],
-          ),
-        }
-  const flags = positions.flatMap(({ flag }, index) => (flag === undefined ? [] : [{ index, flag }]))
+export function columnsOf(page: PositionPage): PositionColumns {
+  const seconds = page.times.map((time) => time / 1000)
+  const flags = page.flag.flatMap((flag, index) => (flag === null ? [] : [{ index, flag }]))
   return {
-    seconds: always(({ recordedAt }) => Date.parse(recordedAt) / 1000, [0, 3]),
-    latitude: always(({ latitude }) => latitude, [5, 6, 7]),
-    longitude: always(({ longitude }) => longitude, [5, 6, 7]),
-    ...measured('accuracy'),
-    ...measured('speed'),
-    ...measured('course'),
+    seconds: columnOf(seconds, [0, 3]),
+    latitude: columnOf(page.latitude, [5, 6, 7]),
+    longitude: columnOf(page.longitude, [5, 6, 7]),
+    ...measured('accuracy', page.accuracy),
+    ...measured('speed', page.speed),
+    ...measured('course', page.course),
     ...(flags.length > 0 && { flags }),
   }
+}
+
+function measured(name: 'accuracy' | 'speed' | 'course', values: Measured): Partial<PositionColumns> {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return {}
+  const column = columnOf(known, [0, 1, 2])
+  return { [name]: known.length === values.length ? column : withGaps(column, values) }
+}
+
+function withGaps({ digits, differences }: WholeColumn, values: Measured): GappyColumn {
+  let next = 0
+  return { digits, differences: values.map((value) => (value === null ? null : (differences[next++] ?? null))) }
 }
 
 /** The positions of `columnsOf`, in their order. The contract's schema has seen that no column is shorter than another. */
@@ -56,10 +58,11 @@ export function positionsOf(columns: PositionColumns): Position[] {
 
 /** @param choices of digits after the point, fewest first: the first that loses nothing is taken, or the last. */
 function columnOf(values: readonly number[], choices: readonly number[]): WholeColumn {
-  const digits = choices.find((choice) => values.every((value) => isWhole(value, choice))) ?? choices.at(-1) ?? 0
+  const digits = choices.find((choice) => areWhole(values, 10 ** choice)) ?? choices.at(-1) ?? 0
+  const factor = 10 ** digits
   let before = 0
   const differences = values.map((value) => {
-    const whole = Math.round(value * 10 ** digits)
+    const whole = Math.round(value * factor)
     const difference = whole - before
     before = whole
     return difference
@@ -67,17 +70,8 @@ function columnOf(values: readonly number[], choices: readonly number[]): WholeC
   return { digits, differences }
 }
 
-function gappyColumnOf(values: readonly (number | null)[], choices: readonly number[]): GappyColumn {
-  const { digits, differences } = columnOf(
-    values.filter((value) => value !== null),
-    choices,
-  )
-  let next = 0
-  return { digits, differences: values.map((value) => (value === null ? null : (differences[next++] ?? null))) }
-}
-
-function isWhole(value: number, digits: number): boolean {
-  return Math.round(value * 10 ** digits) / 10 ** digits === value
+function areWhole(values: readonly number[], factor: number): boolean {
+  return values.every((value) => Math.round(value * factor) / factor === value)
 }
 
 function valuesOf({ digits, differences }: WholeColumn): number[] {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { trackFormats } from '#contract/tracking.ts'
+import { positionsInPages } from '#domain/position-page.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
@@ -23,7 +24,7 @@ export async function measureExports(): Promise<void> {
   const embedded = await openEmbedded(folder, 'server')
   const { database, close } = connect({ socketFolder: embedded.socketFolder })
   await fill(database)
-  const pages = () => createPositionsStore(database).history('device', start, end)
+  const pages = () => positionsInPages(createPositionsStore(database).history('device', start, end))
   const plain = await medianOf(() => asJson(pages()))
   const rows: (string | number)[][] = [['JSON', ...figuresOf(plain, plain)]]
   for (const format of trackFormats) {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { dossierLimits } from '#contract/dossier.ts'
 import { type Period, periodOf, visibleRange } from '#domain/dossier.ts'
+import { positionsInPages } from '#domain/position-page.ts'
 import { type ThinnedTrack, thinOutTrack } from '#domain/thinned-track.ts'
 import { berlinDay } from '#domain/time.ts'
 import type { Clock } from '#server/clock.ts'
@@ -27,7 +28,7 @@ export function createDossierFiles({ store, positions, print, clock }: Parts) {
   const track = async (deviceId: string, period: Period | null, linePoints: number): Promise<ThinnedTrack> => {
     const range = visibleRange(period, clock.now())
     if (range === null) return { positions: 0, newest: [], line: [] }
-    const pages = positions.history(deviceId, range.start, range.end)
+    const pages = positionsInPages(positions.history(deviceId, range.start, range.end))
     return thinOutTrack(pages, { linePoints, newest: dossierLimits.listedPositions })
   }
 

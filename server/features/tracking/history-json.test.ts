@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { tracking } from '#contract/tracking.ts'
+import type { GpxPosition } from '#domain/gpx.ts'
 import { positionsOf } from '#domain/position-columns.ts'
+import { pageOf } from '#domain/position-page.ts'
 import { historyJson } from './history-json.ts'
 
 const fix = (second: number) => ({
@@ -30,6 +32,16 @@ test('the reply by columns is what the contract says, and the same positions', a
   expect(reply).toMatchObject({ truncated: true, oldestDeletedAt })
 })
 
+test.each<[string, Partial<GpxPosition>]>([
+  ['nothing but place and time', {}],
+  ['all that can be measured', { accuracy: 0, speed: 18.52, course: 359.99 }],
+  ['the smallest numbers', { latitude: -1e-7, longitude: 1e-7, accuracy: 0.01 }],
+  ['a doubt', { flag: 'MOCK' }],
+])('a position with %s is written as it is', async (_name, more) => {
+  const stored = { latitude: 49, longitude: 8, recordedAt: '2026-03-29T00:00:00.001Z', ...more }
+  expect(await replyOf([[stored]])).toEqual({ positions: [stored], truncated: true, oldestDeletedAt })
+})
+
 test('what the contract does not name stays on the server', async () => {
   const stored = { ...fix(0), altitude: 115 }
   expect(await replyOf([[stored]])).toEqual({ positions: [fix(0)], truncated: true, oldestDeletedAt })
@@ -40,7 +52,7 @@ test('each page is written by itself, when the one before was taken', async () =
   const pages = async function* () {
     for (const second of [0, 1, 2]) {
       read.push(second)
-      yield [fix(second)]
+      yield pageOf([fix(second)])
     }
   }
   const writing = historyJson({ pages: pages(), truncated: false, oldestDeletedAt })
@@ -51,9 +63,10 @@ test('each page is written by itself, when the one before was taken', async () =
   await writing.return()
 })
 
-async function replyOf(pages: ReturnType<typeof fix>[][], format?: 'columns'): Promise<unknown> {
+async function replyOf(pages: GpxPosition[][], format?: 'columns'): Promise<unknown> {
   let json = ''
-  for await (const piece of historyJson({ pages: each(pages), truncated: true, oldestDeletedAt }, format)) json += piece
+  const history = { pages: each(pages.map(pageOf)), truncated: true, oldestDeletedAt }
+  for await (const piece of historyJson(history, format)) json += piece
   return JSON.parse(json)
 }
 

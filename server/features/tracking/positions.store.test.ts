@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { positionsIn } from '#domain/position-page.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createPositionsStore } from './positions.store.ts'
 import { keepPositions, type NewPosition } from './reception.store.ts'
+import { putTracker } from './testing/trackers.ts'
 
 const now = new Date('2026-03-29T12:00:00.000Z')
 const minuteMs = 60_000
@@ -14,10 +16,10 @@ describeOnBothDatabases('stored positions', (database) => {
 
   const keep = (deviceId: string, times: readonly string[]) =>
     database.transaction().execute((transaction) => keepPositions(transaction, times.map(positionAt(deviceId))))
-  const historyOf = async (deviceId: string, start: string, end: string) => {
+  const historyOf = async (deviceId: string, start: string, end: string, ownerId?: string) => {
     const times: string[] = []
-    for await (const page of positions.history(deviceId, new Date(start), new Date(end))) {
-      times.push(...page.map(({ recordedAt }) => recordedAt))
+    for await (const page of positions.history(deviceId, new Date(start), new Date(end), ownerId)) {
+      times.push(...positionsIn(page).map(({ recordedAt }) => recordedAt))
     }
     return times
   }
@@ -42,13 +44,41 @@ describeOnBothDatabases('stored positions', (database) => {
       Array.from({ length: count }, (_, index) => new Date(start + index * 1000).toISOString()),
     )
     const pages: number[] = []
-    let last = ''
-    for await (const page of positions.history('busy', new Date(start), now)) {
-      pages.push(page.length)
-      expect(page[0]?.recordedAt.localeCompare(last)).toBe(1)
-      last = page.at(-1)?.recordedAt ?? ''
+    let last = -Infinity
+    for await (const { times } of positions.history('busy', new Date(start), now)) {
+      pages.push(times.length)
+      expect(times[0]).toBeGreaterThan(last)
+      last = times.at(-1) ?? NaN
     }
     expect(pages).toEqual([limits.tracking.historyPageRows, limits.tracking.historyPageRows, 1])
+  })
+
+  test.each([
+    ['all given to their owner, who asks for what is theirs', 'owner', times],
+    ['not given to a stranger who asks so', 'stranger', []],
+  ])('are %s', async (_name, userId, expected) => {
+    const deviceId = await putTracker(database, now, { imei: '350000000000001', owner: 'owner' })
+    await keep(deviceId, times)
+    expect(await historyOf(deviceId, '2026-03-28T00:00:00Z', now.toISOString(), userId)).toEqual(expected)
+  })
+
+  test('are given exactly as they were kept, all of them or the latest', async () => {
+    const kept = [
+      { latitude: 1e-7, longitude: -179.9999999, recordedAt: '2026-03-29T11:59:59.001Z' },
+      { latitude: 49.123456789012, longitude: 8, recordedAt: '2026-03-29T11:59:59.999Z', accuracy: 0.01, speed: 18.52 },
+      { latitude: -90, longitude: 180, recordedAt: now.toISOString(), altitude: -3.5, course: 359.99, flag: 'MOCK' },
+    ] as const
+    const all = kept.map((position) => ({
+      ...unmeasured,
+      deviceId: 'exact',
+      ...position,
+      recordedAt: new Date(position.recordedAt),
+    }))
+    await database.transaction().execute((transaction) => keepPositions(transaction, all))
+    const read = []
+    for await (const page of positions.history('exact', retainedSince(now), now)) read.push(...positionsIn(page))
+    expect(read).toEqual(kept)
+    expect(await positions.latest('exact', retainedSince(now))).toEqual(kept.at(-1))
   })
 
   test('have a latest one by fix time, whatever arrived last', async () => {
@@ -132,14 +162,14 @@ describeOnBothDatabases('stored positions', (database) => {
 const positionAt =
   (deviceId: string) =>
   (recordedAt: string): NewPosition => ({
+    ...unmeasured,
     deviceId,
     recordedAt: new Date(recordedAt),
-    receivedAt: now,
     latitude: 49.0069,
     longitude: 8.4037,
     accuracy: 5,
-    altitude: null,
     speed: 50,
     course: 90,
-    flag: null,
   })
+
+const unmeasured = { receivedAt: now, accuracy: null, altitude: null, speed: null, course: null, flag: null }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
-import type { GpxPosition } from '#domain/gpx.ts'
+import { type PositionPage, positionsIn } from '#domain/position-page.ts'
 import type { Database } from '#server/db/database.ts'
 import { dropDaysBefore } from './position-days.ts'
 
@@ -10,33 +10,34 @@ export type PositionsStore = ReturnType<typeof createPositionsStore>
 /** What is stored of where devices were. */
 export function createPositionsStore(database: Database) {
   return {
-    /** A device's positions from `start` to `end` (both inclusive), the oldest first, page by page: no query is long. */
-    async *history(deviceId: string, start: Date, end: Date): AsyncGenerator<GpxPosition[], void> {
+    /**
+     * A device's positions from `start` to `end` (both inclusive), the oldest first, page by page: no query is long.
+     * @param ownerId who owns it, where somebody asks for what is theirs: there is nothing for others.
+     */
+    async *history(deviceId: string, start: Date, end: Date, ownerId?: string): AsyncGenerator<PositionPage, void> {
+      const isTheirs = ownerId === undefined ? sql`true` : isOwned(deviceId, ownerId)
       let after = new Date(start.getTime() - 1)
       for (;;) {
-        const rows = await positionRows(database)
-          .where('device_id', '=', deviceId)
-          .where('recorded_at', '>', after)
-          .where('recorded_at', '<=', end)
-          .orderBy('recorded_at')
-          .limit(limits.tracking.historyPageRows)
-          .execute()
-        if (rows.length > 0) yield rows.map(positionOf)
-        const last = rows.at(-1)
-        if (last === undefined || rows.length < limits.tracking.historyPageRows) return
-        after = last.recorded_at
+        const page = await readPage(
+          database,
+          sql`device_id = ${deviceId} and recorded_at > ${after} and recorded_at <= ${end} and ${isTheirs}
+            order by recorded_at limit ${limits.tracking.historyPageRows}`,
+        )
+        const last = page?.times.at(-1)
+        if (page === undefined || last === undefined) return
+        yield page
+        if (page.times.length < limits.tracking.historyPageRows) return
+        after = new Date(last)
       }
     },
 
     /** The position with the greatest fix time, if one is at or after `since`. */
     async latest(deviceId: string, since: Date): Promise<Position | null> {
-      const row = await positionRows(database)
-        .where('device_id', '=', deviceId)
-        .where('recorded_at', '>=', since)
-        .orderBy('recorded_at', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row === undefined ? null : positionOf(row)
+      const page = await readPage(
+        database,
+        sql`device_id = ${deviceId} and recorded_at >= ${since} order by recorded_at desc limit 1`,
+      )
+      return page === undefined ? null : (positionsIn(page)[0] ?? null)
     },
 
     /** Deletes a device's positions, all or those of a range (both ends inclusive), in portions, the oldest first. */
@@ -90,21 +91,22 @@ interface Removal {
   newest: Date | null
 }
 
-function positionRows(database: Database) {
-  return database
-    .selectFrom('positions')
-    .select(['recorded_at', 'latitude', 'longitude', 'accuracy', 'altitude', 'speed', 'course', 'flag'])
+/** Asked within the statement that reads: one of its own took a third of the time of a day's positions. */
+function isOwned(deviceId: string, ownerId: string): RawBuilder<boolean> {
+  return sql`exists (select 1 from devices where id = ${deviceId} and user_id = ${ownerId})`
 }
 
-function positionOf(row: Awaited<ReturnType<ReturnType<typeof positionRows>['executeTakeFirstOrThrow']>>): GpxPosition {
-  return {
-    latitude: row.latitude,
-    longitude: row.longitude,
-    recordedAt: row.recorded_at.toISOString(),
-    ...(row.accuracy !== null && { accuracy: row.accuracy }),
-    ...(row.altitude !== null && { altitude: row.altitude }),
-    ...(row.speed !== null && { speed: row.speed }),
-    ...(row.course !== null && { course: row.course }),
-    ...(row.flag !== null && { flag: row.flag }),
-  }
+/**
+ * The positions that a condition and an order select, as lists that the database makes: JSON writes every number exactly
+ * and is parsed at once, where rows cost both sides several times as much. The lists are in the order of the selection,
+ * because nothing is joined or sorted in between (https://www.postgresql.org/docs/15/functions-aggregate.html).
+ */
+async function readPage(database: Database, selection: RawBuilder<unknown>): Promise<PositionPage | undefined> {
+  const { rows } = await sql<Omit<PositionPage, 'times'> & { seconds: number[] }>`
+    select json_agg(date_part('epoch', recorded_at)) as seconds,
+      json_agg(latitude) as latitude, json_agg(longitude) as longitude, json_agg(accuracy) as accuracy,
+      json_agg(altitude) as altitude, json_agg(speed) as speed, json_agg(course) as course, json_agg(flag) as flag
+    from (select * from positions where ${selection}) as selected
+    having count(*) > 0`.execute(database)
+  return rows.map(({ seconds, ...page }) => ({ ...page, times: seconds.map((second) => Math.round(second * 1000)) }))[0]
 }

@@ -2,9 +2,10 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { DiscardReason } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
-import type { DeletionReceipt, Position, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
+import type { DeletionReceipt, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
 import { germanTime } from '#domain/fix-time.ts'
 import type { GpxPosition } from '#domain/gpx.ts'
+import { pageOf, type PositionPage, positionsIn, positionsInPages } from '#domain/position-page.ts'
 import { berlinDay } from '#domain/time.ts'
 import { simplifyInTurns } from '#domain/track.ts'
 import {
@@ -41,7 +42,7 @@ interface RangeText {
 
 /** Positions, the oldest first. */
 export interface HistoryPages {
-  pages: AsyncIterable<readonly Position[]>
+  pages: AsyncIterable<PositionPage>
   /** Some were left out for a simpler line. */
   truncated: boolean
   /** Null where there is none. */
@@ -88,10 +89,17 @@ export function createTrackingService({
       return { consentGiven: true, consentAt: tracking.consentGiven ? consentAt : clock.now() }
     })
 
-  /** The stored positions of a range, page by page; what is older than positions are kept is not there any more. */
-  const pages = (deviceId: string, range: { start: Date; end: Date }) => {
+  /**
+   * An owner's stored positions of a range, page by page; null where there is none. What is older than positions are kept
+   * is not there any more. The first page is read before an answer begins: what fails until here is still answered as an
+   * error.
+   */
+  const track = async (userId: string, deviceId: string, range: { start: Date; end: Date }) => {
     const oldest = retainedSince(clock.now())
-    return positions.history(deviceId, range.start < oldest ? oldest : range.start, range.end)
+    const pages = positions.history(deviceId, range.start < oldest ? oldest : range.start, range.end, userId)
+    const first = await pages.next()
+    if (first.done === true) return null
+    return { oldestDeletedAt: deletedAt(first.value), pages: startingWith(first.value, pages) }
   }
 
   return {
@@ -132,28 +140,26 @@ export function createTrackingService({
       text: RangeText,
       maxPoints: number | undefined,
     ): Promise<HistoryPages> {
-      await owned(userId, deviceId)
-      const found = pages(deviceId, rangeOf(text))
-      // The first page is read before the answer begins: what fails until here is still answered as an error.
-      const first = await found.next()
-      if (first.done === true) return { pages: inPages([]), truncated: false, oldestDeletedAt: null }
-      const oldestDeletedAt = deletedAt(first.value)
-      const all = startingWith(first.value, found)
-      if (maxPoints === undefined) return { pages: all, truncated: false, oldestDeletedAt }
+      const found = await track(userId, deviceId, rangeOf(text))
+      if (found === null) {
+        // Whose the device is was asked with its positions; who got none is told why.
+        await owned(userId, deviceId)
+        return { pages: inPages([]), truncated: false, oldestDeletedAt: null }
+      }
+      if (maxPoints === undefined) return { ...found, truncated: false }
       const stored: GpxPosition[] = []
-      for await (const page of all) stored.push(...page)
+      for await (const page of found.pages) stored.push(...positionsIn(page))
       const shown = await othersBetween(simplifyInTurns(stored, maxPoints))
-      return { pages: inPages(shown), truncated: shown.length < stored.length, oldestDeletedAt }
+      return { ...found, pages: inPages(shown), truncated: shown.length < stored.length }
     },
 
     /** Named after the German day on which the range ends. Null where nothing is stored. */
     async file(userId: string, deviceId: string, format: TrackFormat, text: RangeText): Promise<FileAnswer | null> {
       const device = await owned(userId, deviceId)
       const range = rangeOf(text)
-      const found = pages(deviceId, range)
-      const first = await found.next()
-      if (first.done === true) return null
-      const track = {
+      const found = await track(userId, deviceId, range)
+      if (found === null) return null
+      const head = {
         name: device.name,
         description: `Positionen vom ${germanTime(range.start)} bis ${germanTime(range.end)} (deutsche Zeit)`,
         createdAt: clock.now(),
@@ -161,7 +167,7 @@ export function createTrackingService({
       return {
         fileName: `device_${device.id}_${berlinDay(range.end.toISOString())}.${format}`,
         mediaType: trackFiles[format].mediaType,
-        content: trackFiles[format].content(track, startingWith(first.value, found)),
+        content: trackFiles[format].content(head, positionsInPages(found.pages)),
       }
     },
 
@@ -216,11 +222,11 @@ function rangeOf(text: RangeText): { start: Date; end: Date } {
 }
 
 /** When the first position of a page is deleted. */
-function deletedAt([first]: readonly Position[]): Instant | null {
-  return first === undefined ? null : retainedUntil(new Date(first.recordedAt)).toISOString()
+function deletedAt({ times: [first] }: PositionPage): Instant | null {
+  return first === undefined ? null : retainedUntil(new Date(first)).toISOString()
 }
 
-async function* startingWith(first: GpxPosition[], others: AsyncIterable<GpxPosition[]>) {
+async function* startingWith(first: PositionPage, others: AsyncIterable<PositionPage>) {
   yield first
   yield* others
 }
@@ -234,9 +240,9 @@ async function othersBetween<Result>(work: Generator<void, Result>): Promise<Res
   }
 }
 
-async function* inPages(positions: readonly GpxPosition[]): AsyncGenerator<GpxPosition[], void> {
+async function* inPages(positions: readonly GpxPosition[]): AsyncGenerator<PositionPage, void> {
   for (let from = 0; from < positions.length; from += limits.tracking.historyPageRows) {
-    yield positions.slice(from, from + limits.tracking.historyPageRows)
+    yield pageOf(positions.slice(from, from + limits.tracking.historyPageRows))
   }
 }
 

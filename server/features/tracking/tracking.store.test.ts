@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { trackFormats } from '#contract/tracking.ts'
+import { positionsIn } from '#domain/position-page.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -41,7 +42,7 @@ describeOnBothDatabases('tracking', (database) => {
   const historyOf = async (range: { start: string; end: string }, maxPoints?: number) => {
     const { pages, ...facts } = await service.history('owner', deviceId, range, maxPoints)
     const positions: Position[] = []
-    for await (const page of pages) positions.push(...page)
+    for await (const page of pages) positions.push(...positionsIn(page))
     return { positions, ...facts }
   }
   const stored = async () => (await historyOf(lastDay())).positions
