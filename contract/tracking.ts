@@ -169,6 +169,12 @@ export const tracking = {
       z.object({ pages: z.array(positionColumns), ...historyFacts }),
     ]),
   }),
+  latest: endpoint('GET', '/api/tracking/latest/:deviceId', {
+    access: 'verified',
+    summary: 'Die neueste gespeicherte Position nach ihrer Messzeit; null, wenn keine gespeichert ist.',
+    params,
+    reply: z.object({ position: z.nullable(position) }),
+  }),
   deleteHistory: endpoint('DELETE', '/api/tracking/history/:deviceId', {
     access: 'verified',
     summary: 'Die gespeicherten Positionen eines Geräts löschen: alle, oder die ab start und bis end.',

@@ -81,12 +81,12 @@ test.each([
   ['nothing where something is always measured', [null, 1]],
   ['no list', 1],
 ])('columns with %s are no answer', (_name, differences) => {
-  const columns = columnsOf([garage, garage])
+  const columns = columnsOf(pageOf([garage, garage]))
   expect(positionColumns.safeParse({ ...columns, latitude: { digits: 5, differences } }).success).toBe(false)
 })
 
 test('a measured column may have gaps, but nothing else than whole numbers beside them', () => {
-  const columns = columnsOf([garage, garage])
+  const columns = columnsOf(pageOf([garage, garage]))
   const withSpeeds = (differences: unknown) =>
     positionColumns.safeParse({ ...columns, speed: { digits: 0, differences } }).success
   expect(withSpeeds([null, 7])).toBe(true)

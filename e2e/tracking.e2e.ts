@@ -144,6 +144,7 @@ test('a track is taken home in another format, and deleted for good with a recei
   expect(await receipt.innerText()).toContain(`${count}, gelöscht am `)
   expect(await receipt.innerText()).toMatch(/Aufgezeichnet von [\d.]+, [\d:]+ bis [\d.]+, [\d:]+/)
   await found.waitFor({ state: 'detached' })
+  await page.getByText('Keine Position in den letzten 14 Tagen.').waitFor()
 
   await page.getByRole('button', { name: 'CSV herunterladen' }).waitFor()
   const nothing = await alertAfter(page, () => page.getByRole('button', { name: 'CSV herunterladen' }).click())

@@ -126,6 +126,25 @@ describe('what a phone reports', () => {
   })
 })
 
+test('the latest position is the one measured last, whatever arrived last; null where none is stored', async () => {
+  const latest = () => call('GET', `/api/tracking/latest/${owner.deviceId}`)
+  const recordedAt = at(-5)
+  await clear()
+  expect(await latest()).toMatchObject({ status: 200, body: { data: { position: null } } })
+  await report({ lat: '49.5', lon: '8.25', timestamp: recordedAt })
+  await report({ lat: '49.6', lon: '8.26', timestamp: at(-7) })
+  expect((await latest()).body).toEqual({
+    success: true,
+    data: { position: { latitude: 49.5, longitude: 8.25, recordedAt } },
+  })
+})
+
+test.each(['latest', 'history'])("%s of another's device is refused, whatever range is asked for", async (name) => {
+  const other = await becomeCustomer(product)
+  const answer = await call('GET', `/api/tracking/${name}/${other.deviceId}?${range(0, -10)}`)
+  expect(answer).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } })
+})
+
 test('a range that is none is refused, with the field', async () => {
   const answer = await call('GET', `/api/tracking/history/${owner.deviceId}?${range(0, -10)}`)
   expect(answer.status).toBe(400)

@@ -27,6 +27,9 @@ export function registerTrackingRoutes(
     const history = await service.history(caller.user.id, params.deviceId, query, query.maxPoints)
     return new JsonPieces(historyJson(history, query.format))
   })
+  api.on(tracking.latest, async ({ caller, params }) => ({
+    position: await service.latest(caller.user.id, params.deviceId),
+  }))
   api.on(tracking.deleteHistory, ({ caller, params, query }) =>
     service.deleteHistory(caller.user.id, params.deviceId, query),
   )

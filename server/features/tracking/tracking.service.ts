@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { DiscardReason } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
-import type { DeletionReceipt, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
+import type { DeletionReceipt, Position, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
 import { germanTime } from '#domain/fix-time.ts'
 import type { GpxPosition } from '#domain/gpx.ts'
 import { pageOf, type PositionPage, positionsIn, positionsInPages } from '#domain/position-page.ts'
@@ -102,6 +102,15 @@ export function createTrackingService({
     return { oldestDeletedAt: deletedAt(first.value), pages: startingWith(first.value, pages) }
   }
 
+  /** Who asks for what is not theirs is told so, whatever range they ask for. */
+  const rangeOfOwn = async (userId: string, deviceId: string, text: RangeText) => {
+    const range = { start: new Date(text.start), end: new Date(text.end) }
+    const mistake = rangeMistake(range.start, range.end)
+    if (mistake === null) return range
+    await owned(userId, deviceId)
+    throw new Problem('VALIDATION_ERROR', { fields: mistake })
+  }
+
   return {
     state: async (userId: string, deviceId: string): Promise<TrackingState> => stateOf(await owned(userId, deviceId)),
 
@@ -140,7 +149,7 @@ export function createTrackingService({
       text: RangeText,
       maxPoints: number | undefined,
     ): Promise<HistoryPages> {
-      const found = await track(userId, deviceId, rangeOf(text))
+      const found = await track(userId, deviceId, await rangeOfOwn(userId, deviceId, text))
       if (found === null) {
         // Whose the device is was asked with its positions; who got none is told why.
         await owned(userId, deviceId)
@@ -153,10 +162,15 @@ export function createTrackingService({
       return { ...found, pages: inPages(shown), truncated: shown.length < stored.length }
     },
 
+    async latest(userId: string, deviceId: string): Promise<Position | null> {
+      await owned(userId, deviceId)
+      return positions.latest(deviceId, retainedSince(clock.now()))
+    },
+
     /** Named after the German day on which the range ends. Null where nothing is stored. */
     async file(userId: string, deviceId: string, format: TrackFormat, text: RangeText): Promise<FileAnswer | null> {
       const device = await owned(userId, deviceId)
-      const range = rangeOf(text)
+      const range = await rangeOfOwn(userId, deviceId, text)
       const found = await track(userId, deviceId, range)
       if (found === null) return null
       const head = {
@@ -211,14 +225,6 @@ function stateOf({ tracking, consentAt }: OwnedDevice): TrackingState {
       consentTimestamp: consentAt?.toISOString() ?? null,
     },
   }
-}
-
-/** @throws {Problem} VALIDATION_ERROR with the field that is wrong. */
-function rangeOf(text: RangeText): { start: Date; end: Date } {
-  const range = { start: new Date(text.start), end: new Date(text.end) }
-  const mistake = rangeMistake(range.start, range.end)
-  if (mistake !== null) throw new Problem('VALIDATION_ERROR', { fields: mistake })
-  return range
 }
 
 /** When the first position of a page is deleted. */

@@ -13,6 +13,6 @@ export async function callHistory(
 }
 
 /** Whichever way they travelled. */
-export function positionsIn(reply: Reply<typeof tracking.history>): Position[] {
+function positionsIn(reply: Reply<typeof tracking.history>): Position[] {
   return 'pages' in reply ? reply.pages.flatMap(positionsOf) : reply.positions
 }

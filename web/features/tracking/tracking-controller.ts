@@ -12,6 +12,7 @@ import { inFixOrder } from '#domain/track.ts'
 import { call, download } from '#web/api/call.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
 import type { Download } from '#web/api/caller.ts'
+import { queryClient } from '#web/api/queries.ts'
 import { alertUser } from './alert.ts'
 import { trackingTexts } from './texts.ts'
 import { callHistory } from './history-call.ts'
@@ -47,12 +48,21 @@ export const trackingDoor: TrackingDoor = {
   enable: (deviceId, trackingMode) => call(tracking.enable, { body: { deviceId, trackingMode } }),
   disable: (deviceId) => call(tracking.disable, { body: { deviceId } }),
   consent: (deviceId, consentGiven) => call(tracking.consent, { body: { deviceId, consentGiven } }),
-  withdraw: (deviceId, deletePositions) => call(tracking.withdraw, { body: { deviceId, deletePositions } }),
-  deletePositions: (deviceId, range) => call(tracking.deleteHistory, { params: { deviceId }, query: range }),
+  withdraw: (deviceId, deletePositions) =>
+    renewingLatest(call(tracking.withdraw, { body: { deviceId, deletePositions } })),
+  deletePositions: (deviceId, range) =>
+    renewingLatest(call(tracking.deleteHistory, { params: { deviceId }, query: range })),
   history: callHistory,
   download: (deviceId, format, range) => download(tracking.export, { params: { deviceId, format }, query: range }),
   save: saveFile,
   say: alertUser,
+}
+
+/** What was deleted is not the last position any more. */
+async function renewingLatest<Reply>(change: Promise<Reply>): Promise<Reply> {
+  const reply = await change
+  void queryClient.invalidateQueries({ queryKey: [tracking.latest.path] })
+  return reply
 }
 
 export type TrackingController = ReturnType<typeof createTrackingController>

@@ -34,7 +34,7 @@ export function useDeviceEvents(
     const renewals: Readonly<Record<Shown, Renew>> = {
       device: () => queryClient.invalidateQueries({ queryKey: [devices.list.path] }),
       alarms: () => queryClient.invalidateQueries({ queryKey: [alarms.list.path] }),
-      'last position': () => queryClient.invalidateQueries({ queryKey: [tracking.history.path] }),
+      'last position': () => queryClient.invalidateQueries({ queryKey: [tracking.latest.path] }),
       history: () => latest.current(newest),
     }
     for (const shown of renewedBy(news, deviceId)) renew(shown, renewals[shown])
