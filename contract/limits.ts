@@ -187,8 +187,8 @@ export const limits = {
     ridingKmh: 5,
     /** Steps shorter than this are not measured: below it a parked vehicle's fixes wander. */
     stepMetres: 25,
-    /** Standing at least this long is a stop. */
-    stopMinutes: 5,
+    /** Standing at least this long during a trip is a pause: more than a traffic light. */
+    pauseMinutes: 5,
     /** A silence that ends no further than this from where it began was a stop, not a gap in the data. */
     samePlaceMetres: 200,
     /** Faster than this no vehicle on a road is: the fix is doubted. */

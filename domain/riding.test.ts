@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Position } from '#contract/tracking.ts'
 import { destination } from './geo.ts'
 import { movementProfile } from './riding.ts'
+import { chaptersOf } from './trips.ts'
 import { fixAt, garage, ride } from '#domain/testing/ride.ts'
 
 const secondMs = 1000
@@ -48,6 +49,18 @@ describe('the movement profile', () => {
     )
     expect(total.stops).toBe(0)
     expect(total.ridingMs / minuteMs).toBeCloseTo(10, 0)
+  })
+
+  it('tells as many stops as the chapters of the track do', () => {
+    const positions = ride(noon, [
+      { kmh: 60, minutes: 20 },
+      { kmh: 0, minutes: 7 },
+      { kmh: 60, minutes: 20 },
+      { kmh: 0, minutes: 12 },
+      { kmh: 60, minutes: 20 },
+    ])
+    expect(chaptersOf(positions).map(({ kind }) => kind)).toEqual(['trip', 'stop', 'trip'])
+    expect(movementProfile(positions).total.stops).toBe(1)
   })
 
   it('lets a parked vehicle stand although its fixes drift', () => {

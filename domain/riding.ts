@@ -1,16 +1,16 @@
-import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
 import { distanceMetres } from './geo.ts'
 import { believable } from './outliers.ts'
 import { millisecondsBetween, type Stretch, stretchesOf } from './stretches.ts'
 import { berlinDay } from './time.ts'
+import { chaptersOf } from './trips.ts'
 
 /** What a vehicle did, estimated from its positions. */
 export interface Movement {
   distanceMetres: number
   ridingMs: number
-  /** Times it stood long enough for more than a traffic light. */
+  /** Times it was parked: the stops of its chapters. */
   stops: number
   /** Times it was somewhere else after a silence: what happened in between is not counted in anything. */
   gaps: number
@@ -31,16 +31,17 @@ export interface MovementProfile {
 export function movementProfile(positions: readonly Position[]): MovementProfile {
   const days = new Map<string, MovementDay>()
   const dayAt = dayCalendar()
-  const dayOf = (position: Position): MovementDay => {
-    const day = dayAt(position.recordedAt)
+  const dayOf = (instant: Instant): MovementDay => {
+    const day = dayAt(instant)
     const known = days.get(day) ?? { day, distanceMetres: 0, ridingMs: 0, stops: 0, gaps: 0 }
     days.set(day, known)
     return known
   }
 
   const trusted = believable(positions)
-  trusted.forEach(dayOf)
-  for (const stretch of stretchesOf(trusted)) count(stretch, dayOf(stretch.from))
+  for (const { recordedAt } of trusted) dayOf(recordedAt)
+  for (const stretch of stretchesOf(trusted)) count(stretch, dayOf(stretch.from.recordedAt))
+  for (const { kind, start } of chaptersOf(positions)) if (kind === 'stop') dayOf(start).stops += 1
   const latestFirst = [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day))
   return { total: sum(latestFirst), days: latestFirst }
 }
@@ -58,7 +59,6 @@ function dayCalendar(): (instant: Instant) => string {
 
 function count({ kind, from, to }: Stretch, day: MovementDay): void {
   if (kind === 'gap') day.gaps += 1
-  if (kind === 'standing' && millisecondsBetween(from, to) >= limits.movement.stopMinutes * 60_000) day.stops += 1
   if (kind === 'riding') {
     day.distanceMetres += distanceMetres(from, to)
     day.ridingMs += millisecondsBetween(from, to)

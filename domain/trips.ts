@@ -224,7 +224,7 @@ function figuresOf(stretches: readonly Stretch[]) {
   const figures = { distanceMetres: 0, movingMs: 0, pauses: 0, gaps: 0 }
   for (const { kind, from, to } of stretches) {
     if (kind === 'gap') figures.gaps += 1
-    if (kind === 'standing' && millisecondsBetween(from, to) >= limits.movement.stopMinutes * minuteMs)
+    if (kind === 'standing' && millisecondsBetween(from, to) >= limits.movement.pauseMinutes * minuteMs)
       figures.pauses += 1
     if (kind === 'riding') {
       figures.distanceMetres += distanceMetres(from, to)
