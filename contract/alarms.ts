@@ -10,8 +10,11 @@ import { instant, latitude, longitude } from '#contract/place.ts'
 export const alarmKinds = ['FIRST', 'MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'SILENCE', 'TEST'] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
-/** `SENT`: the mail server has taken it. `FAILED`: given up. A letter that failed for now is `QUEUED` again. */
-export const letterStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED'] as const
+/**
+ * `SENT`: the mail server has taken it. `FAILED`: given up. A letter that failed for now is `QUEUED` again. What mail servers
+ * report later: `DELIVERED`, it lies in the recipient's mailbox; `BOUNCED`, it came back for good.
+ */
+export const letterStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'DELIVERED', 'BOUNCED'] as const
 export type LetterState = (typeof letterStates)[number]
 
 /** `SENT`: the push service has taken it. `GONE`: the browser does not want it any more. */
@@ -30,7 +33,8 @@ export const alarm = z
     place: z.nullable(z.object({ latitude, longitude, accuracy: z.nullable(z.number()), recordedAt: instant })),
     /** The how many-th letter about a position it was on its day; null for what does not count. */
     numberToday: z.nullable(z.number()),
-    letter: z.object({ state: z.enum(letterStates), ...handedOver }),
+    /** `reportedAt`: when a mail server's report about it was read. */
+    letter: z.object({ state: z.enum(letterStates), ...handedOver, reportedAt: z.nullable(instant) }),
     /** One for each browser that was to be told. */
     pushes: z.array(z.object({ state: z.enum(pushStates), ...handedOver })),
     acknowledgedAt: z.nullable(instant),

@@ -37,6 +37,8 @@ export const user = z
     imeiVerified: z.boolean(),
     /** A new address that still waits for its confirmation. */
     pendingEmail: z.optional(z.string()),
+    /** When the last letter of an alarm to this address came back; absent where none did. */
+    emailReturnedAt: z.optional(instant),
     /** The picture of the vehicle, where there is one (`upload.show`). */
     pictureId: z.optional(uploadId),
     /** The demo world's account: everything it shows is sample data. */

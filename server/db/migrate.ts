@@ -20,6 +20,7 @@ import * as deviceHealth from '#server/db/migrations/0017_device_health.ts'
 import * as push from '#server/db/migrations/0018_push.ts'
 import * as withdrawnConsent from '#server/db/migrations/0019_withdrawn_consent.ts'
 import * as liveEventsAtOnce from '#server/db/migrations/0020_live_events_at_once.ts'
+import * as letterReports from '#server/db/migrations/0021_letter_reports.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0018_push': push,
   '0019_withdrawn_consent': withdrawnConsent,
   '0020_live_events_at_once': liveEventsAtOnce,
+  '0021_letter_reports': letterReports,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

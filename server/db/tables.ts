@@ -29,6 +29,8 @@ export interface Tables {
     imei_verified_at: Date | null
     disabled_at: Date | null
     pending_email: string | null
+    /** When the last letter of an alarm to the present address came back. */
+    email_returned_at: Date | null
     /** The vehicle's picture, one of `uploads`. */
     picture_id: string | null
     demo: boolean
@@ -159,6 +161,8 @@ export interface Tables {
     letter_begun_at: Date | null
     /** When the mail server had taken or refused it. */
     letter_ended_at: Date | null
+    /** When a mail server's report about it was read. */
+    letter_reported_at: Date | null
     acknowledged_at: Date | null
   }
   /** What the owner enters for the police. */

@@ -1,6 +1,8 @@
-import type { AlarmKind } from '#contract/alarms.ts'
+import { sql } from 'kysely'
+import type { AlarmKind, LetterState } from '#contract/alarms.ts'
 import type { Sighting } from '#domain/alarms.ts'
-import type { Database } from '#server/db/database.ts'
+import { type DeliveryAction, letterAfter } from '#domain/letter-delivery.ts'
+import type { Database, Queries } from '#server/db/database.ts'
 
 /** What a letter about an alarm says, and to whom. */
 export interface AlarmLetter {
@@ -35,12 +37,48 @@ export function createAlarmLettersStore(database: Database) {
       return claimed === undefined ? null : read(database, alarmId)
     },
 
+    /** What became of handing it over, unless a report came first and knows more. */
     async end(alarmId: string, state: 'SENT' | 'QUEUED' | 'FAILED', now: Date): Promise<void> {
-      await database
-        .updateTable('alarms')
-        .set({ letter: state, letter_ended_at: now })
-        .where('id', '=', alarmId)
-        .execute()
+      await database.transaction().execute(async (transaction) => {
+        const ended = await transaction
+          .updateTable('alarms')
+          .set({ letter: state, letter_ended_at: now })
+          .where('id', '=', alarmId)
+          .where('letter', '=', 'SENDING')
+          .returning(['device_id', 'letter_begun_at'])
+          .executeTakeFirst()
+        // Whether the address is reached is open again.
+        if (ended !== undefined && state === 'SENT') await noteReturn(transaction, ended, null)
+      })
+    },
+
+    /** Notes what a mail server reports of a letter. Null where there is none, or not any more. */
+    report(
+      alarmId: string,
+      actions: readonly DeliveryAction[],
+      now: Date,
+    ): Promise<{ before: LetterState; after: LetterState } | null> {
+      return database.transaction().execute(async (transaction) => {
+        const alarm = await transaction
+          .selectFrom('alarms')
+          .select(['device_id', 'letter', 'letter_begun_at'])
+          .where('id', '=', alarmId)
+          .where('letter_begun_at', 'is not', null)
+          .forUpdate()
+          .executeTakeFirst()
+        if (alarm === undefined) return null
+        const [before, after] = [alarm.letter, letterAfter(alarm.letter, actions)]
+        if (before === after) return { before, after }
+        const isTaken = before === 'SENT' || before === 'DELIVERED'
+        await transaction
+          .updateTable('alarms')
+          .set({ letter: after, letter_reported_at: now, ...(!isTaken && { letter_ended_at: now }) })
+          .where('id', '=', alarmId)
+          .execute()
+        if (after === 'BOUNCED') await noteReturn(transaction, alarm, now)
+        else if (!isTaken) await noteReturn(transaction, alarm, null)
+        return { before, after }
+      })
     },
 
     /** Alarms whose letter was queued or begun before an instant, and has not been sent since. */
@@ -55,6 +93,21 @@ export function createAlarmLettersStore(database: Database) {
       return rows.map(({ id }) => id)
     },
   }
+}
+
+/** Notes at the owner's account whether letters come back, unless this one went to an address that it no longer has. */
+async function noteReturn(
+  queries: Queries,
+  letter: { device_id: string; letter_begun_at: Date | null },
+  returnedAt: Date | null,
+): Promise<void> {
+  await queries
+    .updateTable('users')
+    .set({ email_returned_at: returnedAt })
+    .where('id', '=', ({ selectFrom }) => selectFrom('devices').select('user_id').where('id', '=', letter.device_id))
+    .where('email_verified_at', '<=', letter.letter_begun_at)
+    .where(sql<boolean>`email_returned_at is distinct from ${returnedAt}`)
+    .execute()
 }
 
 async function read(database: Database, alarmId: string): Promise<AlarmLetter> {

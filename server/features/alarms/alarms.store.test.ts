@@ -205,6 +205,92 @@ describeOnBothDatabases('the theft alarm', (database) => {
       await letters.end(id, 'QUEUED', after(8))
       expect(await letters.begin(id, after(9), lostBefore(9))).not.toBeNull()
     })
+
+    describe('that a mail server reports of', () => {
+      beforeEach(async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        await database.updateTable('users').set({ email_verified_at: start }).execute()
+        await at(1, 0)
+      })
+      const hand = async (minutes: number) => {
+        const [id = ''] = told
+        await letters.begin(id, after(minutes), lostBefore(minutes))
+        await letters.end(id, 'SENT', after(minutes))
+        return id
+      }
+      const letter = async () => (await store.latest(deviceId, longAgo))[0]?.letter
+      const returnedAt = async () =>
+        (await database.selectFrom('users').select('email_returned_at').executeTakeFirstOrThrow()).email_returned_at
+
+      test('and is delivered, and the log tells when that was heard', async () => {
+        const id = await hand(2)
+        expect(await letters.report(id, ['delayed'], after(3))).toEqual({ before: 'SENT', after: 'SENT' })
+        expect(await letter()).toMatchObject({ state: 'SENT', reportedAt: null })
+        expect(await letters.report(id, ['delivered'], after(4))).toEqual({ before: 'SENT', after: 'DELIVERED' })
+        expect(await letter()).toEqual({
+          state: 'DELIVERED',
+          begunAt: after(2).toISOString(),
+          endedAt: after(2).toISOString(),
+          reportedAt: after(4).toISOString(),
+        })
+        expect(await returnedAt()).toBeNull()
+      })
+
+      test('and came back: its account knows, an alarm that was seen stays so', async () => {
+        const id = await hand(2)
+        await store.acknowledge(deviceId, id, after(3))
+        await letters.report(id, ['failed'], after(4))
+        await letters.report(id, ['delivered'], after(5))
+        expect(await store.latest(deviceId, longAgo)).toMatchObject([
+          { letter: { state: 'BOUNCED', reportedAt: after(4).toISOString() }, acknowledgedAt: after(3).toISOString() },
+        ])
+        expect(await returnedAt()).toEqual(after(4))
+        expect(await letters.overdue(after(600))).toEqual([])
+      })
+
+      test('before its sender has noted that it was taken', async () => {
+        const [id = ''] = told
+        await letters.begin(id, after(2), lostBefore(2))
+        await letters.report(id, ['failed'], after(3))
+        await letters.end(id, 'SENT', after(4))
+        expect(await letter()).toMatchObject({ state: 'BOUNCED', endedAt: after(3).toISOString() })
+        expect(await returnedAt()).toEqual(after(3))
+      })
+
+      test('twice at the same time, once with each end: what came back wins', async () => {
+        const id = await hand(2)
+        await Promise.all([letters.report(id, ['delivered'], after(3)), letters.report(id, ['failed'], after(3))])
+        expect(await letter()).toMatchObject({ state: 'BOUNCED' })
+      })
+
+      test('until the next is handed over: then it is open again whether the address is reached', async () => {
+        await letters.report(await hand(2), ['failed'], after(4))
+        await at(20, 5)
+        const next = told.at(-1) ?? ''
+        await letters.begin(next, after(20), lostBefore(20))
+        expect(await returnedAt()).toEqual(after(4))
+        await letters.end(next, 'SENT', after(21))
+        expect(await returnedAt()).toBeNull()
+      })
+
+      test('and went to an address that the account no longer has: that says nothing of the new one', async () => {
+        const id = await hand(2)
+        await database
+          .updateTable('users')
+          .set({ email_verified_at: after(3) })
+          .execute()
+        await letters.report(id, ['failed'], after(4))
+        expect(await letter()).toMatchObject({ state: 'BOUNCED' })
+        expect(await returnedAt()).toBeNull()
+      })
+
+      test('without ever having been handed over, or of an alarm that is gone: it is not believed', async () => {
+        const [id = ''] = told
+        expect(await letters.report(id, ['failed'], after(2))).toBeNull()
+        expect(await letters.report('gone', ['failed'], after(2))).toBeNull()
+        expect(await letter()).toMatchObject({ state: 'QUEUED', reportedAt: null })
+      })
+    })
   })
 
   describe('tells a silence', () => {

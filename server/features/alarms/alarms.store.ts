@@ -168,6 +168,7 @@ function alarmOf(row: AlarmRow, pushes: Awaited<ReturnType<typeof pushRows>>): A
       state: row.letter,
       begunAt: row.letter_begun_at?.toISOString() ?? null,
       endedAt: row.letter_ended_at?.toISOString() ?? null,
+      reportedAt: row.letter_reported_at?.toISOString() ?? null,
     },
     pushes: pushes.map((push) => ({
       state: push.state,

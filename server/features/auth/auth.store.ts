@@ -77,7 +77,7 @@ export function createAuthStore(database: Database) {
     async adoptEmail(userId: string, email: string, at: Date): Promise<boolean> {
       const row = await database
         .updateTable('users')
-        .set({ email, pending_email: null, email_verified_at: at })
+        .set({ email, pending_email: null, email_verified_at: at, email_returned_at: null })
         .where('id', '=', userId)
         .where('pending_email', '=', email)
         .where(({ not, exists, selectFrom }) =>
@@ -219,6 +219,7 @@ function accountOf(row: Tables['users']): Account {
     emailVerified: row.email_verified_at !== null,
     imeiVerified: row.imei_verified_at !== null,
     ...(row.pending_email !== null && { pendingEmail: row.pending_email }),
+    ...(row.email_returned_at !== null && { emailReturnedAt: row.email_returned_at.toISOString() }),
     ...(row.picture_id !== null && { pictureId: row.picture_id }),
     demo: row.demo,
     passwordHash: row.password_hash,

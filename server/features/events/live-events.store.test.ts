@@ -61,6 +61,8 @@ describeOnBothDatabases('what is told of changes', (database, connection) => {
       { type: 'alarm', ...device },
       { type: 'alarm', ...device },
     ])
+    await database.updateTable('alarms').set({ letter: 'BOUNCED' }).execute()
+    await vi.waitFor(() => expect(heard).toHaveLength(3))
   })
 
   test('settings, a new name and the end of a device', async () => {

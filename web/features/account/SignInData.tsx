@@ -5,6 +5,7 @@ import { problems } from '#contract/problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { CheckIcon, WarningIcon } from '#web/kit/icons.tsx'
+import { formatDayTime } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
 import styles from './account.module.css'
@@ -45,6 +46,21 @@ export function SignInData({ user }: { user: User }) {
             </Button>
           </dd>
         </div>
+        {user.emailReturnedAt !== undefined && (
+          <div className={styles.note}>
+            <dt className="visually-hidden">{profileTexts.returnedTitle}</dt>
+            <dd>
+              <Notice
+                kind="danger"
+                title={profileTexts.returnedTitle}
+                live={false}
+                actions={<Link to={paths.tracking}>{profileTexts.toTestAlarm}</Link>}
+              >
+                {profileTexts.returned(formatDayTime(user.emailReturnedAt))}
+              </Notice>
+            </dd>
+          </div>
+        )}
         {user.pendingEmail !== undefined && (
           <div className={styles.note}>
             <dt className="visually-hidden">{profileTexts.pendingTitle}</dt>

@@ -16,6 +16,10 @@ export const profileTexts = {
   pendingTitle: 'Neue Adresse wartet auf Bestätigung',
   pending: (newEmail: string, email: string) =>
     `Öffnen Sie den Link, den wir an ${newEmail} geschickt haben. Bis dahin melden Sie sich mit ${email} an.`,
+  returnedTitle: 'E-Mails an diese Adresse kommen zurück',
+  returned: (time: string) =>
+    `Am ${time} kam eine Alarm-E-Mail als unzustellbar zurück. Prüfen Sie, ob die Adresse stimmt und Ihr Postfach noch Platz hat; sonst ändern Sie die Adresse. Ob wieder E-Mails ankommen, zeigt der Test-Alarm.`,
+  toTestAlarm: 'Zum Test-Alarm beim Tracking',
   change: 'Ändern',
   changeEmail: 'E-Mail-Adresse ändern',
   changePassword: 'Passwort ändern',

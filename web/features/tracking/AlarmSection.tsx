@@ -5,7 +5,8 @@ import { AlarmLog } from './AlarmLog.tsx'
 import { AlarmTest } from './AlarmTest.tsx'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './alarm-texts.ts'
-import { isUnderWay, stateInWords } from './alarm-words.ts'
+import { doLettersReturn, isUnderWay, stateInWords } from './alarm-words.ts'
+import { LettersReturn } from './LettersReturn.tsx'
 import { PushPanel } from './PushPanel.tsx'
 import type { TrackingScreen } from './tracking-screen.ts'
 import { useAction } from '#web/api/action.ts'
@@ -71,6 +72,7 @@ function AlarmPanel({ deviceId, trackingEnabled, state, alarms: log, now }: Alar
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
+        {doLettersReturn(log) && <LettersReturn />}
         {state.guarded && <Pause deviceId={deviceId} paused={state.pause !== null} />}
         <PushPanel />
         <AlarmTest deviceId={deviceId} latest={log.find((alarm) => alarm.kind === 'TEST') ?? null} now={now} />

@@ -3,6 +3,7 @@ import { alertUser } from './alert.ts'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './alarm-texts.ts'
 import { hopsOf } from './alarm-words.ts'
+import { LettersReturn } from './LettersReturn.tsx'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -44,9 +45,10 @@ function Hops({ alarm }: { alarm: Alarm }) {
           </li>
         ))}
       </ol>
-      {state === 'SENT' && <Notice kind="success">{texts.look}</Notice>}
+      {(state === 'SENT' || state === 'DELIVERED') && <Notice kind="success">{texts.look}</Notice>}
       {state === 'QUEUED' && endedAt !== null && <Notice kind="warning">{texts.retrying}</Notice>}
       {state === 'FAILED' && <Notice kind="danger">{texts.failed}</Notice>}
+      {state === 'BOUNCED' && <LettersReturn live={false} />}
       {pushed.has('SENT') && <Notice kind="success">{alarmTexts.push.look}</Notice>}
       {(pushed.has('GONE') || pushed.has('FAILED')) && <Notice kind="warning">{alarmTexts.push.gone}</Notice>}
       {alarm.pushes.some((push) => push.state === 'QUEUED' && push.endedAt !== null) && (

@@ -73,6 +73,12 @@ export const alarmTexts = {
     },
   },
 
+  returned: {
+    title: 'E-Mails erreichen Sie nicht',
+    text: 'Die letzte Alarm-E-Mail kam als unzustellbar zurück. Bitte prüfen Sie Ihre E-Mail-Adresse und ob Ihr Postfach noch Platz hat, und senden Sie danach einen Test-Alarm.',
+    toAccount: 'E-Mail-Adresse im Konto prüfen',
+  },
+
   test: {
     button: 'Test-Alarm senden',
     hint: 'So prüfen Sie den ganzen Weg bis in Ihr Postfach und auf Ihre Geräte.',
@@ -81,6 +87,8 @@ export const alarmTexts = {
       queued: 'Alarm ausgelöst, E-Mail eingereiht',
       sending: 'An den Mailserver übergeben',
       sent: 'Vom Mailserver angenommen',
+      delivered: 'Im Postfach zugestellt',
+      bounced: 'Als unzustellbar zurückgekommen',
     },
     waits: 'steht noch aus',
     retrying: 'Der Mailserver hat die E-Mail noch nicht angenommen. Wir versuchen es weiter.',
@@ -105,6 +113,8 @@ export const alarmTexts = {
     sending: 'E-Mail wird übergeben',
     sent: (time: string) => `E-Mail angenommen ${time}`,
     failed: 'E-Mail nicht zustellbar',
+    delivered: (time: string) => `E-Mail zugestellt ${time}`,
+    bounced: (time: string) => `E-Mail kam zurück ${time}`,
     acknowledge: 'Gesehen',
     acknowledgeOf: (kind: string, time: string) => `${kind} vom ${time} als gesehen vermerken`,
     acknowledged: (time: string) => `Gesehen ${time}`,

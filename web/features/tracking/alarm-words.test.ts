@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Alarm, GuardState } from '#contract/alarms.ts'
-import { hopsOf, isUnderWay, letterInWords, stateInWords } from './alarm-words.ts'
+import type { Alarm, GuardState, LetterState } from '#contract/alarms.ts'
+import { doLettersReturn, hopsOf, isUnderWay, letterInWords, stateInWords } from './alarm-words.ts'
 
 const now = new Date('2026-06-01T08:00:00Z')
 const guarding: GuardState = { guarded: true, pause: null, sentToday: 3, quietUntil: null }
@@ -38,11 +38,11 @@ describe('a test alarm', () => {
     detectedAt: '2026-06-01T08:00:00Z',
     place: null,
     numberToday: null,
-    letter: { state: 'QUEUED', begunAt: null, endedAt: null },
+    letter: { state: 'QUEUED', begunAt: null, endedAt: null, reportedAt: null },
     pushes: [],
     acknowledgedAt: null,
   }
-  const [begunAt, endedAt] = ['2026-06-01T08:00:01Z', '2026-06-01T08:00:02Z']
+  const [begunAt, endedAt, reportedAt] = ['2026-06-01T08:00:01Z', '2026-06-01T08:00:02Z', '2026-06-01T08:05:00Z']
 
   test.each([
     ['queued', alarm.letter, 1, true, 'E-Mail wartet'],
@@ -50,9 +50,26 @@ describe('a test alarm', () => {
     ['refused for now', { state: 'QUEUED', begunAt, endedAt }, 2, true, 'E-Mail wartet'],
     ['given up', { state: 'FAILED', begunAt, endedAt }, 2, false, 'E-Mail nicht zustellbar'],
     ['accepted', { state: 'SENT', begunAt, endedAt }, 3, false, 'E-Mail angenommen 10:00'],
-  ] as const)('that is %s has come so many hops', (_name, letter, hops, underWay, words) => {
+    ['delivered', { state: 'DELIVERED', begunAt, endedAt, reportedAt }, 4, false, 'E-Mail zugestellt 10:05'],
+    ['returned', { state: 'BOUNCED', begunAt, endedAt, reportedAt }, 4, false, 'E-Mail kam zurück 10:05'],
+  ] as const)('that is %s has come so many hops', (_name, told, hops, underWay, words) => {
+    const letter = { reportedAt: null, ...told }
     expect(hopsOf({ ...alarm, letter }).filter(({ at }) => at !== null)).toHaveLength(hops)
     expect(isUnderWay({ ...alarm, letter })).toBe(underWay)
     expect(letterInWords(letter)).toBe(words)
+  })
+})
+
+describe('that letters do not arrive', () => {
+  const letter = (state: LetterState) => ({ letter: { state, begunAt: null, endedAt: null, reportedAt: null } })
+
+  test.each([
+    ['when the last came back', ['BOUNCED', 'SENT'], true],
+    ['also while the next is on its way', ['QUEUED', 'SENDING', 'BOUNCED'], true],
+    ['no longer when another was taken since', ['SENT', 'BOUNCED'], false],
+    ['not where the last was delivered', ['DELIVERED', 'BOUNCED'], false],
+    ['not where none was sent', [], false],
+  ] as const)('is told %s', (_when, states, isTold) => {
+    expect(doLettersReturn(states.map(letter))).toBe(isTold)
   })
 })

@@ -35,18 +35,31 @@ export interface Hop {
   at: string | null
 }
 
-/** How far a test alarm has come. */
+/** How far a test alarm has come. Not every mail server reports what became of a letter: that hop is never waited for. */
 export function hopsOf({ detectedAt, letter, pushes }: Alarm): Hop[] {
   const { hops } = alarmTexts.test
   return [
     { name: hops.queued, at: formatExactTime(detectedAt) },
     { name: hops.sending, at: letter.begunAt && formatExactTime(letter.begunAt) },
-    {
-      name: hops.sent,
-      at: letter.state === 'SENT' && letter.endedAt !== null ? formatExactTime(letter.endedAt) : null,
-    },
+    { name: hops.sent, at: wasTaken(letter) && letter.endedAt !== null ? formatExactTime(letter.endedAt) : null },
+    ...reportHopOf(letter),
     ...pushHopsOf(pushes),
   ]
+}
+
+function reportHopOf({ state, reportedAt }: Alarm['letter']): Hop[] {
+  if (reportedAt === null || (state !== 'DELIVERED' && state !== 'BOUNCED')) return []
+  const { delivered, bounced } = alarmTexts.test.hops
+  return [{ name: state === 'DELIVERED' ? delivered : bounced, at: formatExactTime(reportedAt) }]
+}
+
+function wasTaken({ state }: Alarm['letter']): boolean {
+  return state === 'SENT' || state === 'DELIVERED' || state === 'BOUNCED'
+}
+
+/** Whether the last letter that a mail server took came back. @param log the newest first. */
+export function doLettersReturn(log: readonly Pick<Alarm, 'letter'>[]): boolean {
+  return log.find(({ letter }) => wasTaken(letter))?.letter.state === 'BOUNCED'
 }
 
 /** Whether a letter or a push message is still on its way. */
@@ -55,8 +68,9 @@ export function isUnderWay({ letter, pushes }: Pick<Alarm, 'letter' | 'pushes'>)
 }
 
 /** What became of an alarm's letter. */
-export function letterInWords({ state, endedAt }: Alarm['letter']): string {
-  const { queued, sending, sent, failed } = alarmTexts.log
+export function letterInWords({ state, endedAt, reportedAt }: Alarm['letter']): string {
+  const { queued, sending, sent, failed, delivered, bounced } = alarmTexts.log
+  const timeOf = (instant: string | null) => (instant === null ? '' : formatTime(instant))
   switch (state) {
     case 'QUEUED':
       return queued
@@ -65,6 +79,10 @@ export function letterInWords({ state, endedAt }: Alarm['letter']): string {
     case 'FAILED':
       return failed
     case 'SENT':
-      return sent(endedAt === null ? '' : formatTime(endedAt))
+      return sent(timeOf(endedAt))
+    case 'DELIVERED':
+      return delivered(timeOf(reportedAt))
+    case 'BOUNCED':
+      return bounced(timeOf(reportedAt))
   }
 }
