@@ -102,6 +102,9 @@ export const limits = {
     letterRetryHours: 6,
   },
 
+  /** Of a report about a letter, with what it returns of the letter. */
+  mail: { reportBytes: 1_000_000 },
+
   events: {
     /** Of one user, in tabs that are shown. */
     streamsPerUser: 10,

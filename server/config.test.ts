@@ -36,6 +36,7 @@ describe('a wrong setting', () => {
     [{ ROLES: 'api,cook' }, /ROLES/],
     [{ MQTT_URL: 'https://broker.example' }, /MQTT_URL/],
     [{ MAX_DEVICES: '0' }, /MAX_DEVICES/],
+    [{ MAIL_BOUNCES: 'Wegwarte <bounces@example.org>' }, /MAIL_BOUNCES/],
     [{ SHOP_URL_START: 'shop' }, /SHOP_URL_START/],
   ]
   test.each(wrong)('%j is told in one line that names it', (env, told) => {

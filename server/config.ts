@@ -37,6 +37,13 @@ const environment = z.object({
   DATABASE_URL: z.string().min(1).optional().describe('PostgreSQL mit PostGIS statt der eingebetteten Datenbank'),
   SMTP_URL: z.string().min(1).optional().describe('Mailserver; ohne ihn liegt die Post unter `/dev/mail`'),
   MAIL_FROM: z.string().default('Wegwarte <no-reply@localhost>').describe('Absender der E-Mails'),
+  MAIL_BOUNCES: z
+    .string()
+    .regex(/^[^\s<>@]+@[^\s<>@]+$/)
+    .optional()
+    .describe(
+      'Adresse, an die Mailserver melden, ob Alarm-E-Mails ankamen, für `mail notifications`; ohne sie melden sie nur Fehler, an die Adresse in `MAIL_FROM`',
+    ),
   SUPPORT_MAIL: z.string().default('support@localhost').describe('Adresse des Supports'),
   DEMO: onOff.default(false).describe('Demowelt und Demokonto; unter `npm start` eingeschaltet'),
   FEEDS: onOff.default(true).describe('regelmäßige Importe offener Daten'),

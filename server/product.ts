@@ -149,7 +149,12 @@ async function build(
   const mailer =
     settings.SMTP_URL === undefined
       ? createMailbox(() => clock.now())
-      : createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
+      : createSmtpMailer({
+          url: settings.SMTP_URL,
+          from: settings.MAIL_FROM,
+          bounces: settings.MAIL_BOUNCES,
+          host: new URL(settings.PUBLIC_URL).hostname,
+        })
   opened.push(async () => mailer.close())
 
   const pushStore = createPushStore(database)

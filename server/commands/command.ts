@@ -24,6 +24,8 @@ export interface Command {
   usage: string
   /** One German sentence. */
   summary: string
+  /** What it exits with where settings or database fail it, for a program that calls it; 1 unless it says so. */
+  unavailableCode?: number
   run(context: CommandContext, args: readonly string[]): Promise<Outcome>
 }
 

@@ -5,6 +5,7 @@ import { demoReset } from '#server/commands/demo-reset.ts'
 import { devicesImport } from '#server/commands/devices-import.ts'
 import { feedsRun, feedsStatus } from '#server/commands/feeds.ts'
 import { licencesIssue } from '#server/commands/licences-issue.ts'
+import { mailNotifications } from '#server/commands/mail-notifications.ts'
 import { createProgress } from '#server/commands/progress.ts'
 import { settings as settingsCommand } from '#server/commands/settings.ts'
 import { simulate } from '#server/commands/simulate.ts'
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   usersDisable,
   usersEnable,
   usersUnverify,
+  mailNotifications(() => process.stdin),
   simulate,
   demoReset,
   dbMigrate,
@@ -62,10 +64,13 @@ async function runCommand(command: Command, args: readonly string[], json: boole
       await close()
     }
   } catch (error) {
-    if (!(error instanceof CommandProblem || error instanceof ConfigProblem)) throw error
-    if (json) console.log(JSON.stringify({ success: false, error: error.message }))
-    else console.error(error.message)
-    return 1
+    const code = error instanceof CommandProblem ? 1 : command.unavailableCode
+    const isTold = error instanceof CommandProblem || error instanceof ConfigProblem
+    if (!isTold && code === undefined) throw error
+    const message = isTold ? error.message : `Unterbrochen: ${error instanceof Error ? error.name : 'unbekannt'}`
+    if (json) console.log(JSON.stringify({ success: false, error: message }))
+    else console.error(message)
+    return code ?? 1
   }
 }
 

@@ -13,10 +13,19 @@ export interface Delivered extends Letter {
   at: string
 }
 
+export interface Sending {
+  replyTo?: string
+  /**
+   * Names the letter in its Message-ID and to the mail servers on its way, which report about it under this name
+   * (`delivery-report.ts`). Of letters, digits, `.` and `-`, and telling nothing: it travels outside every encryption.
+   */
+  id?: string
+}
+
 export interface Mailer {
   kind: 'smtp' | 'mailbox'
   /** Resolves when the mail server has taken the letter. Rejects otherwise; whoever sends decides about a retry. */
-  send(to: string, letter: Letter, replyTo?: string): Promise<void>
+  send(to: string, letter: Letter, sending?: Sending): Promise<void>
   /** What the mailbox holds; always empty with SMTP. */
   delivered(): readonly Delivered[]
   close(): void
@@ -25,25 +34,41 @@ export interface Mailer {
 const mailboxLetters = 200
 const smtpTimeoutMs = 15_000
 
+interface SmtpOptions {
+  url: string
+  from: string
+  /** Whom mail servers write to about letters that they cannot deliver; undefined: the address in `from`. */
+  bounces: string | undefined
+  /** The product's name on the internet, which makes the ids of its letters unique in the world. */
+  host: string
+}
+
 /** Sends by SMTP. */
-export function createSmtpMailer(options: { url: string; from: string }): Mailer {
-  const transport = createTransport(
-    {
-      url: options.url,
-      connectionTimeout: smtpTimeoutMs,
-      greetingTimeout: smtpTimeoutMs,
-      socketTimeout: smtpTimeoutMs,
-    },
-    { from: options.from },
-  )
+export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mailer {
+  const timeouts = { connectionTimeout: smtpTimeoutMs, greetingTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs }
+  const transport = createTransport({ url, ...timeouts }, { from })
   return {
     kind: 'smtp',
-    async send(to, letter, replyTo) {
-      await transport.sendMail({ to, ...letter, ...(replyTo !== undefined && { replyTo }) })
+    async send(to, letter, { replyTo, id } = {}) {
+      await transport.sendMail({
+        to,
+        ...letter,
+        ...(replyTo !== undefined && { replyTo }),
+        ...(bounces !== undefined && { envelope: { from: bounces, to } }),
+        ...(id !== undefined && { messageId: `<${id}@${host}>`, dsn: reportsAbout(id, bounces !== undefined) }),
+      })
     },
     delivered: () => [],
     close: () => transport.close(),
   }
+}
+
+/**
+ * What a mail server that can report (RFC 3461) is asked for: never the letter itself back, for it may tell a place. That
+ * it was delivered only where an address of its own takes reports: there would be one for every letter.
+ */
+function reportsAbout(id: string, deliveriesToo: boolean) {
+  return { envid: id, ret: 'HDRS', ...(deliveriesToo && { notify: ['SUCCESS', 'FAILURE', 'DELAY'] }) }
 }
 
 /** Keeps letters in memory for `/dev/mail`, for a product without a mail server. Never in production (config.ts). */

@@ -6,6 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { alarmLetter } from './alarm-letter.ts'
+import { letterIdOf } from './alarm-letter-id.ts'
 import type { AlarmLettersStore } from './alarm-letters.store.ts'
 import { alarmPush } from './alarm-push.ts'
 import type { AlarmPushesStore, PushToSend } from './alarm-pushes.store.ts'
@@ -69,7 +70,7 @@ export function registerAlarmsJobs(
     const letter = await letters.begin(alarmId, clock.now(), overdueSince())
     if (letter === null) return
     try {
-      await mailer.send(letter.email, alarmLetter(letter, publicUrl))
+      await mailer.send(letter.email, alarmLetter(letter, publicUrl), { id: letterIdOf(alarmId) })
     } catch (error) {
       const isTooLate = letter.detectedAt < ago(limits.alarms.letterRetryHours * 60 * minuteMs)
       await letters.end(alarmId, isTooLate ? 'FAILED' : 'QUEUED', clock.now())

@@ -17,7 +17,7 @@ export function registerContactRoutes(
     const taken = await attempts.take(messages, address)
     if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
     const fromProgram = body.website !== undefined && body.website !== ''
-    if (!fromProgram) await mailer.send(supportMail, contactLetter(body), body.email).catch(couldNotSend)
+    if (!fromProgram) await mailer.send(supportMail, contactLetter(body), { replyTo: body.email }).catch(couldNotSend)
     return {}
   })
 }
