@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { readSettings, type Settings } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -12,28 +12,31 @@ import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { type Product, startProduct } from '#server/product.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 
+type Arrived = Email & { envelope: SMTPServerSession['envelope'] }
+
 /** A mail server that accepts everything on loopback and keeps it. */
 export interface TestMailServer {
   url: string
-  letters: Email[]
+  letters: Arrived[]
   /** Waits for a letter to an address, the newest if there are several. */
-  letterTo(address: string, subject?: RegExp): Promise<Email>
+  letterTo(address: string, subject?: RegExp): Promise<Arrived>
   close(): Promise<void>
 }
 
 const letterPatienceMs = 10_000
 
-export async function startMailServer(): Promise<TestMailServer> {
-  const letters: Email[] = []
+export async function startMailServer({ reports = true } = {}): Promise<TestMailServer> {
+  const letters: Arrived[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
+    hideDSN: !reports,
+    onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
-          letters.push(letter)
+          letters.push({ ...letter, envelope })
           done()
         })
       })

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { alarms } from '#contract/alarms.ts'
+import { auth } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { clockFrom } from '#server/clock.ts'
+import { CommandProblem } from '#server/commands/command.ts'
+import { exchangeBounce, postfixBounce, postfixDelay, postfixDelivery } from '#server/mail/testing/delivery-reports.ts'
+import { send } from '#server/testing/client.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { mailNotifications } from './mail-notifications.ts'
+
+let product: TestProduct
+let owner: Person
+const folder = mkdtempSync(join(tmpdir(), 'wegwarte-mail-'))
+
+beforeAll(async () => {
+  product = await startTestProduct({ MAIL_BOUNCES: 'bounces@example.org', PUBLIC_URL: 'http://wegwarte.example' })
+}, 60_000)
+afterAll(async () => {
+  await product.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  owner = await becomeCustomer(product)
+})
+
+const listed = z.object({ data: alarms.list.reply })
+const profile = z.object({ data: auth.profile.reply })
+const call = (method: string, path: string) => send(product.url, method, path, { token: owner.token })
+const letterState = async () => {
+  const { data } = listed.parse((await call('GET', `/api/alarms/${owner.deviceId}`)).body)
+  return data.alarms[0]?.letter
+}
+const returnedAt = async () => profile.parse((await call('GET', '/api/users/profile')).body).data.user.emailReturnedAt
+
+/** Sends a test alarm and gives the name that its letter arrived with. */
+async function sendLetter(): Promise<string> {
+  const sent = await call('POST', `/api/alarms/${owner.deviceId}/test`)
+  const { id } = z.object({ data: alarms.test.reply }).parse(sent.body).data
+  await expect
+    .poll(() => product.mail.letters.at(-1))
+    .toMatchObject({
+      messageId: `<alarm.${id}@wegwarte.example>`,
+      envelope: {
+        mailFrom: { address: 'bounces@example.org' },
+        dsn: { envid: `alarm.${id}`, ret: 'HDRS' },
+        rcptTo: [{ address: owner.email, dsn: { notify: ['SUCCESS', 'FAILURE', 'DELAY'] } }],
+      },
+    })
+  await expect.poll(async () => (await letterState())?.state).toBe('SENT')
+  return `alarm.${id}`
+}
+
+function run(piped: string | Buffer, args: readonly string[] = []) {
+  const said: string[] = []
+  const context = {
+    database: product.operator,
+    clock: clockFrom(),
+    settings: product.settings,
+    say: (line: string) => void said.push(line),
+  }
+  const outcome = mailNotifications(() => Readable.from([Buffer.from(piped)])).run(context, args)
+  return outcome.then(({ reports }) => ({ said, reports }))
+}
+
+function fileOf(name: string, mail: string | Buffer): string {
+  const path = join(folder, name)
+  writeFileSync(path, mail)
+  return path
+}
+
+describe('a report that is piped in', () => {
+  test('of a letter that came back stands in the log and at the account, until a letter is taken again', async () => {
+    const letterId = await sendLetter()
+    expect(await run(postfixBounce(letterId))).toEqual({
+      said: ['Vermerkt: Die Alarm-E-Mail kam zurück (Status 5.1.1).'],
+      reports: [{ outcome: 'noted', letter: 'BOUNCED', statuses: ['5.1.1'] }],
+    })
+    expect(await letterState()).toMatchObject({ state: 'BOUNCED', reportedAt: expect.any(String) })
+    expect(await returnedAt()).toEqual(expect.any(String))
+    expect((await run(postfixBounce(letterId))).reports).toMatchObject([{ outcome: 'known', letter: 'BOUNCED' }])
+    await sendLetter()
+    expect(await returnedAt()).toBeUndefined()
+  })
+
+  test('of a letter that is late, then delivered, is noted once it is delivered', async () => {
+    const letterId = await sendLetter()
+    expect((await run(postfixDelay(letterId))).said).toEqual([
+      'Nichts zu ändern: Die Alarm-E-Mail ist unterwegs (Status 4.4.1).',
+    ])
+    expect((await run(postfixDelivery(letterId))).said).toEqual(['Vermerkt: Die Alarm-E-Mail kam an (Status 2.0.0).'])
+    expect(await letterState()).toMatchObject({ state: 'DELIVERED' })
+    expect(await returnedAt()).toBeUndefined()
+  })
+
+  const others: [name: string, mail: string | Buffer, said: string][] = [
+    ['a letter', 'From: a@example.org\n\nHallo', 'Übergangen: kein Zustellbericht.'],
+    ['a report about another letter', postfixBounce('d1f0'), 'Übergangen: der Bericht gehört zu keiner Alarm-E-Mail.'],
+    ['of an alarm that is gone', postfixBounce('alarm.gone'), 'Übergangen: den Alarm gibt es nicht oder nicht mehr.'],
+    ['a flood', Buffer.alloc(limits.mail.reportBytes + 1, 'x'), 'Übergangen: größer als 1 MB.'],
+  ]
+  test.each(others)(
+    'but is %s is told and passed over, for a fault would be answered to a forged sender',
+    async (_name, mail, said) => {
+      expect((await run(mail)).said).toEqual([said])
+    },
+  )
+})
+
+describe('reports in files', () => {
+  test('are read one by one; what is none is told in the end', async () => {
+    const letterId = await sendLetter()
+    const paths = [
+      fileOf('letter.eml', 'From: a@example.org\n\nHallo'),
+      fileOf('report.eml', exchangeBounce(letterId)),
+      fileOf('large.eml', Buffer.alloc(limits.mail.reportBytes + 1, 'x')),
+    ]
+    const refusal = run('', ['--file', ...paths])
+    await expect(refusal).rejects.toBeInstanceOf(CommandProblem)
+    await expect(refusal).rejects.toThrow(
+      'letter.eml: Übergangen: kein Zustellbericht.\nlarge.eml: Übergangen: größer als 1 MB.',
+    )
+    expect(await letterState()).toMatchObject({ state: 'BOUNCED' })
+  })
+
+  test('that are not there, or that are named without --file, are told', async () => {
+    await expect(run('', ['--file', join(folder, 'none.eml')])).rejects.toThrow('lässt sich nicht lesen')
+    await expect(run('', ['report.eml'])).rejects.toThrow('mit --file nennen')
+  })
+})
+
+describe('as a mail server calls it', () => {
+  async function pipe(mail: string, settings: Record<string, string>) {
+    const child = spawn(process.execPath, ['server/commands/main.ts', 'mail', 'notifications', '--json'], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    child.stdin.on('error', () => undefined).end(mail)
+    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+    return { code: z.number().parse(code), said: z.looseObject({ success: z.boolean() }).parse(JSON.parse(said)) }
+  }
+
+  test('it reaches the database of the running product', async () => {
+    const letterId = await sendLetter()
+    expect(await pipe(exchangeBounce(letterId), { DATA_DIR: product.settings.DATA_DIR })).toEqual({
+      code: 0,
+      said: { success: true, reports: [{ outcome: 'noted', letter: 'BOUNCED', statuses: ['5.1.10'] }] },
+    })
+    expect(await letterState()).toMatchObject({ state: 'BOUNCED' })
+  })
+
+  test('it asks for the mail again later where the database cannot be reached', async () => {
+    const url = `postgres://127.0.0.1:${await freePort()}/wegwarte`
+    expect(await pipe(postfixBounce('alarm.a'), { DATABASE_URL: url })).toMatchObject({
+      code: 75,
+      said: { success: false, error: expect.stringContaining('nicht erreichbar') },
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createSmtpMailer } from './mailer.ts'
+import { startMailServer } from '#server/testing/test-product.ts'
+
+const letter = { subject: 'Probe', text: 'Guten Tag', html: '<p>Guten Tag' }
+const from = 'Wegwarte <no-reply@example.org>'
+const to = 'owner@example.org'
+
+async function arrived({ bounces, reports, id }: { bounces?: string; reports?: boolean; id?: string }) {
+  const server = await startMailServer({ ...(reports !== undefined && { reports }) })
+  const mailer = createSmtpMailer({ url: server.url, from, bounces, host: 'wegwarte.example' })
+  await mailer.send(to, letter, { ...(id !== undefined && { id }) })
+  mailer.close()
+  const { messageId, envelope } = await server.letterTo(to)
+  await server.close()
+  const { mailFrom, rcptTo, dsn } = envelope
+  return { messageId, sender: mailFrom === false ? null : mailFrom.address, dsn, recipients: rcptTo }
+}
+
+test('a letter with a name carries it, and asks for reports of everything at the address that takes them', async () => {
+  const letter = await arrived({ bounces: 'bounces@example.org', id: 'alarm.1' })
+  expect(letter).toMatchObject({
+    messageId: '<alarm.1@wegwarte.example>',
+    sender: 'bounces@example.org',
+    dsn: { envid: 'alarm.1', ret: 'HDRS' },
+    recipients: [{ address: to, dsn: { notify: ['SUCCESS', 'FAILURE', 'DELAY'] } }],
+  })
+})
+
+test('without such an address nobody is flooded with news of deliveries; the letter never comes back whole', async () => {
+  const letter = await arrived({ id: 'alarm.1' })
+  expect(letter).toMatchObject({ sender: 'no-reply@example.org', dsn: { envid: 'alarm.1', ret: 'HDRS' } })
+  expect(letter.recipients[0]).not.toHaveProperty('dsn')
+})
+
+test('a mail server that reports nothing is asked for nothing, and takes the letter', async () => {
+  const letter = await arrived({ bounces: 'bounces@example.org', reports: false, id: 'alarm.1' })
+  expect(letter).toMatchObject({ messageId: '<alarm.1@wegwarte.example>', recipients: [{ address: to, args: false }] })
+})
+
+test('a letter without a name has a random one', async () => {
+  const letter = await arrived({ bounces: 'bounces@example.org' })
+  expect(letter.messageId).toMatch(/^<[\da-f-]{36}@/)
+  expect(letter.sender).toBe('bounces@example.org')
+})
