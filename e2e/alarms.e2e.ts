@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keepPicture, type Visit, widths } from './browser.ts'
 import { becomeCustomer, type Customer, signIn } from './customers.ts'
 import { faultsEverywhere, faultsOf } from './faults.ts'
 import { shareStories } from './stories.ts'
+import { exchangeBounce } from '#server/mail/testing/delivery-reports.ts'
 
 /* The theft alarm, from the switch to the letter (specification, section 9). */
 
@@ -57,6 +61,50 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
   await alarm.getByText(/Der Alarm ruht bis .* noch (60|59) Minuten/).waitFor()
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+test('an owner whose letters come back is told in the log and at the account, and by the next letter whether it is over', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const { page, context, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  await signIn(page, customer)
+  await page.waitForURL((url) => url.pathname === '/tracking')
+  const alarm = page.getByRole('region', { name: 'Diebstahlalarm', exact: true })
+  await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()
+  await alarm.getByRole('button', { name: 'Test-Alarm senden' }).click()
+  await alarm.getByText('Sehen Sie jetzt in Ihrem Postfach nach, auch im Spam-Ordner.').waitFor({ timeout: 15_000 })
+  const letter = await product.mail.letterTo(customer.email, /Test-Alarm/)
+
+  const folder = mkdtempSync(join(tmpdir(), 'wegwarte-bounce-'))
+  const report = join(folder, 'report.eml')
+  writeFileSync(report, exchangeBounce(letter.envelope.dsn?.envid ?? ''))
+  expect(await product.operate('mail', 'notifications', '--file', report)).toContain('kam zurück')
+  rmSync(folder, { recursive: true })
+
+  await page.reload()
+  await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()
+  await alarm.getByRole('alert').getByText('E-Mails erreichen Sie nicht').waitFor()
+  await alarm.getByText(/^E-Mail kam zurück \d/).waitFor()
+  await alarm.getByRole('list', { name: 'Weg des Test-Alarms' }).getByText('Als unzustellbar zurückgekommen').waitFor()
+  for (const width of widths) {
+    await page.setViewportSize({ width: width.width, height: width.height })
+    await alarm.scrollIntoViewIfNeeded()
+    await keepPicture(page, `alarms-returned-${width.name}`)
+  }
+  expect(await faultsEverywhere(page, 'letters that come back')).toEqual([])
+
+  await alarm.getByRole('link', { name: 'E-Mail-Adresse im Konto prüfen' }).click()
+  await page.getByRole('paragraph').filter({ hasText: 'E-Mails an diese Adresse kommen zurück' }).waitFor()
+  await keepPicture(page, 'account-returned')
+  expect(await faultsEverywhere(page, 'an address whose letters come back')).toEqual([])
+
+  await page.getByRole('link', { name: 'Zum Test-Alarm beim Tracking' }).click()
+  await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()
+  await alarm.getByRole('button', { name: 'Test-Alarm senden' }).click()
+  await alarm.getByText('Sehen Sie jetzt in Ihrem Postfach nach, auch im Spam-Ordner.').waitFor({ timeout: 15_000 })
+  expect(await alarm.getByText('E-Mails erreichen Sie nicht').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
 })
 
 test('push messages are switched on by a click alone, tried, shown, and switched off; what is in the way is explained', async () => {

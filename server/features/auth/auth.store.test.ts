@@ -58,6 +58,14 @@ describeOnBothDatabases('accounts, sessions and tokens', (database) => {
     expect(account).not.toHaveProperty('pendingEmail')
   })
 
+  test('that letters came back is forgotten with the address that they went to', async () => {
+    await createAccount('a', 'a@example.org')
+    await database.updateTable('users').set({ email_returned_at: now, pending_email: 'neu@example.org' }).execute()
+    expect(await store.accountById('a')).toMatchObject({ emailReturnedAt: now.toISOString() })
+    await store.adoptEmail('a', 'neu@example.org', now)
+    expect(await store.accountById('a')).not.toHaveProperty('emailReturnedAt')
+  })
+
   test('a reset password ends the sessions of its user only', async () => {
     for (const id of ['a', 'b']) {
       await createAccount(id, `${id}@example.org`)

@@ -18,7 +18,10 @@ export function PrivacyPage() {
 
       <h2>Was gespeichert wird</h2>
       <ul>
-        <li>Konto: E-Mail-Adresse, Zeitpunkt der Registrierung, Stand der Verifizierung; das Passwort nur als Hash.</li>
+        <li>
+          Konto: E-Mail-Adresse, Zeitpunkt der Registrierung, Stand der Verifizierung und, solange es so ist, wann eine
+          Alarm-E-Mail an die Adresse zurückkam; das Passwort nur als Hash.
+        </li>
         <li>
           Sitzungen: wann und mit welchem Browser Sie angemeldet sind, bis {account.sessionDays} Tage nach der letzten
           Nutzung. Sie sehen und beenden sie unter „Konto“.

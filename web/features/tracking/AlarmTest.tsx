@@ -3,7 +3,6 @@ import { alertUser } from './alert.ts'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './alarm-texts.ts'
 import { hopsOf } from './alarm-words.ts'
-import { LettersReturn } from './LettersReturn.tsx'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -48,7 +47,11 @@ function Hops({ alarm }: { alarm: Alarm }) {
       {(state === 'SENT' || state === 'DELIVERED') && <Notice kind="success">{texts.look}</Notice>}
       {state === 'QUEUED' && endedAt !== null && <Notice kind="warning">{texts.retrying}</Notice>}
       {state === 'FAILED' && <Notice kind="danger">{texts.failed}</Notice>}
-      {state === 'BOUNCED' && <LettersReturn live={false} />}
+      {state === 'BOUNCED' && (
+        <Notice kind="danger" live={false}>
+          {texts.bounced}
+        </Notice>
+      )}
       {pushed.has('SENT') && <Notice kind="success">{alarmTexts.push.look}</Notice>}
       {(pushed.has('GONE') || pushed.has('FAILED')) && <Notice kind="warning">{alarmTexts.push.gone}</Notice>}
       {alarm.pushes.some((push) => push.state === 'QUEUED' && push.endedAt !== null) && (

@@ -6,9 +6,9 @@ import { paths } from '#web/kit/paths.ts'
 const texts = alarmTexts.returned
 
 /** Says that letters do not reach the owner, and what to do. */
-export function LettersReturn({ live = true }: { live?: boolean }) {
+export function LettersReturn() {
   return (
-    <Notice kind="danger" title={texts.title} live={live} actions={<Link to={paths.profile}>{texts.toAccount}</Link>}>
+    <Notice kind="danger" title={texts.title} actions={<Link to={paths.profile}>{texts.toAccount}</Link>}>
       {texts.text}
     </Notice>
   )

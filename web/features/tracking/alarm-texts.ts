@@ -93,6 +93,7 @@ export const alarmTexts = {
     waits: 'steht noch aus',
     retrying: 'Der Mailserver hat die E-Mail noch nicht angenommen. Wir versuchen es weiter.',
     failed: 'Der Mailserver hat die E-Mail nicht angenommen. Bitte prüfen Sie Ihre E-Mail-Adresse im Profil.',
+    bounced: 'Die E-Mail kam zurück. Bitte prüfen Sie Ihre E-Mail-Adresse im Konto.',
     look: 'Sehen Sie jetzt in Ihrem Postfach nach, auch im Spam-Ordner.',
   },
 
