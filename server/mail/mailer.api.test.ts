@@ -11,10 +11,10 @@ async function arrived({ bounces, reports, id }: { bounces?: string; reports?: b
   const mailer = createSmtpMailer({ url: server.url, from, bounces, host: 'wegwarte.example' })
   await mailer.send(to, letter, { ...(id !== undefined && { id }) })
   mailer.close()
-  const { messageId, envelope } = await server.letterTo(to)
+  const { messageId, envelope, headers } = await server.letterTo(to)
   await server.close()
   const { mailFrom, rcptTo, dsn } = envelope
-  return { messageId, sender: mailFrom === false ? null : mailFrom.address, dsn, recipients: rcptTo }
+  return { messageId, sender: mailFrom === false ? null : mailFrom.address, dsn, recipients: rcptTo, headers }
 }
 
 test('a letter with a name carries it, and asks for reports of everything at the address that takes them', async () => {
@@ -42,4 +42,9 @@ test('a letter without a name has a random one', async () => {
   const letter = await arrived({ bounces: 'bounces@example.org' })
   expect(letter.messageId).toMatch(/^<[\da-f-]{36}@/)
   expect(letter.sender).toBe('bounces@example.org')
+})
+
+test('a letter says that nobody wrote it, so that nobody on holiday has it answered', async () => {
+  const { headers } = await arrived({})
+  expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
 })

@@ -14,6 +14,7 @@ export interface Delivered extends Letter {
 }
 
 export interface Sending {
+  /** Who wrote it, where somebody did. */
   replyTo?: string
   /**
    * Names the letter in its Message-ID and to the mail servers on its way, which report about it under this name
@@ -53,7 +54,7 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
       await transport.sendMail({
         to,
         ...letter,
-        ...(replyTo !== undefined && { replyTo }),
+        ...(replyTo === undefined ? { headers: writtenByNobody } : { replyTo }),
         ...(bounces !== undefined && { envelope: { from: bounces, to } }),
         ...(id !== undefined && { messageId: `<${id}@${host}>`, dsn: reportsAbout(id, bounces !== undefined) }),
       })
@@ -62,6 +63,9 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
     close: () => transport.close(),
   }
 }
+
+/** Keeps programs that answer for people on holiday from answering (RFC 3834, section 5). */
+const writtenByNobody = { 'auto-submitted': 'auto-generated' }
 
 /**
  * What a mail server that can report (RFC 3461) is asked for: never the letter itself back, for it may tell a place. That
