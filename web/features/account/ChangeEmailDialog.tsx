@@ -4,13 +4,12 @@ import { auth, type User } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/api/action.ts'
 import { session } from '#web/api/session.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, useContractForm } from '#web/kit/form.ts'
+import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
-import { generalTexts } from '#web/texts/general.ts'
 import { accountProblem, emailChangeForm, emailFieldProblems } from './account-forms.ts'
 import styles from './account.module.css'
 import { emailTexts } from './texts.ts'
@@ -86,15 +85,7 @@ function ChangeEmailForm({ email, change, onCancel }: ChangeEmailFormProps) {
         autoComplete="current-password"
         required
       />
-      {problem !== null && <Notice kind="danger">{problem}</Notice>}
-      <DialogActions>
-        <Button kind="secondary" onClick={onCancel}>
-          {generalTexts.cancel}
-        </Button>
-        <Button type="submit" busy={change.isPending}>
-          {emailTexts.submit}
-        </Button>
-      </DialogActions>
+      <FormFoot problem={problem} action={emailTexts.submit} busy={change.isPending} onCancel={onCancel} />
     </form>
   )
 }

@@ -3,13 +3,12 @@ import { account, passwordChangeForm } from '#contract/account.ts'
 import type { User } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/api/action.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { PasswordField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
-import { generalTexts } from '#web/texts/general.ts'
 import { accountProblem } from './account-forms.ts'
 import styles from './account.module.css'
 import { passwordTexts } from './texts.ts'
@@ -89,15 +88,7 @@ function ChangePasswordForm({ email, change, onCancel }: ChangePasswordFormProps
         autoComplete="new-password"
         required
       />
-      {problem !== null && <Notice kind="danger">{problem}</Notice>}
-      <DialogActions>
-        <Button kind="secondary" onClick={onCancel}>
-          {generalTexts.cancel}
-        </Button>
-        <Button type="submit" busy={change.isPending}>
-          {passwordTexts.submit}
-        </Button>
-      </DialogActions>
+      <FormFoot problem={problem} action={passwordTexts.submit} busy={change.isPending} onCancel={onCancel} />
     </form>
   )
 }

@@ -3,13 +3,12 @@ import { type Device, devices } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import { hasCheckDigit } from '#domain/imei.ts'
 import { useAction } from '#web/api/action.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, useContractForm } from '#web/kit/form.ts'
+import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
-import { generalTexts } from '#web/texts/general.ts'
 import { devicesAndLicences } from './asked-anew.ts'
 import styles from './dialogs.module.css'
 import { additionForm, typedImei } from './imei.ts'
@@ -82,15 +81,7 @@ function AddDeviceForm({ add, onCancel }: { add: Add; onCancel: () => void }) {
         description={addTexts.nameOptional}
         autoComplete="off"
       />
-      {problem !== null && <Notice kind="danger">{problem}</Notice>}
-      <DialogActions>
-        <Button kind="secondary" onClick={onCancel}>
-          {generalTexts.cancel}
-        </Button>
-        <Button type="submit" busy={add.isPending}>
-          {addTexts.submit}
-        </Button>
-      </DialogActions>
+      <FormFoot problem={problem} action={addTexts.submit} busy={add.isPending} onCancel={onCancel} />
     </form>
   )
 }

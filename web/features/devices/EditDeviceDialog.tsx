@@ -3,13 +3,11 @@ import { useState } from 'react'
 import { type Device, devices, type UsageType } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/api/action.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, useContractForm } from '#web/kit/form.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
-import { generalTexts } from '#web/texts/general.ts'
 import { devicesAndLicences } from './asked-anew.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { changeOf, deviceForm, fieldProblems, formOf } from './device-form.ts'
@@ -97,15 +95,7 @@ function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormPro
         label={editTexts.notes}
         count={editTexts.notesCount(notes.trim().length, limits.devices.notesLength)}
       />
-      {problem !== null && <Notice kind="danger">{problem}</Notice>}
-      <DialogActions>
-        <Button kind="secondary" onClick={onCancel}>
-          {generalTexts.cancel}
-        </Button>
-        <Button type="submit" busy={change.isPending}>
-          {editTexts.submit}
-        </Button>
-      </DialogActions>
+      <FormFoot problem={problem} action={editTexts.submit} busy={change.isPending} onCancel={onCancel} />
     </form>
   )
 }

@@ -3,13 +3,11 @@ import { type Device } from '#contract/devices.ts'
 import { deviceRegistration } from '#contract/device-registration.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
 import { useAction } from '#web/api/action.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { EmailField } from '#web/kit/TextField.tsx'
-import { generalTexts } from '#web/texts/general.ts'
 import { devicesAndLicences } from './asked-anew.ts'
 import styles from './dialogs.module.css'
 import { handOverTexts } from './texts.ts'
@@ -68,15 +66,13 @@ function HandOverForm({ send, busy, problem, onCancel }: HandOverFormProps) {
         required
         data-autofocus
       />
-      {problem !== null && <Notice kind="danger">{problem.message}</Notice>}
-      <DialogActions>
-        <Button kind="secondary" onClick={onCancel}>
-          {generalTexts.cancel}
-        </Button>
-        <Button type="submit" kind="danger" busy={busy}>
-          {handOverTexts.action}
-        </Button>
-      </DialogActions>
+      <FormFoot
+        problem={problem && problem.message}
+        action={handOverTexts.action}
+        kind="danger"
+        busy={busy}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

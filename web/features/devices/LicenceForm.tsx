@@ -1,9 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { CallProblem } from '#web/api/call-problem.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { DialogActions } from '#web/kit/Dialog.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
-import { generalTexts } from '#web/texts/general.ts'
+import { FormFoot } from '#web/kit/FormFoot.tsx'
 import styles from './dialogs.module.css'
 import { Effects } from './Effects.tsx'
 
@@ -28,15 +25,7 @@ export function LicenceForm({ children, effects, problem, action, busy, onSubmit
     <form className={styles.form} onSubmit={submit} noValidate>
       {children}
       <Effects of={effects} />
-      {problem !== null && <Notice kind="danger">{problem.message}</Notice>}
-      <DialogActions>
-        <Button kind="secondary" onClick={onCancel}>
-          {generalTexts.cancel}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {action}
-        </Button>
-      </DialogActions>
+      <FormFoot problem={problem && problem.message} action={action} busy={busy} onCancel={onCancel} />
     </form>
   )
 }

@@ -4,13 +4,11 @@ import styles from './Dossier.module.css'
 import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
-import { generalTexts } from '#web/texts/general.ts'
 
 const texts = dossierTexts.details
 
@@ -79,15 +77,12 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
           <span>{texts.withPicture}</span>
         </label>
       )}
-      {save.error !== null && <Notice kind="danger">{messageOf(save.error)}</Notice>}
-      <DialogActions>
-        <Button kind="secondary" onClick={onClose}>
-          {generalTexts.cancel}
-        </Button>
-        <Button type="submit" busy={save.isPending}>
-          {texts.submit}
-        </Button>
-      </DialogActions>
+      <FormFoot
+        problem={save.error && messageOf(save.error)}
+        action={texts.submit}
+        busy={save.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -9,11 +9,10 @@ import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { clock } from '#web/kit/clock.ts'
-import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
-import { generalTexts } from '#web/texts/general.ts'
 
 interface StateButtonsProps {
   deviceId: string
@@ -66,6 +65,7 @@ function StateForm({ deviceId, state, dossier, onClose }: StateFormProps) {
   }
 
   const told = mistake ?? set.error?.fields.since
+  const problem = set.error !== null && told === undefined ? messageOf(set.error) : null
   return (
     <form className={styles.panel} onSubmit={submit} noValidate>
       <p>{words.text}</p>
@@ -76,15 +76,13 @@ function StateForm({ deviceId, state, dossier, onClose }: StateFormProps) {
         error={told}
         onChange={(event) => setWall(event.currentTarget.value)}
       />
-      {set.error !== null && told === undefined && <Notice kind="danger">{messageOf(set.error)}</Notice>}
-      <DialogActions>
-        <Button kind="secondary" onClick={onClose}>
-          {generalTexts.cancel}
-        </Button>
-        <Button type="submit" kind={state === 'STOLEN' ? 'danger' : 'primary'} busy={set.isPending}>
-          {words.button}
-        </Button>
-      </DialogActions>
+      <FormFoot
+        problem={problem}
+        action={words.button}
+        kind={state === 'STOLEN' ? 'danger' : 'primary'}
+        busy={set.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -8,11 +8,9 @@ import styles from './ReportDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
 import { changedByReports } from './use-map-data.ts'
 import { useAction } from '#web/api/action.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { notify } from '#web/kit/notify.ts'
-import { generalTexts } from '#web/texts/general.ts'
 
 interface ChangeReportDialogProps {
   poi: Poi
@@ -60,15 +58,12 @@ function ChangeReportForm({ poi, type, onClose }: Omit<ChangeReportDialogProps, 
         onChange={setDetails}
       />
       <p className={styles.privacy}>{texts.explanation}</p>
-      {change.error !== null && <Notice kind="danger">{whyRefused(change.error)}</Notice>}
-      <DialogActions>
-        <Button kind="secondary" onClick={onClose}>
-          {generalTexts.cancel}
-        </Button>
-        <Button type="submit" busy={change.isPending}>
-          {texts.save}
-        </Button>
-      </DialogActions>
+      <FormFoot
+        problem={change.error && whyRefused(change.error)}
+        action={texts.save}
+        busy={change.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

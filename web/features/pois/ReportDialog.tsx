@@ -12,10 +12,10 @@ import { ReportTypeChoice } from './ReportTypeChoice.tsx'
 import { changedByReports } from './use-map-data.ts'
 import { useAction } from '#web/api/action.ts'
 import { type CallProblem } from '#web/api/call-problem.ts'
-import { Button } from '#web/kit/Button.tsx'
 import { clock } from '#web/kit/clock.ts'
-import { Dialog, DialogActions } from '#web/kit/Dialog.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
 import { formatDistance, formatNumber } from '#web/kit/formats.ts'
+import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { notify } from '#web/kit/notify.ts'
 
@@ -82,15 +82,13 @@ function ReportForm({ place, own, onReported, onClose }: ReportFormProps) {
       )}
       <DrivingNotice />
       <p className={styles.privacy}>{texts.privacy}</p>
-      {report.error !== null && <Notice kind="danger">{whyRefused(report.error)}</Notice>}
-      <DialogActions>
-        <Button kind="secondary" onClick={onClose}>
-          {texts.back}
-        </Button>
-        <Button type="submit" busy={report.isPending}>
-          {texts.send}
-        </Button>
-      </DialogActions>
+      <FormFoot
+        problem={report.error && whyRefused(report.error)}
+        action={texts.send}
+        cancel={texts.back}
+        busy={report.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }
