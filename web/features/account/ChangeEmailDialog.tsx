@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { account } from '#contract/account.ts'
 import { auth, type User } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
-import { useAction } from '#web/api/action.ts'
 import { session } from '#web/api/session.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, useContractForm } from '#web/kit/form.ts'
@@ -10,6 +9,7 @@ import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
+import { useDialogAction } from '#web/kit/use-dialog-action.ts'
 import { accountProblem, emailChangeForm, emailFieldProblems } from './account-forms.ts'
 import styles from './account.module.css'
 import { emailTexts } from './texts.ts'
@@ -22,12 +22,7 @@ interface ChangeEmailDialogProps {
 
 /** Asks for the new address and the password; closes by itself once the link is on its way. */
 export function ChangeEmailDialog({ user, opened, onClose }: ChangeEmailDialogProps) {
-  const change = useAction(account.changeEmail, [auth.profile])
-  const close = () => {
-    if (change.isPending) return
-    change.reset()
-    onClose()
-  }
+  const { action: change, close } = useDialogAction(account.changeEmail, [auth.profile], onClose)
   useCloseAfter(opened && change.isSuccess, limits.account.closeAfterChangeSeconds, close)
   return (
     <Dialog opened={opened} onClose={close} title={emailTexts.title}>
@@ -44,7 +39,7 @@ export function ChangeEmailDialog({ user, opened, onClose }: ChangeEmailDialogPr
 
 interface ChangeEmailFormProps {
   email: string
-  change: ReturnType<typeof useAction<typeof account.changeEmail>>
+  change: ReturnType<typeof useDialogAction<typeof account.changeEmail>>['action']
   onCancel: () => void
 }
 

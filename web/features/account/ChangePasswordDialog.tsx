@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { account, passwordChangeForm } from '#contract/account.ts'
 import type { User } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
-import { useAction } from '#web/api/action.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { PasswordField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
+import { useDialogAction } from '#web/kit/use-dialog-action.ts'
 import { accountProblem } from './account-forms.ts'
 import styles from './account.module.css'
 import { passwordTexts } from './texts.ts'
@@ -21,12 +21,7 @@ interface ChangePasswordDialogProps {
 
 /** Asks for the password as it is and, twice, as it shall be; closes by itself once it is changed. */
 export function ChangePasswordDialog({ user, opened, onClose }: ChangePasswordDialogProps) {
-  const change = useAction(account.changePassword, [account.sessions])
-  const close = () => {
-    if (change.isPending) return
-    change.reset()
-    onClose()
-  }
+  const { action: change, close } = useDialogAction(account.changePassword, [account.sessions], onClose)
   useCloseAfter(opened && change.isSuccess, limits.account.closeAfterChangeSeconds, close)
   return (
     <Dialog opened={opened} onClose={close} title={passwordTexts.title}>
@@ -43,7 +38,7 @@ export function ChangePasswordDialog({ user, opened, onClose }: ChangePasswordDi
 
 interface ChangePasswordFormProps {
   email: string
-  change: ReturnType<typeof useAction<typeof account.changePassword>>
+  change: ReturnType<typeof useDialogAction<typeof account.changePassword>>['action']
   onCancel: () => void
 }
 

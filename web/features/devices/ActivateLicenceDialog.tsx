@@ -4,12 +4,13 @@ import { type Licence, licenceKey, licences } from '#contract/licences.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
+import { useDialogAction } from '#web/kit/use-dialog-action.ts'
+import { devicesAndLicences } from './asked-anew.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { deviceChoices } from './device-choices.ts'
 import { activationEffects, obviousDevice } from './licence-moves.ts'
 import { LicenceForm } from './LicenceForm.tsx'
 import { activateTexts } from './texts.ts'
-import { useDialogAction } from './use-dialog-action.ts'
 
 interface ActivateLicenceDialogProps {
   devices: readonly Device[]
@@ -19,7 +20,7 @@ interface ActivateLicenceDialogProps {
 
 /** Redeems a bought key, for a device or for later. */
 export function ActivateLicenceDialog({ devices, opened, onClose }: ActivateLicenceDialogProps) {
-  const { action, close } = useDialogAction(licences.activate, onClose)
+  const { action, close } = useDialogAction(licences.activate, devicesAndLicences, onClose)
   const activate = (key: string, deviceId: string | null) =>
     action.mutate(
       { body: { licenseKey: key, ...(deviceId !== null && { deviceId }) } },

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { type Device, devices } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import { hasCheckDigit } from '#domain/imei.ts'
-import { useAction } from '#web/api/action.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, useContractForm } from '#web/kit/form.ts'
 import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
+import { useDialogAction } from '#web/kit/use-dialog-action.ts'
 import { devicesAndLicences } from './asked-anew.ts'
 import styles from './dialogs.module.css'
 import { additionForm, typedImei } from './imei.ts'
@@ -17,12 +17,7 @@ import { addTexts, imeiTexts } from './texts.ts'
 
 /** Adds a bought device by its IMEI; closes by itself shortly after it succeeded. */
 export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const add = useAction(devices.registerImei, devicesAndLicences)
-  const close = () => {
-    if (add.isPending) return
-    add.reset()
-    onClose()
-  }
+  const { action: add, close } = useDialogAction(devices.registerImei, devicesAndLicences, onClose)
   useCloseAfter(opened && add.isSuccess, limits.devices.closeAfterAddingSeconds, close)
   return (
     <Dialog opened={opened} onClose={close} title={addTexts.title}>
@@ -31,7 +26,7 @@ export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose:
   )
 }
 
-type Add = ReturnType<typeof useAction<typeof devices.registerImei>>
+type Add = ReturnType<typeof useDialogAction<typeof devices.registerImei>>['action']
 
 function AddDeviceForm({ add, onCancel }: { add: Add; onCancel: () => void }) {
   const form = useContractForm(additionForm, { imei: '', deviceName: '' })

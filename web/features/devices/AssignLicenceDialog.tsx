@@ -3,12 +3,13 @@ import type { Device } from '#contract/devices.ts'
 import { type Licence, licences } from '#contract/licences.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
+import { useDialogAction } from '#web/kit/use-dialog-action.ts'
+import { devicesAndLicences } from './asked-anew.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { deviceChoices } from './device-choices.ts'
 import { assignmentEffects, devicesWithout, obviousDevice } from './licence-moves.ts'
 import { LicenceForm } from './LicenceForm.tsx'
 import { assignTexts, choiceTexts } from './texts.ts'
-import { useDialogAction } from './use-dialog-action.ts'
 
 interface AssignLicenceDialogProps {
   licence: Licence
@@ -19,7 +20,7 @@ interface AssignLicenceDialogProps {
 
 /** Gives a free place of a licence to a device. */
 export function AssignLicenceDialog({ licence, devices, opened, onClose }: AssignLicenceDialogProps) {
-  const { action, close } = useDialogAction(licences.assign, onClose)
+  const { action, close } = useDialogAction(licences.assign, devicesAndLicences, onClose)
   const assign = (device: Device) =>
     action.mutate(
       { body: { licenseId: licence.id, deviceId: device.id } },

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { type Device } from '#contract/devices.ts'
 import { deviceRegistration } from '#contract/device-registration.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
-import { useAction } from '#web/api/action.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { EmailField } from '#web/kit/TextField.tsx'
+import { useDialogAction } from '#web/kit/use-dialog-action.ts'
 import { devicesAndLicences } from './asked-anew.ts'
 import styles from './dialogs.module.css'
 import { handOverTexts } from './texts.ts'
@@ -21,12 +21,7 @@ interface HandOverDialogProps {
 
 /** Gives the device to its next owner, without what it recorded. */
 export function HandOverDialog({ device, opened, onClose, onGone }: HandOverDialogProps) {
-  const handOver = useAction(deviceRegistration.transfer, devicesAndLicences)
-  const close = () => {
-    if (handOver.isPending) return
-    handOver.reset()
-    onClose()
-  }
+  const { action: handOver, close } = useDialogAction(deviceRegistration.transfer, devicesAndLicences, onClose)
   const send = (email: string) =>
     handOver.mutateAsync({ body: { deviceId: device.id, email } }).then(() => {
       notify('success', handOverTexts.done(device.deviceName))

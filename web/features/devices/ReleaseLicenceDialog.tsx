@@ -1,10 +1,11 @@
 import { type Licence, licences } from '#contract/licences.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
+import { useDialogAction } from '#web/kit/use-dialog-action.ts'
+import { devicesAndLicences } from './asked-anew.ts'
 import { releaseEffects } from './licence-moves.ts'
 import { LicenceForm } from './LicenceForm.tsx'
 import { releaseTexts } from './texts.ts'
-import { useDialogAction } from './use-dialog-action.ts'
 
 interface ReleaseLicenceDialogProps {
   licence: Licence
@@ -14,7 +15,7 @@ interface ReleaseLicenceDialogProps {
 
 /** Takes a licence from every device that uses it. */
 export function ReleaseLicenceDialog({ licence, opened, onClose }: ReleaseLicenceDialogProps) {
-  const { action, close } = useDialogAction(licences.release, onClose)
+  const { action, close } = useDialogAction(licences.release, devicesAndLicences, onClose)
   const release = () =>
     action.mutate(
       { params: { id: licence.id } },

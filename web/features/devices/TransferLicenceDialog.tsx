@@ -3,12 +3,13 @@ import type { Device } from '#contract/devices.ts'
 import { type Licence, licences } from '#contract/licences.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
+import { useDialogAction } from '#web/kit/use-dialog-action.ts'
+import { devicesAndLicences } from './asked-anew.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { deviceChoices } from './device-choices.ts'
 import { devicesWithout, obviousDevice, transferEffects } from './licence-moves.ts'
 import { LicenceForm } from './LicenceForm.tsx'
 import { assignTexts, choiceTexts, transferTexts } from './texts.ts'
-import { useDialogAction } from './use-dialog-action.ts'
 
 interface TransferLicenceDialogProps {
   licence: Licence
@@ -19,7 +20,7 @@ interface TransferLicenceDialogProps {
 
 /** Moves a licence from one device to another. */
 export function TransferLicenceDialog({ licence, devices, opened, onClose }: TransferLicenceDialogProps) {
-  const { action, close } = useDialogAction(licences.transfer, onClose)
+  const { action, close } = useDialogAction(licences.transfer, devicesAndLicences, onClose)
   const transfer = (fromDeviceId: string, to: Device) =>
     action.mutate(
       { body: { licenseId: licence.id, fromDeviceId, toDeviceId: to.id } },

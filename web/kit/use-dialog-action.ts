@@ -1,0 +1,20 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { useAction } from '#web/api/action.ts'
+
+/**
+ * An action of a dialogue, with a way to close that waits for it and forgets what went wrong.
+ * @param changes what is asked anew afterwards.
+ */
+export function useDialogAction<const E extends Endpoint>(
+  endpoint: E,
+  changes: readonly Endpoint[],
+  onClose: () => void,
+) {
+  const action = useAction(endpoint, changes)
+  const close = () => {
+    if (action.isPending) return
+    action.reset()
+    onClose()
+  }
+  return { action, close }
+}
