@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Device } from '#contract/devices.ts'
 import type { Licence } from '#contract/licences.ts'
 import { Badge } from '#web/kit/Badge.tsx'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { WarningIcon } from '#web/kit/icons.tsx'
 import { AssignLicenceDialog } from './AssignLicenceDialog.tsx'
 import { licenceMoves } from './licence-moves.ts'
@@ -58,16 +58,16 @@ const badgeOf = { active: 'success', expiring: 'warning', expired: 'danger', unu
 /** To the shop of this type; the first thing to see where renewing is due. */
 function RenewalLink({ licence, url, due }: { licence: Licence; url: string; due: boolean }) {
   return (
-    <a
-      className={due ? styles.renewDue : styles.renew}
-      href={url}
+    <ButtonLink
+      kind={due ? 'primary' : 'secondary'}
+      to={url}
       target="_blank"
       rel="noopener"
       aria-label={`${licenceTexts.renew}: ${licenceTexts.renewOutside(licence.licenseType)}`}
     >
       {licenceTexts.renew}
       <IconExternalLink size={18} aria-hidden="true" />
-    </a>
+    </ButtonLink>
   )
 }
 
