@@ -1,46 +1,31 @@
-import { useState } from 'react'
 import type { Device } from '#contract/devices.ts'
 import { type Dossier, dossiers } from '#contract/dossier.ts'
 import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { AskingButton } from '#web/kit/AskingButton.tsx'
 import { notify } from '#web/kit/notify.ts'
 
 const texts = dossierTexts.removal
 
 /** Deleting all of the dossier, where there is something to delete. */
 export function Removal({ device, dossier }: { device: Device; dossier: Dossier }) {
-  const [asking, setAsking] = useState(false)
   const remove = useAction(dossiers.remove, [dossiers.show])
-  const close = () => setAsking(false)
-  const removed = () => {
-    close()
-    notify('success', texts.done)
-  }
-  const confirmed = () =>
+  const confirmed = (close: () => void) => {
+    const removed = () => {
+      close()
+      notify('success', texts.done)
+    }
     remove.mutate(
       { params: { deviceId: device.id } },
       { onSuccess: removed, onError: (problem) => notify('danger', messageOf(problem)) },
     )
+  }
   if (device.demo || isEmpty(dossier)) return null
   return (
-    <div>
-      <Button kind="quiet" onClick={() => setAsking(true)}>
-        {texts.button}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={texts.title}
-        action={texts.button}
-        busy={remove.isPending}
-        onClose={close}
-        onConfirm={confirmed}
-      >
-        {texts.text}
-      </ConfirmDialog>
-    </div>
+    <AskingButton kind="quiet" action={texts.button} title={texts.title} busy={remove.isPending} onConfirm={confirmed}>
+      {texts.text}
+    </AskingButton>
   )
 }
 
