@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { RadioTile } from '#web/kit/RadioTile.tsx'
 import styles from './ChoiceGroup.module.css'
 
 export interface Choice<Value extends string> {
@@ -38,21 +39,19 @@ export function ChoiceGroup<Value extends string>({
     >
       <legend className={styles.legend}>{legend}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={styles.choice}>
-          <input
-            type="radio"
-            className={styles.radio}
-            name={name}
-            value={choice.value}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-          />
+        <RadioTile
+          key={choice.value}
+          name={name}
+          value={choice.value}
+          checked={choice.value === value}
+          onChange={() => onChange(choice.value)}
+        >
           {choice.icon}
           <span className={styles.words}>
             <span className={styles.label}>{choice.label}</span>
             {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}
           </span>
-        </label>
+        </RadioTile>
       ))}
       {isWrong && (
         <p className={styles.error} id={errorId} role="alert">

@@ -9,6 +9,7 @@ import { NumberSlider } from './NumberSlider.tsx'
 import { configurationTexts } from './texts.ts'
 import styles from './WarningDistanceChoice.module.css'
 import { formatNumber } from '#web/kit/formats.ts'
+import { RadioTile } from '#web/kit/RadioTile.tsx'
 
 interface WarningDistanceChoiceProps {
   category: PoiCategory
@@ -67,19 +68,12 @@ function MeasureChoice({ measure, onChoose }: { measure: Measure; onChoose(measu
   return (
     <div className={styles.measures}>
       {choices.map(({ value, word, detail }) => (
-        <label key={value} className={styles.measure}>
-          <input
-            type="radio"
-            name={name}
-            className={styles.radio}
-            checked={measure === value}
-            onChange={() => onChoose(value)}
-          />
+        <RadioTile key={value} roomy name={name} checked={measure === value} onChange={() => onChoose(value)}>
           <span className={styles.words}>
             {word}
             <span className={styles.detail}>{detail}</span>
           </span>
-        </label>
+        </RadioTile>
       ))}
     </div>
   )
