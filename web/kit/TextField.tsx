@@ -1,15 +1,10 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react'
 import { classes } from '#web/kit/classes.ts'
-import { HiddenIcon, StopIcon, VisibleIcon } from '#web/kit/icons.tsx'
+import { Field, type FieldWords, saidOf } from '#web/kit/Field.tsx'
+import { HiddenIcon, VisibleIcon } from '#web/kit/icons.tsx'
 import styles from '#web/kit/TextField.module.css'
 
-export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
-  /** Absent only where `aria-label` says it. */
-  label?: string
-  /** What helps to fill it in. */
-  description?: ReactNode
-  /** What is wrong with it, and how to put it right. */
-  error?: ReactNode
+export interface TextFieldProps extends FieldWords, ComponentPropsWithRef<'input'> {
   /** Inside the box, at its end; needs room of its own. */
   toggle?: ReactNode
   /** Digits of equal width, for numbers to compare. */
@@ -29,41 +24,20 @@ export function TextField({
 }: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
-  const isWrong = error !== undefined && error !== null && error !== false && error !== ''
-  const describedBy = classes(
-    isWrong && `${inputId}-error`,
-    description !== undefined && `${inputId}-description`,
-    input['aria-describedby'],
-  )
+  const words = { label, description, error }
   return (
-    <div className={classes(styles.field, className)} data-digits={digits || undefined}>
-      {label !== undefined && (
-        <label className={styles.label} htmlFor={inputId}>
-          {label}
-        </label>
-      )}
-      {description !== undefined && (
-        <p className={styles.description} id={`${inputId}-description`}>
-          {description}
-        </p>
-      )}
+    <Field {...words} id={inputId} className={className}>
       <div className={styles.box}>
         <input
           {...input}
+          {...saidOf(inputId, words, input['aria-describedby'])}
           id={inputId}
           className={classes(styles.input, toggle !== undefined && styles.withToggle)}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={describedBy === '' ? undefined : describedBy}
+          data-digits={digits || undefined}
         />
         {toggle}
       </div>
-      {isWrong && (
-        <p className={styles.error} id={`${inputId}-error`}>
-          <StopIcon />
-          <span>{error}</span>
-        </p>
-      )}
-    </div>
+    </Field>
   )
 }
 

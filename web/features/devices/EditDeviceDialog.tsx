@@ -7,12 +7,12 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 import { focusFirst, useContractForm } from '#web/kit/form.ts'
 import { FormFoot } from '#web/kit/FormFoot.tsx'
 import { notify } from '#web/kit/notify.ts'
+import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { devicesAndLicences } from './asked-anew.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { changeOf, deviceForm, fieldProblems, formOf } from './device-form.ts'
 import styles from './dialogs.module.css'
-import { NotesField } from './NotesField.tsx'
 import { editProblem } from './problems.ts'
 import { editTexts, usageNames } from './texts.ts'
 
@@ -90,7 +90,7 @@ function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormPro
         autoComplete="off"
       />
       <TextField {...form.getInputProps('vehiclePlate')} label={editTexts.plate} autoComplete="off" />
-      <NotesField
+      <TextArea
         {...form.getInputProps('notes')}
         label={editTexts.notes}
         count={editTexts.notesCount(notes.trim().length, limits.devices.notesLength)}
