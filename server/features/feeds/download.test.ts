@@ -1,29 +1,15 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
-import * as z from 'zod'
+import { expect, test } from 'vitest'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { createDownload } from '#server/features/feeds/download.ts'
+import { answeringServers } from '#server/testing/answering-servers.ts'
+import { freePort } from '#server/testing/free-port.ts'
 
 const download = createDownload({
   fetch,
   contact: 'https://wegwarte.example',
   clock: clockAt('2026-11-21T12:00:00Z'),
 })
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = z.object({ port: z.number() }).parse(server.address())
-  return `127.0.0.1:${port}`
-}
+const serve = answeringServers()
 
 const ask = (
   host: string,
@@ -100,8 +86,7 @@ test('a connection that breaks off gives nothing', async () => {
 })
 
 test('a source that is not there is told by name', async () => {
-  const host = await serve(() => undefined)
-  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve))
+  const host = `127.0.0.1:${await freePort()}`
   expect(await ask(host)).toEqual({ failure: `${host} ist nicht erreichbar (ECONNREFUSED)` })
 })
 

@@ -1,26 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { basename } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
-import * as z from 'zod'
+import { expect, test } from 'vitest'
 import { createFetchTable } from './fetch-table.ts'
+import { answeringServers } from '#server/testing/answering-servers.ts'
 
 const fetchTable = createFetchTable({ fetch, contact: 'https://wegwarte.example' })
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = z.object({ port: z.number() }).parse(server.address())
-  return `http://127.0.0.1:${port}/unfallatlas/Unfallorte2024_EPSG25832_CSV.zip`
-}
+const answering = answeringServers()
+const serve = async (answer: RequestListener) =>
+  `http://${await answering(answer)}/unfallatlas/Unfallorte2024_EPSG25832_CSV.zip`
 
 test('a table is fetched to a file with its name, which goes when it was read', async () => {
   const content = Buffer.alloc(3_000_000, 'a')

@@ -1,0 +1,21 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach } from 'vitest'
+import * as z from 'zod'
+
+/** Servers on loopback that live as long as a test of the file; each call starts one and gives its `host:port`. */
+export function answeringServers(): (answer: RequestListener) => Promise<string> {
+  const servers: Server[] = []
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+  return async (answer) => {
+    const server = createServer(answer)
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = z.object({ port: z.number() }).parse(server.address())
+    return `127.0.0.1:${port}`
+  }
+}
