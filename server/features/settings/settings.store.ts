@@ -36,21 +36,19 @@ export function createSettingsStore(database: Database) {
     /** False when the stored version is not the one that was changed. */
     async changeOfUser(userId: string, settings: WarningSettings, version: number, at: Date): Promise<boolean> {
       const values = { settings: JSON.stringify(settings), version: version + 1, updated_at: at }
-      const insert = database.insertInto('user_settings').values({ user_id: userId, ...values })
-      const row =
-        version === 0
-          ? await insert
-              .onConflict((conflict) => conflict.doNothing())
-              .returning('version')
-              .executeTakeFirst()
-          : await database
-              .updateTable('user_settings')
-              .set(values)
-              .where('user_id', '=', userId)
-              .where('version', '=', version)
-              .returning('version')
-              .executeTakeFirst()
-      return row !== undefined
+      return hasChanged(version, {
+        first: database
+          .insertInto('user_settings')
+          .values({ user_id: userId, ...values })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version'),
+        later: database
+          .updateTable('user_settings')
+          .set(values)
+          .where('user_id', '=', userId)
+          .where('version', '=', version)
+          .returning('version'),
+      })
     },
 
     async deviceByImei(imei: string): Promise<OwnedDevice | null> {
@@ -103,21 +101,19 @@ export function createSettingsStore(database: Database) {
         version: version + 1,
         updated_at: at,
       }
-      const insert = database.insertInto('device_settings').values({ device_id: deviceId, ...values })
-      const row =
-        version === 0
-          ? await insert
-              .onConflict((conflict) => conflict.doNothing())
-              .returning('version')
-              .executeTakeFirst()
-          : await database
-              .updateTable('device_settings')
-              .set(values)
-              .where('device_id', '=', deviceId)
-              .where('version', '=', version)
-              .returning('version')
-              .executeTakeFirst()
-      return row !== undefined
+      return hasChanged(version, {
+        first: database
+          .insertInto('device_settings')
+          .values({ device_id: deviceId, ...values })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version'),
+        later: database
+          .updateTable('device_settings')
+          .set(values)
+          .where('device_id', '=', deviceId)
+          .where('version', '=', version)
+          .returning('version'),
+      })
     },
 
     /** Notes what a device says it uses; only a version that exists can have been applied. */
@@ -132,4 +128,14 @@ export function createSettingsStore(database: Database) {
       return row !== undefined
     },
   }
+}
+
+interface Change {
+  executeTakeFirst(): Promise<{ version: number } | undefined>
+}
+
+/** What was delivered is stored by its first change; every later one changes only the version that it names. */
+async function hasChanged(version: number, { first, later }: { first: Change; later: Change }): Promise<boolean> {
+  const row = await (version === 0 ? first : later).executeTakeFirst()
+  return row !== undefined
 }
