@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { widths } from './browser.ts'
+import { type Visit, widths } from './browser.ts'
 import { becomeCustomer, signIn } from './customers.ts'
 import { faultsOf } from './faults.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
@@ -10,12 +10,7 @@ const stories = shareStories()
 const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
 
 test('two rides of a day are told, looked at one by one, played again and gone back to', async () => {
-  const customer = await becomeCustomer(stories.product)
-  await enableTracking(stories.product, customer)
-  await report(stories.product, customer.imei, recordedRides(new Date()))
-  const { page, complaints } = await stories.open('/login', { width: widths[1] })
-  await signIn(page, customer)
-  await page.waitForURL((url) => url.pathname === '/dashboard')
+  const { page, complaints } = await riderAtDesk()
   await page.goto('/tracking')
 
   await sayHowOldTheLastPositionIs(page)
@@ -28,6 +23,17 @@ test('two rides of a day are told, looked at one by one, played again and gone b
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+/** Somebody whose tracker has reported the recorded rides, on the dashboard at a desk. */
+async function riderAtDesk(): Promise<Visit> {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  await report(stories.product, customer.imei, recordedRides(new Date()))
+  const visitor = await stories.open('/login', { width: widths[1] })
+  await signIn(visitor.page, customer)
+  await visitor.page.waitForURL((url) => url.pathname === '/dashboard')
+  return visitor
+}
 
 async function sayHowOldTheLastPositionIs(page: Page): Promise<void> {
   await page.getByText(/Letzte Position vor 1 Stunde .*Das ist keine aktuelle Position\./).waitFor()
@@ -106,12 +112,7 @@ async function goBackInTime(page: Page): Promise<void> {
 }
 
 test('the map is made ready while its positions are awaited, and is in the page only with them', async () => {
-  const customer = await becomeCustomer(stories.product)
-  await enableTracking(stories.product, customer)
-  await report(stories.product, customer.imei, recordedRides(new Date()))
-  const { page, complaints } = await stories.open('/login', { width: widths[1] })
-  await signIn(page, customer)
-  await page.waitForURL((url) => url.pathname === '/dashboard')
+  const { page, complaints } = await riderAtDesk()
   const surfaces = await countDrawingSurfaces(page)
   const answer = await holdBackHistory(page)
   const tiles: string[] = []
