@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import '#web/kit/dialog.css'
 import { Button } from '#web/kit/Button.tsx'
 import styles from '#web/kit/Dialog.module.css'
+import { Notice } from '#web/kit/Notice.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
 interface DialogProps {
@@ -31,11 +32,6 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
   )
 }
 
-/** The row of buttons at the end of a dialogue. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.foot}>{children}</div>
-}
-
 interface ConfirmDialogProps {
   opened: boolean
   title: string
@@ -61,14 +57,91 @@ export function ConfirmDialog({
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
       {children}
-      <DialogActions>
+      <Actions>
         <Button kind="secondary" onClick={onClose}>
           {generalTexts.cancel}
         </Button>
         <Button kind="danger" busy={busy} onClick={onConfirm}>
           {action}
         </Button>
-      </DialogActions>
+      </Actions>
     </Dialog>
   )
+}
+
+interface AskingButtonProps {
+  kind: 'secondary' | 'quiet' | 'danger'
+  /** What it does, as a verb, on the button and below the question. */
+  action: string
+  title: string
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode
+  busy: boolean
+  /** @param close ends the question: when it is done, or has failed for good. */
+  onConfirm: (close: () => void) => void
+}
+
+/** A button for what is lost by it: it asks first. */
+export function AskingButton({ kind, action, title, children, busy, onConfirm }: AskingButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <div>
+      <Button kind={kind} onClick={() => setAsking(true)}>
+        {action}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={title}
+        action={action}
+        busy={busy}
+        onConfirm={() => onConfirm(close)}
+        onClose={close}
+      >
+        {children}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+interface FormFootProps {
+  /** Why it could not be done; null: nothing is in the way. */
+  problem: string | null
+  /** What sending it does, as a verb. */
+  action: string
+  /** `danger`: something is lost by it. */
+  kind?: 'primary' | 'danger'
+  busy: boolean
+  /** What leaving it is called. */
+  cancel?: string
+  onCancel: () => void
+}
+
+/** The end of a dialogue's form: what went wrong, the way out, and what sends it. */
+export function FormFoot({
+  problem,
+  action,
+  kind = 'primary',
+  busy,
+  cancel = generalTexts.cancel,
+  onCancel,
+}: FormFootProps) {
+  return (
+    <>
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+      <Actions>
+        <Button kind="secondary" onClick={onCancel}>
+          {cancel}
+        </Button>
+        <Button type="submit" kind={kind} busy={busy}>
+          {action}
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+/** The row of buttons at the end of a dialogue. */
+function Actions({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>
 }

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { CallProblem } from '#web/api/call-problem.ts'
-import { FormFoot } from '#web/kit/FormFoot.tsx'
+import { FormFoot } from '#web/kit/Dialog.tsx'
 import styles from './dialogs.module.css'
 import { Effects } from './Effects.tsx'
 

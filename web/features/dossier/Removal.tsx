@@ -3,7 +3,7 @@ import { type Dossier, dossiers } from '#contract/dossier.ts'
 import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
-import { AskingButton } from '#web/kit/AskingButton.tsx'
+import { AskingButton } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
 
 const texts = dossierTexts.removal

@@ -2,7 +2,7 @@ import { poiExchange } from '#contract/poi-exchange.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { poiExchangeTexts } from './texts.ts'
-import { AskingButton } from '#web/kit/AskingButton.tsx'
+import { AskingButton } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
 
 const texts = poiExchangeTexts.import

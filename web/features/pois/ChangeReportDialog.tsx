@@ -8,8 +8,7 @@ import styles from './ReportDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
 import { changedByReports } from './use-map-data.ts'
 import { useAction } from '#web/api/action.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { FormFoot } from '#web/kit/FormFoot.tsx'
+import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
 
 interface ChangeReportDialogProps {
