@@ -4,17 +4,16 @@ import { expect, test } from 'vitest'
 import { type TestClock, clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Download } from './download.ts'
-import { createFeedsService } from './feeds.service.ts'
 import { createFeedsStore } from './feeds.store.ts'
 import { readingReport } from './report.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
-import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
 import { createWeatherStore } from '#server/features/weather/weather.store.ts'
 import { cap } from '#server/feeds/cap.ts'
 import type { PoiFeed } from '#server/feeds/feed.ts'
 import { overpass } from '#server/feeds/overpass.ts'
 import { randomId } from '#server/ids.ts'
+import { feedsServiceAt } from '#server/testing/feeds-service.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 
 const data = join(process.env['SHARED_DIR'] ?? '../shared', 'data')
@@ -36,15 +35,7 @@ const fileOf = (...elements: object[]) => ({ name: 'a.json', bytes: Buffer.from(
 describeOnBothDatabases('imports of open data', (database) => {
   const states = createFeedsStore(database)
   const pois = createPoisStore(database, 'real')
-  const unreachable: Download = async () => ({ failure: 'keine Verbindung' })
-  const serviceAt = (clock: TestClock, download = unreachable) =>
-    createFeedsService({
-      states,
-      pois: createPoisImport(database, randomId),
-      weather: createWeatherImport(database),
-      download,
-      clock,
-    })
+  const serviceAt = (clock: TestClock, download?: Download) => feedsServiceAt(database, clock, download)
   const shown = async (clock: TestClock) => {
     const found = await pois.page('', 10_000, clock.now())
     return found.toSorted((one, other) => one.latitude - other.latitude)

@@ -4,16 +4,13 @@ import { type TestClock, clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Download } from './download.ts'
 import { createRefreshDue } from './feeds.jobs.ts'
-import { createFeedsService } from './feeds.service.ts'
 import { createFeedsStore } from './feeds.store.ts'
-import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
-import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
 import { autobahn } from '#server/feeds/autobahn.ts'
 import { cap } from '#server/feeds/cap.ts'
 import { overpass } from '#server/feeds/overpass.ts'
 import { roadworks } from '#server/feeds/roadworks.ts'
-import { randomId } from '#server/ids.ts'
+import { feedsServiceAt } from '#server/testing/feeds-service.ts'
 
 const start = '2026-11-21T12:00:00.000Z'
 const minute = 60_000
@@ -36,15 +33,7 @@ const worksOf = (...features: object[]) => fileOf({ type: 'FeatureCollection', f
 
 describeOnBothDatabases('the last good state of a source', (database) => {
   const states = createFeedsStore(database)
-  const unreachable: Download = async () => ({ failure: 'keine Verbindung' })
-  const serviceAt = (clock: TestClock, download = unreachable) =>
-    createFeedsService({
-      states,
-      pois: createPoisImport(database, randomId),
-      weather: createWeatherImport(database),
-      download,
-      clock,
-    })
+  const serviceAt = (clock: TestClock, download?: Download) => feedsServiceAt(database, clock, download)
   const shown = async (clock: TestClock) => {
     const found = await createPoisStore(database, 'real').page('', 100, clock.now())
     return found.map(({ poiType }) => poiType).toSorted()
