@@ -49,6 +49,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 90_000,
+          // What a page shows after a call; of the two cores each story has one, and the product shares it.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -21,10 +21,10 @@ test('the browser is asked for the position once, and the map goes there at zoom
   })
   stories.tiles.asked.length = 0
   await page.goto('/pois')
-  await expect.poll(zoomsAsked, { timeout: 15_000 }).toContain(10)
+  await expect.poll(zoomsAsked).toContain(10)
   expect(new Set(zoomsAsked())).toEqual(new Set([10]))
   await page.evaluate(() => window.dispatchEvent(new Event('located')))
-  await expect.poll(zoomsAsked, { timeout: 15_000 }).toContain(12)
+  await expect.poll(zoomsAsked).toContain(12)
   expect(Math.max(...zoomsAsked())).toBe(12)
   await page.waitForTimeout(500)
   expect(await page.evaluate(() => document.documentElement.dataset['asked'])).toBe('1')
@@ -35,7 +35,7 @@ test('a refused position leaves the map where it is', async () => {
   const { page } = await stories.enterDemo({ width: widths[1] })
   stories.tiles.asked.length = 0
   await page.goto('/pois')
-  await expect.poll(() => zoomsAsked().length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => zoomsAsked().length).toBeGreaterThan(0)
   await page.waitForTimeout(500)
   expect(new Set(zoomsAsked())).toEqual(new Set([10]))
   await page.context().close()

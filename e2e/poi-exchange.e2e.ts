@@ -43,7 +43,7 @@ test('own POIs are brought in, shown on the map, taken out in another format, an
   await keepPicture(page, 'poi-exchange')
   await page.goto('/pois#map=16/49.0069/8.4037')
   await page.getByRole('checkbox', { name: 'Eigene POIs 2' }).waitFor()
-  await expect.poll(() => clickAboveMiddle(page), { timeout: 10_000 }).toContain('Enge Kurve: hinter der Brücke')
+  await expect.poll(() => clickAboveMiddle(page)).toContain('Enge Kurve: hinter der Brücke')
   await keepPicture(page, 'own-pois-map')
   await page.getByRole('link', { name: 'Export und Import' }).click()
   await page.getByRole('radio', { name: 'Nur aus dem Ausschnitt der Karte' }).waitFor()

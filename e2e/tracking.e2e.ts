@@ -108,7 +108,7 @@ test('the map of the history begins at zoom 13 and then shows the whole track', 
   await page.getByRole('region', { name: 'Karte des Positionsverlaufs' }).waitFor()
   await page.getByRole('button', { name: /^Position 1, / }).waitFor()
   const zooms = () => stories.tiles.asked.map((tile) => Number(tile.split('/')[0]))
-  await expect.poll(() => new Set(zooms()).size, { timeout: 15_000 }).toBeGreaterThan(1)
+  await expect.poll(() => new Set(zooms()).size).toBeGreaterThan(1)
   expect(zooms()[0]).toBe(13)
   await page.context().close()
 })
