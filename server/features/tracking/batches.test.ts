@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { inBatches } from './batches.ts'
+
+/** Work that ends when it is told to, and remembers what it was given. */
+function heldWork() {
+  const batches: { items: readonly number[]; end(): Promise<void>; fail(): Promise<void> }[] = []
+  const work = (items: readonly number[]) =>
+    new Promise<number[]>((resolve, reject) => {
+      const settled = () => new Promise<void>((done) => setImmediate(done))
+      batches.push({
+        items,
+        end: () => (resolve(items.map((item) => item * 10)), settled()),
+        fail: () => (reject(new Error('the database is gone')), settled()),
+      })
+    })
+  return { work, given: () => batches.map(({ items }) => items), batch: (index: number) => batches[index] }
+}
+
+test('one by itself waits for nobody, and what arrives meanwhile is done together', async () => {
+  const held = heldWork()
+  const take = inBatches(held.work, 3)
+  const results = [1, 2, 3].map(take)
+  expect(held.given()).toEqual([[1]])
+  await held.batch(0)?.end()
+  expect(held.given()).toEqual([[1], [2, 3]])
+  await held.batch(1)?.end()
+  expect(await Promise.all(results)).toEqual([10, 20, 30])
+})
+
+test('a batch holds no more than it may', async () => {
+  const held = heldWork()
+  const take = inBatches(held.work, 3)
+  const results = [1, 2, 3, 4, 5].map(take)
+  await held.batch(0)?.end()
+  await held.batch(1)?.end()
+  expect(held.given()).toEqual([[1], [2, 3, 4], [5]])
+  await held.batch(2)?.end()
+  expect(await Promise.all(results)).toEqual([10, 20, 30, 40, 50])
+})
+
+test('what fails, fails for all of its batch and for no other', async () => {
+  const held = heldWork()
+  const take = inBatches(held.work, 3)
+  const results = [1, 2, 3].map(take)
+  const settled = Promise.allSettled(results)
+  await held.batch(0)?.end()
+  await held.batch(1)?.fail()
+  const next = take(4)
+  await held.batch(2)?.end()
+  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(await next).toBe(40)
+})
