@@ -16,8 +16,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function start(env: Record<string, string>) {
+/** @param parent `npm start` keeps a channel to the product, by which the product sees that its parent has died. */
+function start(env: Record<string, string>, parent: 'with a channel' | 'without' = 'without') {
   const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe', parent === 'with a channel' ? 'ipc' : 'ignore'],
     env: {
       PATH: process.env.PATH,
       PORT: '0',
@@ -31,8 +33,8 @@ function start(env: Record<string, string>) {
     ...(process.getuid?.() === 0 && env.DATA_DIR !== undefined && { uid: nobody }),
   })
   const said = { out: '', err: '' }
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
+  child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
   return { child, said, ended: once(child, 'close').then(([code]: unknown[]) => code) }
 }
 
@@ -91,8 +93,8 @@ describe('what stands in the way of a start is told in one line', () => {
 })
 
 test('Ctrl-C ends it cleanly, and it starts again where it was', async () => {
-  for (let round = 0; round < 2; round += 1) {
-    const product = start({})
+  for (const parent of ['without', 'with a channel'] as const) {
+    const product = start({}, parent)
     await untilRunning(product)
     product.child.kill('SIGINT')
     expect(await product.ended).toBe(0)

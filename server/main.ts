@@ -15,6 +15,8 @@ async function main(): Promise<number> {
     greet(settings, product)
     await stopped
     await product.close()
+    // An open channel to the parent would keep an ended product alive: signals may reach it and not its parent.
+    if (process.connected) process.disconnect()
     return 0
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error
