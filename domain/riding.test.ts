@@ -10,9 +10,11 @@ const minuteMs = 60 * secondMs
 
 const noon = '2026-06-13T10:00:00Z'
 
+const profileOf = (positions: readonly Position[]) => movementProfile(positions, chaptersOf(positions))
+
 describe('the movement profile', () => {
   it('of no positions is empty', () => {
-    expect(movementProfile([])).toEqual({ total: { distanceMetres: 0, ridingMs: 0, stops: 0, gaps: 0 }, days: [] })
+    expect(profileOf([])).toEqual({ total: { distanceMetres: 0, ridingMs: 0, stops: 0, gaps: 0 }, days: [] })
   })
 
   it.each([
@@ -20,14 +22,14 @@ describe('the movement profile', () => {
     { name: 'every ten seconds', everyMs: 10 * secondMs },
     { name: 'each second', everyMs: secondMs },
   ])('of half an hour at 60 km/h is 30 kilometres, with a fix $name', ({ everyMs }) => {
-    const { total } = movementProfile(ride(noon, [{ kmh: 60, minutes: 30, everyMs }]))
+    const { total } = profileOf(ride(noon, [{ kmh: 60, minutes: 30, everyMs }]))
     expect(total.distanceMetres / 1000).toBeCloseTo(30, 1)
     expect(total.ridingMs / minuteMs).toBeCloseTo(30, 0)
     expect(total.stops).toBe(0)
   })
 
   it('counts a break as one stop and not as riding', () => {
-    const { total } = movementProfile(
+    const { total } = profileOf(
       ride(noon, [
         { kmh: 60, minutes: 20 },
         { kmh: 0, minutes: 15 },
@@ -40,7 +42,7 @@ describe('the movement profile', () => {
   })
 
   it('does not call a traffic light a stop', () => {
-    const { total } = movementProfile(
+    const { total } = profileOf(
       ride(noon, [
         { kmh: 50, minutes: 5, everyMs: 10 * secondMs },
         { kmh: 0, minutes: 2, everyMs: 10 * secondMs },
@@ -60,16 +62,16 @@ describe('the movement profile', () => {
       { kmh: 60, minutes: 20 },
     ])
     expect(chaptersOf(positions).map(({ kind }) => kind)).toEqual(['trip', 'stop', 'trip'])
-    expect(movementProfile(positions).total.stops).toBe(1)
+    expect(profileOf(positions).total.stops).toBe(1)
   })
 
   it('lets a parked vehicle stand although its fixes drift', () => {
-    const { total } = movementProfile(ride(noon, [{ kmh: 0, minutes: 600, drift: 18 }]))
+    const { total } = profileOf(ride(noon, [{ kmh: 0, minutes: 600, drift: 18 }]))
     expect(total).toEqual({ distanceMetres: 0, ridingMs: 0, stops: 1, gaps: 0 })
   })
 
   it('takes a silence that ends where it began for a stop', () => {
-    const { total } = movementProfile(
+    const { total } = profileOf(
       ride(noon, [
         { kmh: 60, minutes: 10 },
         { kmh: 0, minutes: 180, silent: true },
@@ -81,7 +83,7 @@ describe('the movement profile', () => {
   })
 
   it('guesses nothing about a silence that ends somewhere else', () => {
-    const { total } = movementProfile(
+    const { total } = profileOf(
       ride(noon, [
         { kmh: 60, minutes: 10 },
         { kmh: 100, minutes: 40, silent: true },
@@ -97,11 +99,11 @@ describe('the movement profile', () => {
     const positions = ride(noon, [{ kmh: 60, minutes: 10 }])
     const mocked: Position = { ...fixAt(destination(garage, 50_000, 90), Date.parse(noon) + 90_000), flag: 'MOCK' }
     const disturbed = [...positions, mocked].toSorted((a, b) => a.recordedAt.localeCompare(b.recordedAt))
-    expect(movementProfile(disturbed)).toEqual(movementProfile(positions))
+    expect(profileOf(disturbed)).toEqual(profileOf(positions))
   })
 
   it('is told by German days, the latest first, and adds up to the whole', () => {
-    const { total, days } = movementProfile([
+    const { total, days } = profileOf([
       ...ride('2026-06-13T20:30:00Z', [{ kmh: 60, minutes: 30 }]),
       ...ride('2026-06-13T22:30:00Z', [{ kmh: 60, minutes: 60 }]),
     ])
@@ -111,7 +113,7 @@ describe('the movement profile', () => {
   })
 
   it('of a day on which nothing moved is told as such', () => {
-    expect(movementProfile([fixAt(garage, Date.parse(noon))]).days).toEqual([
+    expect(profileOf([fixAt(garage, Date.parse(noon))]).days).toEqual([
       { day: '2026-06-13', distanceMetres: 0, ridingMs: 0, stops: 0, gaps: 0 },
     ])
   })

@@ -4,7 +4,7 @@ import { distanceMetres } from './geo.ts'
 import { believable } from './outliers.ts'
 import { millisecondsBetween, type Stretch, stretchesOf } from './stretches.ts'
 import { berlinDay } from './time.ts'
-import { chaptersOf } from './trips.ts'
+import type { Chapter } from './trips.ts'
 
 /** What a vehicle did, estimated from its positions. */
 export interface Movement {
@@ -27,8 +27,11 @@ export interface MovementProfile {
   days: MovementDay[]
 }
 
-/** @param positions of one device, the oldest first. Doubted ones are passed over. */
-export function movementProfile(positions: readonly Position[]): MovementProfile {
+/**
+ * @param positions of one device, the oldest first. Doubted ones are passed over.
+ * @param chapters what `chaptersOf` makes of the same positions.
+ */
+export function movementProfile(positions: readonly Position[], chapters: readonly Chapter[]): MovementProfile {
   const days = new Map<string, MovementDay>()
   const dayAt = dayCalendar()
   const dayOf = (instant: Instant): MovementDay => {
@@ -41,7 +44,7 @@ export function movementProfile(positions: readonly Position[]): MovementProfile
   const trusted = believable(positions)
   for (const { recordedAt } of trusted) dayOf(recordedAt)
   for (const stretch of stretchesOf(trusted)) count(stretch, dayOf(stretch.from.recordedAt))
-  for (const { kind, start } of chaptersOf(positions)) if (kind === 'stop') dayOf(start).stops += 1
+  for (const { kind, start } of chapters) if (kind === 'stop') dayOf(start).stops += 1
   const latestFirst = [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day))
   return { total: sum(latestFirst), days: latestFirst }
 }

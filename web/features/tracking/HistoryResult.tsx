@@ -4,7 +4,6 @@ import type { Instant } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
 import { believable, doubtsOf } from '#domain/outliers.ts'
 import { speedsOf } from '#domain/speeds.ts'
-import { chaptersOf } from '#domain/trips.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { HistoryMap } from './HistoryMap.tsx'
 import styles from './HistoryResult.module.css'
@@ -16,7 +15,7 @@ import { SpeedChart } from './SpeedChart.tsx'
 import { trackingTexts } from './texts.ts'
 import type { TrackingHistory } from './tracking-screen.ts'
 import { spanOf, usePlayback } from './use-playback.ts'
-import { useWhenIdle } from './use-when-idle.ts'
+import type { ToldHistory } from './use-told-history.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { counted, formatDay, formatDayTime } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -24,15 +23,16 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 
 interface HistoryResultProps {
   history: TrackingHistory
+  told: ToldHistory
   onSelect(index: number | null): void
 }
 
 const texts = trackingTexts.history
 
 /** What was found in a range, or that nothing was. */
-export function HistoryResult({ history, onSelect }: HistoryResultProps) {
+export function HistoryResult({ history, told, onSelect }: HistoryResultProps) {
   const { searched, searching, positions } = history
-  if (positions.length > 0) return <FoundHistory history={history} onSelect={onSelect} />
+  if (positions.length > 0) return <FoundHistory history={history} told={told} onSelect={onSelect} />
   if (searching) return <AwaitedHistory />
   if (!searched) return null
   return (
@@ -51,11 +51,11 @@ function AwaitedHistory() {
   )
 }
 
-function FoundHistory({ history, onSelect }: HistoryResultProps) {
+function FoundHistory({ history, told, onSelect }: HistoryResultProps) {
   const { positions, selected, searching, truncated } = history
   const doubts = useMemo(() => doubtsOf(positions), [positions])
-  const told = useWhenIdle(positions, noPositions)
-  const { chapters, track, speeds } = useFound(told)
+  const { chapters } = told
+  const { track, speeds } = useBelieved(told.positions)
   const [chosen, setChosen] = useChosenOf(positions)
   const [showDoubts, setShowDoubts] = useState(false)
   const [follow, setFollow] = useState(false)
@@ -73,7 +73,7 @@ function FoundHistory({ history, onSelect }: HistoryResultProps) {
       {truncated && <Notice kind="warning">{texts.truncated}</Notice>}
       <Summary positions={positions} />
       <div className={styles.parts}>
-        {told === noPositions ? (
+        {told.positions.length === 0 ? (
           <Skeleton lines={4} />
         ) : (
           <ChapterList chapters={chapters} chosen={chosen} onChoose={setChosen} />
@@ -103,14 +103,12 @@ function FoundHistory({ history, onSelect }: HistoryResultProps) {
   )
 }
 
-const noPositions: readonly Position[] = []
-
-/** What is made of the positions, once. */
-function useFound(positions: readonly Position[]) {
+/** The track without what is doubted, and how fast it was. */
+function useBelieved(positions: readonly Position[]) {
   return useMemo(() => {
     const fixes = believable(positions)
     const track = { fixes, times: fixes.map(({ recordedAt }) => Date.parse(recordedAt)) }
-    return { track, speeds: speedsOf(fixes), chapters: chaptersOf(positions) }
+    return { track, speeds: speedsOf(fixes) }
   }, [positions])
 }
 

@@ -12,6 +12,7 @@ import { trackingTexts } from './texts.ts'
 import type { TrackingController } from './tracking-controller.ts'
 import { showsMovement, type TrackingScreen } from './tracking-screen.ts'
 import { useDeviceEvents } from './use-device-events.ts'
+import { useToldHistory } from './use-told-history.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { prepareMap } from '#web/map/prepare-map.ts'
@@ -36,6 +37,7 @@ export function HistorySection({ device, shown, visit, screen, controller, onSho
   const [approached, setApproached] = useState(false)
   // The page has a map only where there is a position (specification, section 4); until then one is made ready beside it.
   useSpareMap((approached || searching) && positions.length === 0, useHistoryMapLook())
+  const told = useToldHistory(positions)
   useDeviceEvents(screen.deviceId, (newest) => {
     const range = shown === null ? null : rangeWith(newest, shown, clock.now())
     return range === null ? null : controller.renew(range)
@@ -67,9 +69,9 @@ export function HistorySection({ device, shown, visit, screen, controller, onSho
             if (range !== null) void download(format, range)
           }}
         />
-        <HistoryResult history={screen.history} onSelect={controller.selectPosition} />
+        <HistoryResult history={screen.history} told={told} onSelect={controller.selectPosition} />
       </Card>
-      {showsMovement(screen) && <MovementSection history={screen.history} />}
+      {showsMovement(screen) && <MovementSection history={screen.history} told={told} />}
     </div>
   )
 }

@@ -1,22 +1,23 @@
 import { useMemo } from 'react'
-import type { Position } from '#contract/tracking.ts'
 import { type Movement, movementProfile } from '#domain/riding.ts'
 import { durationInWords } from './duration-words.ts'
 import styles from './MovementSection.module.css'
 import { trackingTexts } from './texts.ts'
 import type { TrackingHistory } from './tracking-screen.ts'
-import { useWhenIdle } from './use-when-idle.ts'
+import type { ToldHistory } from './use-told-history.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { counted, formatDay, formatDistance, formatNumber } from '#web/kit/formats.ts'
 
 const texts = trackingTexts.movement
 
-const noPositions: readonly Position[] = []
+interface MovementSectionProps {
+  history: TrackingHistory
+  told: ToldHistory
+}
 
 /** How far, how long and with how many stops, by day: made from the positions that were found. */
-export function MovementSection({ history: { positions, searched } }: { history: TrackingHistory }) {
-  const told = useWhenIdle(positions, noPositions)
-  const { total, days } = useMemo(() => movementProfile(told), [told])
+export function MovementSection({ history: { positions, searched }, told }: MovementSectionProps) {
+  const { total, days } = useMemo(() => movementProfile(told.positions, told.chapters), [told])
   const [gap, gaps] = texts.gapNames
   return (
     <Card title={texts.title}>
