@@ -5,6 +5,7 @@ import { becomeCustomer, signIn } from './customers.ts'
 import { faultsOf } from './faults.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
+import { limits } from '#contract/limits.ts'
 
 const stories = shareStories()
 const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
@@ -140,6 +141,58 @@ test('the map is made ready while its positions are awaited, and is in the page 
   await page.context().close()
 })
 
+test('the popup of a position stays open while the same range is searched again, and after', async () => {
+  const { page, complaints } = await riderAtDesk()
+  await page.goto('/tracking')
+  await button(page, 'Letzte 24 h').click()
+  await button(page, /^Position 1, /).waitFor()
+  const answer = await holdBackHistory(page)
+  await button(page, 'Verlauf anzeigen').click()
+  await answer.asked
+  await button(page, /^Position 1, /).click()
+  const popup = page.getByRole('dialog', { name: 'Position 1' })
+  await popup.waitFor()
+  const answered = page.waitForResponse((response) => isSearch(new URL(response.url())))
+  answer.release()
+  await answered
+  await page.locator('[aria-busy="false"]', { hasText: '234 Positionen' }).waitFor()
+  expect(await popup.isVisible()).toBe(true)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('what comes live leaves alone what is looked at: the ride, its replay, the popup, the part of the map', async () => {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  const rides = recordedRides(new Date())
+  await report(stories.product, customer.imei, rides)
+  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  await signIn(page, customer)
+  await button(page, 'Letzte 24 h').click()
+  const ride = button(page, /^Fahrt/).first()
+  await ride.click()
+  await page.getByLabel('Tempo der Wiedergabe').selectOption('1×')
+  await button(page, 'Abspielen').click()
+  const marker = button(page, /^Position 1, /)
+  await marker.click()
+  const popup = page.getByRole('dialog', { name: 'Position 1' })
+  await popup.waitFor()
+  await button(page, 'Vergrößern').click()
+  await page.waitForTimeout(500)
+  const placeBefore = await marker.boundingBox()
+
+  const now = new Date().toISOString()
+  await report(stories.product, customer.imei, [{ ...rides.at(-1), ...limits.map.centre, recordedAt: now }])
+  await page.getByText(/235 Positionen/).waitFor()
+  await page.waitForTimeout(500)
+  expect(await ride.getAttribute('aria-pressed')).toBe('true')
+  expect(await popup.isVisible()).toBe(true)
+  expect(await marker.boundingBox()).toEqual(placeBefore)
+  expect(await button(page, 'Anhalten').isVisible()).toBe(true)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 /** What is drawn on by WebGL, whether it is in the page or not. */
 async function countDrawingSurfaces(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -154,17 +207,16 @@ async function countDrawingSurfaces(page: Page): Promise<() => Promise<number>> 
   return () => page.evaluate(() => performance.getEntriesByName('surface').length)
 }
 
+const isSearch = ({ searchParams }: URL) => searchParams.get('format') === 'columns'
+
 /** The answers to searches, not what is asked for the newest position, wait for their release. */
 async function holdBackHistory(page: Page): Promise<{ asked: Promise<void>; release(): void }> {
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  await page.route(
-    ({ searchParams }) => searchParams.get('format') === 'columns',
-    async (route) => {
-      asked.resolve()
-      await released.promise
-      await route.continue()
-    },
-  )
+  await page.route(isSearch, async (route) => {
+    asked.resolve()
+    await released.promise
+    await route.continue()
+  })
   return { asked: asked.promise, release: released.resolve }
 }

@@ -5,11 +5,11 @@ import { boxAround } from '#domain/geo.ts'
 import type { Doubt } from '#domain/outliers.ts'
 import { segmentsOf } from '#domain/track.ts'
 import type { Chapter } from '#domain/trips.ts'
+import type { Occasion } from './chapter-choice.ts'
 import { useHistoryMapLook } from './history-map-look.ts'
 import { historyTexts } from './history-texts.ts'
 import styles from './HistoryMap.module.css'
 import { trackingTexts } from './texts.ts'
-import { useWhenIdle } from './use-when-idle.ts'
 import { formatAccuracy, formatExactTime, formatNumber } from '#web/kit/formats.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { AccuracyCircle } from '#web/map/AccuracyCircle.tsx'
@@ -25,8 +25,12 @@ interface HistoryMapProps {
   /** Why a position is doubted, by its index. */
   doubts: ReadonlyMap<number, Doubt>
   showDoubts: boolean
+  /** The line comes first; its numbers follow. */
+  numbered: boolean
   /** The part of the track that is looked at; null: all of it. */
   chapter: Chapter | null
+  /** Another one moves the map; what comes live does not. */
+  occasion: Occasion
   selected: number | null
   onSelect(index: number | null): void
   /** What else lies on the map. */
@@ -80,7 +84,7 @@ export function HistoryMap(props: HistoryMapProps) {
 const noMarkers: readonly number[] = []
 
 /** What is drawn: the line without what is doubted, the chosen chapter's part of it, and which markers may be shown. */
-function useParts({ positions, doubts, showDoubts, chapter }: HistoryMapProps) {
+function useParts({ positions, doubts, showDoubts, numbered, chapter, occasion }: HistoryMapProps) {
   const whole = useMemo(() => segmentsOf(positions.filter((_, index) => !doubts.has(index))), [positions, doubts])
   const shown = useMemo(() => {
     const [from, to] = chapter === null ? [0, positions.length - 1] : [chapter.first, chapter.last]
@@ -88,24 +92,27 @@ function useParts({ positions, doubts, showDoubts, chapter }: HistoryMapProps) {
     const believed = all.filter((index) => !doubts.has(index))
     return { markers: showDoubts ? all : believed, believed }
   }, [positions, doubts, showDoubts, chapter])
-  const inView = useView(positions, shown.markers, `${positions[0]?.recordedAt} ${chapter?.first} ${showDoubts}`)
+  const inView = useView(positions, shown.markers, occasion, showDoubts)
   const part = useMemo(
     () => (chapter === null ? null : segmentsOf(shown.believed.flatMap((index) => positions[index] ?? []))),
     [shown, positions, chapter],
   )
-  // The line comes first; its numbers follow.
-  const markers = useWhenIdle(shown.markers, noMarkers)
-  return { whole, part, markers, inView }
+  return { whole, part, markers: numbered ? shown.markers : noMarkers, inView }
 }
 
-/** Another track, chapter or wish moves the map; what comes while it is looked at does not. */
-function useView(positions: readonly Position[], among: readonly number[], cause: string): CameraTarget | null {
+/** Another search, chapter or wish moves the map; what comes while it is looked at does not. */
+function useView(
+  positions: readonly Position[],
+  among: readonly number[],
+  occasion: Occasion,
+  showDoubts: boolean,
+): CameraTarget | null {
   const look = () => {
     const box = boxAround(among.flatMap((index) => positions[index] ?? []))
-    return { cause, target: box === null ? null : ({ kind: 'box', box } satisfies CameraTarget) }
+    return { occasion, showDoubts, target: box === null ? null : ({ kind: 'box', box } satisfies CameraTarget) }
   }
   const [view, setView] = useState(look)
-  if (view.cause !== cause) setView(look())
+  if (view.occasion !== occasion || view.showDoubts !== showDoubts) setView(look())
   return view.target
 }
 

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
-import type { Position } from '#contract/tracking.ts'
+import type { Position, Range } from '#contract/tracking.ts'
 import { believable, doubtsOf } from '#domain/outliers.ts'
 import { speedsOf } from '#domain/speeds.ts'
+import type { Chapter } from '#domain/trips.ts'
+import { type ChapterChoice, chosenAmong, type Occasion } from './chapter-choice.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { HistoryMap } from './HistoryMap.tsx'
 import styles from './HistoryResult.module.css'
@@ -52,16 +54,16 @@ function AwaitedHistory() {
 }
 
 function FoundHistory({ history, told, onSelect }: HistoryResultProps) {
-  const { positions, selected, searching, truncated } = history
+  const { positions, answered, selected, searching, truncated } = history
   const doubts = useMemo(() => doubtsOf(positions), [positions])
   const { chapters } = told
   const { track, speeds } = useBelieved(told.positions)
-  const [chosen, setChosen] = useChosenOf(positions)
+  const { chosen, choose, occasion } = useChapterChoice(chapters, answered)
   const [showDoubts, setShowDoubts] = useState(false)
   const [follow, setFollow] = useState(false)
   const chapter = chosen === null ? null : (chapters[chosen] ?? null)
   const span = useMemo(() => spanOf(track, chapter), [track, chapter])
-  const playback = usePlayback(track, chapters, chapter)
+  const playback = usePlayback(track, chapters, chapter, occasion)
   const select = (index: number | null) => {
     const time = index === null ? undefined : positions[index]?.recordedAt
     if (time !== undefined) playback.seek(Date.parse(time))
@@ -76,14 +78,16 @@ function FoundHistory({ history, told, onSelect }: HistoryResultProps) {
         {told.positions.length === 0 ? (
           <Skeleton lines={4} />
         ) : (
-          <ChapterList chapters={chapters} chosen={chosen} onChoose={setChosen} />
+          <ChapterList chapters={chapters} chosen={chosen} onChoose={choose} />
         )}
         <div className={styles.map}>
           <HistoryMap
             positions={positions}
             doubts={doubts}
             showDoubts={showDoubts}
+            numbered={told.positions.length > 0}
             chapter={chapter}
+            occasion={occasion}
             selected={selected}
             onSelect={select}
           >
@@ -112,11 +116,17 @@ function useBelieved(positions: readonly Position[]) {
   }, [positions])
 }
 
-/** A choice among what was found; other positions begin without one. */
-function useChosenOf(positions: readonly Position[]) {
-  const [chosen, setChosen] = useState<{ positions: readonly Position[]; index: number | null } | null>(null)
-  const index = chosen?.positions === positions ? chosen.index : null
-  return [index, (next: number | null) => setChosen({ positions, index: next })] as const
+/** Which chapter is looked at; null: all of them. What comes live changes nothing about it. */
+function useChapterChoice(chapters: readonly Chapter[], answered: Range | null) {
+  const [last, setLast] = useState<ChapterChoice | null>(null)
+  const choice = last?.answered === answered ? last : null
+  const chosen = choice === null ? null : chosenAmong(chapters, choice)
+  const occasion: Occasion = chosen === null ? answered : choice
+  const choose = (index: number | null) => {
+    const chapter = index === null ? undefined : chapters[index]
+    setLast(chapter === undefined ? null : { answered, chapter })
+  }
+  return { chosen, choose, occasion }
 }
 
 function Summary({ positions }: { positions: readonly Position[] }) {

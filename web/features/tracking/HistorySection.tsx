@@ -33,11 +33,12 @@ interface HistorySectionProps {
 export function HistorySection({ device, shown, visit, screen, controller, onShow }: HistorySectionProps) {
   const { choice, mistakes, choose, checked } = useChoice(shown, visit)
   const [downloading, setDownloading] = useState(false)
-  const { searching, positions } = screen.history
+  const { history } = screen
+  const { searching, positions } = history
   const [approached, setApproached] = useState(false)
   // The page has a map only where there is a position (specification, section 4); until then one is made ready beside it.
   useSpareMap((approached || searching) && positions.length === 0, useHistoryMapLook())
-  const told = useToldHistory(positions)
+  const told = useToldHistory(history)
   useDeviceEvents(screen.deviceId, (newest) => {
     const range = shown === null ? null : rangeWith(newest, shown, clock.now())
     return range === null ? null : controller.renew(range)
@@ -69,9 +70,9 @@ export function HistorySection({ device, shown, visit, screen, controller, onSho
             if (range !== null) void download(format, range)
           }}
         />
-        <HistoryResult history={screen.history} told={told} onSelect={controller.selectPosition} />
+        <HistoryResult history={history} told={told} onSelect={controller.selectPosition} />
       </Card>
-      {showsMovement(screen) && <MovementSection history={screen.history} told={told} />}
+      {showsMovement(screen) && <MovementSection history={history} told={told} />}
     </div>
   )
 }

@@ -52,6 +52,21 @@ describe('a replay', () => {
     expect(playback.current().moment).toBe(100_000)
   })
 
+  it('goes on where more of the same comes, and stays within what is left of it', () => {
+    const playback = createPlayback(playable)
+    const longer = { ...playable, to: 200_000, times: [...playable.times, 200_000] }
+    playback.extend(longer)
+    expect(playback.current().moment).toBeNull()
+    playback.toggle()
+    playback.seek(90_000)
+    playback.extend(longer)
+    expect(playback.current()).toMatchObject({ moment: 90_000, playing: true })
+    playback.tick(5_000)
+    expect(playback.current()).toMatchObject({ moment: 140_000, playing: true })
+    playback.extend({ ...longer, from: 150_000 })
+    expect(playback.current()).toMatchObject({ moment: 150_000, playing: true })
+  })
+
   it('tells whoever listens, until they stop listening', () => {
     const playback = createPlayback(playable)
     const listener = vi.fn<() => void>()

@@ -44,6 +44,11 @@ export function createPlayback(initial: Playable) {
       playable = next
       change({ moment: null, playing: false })
     },
+    /** There is more of the same: what plays goes on. */
+    extend(next: Playable): void {
+      playable = next
+      if (state.moment !== null) change({ moment: within(state.moment) })
+    },
     /** Plays on, from the beginning where the end is reached; or stops. */
     toggle(): void {
       if (state.playing) return change({ playing: false })

@@ -38,7 +38,7 @@ const disable: TrackingEvent = { type: 'started', action: 'disable' }
 const consent = (consentGiven: boolean): TrackingEvent => ({ type: 'started', action: 'consent', consentGiven })
 const range = { start: '2026-06-12T10:00:00Z', end: '2026-06-13T10:00:00Z' }
 const search: TrackingEvent = { type: 'searchStarted', range }
-const found: TrackingEvent = { type: 'historyLoaded', deviceId, range, positions, truncated: false }
+const found = { type: 'historyLoaded', deviceId, range, positions, truncated: false } as const
 
 const off = after(chosen, loaded(state(false, null, false)))
 const consented = after(chosen, loaded(state(false, null, true)))
@@ -204,7 +204,30 @@ describe('the tracking screen', () => {
 
     it('keeps what was found before until the answer comes', () => {
       const again = [search, found, { type: 'positionSelected', index: 1 } as const, search].reduce(afterEvent, ready)
-      expect(again.history).toMatchObject({ searching: true, positions, selected: null })
+      expect(again.history).toMatchObject({ searching: true, positions, selected: 1, answered: range })
+    })
+
+    it.each([
+      { name: 'stays at its position where that is found again', again: positions.slice(1), selected: 0 },
+      { name: 'closes where its position is not found again', again: positions.slice(0, 1), selected: null },
+    ])('leaves the popup that was opened meanwhile: it $name', ({ again, selected }) => {
+      const select = { type: 'positionSelected', index: 1 } as const
+      const answer = { ...found, positions: again.map((position) => ({ ...position })) }
+      const answered = [search, found, search, select, answer].reduce(afterEvent, ready)
+      expect(answered.history).toMatchObject({ searching: false, positions: again, selected })
+    })
+
+    it('names the search it answers: the same while what comes live is added, another one at the next', () => {
+      const shown = [search, found].reduce(afterEvent, ready)
+      expect(shown.history.answered).toBe(range)
+      const live = { type: 'historyRenewed', deviceId, instead: shown.history, positions, truncated: false } as const
+      expect(afterEvent(shown, live).history.answered).toBe(range)
+      const anew = { ...range }
+      const next = [{ type: 'searchStarted', range: anew } as const, { ...found, range: anew }].reduce(
+        afterEvent,
+        shown,
+      )
+      expect(next.history.answered).toBe(anew)
     })
 
     it('that could not be loaded counts as not asked for', () => {

@@ -10,6 +10,8 @@ export interface TrackingHistory {
   searching: boolean
   /** What was asked for last: only its answer is shown. */
   asked: Range | null
+  /** What the positions were found for: another one (by identity) at each search, the same while news are added. */
+  answered: Range | null
   positions: readonly Position[]
   /** The range holds more positions than were sent. */
   truncated: boolean
@@ -65,6 +67,7 @@ const noHistory: TrackingHistory = {
   searched: false,
   searching: false,
   asked: null,
+  answered: null,
   positions: [],
   truncated: false,
   selected: null,
@@ -107,20 +110,11 @@ export function afterEvent(screen: TrackingScreen, event: TrackingEvent): Tracki
     case 'searchStarted':
       if (screen.deviceId === null || isAwaited(screen, event.range)) return screen
       // What was found before stays until the answer comes, so that going from day to day does not flicker.
-      return { ...screen, history: { ...screen.history, searching: true, asked: event.range, selected: null } }
+      return { ...screen, history: { ...screen.history, searching: true, asked: event.range } }
     case 'historyLoaded':
       // Whoever switched tracking off or deleted everything meanwhile does not want to see it again.
       if (!isAwaited(screen, event.range)) return screen
-      return {
-        ...screen,
-        history: {
-          ...noHistory,
-          asked: event.range,
-          searched: true,
-          positions: event.positions,
-          truncated: event.truncated,
-        },
-      }
+      return { ...screen, history: { ...renewed(screen.history, event), answered: event.range } }
     case 'historyFailed':
       return isAwaited(screen, event.range) ? { ...screen, history: noHistory } : screen
     case 'historyRenewed':
@@ -137,14 +131,14 @@ function isSameHistory(one: TrackingHistory, other: TrackingHistory): boolean {
   return one.positions === other.positions && one.searched === other.searched && one.searching === other.searching
 }
 
-/** The open popup stays at its position, wherever that is now. */
+/** The open popup stays at its position, wherever that is now; where that is gone, so is the popup. */
 function renewed(
-  { positions: before, selected, asked }: TrackingHistory,
+  { positions: before, selected, asked, answered }: TrackingHistory,
   { positions, truncated }: Pick<TrackingHistory, 'positions' | 'truncated'>,
 ): TrackingHistory {
   const open = selected === null ? undefined : before[selected]
   const index = positions.findIndex(({ recordedAt }) => recordedAt === open?.recordedAt)
-  const all = { ...noHistory, asked, searched: true, truncated }
+  const all = { ...noHistory, asked, answered, searched: true, truncated }
   if (open === undefined || index === -1) return { ...all, positions }
   return { ...all, positions: positions.with(index, open), selected: index }
 }

@@ -1,10 +1,19 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { quietTimes, type ReplayTrack } from '#domain/replay.ts'
 import type { Chapter } from '#domain/trips.ts'
+import type { Occasion } from './chapter-choice.ts'
 import { createPlayback, type Playable, type Playback } from './playback.ts'
 
-/** The replay of a track, or of one chapter of it; runs while it plays. */
-export function usePlayback(track: ReplayTrack, chapters: readonly Chapter[], chapter: Chapter | null): Playback {
+/**
+ * The replay of a track, or of one chapter of it; runs while it plays.
+ * @param occasion what is looked at, by identity: while it stays the same, more of the track does not disturb the replay.
+ */
+export function usePlayback(
+  track: ReplayTrack,
+  chapters: readonly Chapter[],
+  chapter: Chapter | null,
+  occasion: Occasion,
+): Playback {
   const quiet = useMemo(() => quietTimes(track, chapters), [track, chapters])
   const playable = useMemo((): Playable => {
     const [from, to] = spanOf(track, chapter)
@@ -12,7 +21,12 @@ export function usePlayback(track: ReplayTrack, chapters: readonly Chapter[], ch
     return { from, to, times: track.times, quiet: chapter === null || chapter.kind === 'trip' ? quiet : [] }
   }, [track, chapter, quiet])
   const [playback] = useState(() => createPlayback(playable))
-  useEffect(() => playback.load(playable), [playback, playable])
+  const loadedFor = useRef(occasion)
+  useEffect(() => {
+    if (loadedFor.current === occasion) playback.extend(playable)
+    else playback.load(playable)
+    loadedFor.current = occasion
+  }, [playback, playable, occasion])
   useRunning(playback)
   return playback
 }

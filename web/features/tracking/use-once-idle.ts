@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+
+const patienceMs = 600
+const withoutIdleMs = 200
+
+/**
+ * Whether the browser has had time for less urgent work since there is this `cause` (compared by identity): what is made of
+ * a long list is made off the way to the first picture. Where there is little to do, at once.
+ */
+export function useOnceIdle(cause: object | null, little: boolean): boolean {
+  const [idleSince, setIdleSince] = useState<object | null>(null)
+  const waits = !little && idleSince !== cause
+
+  useEffect(() => {
+    if (!waits) return undefined
+    const begin = () => setIdleSince(cause)
+    // Safari does not tell when it is idle.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(begin, withoutIdleMs)
+      return () => clearTimeout(timer)
+    }
+    const asked = requestIdleCallback(begin, { timeout: patienceMs })
+    return () => cancelIdleCallback(asked)
+  }, [cause, waits])
+
+  return !waits
+}
