@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Position, Range } from '#contract/tracking.ts'
 import { type DeletionChoice, deletionRangeOf, spanOf } from './deletion-range.ts'
 import styles from './DeletionDialog.module.css'
 import type { RangeMistakes } from './history-range.ts'
 import { trackingTexts } from './texts.ts'
 import { clock } from '#web/kit/clock.ts'
-import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
-interface DeletionDialogProps {
+interface DeletionFormProps {
   /** The positions on the screen: their span is what is offered first. */
   shown: readonly Position[]
   onClose(): void
@@ -16,10 +16,23 @@ interface DeletionDialogProps {
   onConfirm(range: Partial<Range>): void
 }
 
+interface DeletionDialogProps extends DeletionFormProps {
+  deviceName: string
+  opened: boolean
+}
+
 const texts = trackingTexts.deletion
 
 /** Asks what is to be deleted, everything or a range, and whether that is really wanted. */
-export function DeletionDialog({ shown, onClose, onConfirm }: DeletionDialogProps) {
+export function DeletionDialog({ deviceName, opened, ...rest }: DeletionDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={rest.onClose} title={texts.title(deviceName)}>
+      <DeletionForm {...rest} />
+    </Dialog>
+  )
+}
+
+function DeletionForm({ shown, onClose, onConfirm }: DeletionFormProps) {
   const [choice, setChoice] = useState<DeletionChoice>(() => ({ extent: 'everything', ...spanOf(shown, clock.now()) }))
   const [mistakes, setMistakes] = useState<RangeMistakes>({})
 
@@ -27,33 +40,28 @@ export function DeletionDialog({ shown, onClose, onConfirm }: DeletionDialogProp
     setChoice({ ...choice, ...part })
     setMistakes({})
   }
-  const confirm = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
     const checked = deletionRangeOf(choice)
     if ('mistakes' in checked) setMistakes(checked.mistakes)
     else onConfirm(checked.range)
   }
 
   return (
-    <ConfirmDialog opened title={texts.title} action={texts.confirm} onClose={onClose} onConfirm={confirm}>
-      <div className={styles.body}>
-        <fieldset className={styles.extents}>
-          <legend className="visually-hidden">{texts.extent}</legend>
-          {(['everything', 'range'] as const).map((extent) => (
-            <label key={extent} className={styles.extent}>
-              <input
-                type="radio"
-                name="extent"
-                checked={choice.extent === extent}
-                onChange={() => choose({ extent })}
-              />
-              {texts[extent]}
-            </label>
-          ))}
-        </fieldset>
-        {choice.extent === 'range' && <RangeFields choice={choice} mistakes={mistakes} onChoose={choose} />}
-        <p>{texts.text}</p>
-      </div>
-    </ConfirmDialog>
+    <form className={styles.body} onSubmit={submit} noValidate>
+      <fieldset className={styles.extents}>
+        <legend className="visually-hidden">{texts.extent}</legend>
+        {(['everything', 'range'] as const).map((extent) => (
+          <label key={extent} className={styles.extent}>
+            <input type="radio" name="extent" checked={choice.extent === extent} onChange={() => choose({ extent })} />
+            {texts[extent]}
+          </label>
+        ))}
+      </fieldset>
+      {choice.extent === 'range' && <RangeFields choice={choice} mistakes={mistakes} onChoose={choose} />}
+      <p>{texts.text}</p>
+      <FormFoot problem={null} action={texts.confirm} kind="danger" busy={false} onCancel={onClose} />
+    </form>
   )
 }
 

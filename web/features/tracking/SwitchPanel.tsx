@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { Device } from '#contract/devices.ts'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { DeletionNotice } from './DeletionNotice.tsx'
 import styles from './SwitchPanel.module.css'
@@ -10,25 +11,20 @@ import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 
 interface SwitchPanelProps {
+  device: Device
   screen: TrackingScreen
   controller: TrackingController
 }
 
 /** Switching on and off, and the ways out: withdrawing the consent, deleting what is stored. */
-export function SwitchPanel({ screen, controller }: SwitchPanelProps) {
+export function SwitchPanel({ device: { deviceName }, screen, controller }: SwitchPanelProps) {
   const [asking, setAsking] = useState<'withdraw' | 'delete' | null>(null)
   const close = () => setAsking(null)
   return (
     <Card>
       <div className={styles.panel}>
         {screen.trackingEnabled && <p className={styles.hint}>{trackingTexts.state.onHint}</p>}
-        {screen.trackingEnabled ? (
-          <Button wide busy={screen.running === 'disable'} onClick={() => void controller.disable()}>
-            {trackingTexts.disable}
-          </Button>
-        ) : (
-          <EnableButton screen={screen} onClick={() => void controller.enable()} />
-        )}
+        <SwitchButton screen={screen} controller={controller} />
         {(screen.consentGiven || screen.trackingEnabled) && (
           <Button wide kind="secondary" busy={screen.running === 'withdraw'} onClick={() => setAsking('withdraw')}>
             {trackingTexts.withdraw.button}
@@ -40,6 +36,7 @@ export function SwitchPanel({ screen, controller }: SwitchPanelProps) {
         {screen.receipt !== null && <DeletionNotice receipt={screen.receipt} />}
       </div>
       <WithdrawDialog
+        deviceName={deviceName}
         opened={asking === 'withdraw'}
         onClose={close}
         onConfirm={(deletePositions) => {
@@ -47,33 +44,35 @@ export function SwitchPanel({ screen, controller }: SwitchPanelProps) {
           void controller.withdraw(deletePositions)
         }}
       />
-      {asking === 'delete' && (
-        <DeletionDialog
-          shown={screen.history.positions}
-          onClose={close}
-          onConfirm={(range) => {
-            close()
-            void controller.deletePositions(range)
-          }}
-        />
-      )}
+      <DeletionDialog
+        deviceName={deviceName}
+        opened={asking === 'delete'}
+        shown={screen.history.positions}
+        onClose={close}
+        onConfirm={(range) => {
+          close()
+          void controller.deletePositions(range)
+        }}
+      />
     </Card>
   )
 }
 
-function EnableButton({ screen, onClick }: { screen: TrackingScreen; onClick(): void }) {
+/** One button for on and off, so that the focus stays on it. */
+function SwitchButton({ screen, controller }: Pick<SwitchPanelProps, 'screen' | 'controller'>) {
   const hintId = useId()
-  const missing = missingForEnabling(screen)
+  const { trackingEnabled, running } = screen
+  const missing = trackingEnabled ? null : missingForEnabling(screen)
   return (
     <>
       <Button
         wide
-        busy={screen.running === 'enable'}
+        busy={running === 'enable' || running === 'disable'}
         disabled={missing !== null}
         aria-describedby={missing === null ? undefined : hintId}
-        onClick={onClick}
+        onClick={() => void (trackingEnabled ? controller.disable() : controller.enable())}
       >
-        {trackingTexts.enable}
+        {trackingEnabled ? trackingTexts.disable : trackingTexts.enable}
       </Button>
       {missing !== null && (
         <p id={hintId} className={styles.hint}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { type Device, devices } from '#contract/devices.ts'
 import { useCall } from '#web/api/queries.ts'
 import { AlarmSection } from './AlarmSection.tsx'
@@ -90,14 +90,13 @@ function TrackingOfDevices({ devices: own, further }: TrackingOfDevicesProps) {
           onRetry={controller.reloadSettings}
         />
         {chosen.device !== null && (
-          <>
+          // Another device, other panels: no question asked about one is answered for the next.
+          <Fragment key={chosen.device.id}>
             <ModePanel screen={screen} onClick={controller.clickMode} />
             <ConsentPanel screen={screen} onChange={(given) => void controller.setConsent(given)} />
-            <SwitchPanel screen={screen} controller={controller} />
-            {raisesAlarms(screen) && (
-              <AlarmSection key={chosen.device.id} deviceId={chosen.device.id} screen={screen} />
-            )}
-          </>
+            <SwitchPanel device={chosen.device} screen={screen} controller={controller} />
+            {raisesAlarms(screen) && <AlarmSection deviceId={chosen.device.id} screen={screen} />}
+          </Fragment>
         )}
       </div>
       {chosen.device !== null && (

@@ -88,7 +88,7 @@ export const trackingTexts = {
 
   withdraw: {
     button: 'Einwilligung widerrufen und Tracking beenden',
-    title: 'Einwilligung widerrufen?',
+    title: (device: string) => `Einwilligung für „${device}“ widerrufen?`,
     text: 'Ab sofort wird keine Position dieses Geräts mehr gespeichert, und alle Links für die Polizei sind gesperrt. Sie können jederzeit neu einwilligen.',
     deleteToo:
       'Auch alle bisher gespeicherten Positionen dieses Geräts löschen. Das lässt sich nicht rückgängig machen.',
@@ -97,7 +97,7 @@ export const trackingTexts = {
 
   deletion: {
     button: 'Gespeicherte Positionen löschen',
-    title: 'Positionen löschen?',
+    title: (device: string) => `Positionen von „${device}“ löschen?`,
     text: 'Das lässt sich nicht rückgängig machen. Wenn Sie die Positionen behalten möchten, laden Sie vorher eine Datei herunter.',
     extent: 'Was gelöscht wird',
     everything: 'Alle gespeicherten Positionen dieses Geräts',
