@@ -56,6 +56,8 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
 
   await page.reload()
   await dossier.getByText(/^1 Mal geöffnet, zuletzt/).waitFor()
+  await outlastAnOutage(`/dossier${new URL(link).hash}`)
+
   await dossier.getByRole('button', { name: /^Den Link vom .* sperren$/ }).click()
   await dossier.getByText(/^Gesperrt/).waitFor()
   await police.page.reload()
@@ -71,6 +73,23 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await page.context().close()
   await police.page.context().close()
 })
+
+/** The page of the police says that it could not renew itself, and does so as soon as it can. */
+async function outlastAnOutage(address: string): Promise<void> {
+  const { page } = await stories.open(address, { fakeClock: true })
+  await page.getByText('KA-W 123').waitFor()
+  const stale = page.getByText(/^Die Seite konnte sich nicht erneuern\. Gezeigt wird der Stand von/)
+  const isStaleLater = async () => {
+    await page.clock.runFor(20_000)
+    return stale.isVisible()
+  }
+  await page.route('**/api/dossier/shared', (route) => route.abort())
+  await expect.poll(isStaleLater).toBe(true)
+  expect(await page.getByText('KA-W 123').isVisible()).toBe(true)
+  await page.unroute('**/api/dossier/shared')
+  await expect.poll(isStaleLater).toBe(false)
+  await page.context().close()
+}
 
 async function startTracking(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()

@@ -39,23 +39,34 @@ export function SharedDossierPage() {
 }
 
 function DossierOfLink({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useQuery<SharedDossier, CallProblem>({
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery<SharedDossier, CallProblem>({
     // Kept in memory alone, and with the key that fetched it.
     queryKey: [dossiers.shared.path, token],
     queryFn: ({ signal }) => call(dossiers.shared, {}, { signal, token }),
-    refetchInterval: (query) => (query.state.error === null ? dossierLimits.refreshSeconds * 1000 : false),
+    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : dossierLimits.refreshSeconds * 1000),
   })
-  const refused = error !== null && error.status >= 400 && error.status < 500 && error.status !== 429
-  if (refused) {
+  if (error !== null && isRefusal(error)) {
     return (
       <Notice kind="danger" title={texts.refused}>
         {messageOf(error)}
       </Notice>
     )
   }
-  if (data !== undefined) return <Dossier dossier={data} token={token} />
+  if (data !== undefined) {
+    return (
+      <>
+        {error !== null && <Notice kind="warning">{texts.stale(formatDayTime(new Date(dataUpdatedAt)))}</Notice>}
+        <Dossier dossier={data} token={token} />
+      </>
+    )
+  }
   if (error === null) return <Skeleton lines={6} label={texts.loading} />
   return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
+}
+
+/** Whether the answer stays no; after an outage, or too many questions, the page goes on asking. */
+function isRefusal(problem: CallProblem | null): boolean {
+  return problem !== null && problem.status >= 400 && problem.status < 500 && problem.status !== 429
 }
 
 const badges = { PARKED: 'plain', SUSPICIOUS: 'warning', STOLEN: 'danger', RECOVERED: 'success' } as const

@@ -118,6 +118,8 @@ export const dossierTexts = {
     noLinkHint:
       'Bitte öffnen Sie den Link so, wie Sie ihn vom Halter erhalten haben, einschließlich des Teils nach „#“.',
     refused: 'Dieser Link öffnet die Mappe nicht',
+    stale: (time: string) =>
+      `Die Seite konnte sich nicht erneuern. Gezeigt wird der Stand von ${time}; sie versucht es weiter.`,
     demo: 'Beispieldaten, nicht echt',
     vehicle: 'Fahrzeug',
     report: 'Anzeige und letzte Sichtung',
