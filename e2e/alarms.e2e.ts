@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keepPicture, type Visit, widths } from './browser.ts'
 import { becomeCustomer, type Customer, signIn } from './customers.ts'
 import { faultsEverywhere, faultsOf } from './faults.ts'
+import { enableTracking } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { exchangeBounce } from '#server/mail/testing/delivery-reports.ts'
 
@@ -105,6 +107,24 @@ test('an owner whose letters come back is told in the log and at the account, an
   expect(await alarm.getByText('E-Mails erreichen Sie nicht').count()).toBe(0)
   expect(complaints).toEqual([])
   await context.close()
+})
+
+test('a test alarm is followed to its end also where each answer takes longer than the next question', async () => {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  const { page } = await stories.open('/login?redirect=%2Ftracking')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, customer)
+  const alarm = page.getByRole('region', { name: 'Diebstahlalarm', exact: true })
+  await alarm.getByText('Wacht', { exact: true }).waitFor()
+  await page.route('**/api/alarms/*', async (route) => {
+    const answer = await route.fetch()
+    await sleep(3_000)
+    await route.fulfill({ response: answer }).catch(() => undefined)
+  })
+  await alarm.getByRole('button', { name: 'Test-Alarm senden' }).click()
+  await alarm.getByText('Sehen Sie jetzt in Ihrem Postfach nach, auch im Spam-Ordner.').waitFor({ timeout: 15_000 })
+  await page.context().close()
 })
 
 test('push messages are switched on by a click alone, tried, shown, and switched off; what is in the way is explained', async () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { onChange } from '#web/api/action.ts'
 import { call } from '#web/api/call.ts'
@@ -19,10 +19,10 @@ session.subscribe((state, before) => {
   if (state.token !== before.token) queryClient.clear()
 })
 
-interface QueryOptions {
+interface QueryOptions<E extends Endpoint> {
   /** False: do not call yet. */
   enabled?: boolean
-  refetchInterval?: number | false
+  refetchInterval?: NonNullable<UseQueryOptions<Reply<E>, CallProblem>['refetchInterval']>
   staleTime?: number
   /** Shows the last reply while the next input's is on its way. */
   keepPrevious?: boolean
@@ -37,8 +37,8 @@ export function queryKey<const E extends Endpoint>(endpoint: E, input?: Input<E>
 export function useCall<const E extends Endpoint>(
   endpoint: E,
   ...[input, options = {}]: keyof Input<E> extends never
-    ? [input?: Input<E>, options?: QueryOptions]
-    : [input: Input<E>, options?: QueryOptions]
+    ? [input?: Input<E>, options?: QueryOptions<E>]
+    : [input: Input<E>, options?: QueryOptions<E>]
 ) {
   const { keepPrevious = false, ...rest } = options
   return useQuery<Reply<E>, CallProblem>(

@@ -5,7 +5,7 @@ import { AlarmLog } from './AlarmLog.tsx'
 import { AlarmTest } from './AlarmTest.tsx'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './alarm-texts.ts'
-import { doLettersReturn, isUnderWay, stateInWords } from './alarm-words.ts'
+import { doLettersReturn, isExpectedSoon, stateInWords } from './alarm-words.ts'
 import { LettersReturn } from './LettersReturn.tsx'
 import { PushPanel } from './PushPanel.tsx'
 import type { TrackingScreen } from './tracking-screen.ts'
@@ -30,15 +30,14 @@ const nowAndThenMs = 30_000
 /** The theft alarm of a device: whether it wakes, how it rests, whether its letters arrive, and what it has told. */
 export function AlarmSection({ deviceId, screen }: AlarmSectionProps) {
   const input = { params: { deviceId } }
-  const { data, error, isFetching, refetch } = useCall(alarms.list, input, { refetchInterval: nowAndThenMs })
-  const isMoving = data?.alarms.some(isUnderWay) === true
+  const { data, error, isFetching, refetch } = useCall(alarms.list, input, {
+    // Waits for an answer that takes long, and rests while nobody looks.
+    refetchInterval: ({ state }) => (state.data?.alarms.some(isExpectedSoon) === true ? soonMs : nowAndThenMs),
+  })
   const now = useNow(soonMs)
 
   // Switching tracking on or off changes what the alarm does.
   useEffect(() => void refetch(), [refetch, screen.trackingEnabled])
-  useEffect(() => {
-    if (isMoving) void refetch()
-  }, [refetch, isMoving, now])
 
   if (data === undefined) {
     return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Alarm, GuardState, LetterState } from '#contract/alarms.ts'
-import { doLettersReturn, hopsOf, isUnderWay, letterInWords, stateInWords } from './alarm-words.ts'
+import { doLettersReturn, hopsOf, isExpectedSoon, letterInWords, stateInWords } from './alarm-words.ts'
 
 const now = new Date('2026-06-01T08:00:00Z')
 const guarding: GuardState = { guarded: true, pause: null, sentToday: 3, quietUntil: null }
@@ -47,15 +47,15 @@ describe('a test alarm', () => {
   test.each([
     ['queued', alarm.letter, 1, true, 'E-Mail wartet'],
     ['handed over', { state: 'SENDING', begunAt, endedAt: null }, 2, true, 'E-Mail wird übergeben'],
-    ['refused for now', { state: 'QUEUED', begunAt, endedAt }, 2, true, 'E-Mail wartet'],
+    ['refused for now', { state: 'QUEUED', begunAt, endedAt }, 2, false, 'E-Mail wartet'],
     ['given up', { state: 'FAILED', begunAt, endedAt }, 2, false, 'E-Mail nicht zustellbar'],
     ['accepted', { state: 'SENT', begunAt, endedAt }, 3, false, 'E-Mail angenommen 10:00'],
     ['delivered', { state: 'DELIVERED', begunAt, endedAt, reportedAt }, 4, false, 'E-Mail zugestellt 10:05'],
     ['returned', { state: 'BOUNCED', begunAt, endedAt, reportedAt }, 4, false, 'E-Mail kam zurück 10:05'],
-  ] as const)('that is %s has come so many hops', (_name, told, hops, underWay, words) => {
+  ] as const)('that is %s has come so many hops', (_name, told, hops, soon, words) => {
     const letter = { reportedAt: null, ...told }
     expect(hopsOf({ ...alarm, letter }).filter(({ at }) => at !== null)).toHaveLength(hops)
-    expect(isUnderWay({ ...alarm, letter })).toBe(underWay)
+    expect(isExpectedSoon({ ...alarm, letter })).toBe(soon)
     expect(letterInWords(letter)).toBe(words)
   })
 })

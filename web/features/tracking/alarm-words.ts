@@ -1,7 +1,7 @@
 import type { Alarm, GuardState } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import { alarmTexts } from './alarm-texts.ts'
-import { arePushesUnderWay, pushHopsOf } from './push-words.ts'
+import { pushHopsOf } from './push-words.ts'
 import { formatDayTime, formatExactTime, formatNumber, formatTime, formatWait } from '#web/kit/formats.ts'
 
 interface StateInWords {
@@ -62,9 +62,11 @@ export function doLettersReturn(log: readonly Pick<Alarm, 'letter'>[]): boolean 
   return log.find(({ letter }) => wasTaken(letter))?.letter.state === 'BOUNCED'
 }
 
-/** Whether a letter or a push message is still on its way. */
-export function isUnderWay({ letter, pushes }: Pick<Alarm, 'letter' | 'pushes'>): boolean {
-  return letter.state === 'QUEUED' || letter.state === 'SENDING' || arePushesUnderWay(pushes)
+/** Whether news of a letter or a push message are a matter of seconds: not where it was refused and is tried again. */
+export function isExpectedSoon({ letter, pushes }: Pick<Alarm, 'letter' | 'pushes'>): boolean {
+  return [letter, ...pushes].some(
+    ({ state, endedAt }) => state === 'SENDING' || (state === 'QUEUED' && endedAt === null),
+  )
 }
 
 /** What became of an alarm's letter. */
