@@ -1,11 +1,34 @@
 import { expect, test } from 'vitest'
 import { becomeCustomer, signIn } from './customers.ts'
+import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { send } from '#server/testing/client.ts'
 
 /* What the server tells of is shown without a click, long before the next round of asking. */
 
 const stories = shareStories({})
+
+test('after a sleep of hours the last position looks as old as it is, before the next round of asking', async () => {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  const now = new Date()
+  await report(
+    stories.product,
+    customer.imei,
+    recordedRides(now)
+      .slice(-1)
+      .map((fix) => ({ ...fix, recordedAt: now.toISOString() })),
+  )
+  const { page } = await stories.open('/login?redirect=%2Ftracking', { fakeClock: true })
+  await signIn(page, customer)
+  const last = page.getByRole('status').filter({ hasText: /^Letzte Position vor/ })
+  await last.waitFor()
+  expect(await last.innerText()).not.toContain('keine aktuelle Position')
+  await page.clock.setSystemTime(now.getTime() + 8 * 3_600_000)
+  await page.clock.runFor(2_000)
+  await page.getByText(/^Letzte Position vor 8 Stunden .*Das ist keine aktuelle Position/).waitFor({ timeout: 5_000 })
+  await page.context().close()
+})
 
 test('a position that arrives stands in the shown history, the sign of life is renewed, and so are the POIs', async () => {
   const { product } = stories
@@ -21,16 +44,16 @@ test('a position that arrives stands in the shown history, the sign of life is r
   await page.getByRole('button', { name: 'Tracking aktivieren' }).click()
   await page.getByText('Tracking ist aktiv').waitFor()
 
-  const report = async (secondsAgo: number) => {
+  const reportAgo = async (secondsAgo: number) => {
     const timestamp = String(Math.floor(Date.now() / 1000) - secondsAgo)
     const place = { id: customer.imei, lat: '49.0069', lon: '8.4037', timestamp }
     await fetch(`http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams(place).toString()}`)
   }
-  await report(120)
+  await reportAgo(120)
   await page.getByText(/Letztes Lebenszeichen/).waitFor()
   await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
   await page.getByText(/^1 Position/).waitFor()
-  await report(0)
+  await reportAgo(0)
   await page.getByText(/^2 Positionen/).waitFor({ timeout: 8_000 })
 
   const overview = () => page.waitForResponse('**/api/poi/overview', { timeout: 15_000 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '#contract/place.ts'
+import { onWake } from '#web/kit/wake.ts'
 
 /**
  * The product's present: the browser's clock, moved to the server's, so that ranges follow the server's time even where
@@ -26,16 +27,18 @@ export function createClock(browserNow: () => number) {
 
 export const clock = createClock(Date.now)
 
-/** The product's present as a component's state, renewed every `everyMs` milliseconds. */
+/** The product's present as a component's state, renewed every `everyMs` milliseconds and after a sleep. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(clock.now)
   useEffect(() => {
     const renew = () => setNow(clock.now())
     const timer = setInterval(renew, everyMs)
     const stopFollowing = clock.onFollow(renew)
+    const stopWaking = onWake(clock.now, renew)
     return () => {
       clearInterval(timer)
       stopFollowing()
+      stopWaking()
     }
   }, [everyMs])
   return now
