@@ -3,6 +3,7 @@ import '#web/kit/inputs.css'
 import type { Device } from '#contract/devices.ts'
 import styles from './ScopeChoice.module.css'
 import { configurationTexts } from './texts.ts'
+import { deviceLabel } from '#web/kit/device-label.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 
 interface ScopeChoiceProps {
@@ -26,9 +27,9 @@ export function ScopeChoice({ devices, device, failed, onChoose }: ScopeChoicePr
         onChange={(event) => onChoose(event.currentTarget.value === '' ? null : event.currentTarget.value)}
       >
         <option value="">{texts.account}</option>
-        {devices.map(({ id, deviceName, deviceModel, vehiclePlate }) => (
-          <option key={id} value={id}>
-            {[deviceName === '' ? deviceModel : deviceName, vehiclePlate].filter((part) => part !== null).join(' · ')}
+        {devices.map((each) => (
+          <option key={each.id} value={each.id}>
+            {deviceLabel(each)}
           </option>
         ))}
       </NativeSelect>

@@ -17,16 +17,17 @@ interface DeletionFormProps {
 }
 
 interface DeletionDialogProps extends DeletionFormProps {
-  deviceName: string
+  /** What it is called. */
+  device: string
   opened: boolean
 }
 
 const texts = trackingTexts.deletion
 
 /** Asks what is to be deleted, everything or a range, and whether that is really wanted. */
-export function DeletionDialog({ deviceName, opened, ...rest }: DeletionDialogProps) {
+export function DeletionDialog({ device, opened, ...rest }: DeletionDialogProps) {
   return (
-    <Dialog opened={opened} onClose={rest.onClose} title={texts.title(deviceName)}>
+    <Dialog opened={opened} onClose={rest.onClose} title={texts.title(device)}>
       <DeletionForm {...rest} />
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { Badge } from '#web/kit/Badge.tsx'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { useNow } from '#web/kit/clock.ts'
+import { deviceLabel } from '#web/kit/device-label.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatAgo } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -33,9 +34,9 @@ export function DevicePanel({ devices, device, screen, onChoose, onRetry }: Devi
           onChange={(event) => onChoose(event.currentTarget.value === '' ? null : event.currentTarget.value)}
         >
           {device === null && <option value="">{texts.choose}</option>}
-          {devices.map(({ id, deviceName, deviceModel, vehiclePlate }) => (
-            <option key={id} value={id}>
-              {[deviceName === '' ? deviceModel : deviceName, vehiclePlate].filter((part) => part !== null).join(' · ')}
+          {devices.map((each) => (
+            <option key={each.id} value={each.id}>
+              {deviceLabel(each)}
             </option>
           ))}
         </NativeSelect>

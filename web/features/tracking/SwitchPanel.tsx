@@ -9,6 +9,7 @@ import { missingForEnabling, type TrackingScreen } from './tracking-screen.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { deviceLabel } from '#web/kit/device-label.ts'
 
 interface SwitchPanelProps {
   device: Device
@@ -17,7 +18,7 @@ interface SwitchPanelProps {
 }
 
 /** Switching on and off, and the ways out: withdrawing the consent, deleting what is stored. */
-export function SwitchPanel({ device: { deviceName }, screen, controller }: SwitchPanelProps) {
+export function SwitchPanel({ device, screen, controller }: SwitchPanelProps) {
   const [asking, setAsking] = useState<'withdraw' | 'delete' | null>(null)
   const close = () => setAsking(null)
   return (
@@ -36,7 +37,7 @@ export function SwitchPanel({ device: { deviceName }, screen, controller }: Swit
         {screen.receipt !== null && <DeletionNotice receipt={screen.receipt} />}
       </div>
       <WithdrawDialog
-        deviceName={deviceName}
+        device={deviceLabel(device)}
         opened={asking === 'withdraw'}
         onClose={close}
         onConfirm={(deletePositions) => {
@@ -45,7 +46,7 @@ export function SwitchPanel({ device: { deviceName }, screen, controller }: Swit
         }}
       />
       <DeletionDialog
-        deviceName={deviceName}
+        device={deviceLabel(device)}
         opened={asking === 'delete'}
         shown={screen.history.positions}
         onClose={close}

@@ -9,16 +9,17 @@ interface WithdrawFormProps {
 }
 
 interface WithdrawDialogProps extends WithdrawFormProps {
-  deviceName: string
+  /** What it is called. */
+  device: string
   opened: boolean
 }
 
 const texts = trackingTexts.withdraw
 
 /** Withdrawing is one step, at any time; what was stored so far goes too, if that is wanted. */
-export function WithdrawDialog({ deviceName, opened, ...rest }: WithdrawDialogProps) {
+export function WithdrawDialog({ device, opened, ...rest }: WithdrawDialogProps) {
   return (
-    <Dialog opened={opened} onClose={rest.onClose} title={texts.title(deviceName)}>
+    <Dialog opened={opened} onClose={rest.onClose} title={texts.title(device)}>
       <WithdrawForm {...rest} />
     </Dialog>
   )
