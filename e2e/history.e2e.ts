@@ -110,6 +110,10 @@ async function goBackInTime(page: Page): Promise<void> {
   await page.goBack()
   await page.getByText(/234 Positionen/).waitFor()
   expect(await button(page, 'Letzte 24 h').getAttribute('aria-pressed')).toBe('true')
+  // Where the address asks for nothing, nothing is shown.
+  await page.goBack()
+  await page.getByText(/234 Positionen/).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toMatch(/^\?device=[^&]+$/)
 }
 
 test('the map is made ready while its positions are awaited, and is in the page only with them', async () => {

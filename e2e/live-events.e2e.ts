@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { becomeCustomer, signIn } from './customers.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
@@ -30,6 +31,18 @@ test('after a sleep of hours the last position looks as old as it is, before the
   await page.context().close()
 })
 
+/** On another device of the same customer, and on again. */
+async function switchOffElsewhere(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('wegwarte.token') ?? '')
+  const { url } = stories.product
+  const deviceId = await page.getByLabel('Gerät auswählen').inputValue()
+  const trackingMode = 'MOVEMENT'
+  await send(url, 'POST', '/api/tracking/disable', { token, body: { deviceId } })
+  await page.getByRole('button', { name: 'Tracking aktivieren' }).waitFor()
+  await send(url, 'POST', '/api/tracking/enable', { token, body: { deviceId, trackingMode } })
+  await page.getByRole('button', { name: 'Tracking deaktivieren' }).waitFor()
+}
+
 test('a position that arrives stands in the shown history, the sign of life is renewed, and so are the POIs', async () => {
   const { product } = stories
   const customer = await becomeCustomer(product)
@@ -43,6 +56,7 @@ test('a position that arrives stands in the shown history, the sign of life is r
   await page.getByText(/Einwilligung erteilt am/).waitFor()
   await page.getByRole('button', { name: 'Tracking aktivieren' }).click()
   await page.getByText('Tracking ist aktiv').waitFor()
+  await switchOffElsewhere(page)
 
   const reportAgo = async (secondsAgo: number) => {
     const timestamp = String(Math.floor(Date.now() / 1000) - secondsAgo)

@@ -34,6 +34,12 @@ test('the chosen device is remembered', async () => {
   const device = await chosen.inputValue()
   await page.reload()
   await expect.poll(() => chosen.inputValue()).toBe(device)
+  await page.goto('/tracking')
+  await expect.poll(() => chosen.inputValue()).toBe(device)
+  await chosen.selectOption({ index: 0 })
+  await expect.poll(() => chosen.inputValue()).not.toBe(device)
+  await page.goBack()
+  await expect.poll(() => chosen.inputValue()).toBe(device)
   await page.context().close()
 })
 

@@ -39,9 +39,12 @@ export function HistorySection({ device, shown, visit, screen, controller, onSho
   // The page has a map only where there is a position (specification, section 4); until then one is made ready beside it.
   useSpareMap((approached || searching) && positions.length === 0, useHistoryMapLook())
   const told = useToldHistory(history)
-  useDeviceEvents(screen.deviceId, (newest) => {
-    const range = shown === null ? null : rangeWith(newest, shown, clock.now())
-    return range === null ? null : controller.renew(range)
+  useDeviceEvents(screen.deviceId, {
+    settings: controller.renewSettings,
+    history(newest) {
+      const range = shown === null ? null : rangeWith(newest, shown, clock.now())
+      return range === null ? null : controller.renew(range)
+    },
   })
 
   useEffect(() => void prepareMap(), [])

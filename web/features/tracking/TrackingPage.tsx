@@ -71,9 +71,9 @@ function TrackingOfDevices({ devices: own, further }: TrackingOfDevicesProps) {
 
   useEffect(() => controller.chooseDevice(chosen.device?.id ?? null), [controller, chosen.device?.id])
 
-  // After the device was chosen: what the address asks for is shown at each visit, also on the way back.
+  // After the device was chosen: what the address asks for is shown at each visit, also on the way back; and nothing else.
   const showChoice = useEffectEvent(() => {
-    if (chosen.choice === null) return
+    if (chosen.choice === null) return controller.leaveHistory()
     const checked = rangeOf(chosen.choice, clock.now())
     if ('range' in checked) void controller.search(checked.range)
   })

@@ -244,3 +244,47 @@ describe('renewing the shown history', () => {
     expect(said).toHaveLength(1)
   })
 })
+
+describe('renewing how the device is recorded', () => {
+  it('shows what was changed elsewhere, and says nothing of a failure', async () => {
+    const answers = [state(false, true), state(true, true)]
+    const { controller, said } = screenWith({
+      settings: async () => answers.shift() ?? Promise.reject(network),
+    })
+    controller.chooseDevice('a')
+    await settled()
+    await controller.renewSettings()
+    expect(controller.current()).toMatchObject({ trackingEnabled: true, mode: 'BOTH' })
+    await controller.renewSettings()
+    expect(controller.current()).toMatchObject({ trackingEnabled: true, settings: 'known' })
+    expect(said).toEqual([])
+  })
+
+  it('believes no answer that was asked for before something was changed here', async () => {
+    const late = Promise.withResolvers<TrackingState>()
+    const answers = [Promise.resolve(state(false, true)), late.promise]
+    const { controller } = screenWith({ settings: () => answers.shift() ?? Promise.reject(network) })
+    controller.chooseDevice('a')
+    await settled()
+    const renewing = controller.renewSettings()
+    controller.clickMode('BOTH')
+    await controller.enable()
+    late.resolve(state(false, true))
+    await renewing
+    expect(controller.current().trackingEnabled).toBe(true)
+  })
+
+  it('is done where the server refuses because things are not as they are shown', async () => {
+    const conflict = new CallProblem('TRACKING_ACTIVE', 'Das Tracking läuft.', 409)
+    const answers = [state(false, true), state(true, true)]
+    const { controller } = screenWith({
+      settings: async () => answers.shift() ?? state(true, true),
+      consent: () => Promise.reject(conflict),
+    })
+    controller.chooseDevice('a')
+    await settled()
+    await controller.setConsent(false)
+    await settled()
+    expect(controller.current()).toMatchObject({ trackingEnabled: true, consentGiven: true, running: null })
+  })
+})

@@ -70,6 +70,8 @@ export type TrackingController = ReturnType<typeof createTrackingController>
 /** Holds the screen's state and does what the user asks for: the rules are `afterEvent`'s, the words are `texts.ts`'s. */
 export function createTrackingController(door: TrackingDoor) {
   let screen = noDevice
+  /** Changes of the settings that were begun: what was asked before one of them does not tell of it. */
+  let begun = 0
   const listeners = new Set<() => void>()
 
   /** Whether the event changed anything: what the rules ignore is not done either. */
@@ -89,16 +91,32 @@ export function createTrackingController(door: TrackingDoor) {
     }
   }
 
+  /** Looks again, in silence, how the device is recorded: somebody may have changed it elsewhere, or a licence ended. */
+  const renewSettings = async () => {
+    const { deviceId } = screen
+    const before = begun
+    if (deviceId === null || screen.settings !== 'known') return
+    try {
+      const state = await door.settings(deviceId)
+      if (begun === before) apply({ type: 'settingsRenewed', deviceId, state })
+    } catch {
+      // The next news tries again.
+    }
+  }
+
   /** Does one thing at a time; afterwards says how it went, unless another device was chosen meanwhile. */
   const run = async (action: Running, doing: Doing, start: { consentGiven?: boolean } = {}) => {
     const { deviceId } = screen
     if (deviceId === null || !apply({ type: 'started', action, ...start })) return
+    begun += 1
     try {
       const { state, deleted, message } = await doing(deviceId)
       const current = apply({ type: 'succeeded', deviceId, action, state, deleted: deleted ?? false })
       if (current && message !== undefined) door.say(message)
     } catch (error) {
       if (apply({ type: 'failed', deviceId, action })) door.say(messageOf(error, failureTexts[action]))
+      // What does not go together with how it is now was decided by what this screen showed.
+      if (isCallProblem(error) && error.status === 409) void renewSettings()
     }
   }
 
@@ -149,6 +167,11 @@ export function createTrackingController(door: TrackingDoor) {
         const receipt = await door.deletePositions(deviceId, range)
         return { state: null, deleted: receipt, message: trackingTexts.deleted(positionsOf(receipt.deleted)) }
       }),
+
+    renewSettings,
+
+    /** Nothing is asked for any more. */
+    leaveHistory: (): void => void apply({ type: 'historyLeft' }),
 
     async search(range: Range): Promise<void> {
       const { deviceId } = screen

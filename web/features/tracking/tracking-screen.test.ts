@@ -230,6 +230,13 @@ describe('the tracking screen', () => {
       expect(next.history.answered).toBe(anew)
     })
 
+    it('is left where nothing is asked for any more, and its answer is not waited for', () => {
+      const left = [search, found, search, { type: 'historyLeft' } as const].reduce(afterEvent, ready)
+      expect(left).toEqual(ready)
+      expect(afterEvent(left, found)).toBe(left)
+      expect(afterEvent(left, { type: 'historyLeft' })).toBe(left)
+    })
+
     it('that could not be loaded counts as not asked for', () => {
       const failed = [search, { type: 'historyFailed', deviceId, range } as const].reduce(afterEvent, ready)
       expect(failed.history).toMatchObject({ searched: false, searching: false })
@@ -243,6 +250,33 @@ describe('the tracking screen', () => {
         found,
       ].reduce(afterEvent, on)
       expect(disabled.history.positions).toEqual([])
+    })
+  })
+
+  describe('what was changed elsewhere', () => {
+    const renewed = (told: TrackingState): TrackingEvent => ({ type: 'settingsRenewed', deviceId, state: told })
+
+    it.each([
+      { name: 'switched on', from: ready, told: state(true, 'THEFT', true), mode: 'THEFT' },
+      { name: 'switched off', from: on, told: state(false, 'THEFT', true), mode: 'THEFT' },
+      { name: 'withdrawn', from: on, told: state(false, 'THEFT', false), mode: 'THEFT' },
+      {
+        name: 'not the mode that is being chosen here',
+        from: afterEvent(off, click('MOVEMENT')),
+        told: state(false, 'THEFT', true),
+        mode: 'MOVEMENT',
+      },
+    ])('is shown: $name', ({ from, told, mode }) => {
+      const { trackingEnabled, settings } = told
+      const { consentGiven } = settings
+      expect(afterEvent(from, renewed(told))).toMatchObject({ trackingEnabled, consentGiven, mode, running: null })
+    })
+
+    it('waits until what is under way here is done, and until the settings are known', () => {
+      const saving = afterEvent(off, consent(true))
+      expect(afterEvent(saving, renewed(state(false, null, false)))).toBe(saving)
+      const failed = after(chosen, { type: 'settingsFailed', deviceId })
+      expect(afterEvent(failed, renewed(state(true, 'BOTH', true)))).toBe(failed)
     })
   })
 

@@ -36,6 +36,7 @@ export interface TrackingScreen {
 export type TrackingEvent =
   | { type: 'deviceChosen'; deviceId: string | null }
   | { type: 'settingsLoaded'; deviceId: string; state: TrackingState }
+  | { type: 'settingsRenewed'; deviceId: string; state: TrackingState }
   | { type: 'settingsFailed'; deviceId: string }
   | { type: 'modeClicked'; mode: TrackingMode }
   | { type: 'started'; action: Running; consentGiven?: boolean }
@@ -58,6 +59,7 @@ export type TrackingEvent =
       positions: readonly Position[]
       truncated: boolean
     }
+  | { type: 'historyLeft' }
   | { type: 'positionSelected'; index: number | null }
 
 /** Whether positions were deleted, and what of it is to be shown. */
@@ -97,6 +99,8 @@ export function afterEvent(screen: TrackingScreen, event: TrackingEvent): Tracki
       return { ...noDevice, deviceId: event.deviceId, settings: event.deviceId === null ? 'none' : 'loading' }
     case 'settingsLoaded':
       return { ...screen, settings: 'known', ...settingsOf(event.state) }
+    case 'settingsRenewed':
+      return afterRenewal(screen, event.state)
     case 'settingsFailed':
       return { ...screen, settings: 'failed', ...noSettings }
     case 'modeClicked':
@@ -121,6 +125,8 @@ export function afterEvent(screen: TrackingScreen, event: TrackingEvent): Tracki
       return isSameHistory(event.instead, screen.history)
         ? { ...screen, history: renewed(screen.history, event) }
         : screen
+    case 'historyLeft':
+      return screen.history === noHistory ? screen : { ...screen, history: noHistory }
     case 'positionSelected':
       return { ...screen, history: { ...screen.history, selected: event.index } }
   }
@@ -141,6 +147,13 @@ function renewed(
   const all = { ...noHistory, asked, answered, searched: true, truncated }
   if (open === undefined || index === -1) return { ...all, positions }
   return { ...all, positions: positions.with(index, open), selected: index }
+}
+
+/** What somebody does here goes before what is told of elsewhere; so does a mode that was chosen and not stored yet. */
+function afterRenewal(screen: TrackingScreen, state: TrackingState): TrackingScreen {
+  if (screen.running !== null || screen.settings !== 'known') return screen
+  const settings = settingsOf(state)
+  return { ...screen, ...settings, mode: settings.trackingEnabled ? settings.mode : screen.mode }
 }
 
 /** Mode and consent are locked while tracking is on, and while anything is under way. */

@@ -11,23 +11,24 @@ import { useLiveEvents } from '#web/api/use-live-events.ts'
 /** A tracker may report every second, and a long history takes long. */
 const rest = { leastMs: 10_000, factor: 10 }
 
-/**
- * Renews what is shown of a device when the server tells of news: its sign of life, its alarms, and by `renewHistory` the
- * positions. That is called with the newest fix time, null where it is not known, and never while it is still at work.
- */
-export function useDeviceEvents(
-  deviceId: string | null,
-  renewHistory: (newest: Instant | null) => Promise<void> | null,
-): void {
+/** How what this screen keeps itself is renewed. Neither is called while it is still at work. */
+interface OwnRenewals {
+  settings(): Promise<void>
+  /** @param newest fix time, null where it is not known. */
+  history(newest: Instant | null): Promise<void> | null
+}
+
+/** Renews what is shown of a device when the server tells of news. */
+export function useDeviceEvents(deviceId: string | null, own: OwnRenewals): void {
   const [{ renew, stop, goOn }] = useState(() => createRested(rest))
   useEffect(() => {
     goOn()
     return stop
   }, [stop, goOn])
   // What waits for its turn is done as it is meant by then.
-  const latest = useRef(renewHistory)
+  const latest = useRef(own)
   useEffect(() => {
-    latest.current = renewHistory
+    latest.current = own
   })
   useLiveEvents((news) => {
     const newest = news.type === 'position' ? news.recordedAt : null
@@ -35,7 +36,8 @@ export function useDeviceEvents(
       device: () => queryClient.invalidateQueries({ queryKey: [devices.list.path] }),
       alarms: () => queryClient.invalidateQueries({ queryKey: [alarms.list.path] }),
       'last position': () => queryClient.invalidateQueries({ queryKey: [tracking.latest.path] }),
-      history: () => latest.current(newest),
+      settings: () => latest.current.settings(),
+      history: () => latest.current.history(newest),
     }
     for (const shown of renewedBy(news, deviceId)) renew(shown, renewals[shown])
   })

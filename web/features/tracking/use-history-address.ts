@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { Device } from '#contract/devices.ts'
@@ -20,7 +20,13 @@ export function useHistoryAddress(own: readonly Device[]) {
     const owned = (wanted: string | null) => own.find(({ id }) => id === wanted)
     return owned(address.deviceId) ?? owned(remembered) ?? (own.length === 1 ? own[0] : undefined) ?? null
   }, [own, address.deviceId, remembered])
-  const isTheirs = address.deviceId === null || address.deviceId === device?.id
+  const isTheirs = address.deviceId === device?.id
+  // Whose history it is stands in the address from the first: going back leads to the device that was shown.
+  const nameDevice = useEffectEvent(() => {
+    if (device === null || address.deviceId !== null) return
+    setSearch(historyAddress(device.id, address.choice), { preventScrollReset: true, replace: true })
+  })
+  useEffect(() => nameDevice(), [visit])
 
   return {
     device,
