@@ -32,6 +32,7 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
   await page.getByText(/Einwilligung erteilt am/).waitFor()
   await page.getByRole('button', { name: 'Tracking aktivieren' }).click()
   await alarm.getByText('Wacht', { exact: true }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Tracking deaktivieren')
 
   await alarm.getByRole('button', { name: 'Test-Alarm senden' }).click()
   await alarm.getByText('Sehen Sie jetzt in Ihrem Postfach nach, auch im Spam-Ordner.').waitFor({ timeout: 15_000 })
@@ -57,6 +58,8 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
   await alarm.getByRole('button', { name: 'Ich fahre' }).click()
   await alarm.getByText(/Der Alarm ruht, bis das Fahrzeug 10 Minuten steht, .* noch 24 Stunden/).waitFor()
   await keepPicture(page, 'alarms-paused')
+  // The button that was pressed is gone.
+  expect(await alarm.evaluate((region) => region === document.activeElement)).toBe(true)
   await alarm.getByRole('button', { name: 'Wieder wachen lassen' }).click()
   await alarm.getByText('Wacht', { exact: true }).waitFor()
   await alarm.getByRole('button', { name: '1 Stunde' }).click()

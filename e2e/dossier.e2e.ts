@@ -69,6 +69,8 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await dossier.getByRole('button', { name: 'Wieder da' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Wieder da' }).click()
   await dossier.getByText('Das Fahrzeug ist wieder da.').waitFor()
+  // The button that asked is gone.
+  await expect.poll(() => dossier.evaluate((region) => region === document.activeElement)).toBe(true)
   expect(complaints).toEqual([])
   await page.context().close()
   await police.page.context().close()

@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import '#web/kit/dialog.css'
 import { Button } from '#web/kit/Button.tsx'
 import styles from '#web/kit/Dialog.module.css'
+import { focusRegion } from '#web/kit/kept-focus.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
@@ -15,10 +16,12 @@ interface DialogProps {
 
 /** Something that must be dealt with before the page goes on. Escape, the cross and the overlay close it. */
 export function Dialog({ opened, onClose, title, children }: DialogProps) {
+  const returnFocus = useReturn(opened)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
+      onExitTransitionEnd={returnFocus}
       title={title}
       centered
       // It would inject a style element, which the content security policy forbids; base.css holds the page still.
@@ -30,6 +33,21 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
       {children}
     </Modal>
   )
+}
+
+/** Gives the focus back to what opened the dialogue; where that is gone by now, to the region it stood in. */
+function useReturn(opened: boolean): () => void {
+  const opener = useRef<{ element: Element; region: HTMLElement | null } | null>(null)
+  useEffect(() => {
+    const element = document.activeElement
+    if (opened && element !== null) opener.current = { element, region: element.closest('section') }
+  }, [opened])
+  return () => {
+    if (opener.current === null || document.activeElement !== document.body) return
+    const { element, region } = opener.current
+    if (element.isConnected && element instanceof HTMLElement) element.focus({ preventScroll: true })
+    else if (region?.isConnected === true) focusRegion(region)
+  }
 }
 
 interface ConfirmDialogProps {
