@@ -183,6 +183,9 @@ test('what comes live leaves alone what is looked at: the ride, its replay, the 
   await popup.waitFor()
   await button(page, 'Vergrößern').click()
   await page.waitForTimeout(500)
+  await button(page, 'Nächste').click()
+  await button(page, 'Nächste').click()
+  await page.getByText('Seite 3 von 24').waitFor()
   const placeBefore = await marker.boundingBox()
 
   const now = new Date().toISOString()
@@ -193,6 +196,7 @@ test('what comes live leaves alone what is looked at: the ride, its replay, the 
   expect(await popup.isVisible()).toBe(true)
   expect(await marker.boundingBox()).toEqual(placeBefore)
   expect(await button(page, 'Anhalten').isVisible()).toBe(true)
+  expect(await page.getByText('Seite 3 von 24').isVisible()).toBe(true)
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -1,15 +1,19 @@
 import { useMemo } from 'react'
 import { limits } from '#contract/limits.ts'
-import type { Place } from '#contract/place.ts'
+import type { Instant, Place } from '#contract/place.ts'
 import { isInside } from '#domain/geo.ts'
 import { readableMarkers } from '#domain/map.ts'
 import { MapPins } from './MapPins.tsx'
 import { useMapView } from './use-map-view.ts'
 import styles from './PositionMarkers.module.css'
 
+interface TimedPlace extends Place {
+  recordedAt: Instant
+}
+
 interface PositionMarkersProps {
-  /** In the order of their numbers: the first is number 1. */
-  positions: readonly Place[]
+  /** In the order of their numbers: the first is number 1. Of one device, which is in one place at a time. */
+  positions: readonly TimedPlace[]
   /** Indices of those that may be shown, in order; the first and the last of them always are. */
   among: readonly number[]
   /** Indices of those that are marked as doubtful. */
@@ -29,7 +33,7 @@ export function PositionMarkers(props: PositionMarkersProps) {
   const pins = useMemo(
     () =>
       shown.map(({ index, place }) => ({
-        key: String(index),
+        key: place.recordedAt,
         place,
         content: (
           <button
@@ -54,10 +58,10 @@ export function PositionMarkers(props: PositionMarkersProps) {
 const zoomStep = 0.5
 
 function useReadable(
-  positions: readonly Place[],
+  positions: readonly TimedPlace[],
   among: readonly number[],
   selected: number | null,
-): { index: number; place: Place }[] {
+): { index: number; place: TimedPlace }[] {
   const { zoom, box } = useMapView()
   const step = Math.floor(zoom / zoomStep) * zoomStep
   const readable = useMemo(() => {

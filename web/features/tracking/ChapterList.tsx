@@ -30,7 +30,7 @@ export function ChapterList({ chapters, chosen, onChoose }: ChapterListProps) {
             <ul className={styles.chapters}>
               {rows.map(({ chapter, index }) => (
                 <ChapterRow
-                  key={index}
+                  key={`${chapter.kind} ${chapter.start}`}
                   chapter={chapter}
                   pressed={index === chosen}
                   onPress={() => onChoose(index === chosen ? null : index)}

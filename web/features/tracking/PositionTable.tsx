@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Position } from '#contract/tracking.ts'
 import type { Doubt } from '#domain/outliers.ts'
 import { historyTexts } from './history-texts.ts'
@@ -34,11 +34,15 @@ export function PositionTable({ positions, doubts, selected, onSelect }: Positio
   const pages = Math.ceil(rows.length / rowsPerPage)
   const shown = Math.min(page, pages - 1)
 
-  useEffect(() => {
-    if (selected === null) return
+  const turnToSelected = useEffectEvent(() => {
     const row = rows.findIndex(({ index }) => index === selected)
     if (row >= 0) setPage(Math.floor(row / rowsPerPage))
-  }, [rows, selected])
+  })
+  // Another one, or another order: what comes live turns no page.
+  const chosen = selected === null ? undefined : positions[selected]
+  useEffect(() => {
+    if (chosen !== undefined) turnToSelected()
+  }, [chosen, order])
 
   return (
     <div className={styles.table}>
@@ -60,7 +64,7 @@ export function PositionTable({ positions, doubts, selected, onSelect }: Positio
           <tbody>
             {rows.slice(shown * rowsPerPage, (shown + 1) * rowsPerPage).map((row) => (
               <Row
-                key={row.index}
+                key={row.position.recordedAt}
                 row={row}
                 doubt={doubts.get(row.index) ?? null}
                 selected={row.index === selected}
