@@ -9,6 +9,14 @@ export const usageTypes = ['AUTO', 'MOTORRAD'] as const
 export const usageType = z.enum(usageTypes)
 export type UsageType = z.output<typeof usageType>
 
+/** Why a position that its owner wants was understood but not kept: `NO_FIX`, where the tracker did not know its place. */
+export const lossReasons = ['NO_FIX', 'IN_THE_FUTURE', 'TOO_OLD'] as const
+export type LossReason = (typeof lossReasons)[number]
+
+/** Why a position was understood but not kept. */
+export const discardReasons = ['TRACKING_OFF', 'NO_OWNER', ...lossReasons, 'DUPLICATE', 'THINNED_OUT'] as const
+export type DiscardReason = (typeof discardReasons)[number]
+
 export const device = z
   .object({
     id: deviceId,
@@ -30,6 +38,15 @@ export const device = z
     battery: z.nullable(z.object({ percent: z.nullable(z.number()), volts: z.nullable(z.number()), at: instant })),
     /** Its supply from outside; `since` is null where nobody saw it being connected or cut. */
     externalPower: z.nullable(z.object({ connected: z.boolean(), at: instant, since: z.nullable(instant) })),
+    /** The last position that was lost, null where one was kept since. */
+    loss: z.nullable(
+      z.object({
+        reason: z.enum(lossReasons),
+        at: instant,
+        /** How far the tracker's clock seems to be ahead, where that looks like the time of another zone. */
+        clockAheadMinutes: z.nullable(z.int()),
+      }),
+    ),
     deviceModel: z.string(),
     /** Part of the demo world. */
     demo: z.boolean(),
@@ -45,18 +62,6 @@ export const reportedPosition = z.object({
   accuracy: z.optional(z.number().check(z.gte(0))),
   recordedAt: z.optional(instant),
 })
-
-/** Why a position was understood but not kept. */
-export const discardReasons = [
-  'TRACKING_OFF',
-  'NO_OWNER',
-  'NO_FIX',
-  'IN_THE_FUTURE',
-  'TOO_OLD',
-  'DUPLICATE',
-  'THINNED_OUT',
-] as const
-export type DiscardReason = (typeof discardReasons)[number]
 
 const blankIsNull = (text: string) => (text === '' ? null : text)
 const freeText = (length: number, tooLong: string) =>
@@ -116,6 +121,14 @@ export const devices = {
     params,
     body: deviceChange,
     reply: z.object({ device }),
+  }),
+  correctClock: endpoint('POST', '/api/devices/:id/clock', {
+    access: 'verified',
+    summary: 'Die Uhr eines eigenen Geräts künftig um so viele Minuten berichtigen, wie es zuletzt vorging.',
+    params,
+    body: z.object({ aheadMinutes: z.int().check(z.gte(1), z.lte(limits.tracking.furthestZoneMinutes)) }),
+    reply: z.object({ device }),
+    problems: ['CLOCK_CHANGED'],
   }),
   remove: endpoint('DELETE', '/api/devices/:id', {
     access: 'verified',

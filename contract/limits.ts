@@ -66,6 +66,9 @@ export const limits = {
     defaultRangeHours: 24,
     /** A fix further ahead than this is not believed. */
     futureSkewSeconds: 120,
+    /** Zones differ from UTC by whole or half hours, and are ahead of it by this at most: Kiribati. */
+    zoneStepMinutes: 30,
+    furthestZoneMinutes: 14 * 60,
     backlogFixes: 1_000,
     historyPageRows: 5_000,
     /** A pause in the track longer than this starts a new segment. */

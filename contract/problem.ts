@@ -86,6 +86,10 @@ export const problems = {
     status: 404,
     message: 'Zu dieser E-Mail-Adresse gibt es kein bestätigtes Konto. Bitte prüfen Sie die Adresse.',
   },
+  CLOCK_CHANGED: {
+    status: 409,
+    message: 'Das Gerät meldet seine Zeit inzwischen anders. Bitte laden Sie die Seite neu.',
+  },
   LICENSE_NOT_FOUND: {
     status: 404,
     message: 'Diese Lizenz wurde nicht gefunden. Bitte prüfen Sie den Lizenzschlüssel.',

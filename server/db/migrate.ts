@@ -21,6 +21,7 @@ import * as push from '#server/db/migrations/0018_push.ts'
 import * as withdrawnConsent from '#server/db/migrations/0019_withdrawn_consent.ts'
 import * as liveEventsAtOnce from '#server/db/migrations/0020_live_events_at_once.ts'
 import * as letterReports from '#server/db/migrations/0021_letter_reports.ts'
+import * as lostPositions from '#server/db/migrations/0024_lost_positions.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0019_withdrawn_consent': withdrawnConsent,
   '0020_live_events_at_once': liveEventsAtOnce,
   '0021_letter_reports': letterReports,
+  '0024_lost_positions': lostPositions,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AlarmKind, LetterState, PushState } from '#contract/alarms.ts'
-import type { UsageType } from '#contract/devices.ts'
+import type { LossReason, UsageType } from '#contract/devices.ts'
 import type { DossierState } from '#contract/dossier.ts'
 import type { LicenceType } from '#contract/licence-type.ts'
 import type { ImportFormat } from '#contract/poi-exchange.ts'
@@ -95,6 +95,14 @@ export interface Tables {
     external_power: boolean | null
     power_at: Date | null
     power_since: Date | null
+  }
+  /** The last position that was not kept though its owner wants it, where none was kept since. */
+  device_losses: {
+    device_id: string
+    reason: LossReason
+    lost_at: Date
+    /** How far the tracker's clock seems to be ahead. */
+    clock_ahead_minutes: number | null
   }
   licences: {
     id: string

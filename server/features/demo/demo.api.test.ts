@@ -48,6 +48,7 @@ test("its account is everybody's: nobody takes anything away from the next visit
   const refused = async (method: string, path: string, body?: unknown) =>
     (await send(product.url, method, path, { token, ...(body !== undefined && { body }) })).code
   expect(await refused('DELETE', '/api/devices/demo-device-1')).toBe('DEMO_READ_ONLY')
+  expect(await refused('POST', '/api/devices/demo-device-1/clock', { aheadMinutes: 60 })).toBe('DEMO_READ_ONLY')
   expect(await refused('POST', '/api/user/change-password', { currentPassword: 'x', newPassword: '123456' })).toBe(
     'DEMO_READ_ONLY',
   )

@@ -12,6 +12,10 @@ export function registerDevicesRoutes(api: Api, service: DevicesService): void {
   api.on(devices.change, async ({ caller, params, body }) => ({
     device: await service.change(caller.user.id, params.id, body),
   }))
+  api.on(devices.correctClock, async ({ caller, params, body }) => {
+    refuseDemo(caller)
+    return { device: await service.correctClock(caller.user.id, params.id, body.aheadMinutes) }
+  })
   api.on(devices.remove, async ({ caller, params }) => {
     refuseDemo(caller)
     await service.remove(caller.user.id, params.id)

@@ -82,6 +82,13 @@ export function createDevicesService({
       return owned(userId, deviceId)
     },
 
+    /** From now on: what was lost before stays lost. */
+    async correctClock(userId: string, deviceId: string, aheadMinutes: number): Promise<Device> {
+      await owned(userId, deviceId)
+      if (!(await store.correctClock(deviceId, aheadMinutes))) throw new Problem('CLOCK_CHANGED')
+      return owned(userId, deviceId)
+    },
+
     async remove(userId: string, deviceId: string): Promise<void> {
       await owned(userId, deviceId)
       await store.remove(deviceId)

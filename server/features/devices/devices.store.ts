@@ -3,6 +3,7 @@ import type { Device, DeviceChange } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { healthColumns, healthOf } from '#server/db/device-health.ts'
+import { lossColumns, lossOf } from '#server/db/device-loss.ts'
 
 export interface InventoryEntry {
   imei: string
@@ -92,6 +93,29 @@ export function createDevicesStore(database: Database) {
         })
         .where('id', '=', id)
         .execute()
+    },
+
+    /**
+     * Adds what its tracker's clock was last seen to be ahead to what is known of it. False where that is not, or not any
+     * more, so many minutes.
+     */
+    correctClock(id: string, aheadMinutes: number): Promise<boolean> {
+      return database.transaction().execute(async (transaction) => {
+        await waitForReports(transaction, id)
+        const corrected = await transaction
+          .deleteFrom('device_losses')
+          .where('device_id', '=', id)
+          .where('clock_ahead_minutes', '=', aheadMinutes)
+          .returning('device_id')
+          .executeTakeFirst()
+        if (corrected === undefined) return false
+        await transaction
+          .updateTable('device_inventory')
+          .set(({ eb }) => ({ clock_offset_minutes: eb('clock_offset_minutes', '+', aheadMinutes) }))
+          .where('imei', '=', transaction.selectFrom('devices').select('imei').where('id', '=', id))
+          .execute()
+        return true
+      })
     },
 
     /** Erases the device with its settings and positions; its licence and its IMEI are free again. */
@@ -288,11 +312,13 @@ function deviceRows(queries: Queries, now: Date) {
     .selectFrom('devices')
     .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
     .leftJoin('device_health', 'device_health.device_id', 'devices.id')
+    .leftJoin('device_losses', 'device_losses.device_id', 'devices.id')
     .leftJoin('licences', (join) =>
       join.onRef('licences.id', '=', 'devices.licence_id').on('licences.expires_at', '>', now),
     )
     .selectAll('devices')
     .select(healthColumns)
+    .select(lossColumns)
     .select([
       'device_inventory.model',
       'device_inventory.last_active_at',
@@ -323,6 +349,7 @@ function deviceOf(row: DeviceRow): Device {
     registeredAt: row.registered_at.toISOString(),
     lastActiveAt: row.last_active_at?.toISOString() ?? null,
     ...supplyOf(row),
+    loss: lossFor(row),
     deviceModel: row.model,
     demo: row.demo,
   }
@@ -338,6 +365,11 @@ function supplyOf(row: DeviceRow): Pick<Device, 'battery' | 'externalPower'> {
       since: power.since?.toISOString() ?? null,
     },
   }
+}
+
+function lossFor(row: DeviceRow): Device['loss'] {
+  const loss = lossOf(row)
+  return loss && { ...loss, at: loss.at.toISOString() }
 }
 
 function activeLicenceOf(row: DeviceRow): Device['activeLicense'] {

@@ -1,7 +1,8 @@
-import type { DiscardReason } from '#contract/devices.ts'
+import { type DiscardReason, discardReasons } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import { type DeviceHealth, withReadings } from '#domain/device-health.ts'
 import { clockMinute } from '#domain/fix-time.ts'
+import { type Loss, lossAfter, type ReportedFix } from '#domain/losses.ts'
 import {
   correctGpsRound,
   isNewSignOfLife,
@@ -58,6 +59,7 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<De
       // Taken out of the set, so that the same fix a second time in one batch is the duplicate it is.
       return refused.get(one.position) ?? (stored.delete(placeOf(one.position)) ? 'STORED' : 'DUPLICATE')
     })
+    await reception.markLosses(lossesOf(heard, deliveries))
     await reception.show(seenOf(heard, judged, deliveries), now)
     return deliveries
   })
@@ -117,6 +119,27 @@ function healthOf(heard: readonly (Heard | Disbelief)[]): Map<string, DeviceHeal
     if (reading !== null) health.set(device.id, withReadings(health.get(device.id) ?? device.health, [reading]))
   }
   return health
+}
+
+/** The last loss of each device where it is another than before, by its id; null where it is over. */
+function lossesOf(heard: readonly (Heard | Disbelief)[], deliveries: readonly Delivery[]): Map<string, Loss | null> {
+  const reports = heard.flatMap((one, index) => {
+    const outcome = deliveries[index]
+    if (typeof one === 'string' || one.report.isReplay === true || !isOutcome(outcome)) return []
+    const { report, receivedAt, tracker } = one
+    const fix = report.fix && { ...report.fix, recordedAt: fixTime(report.fix, tracker, receivedAt) }
+    return tracker.device === null ? [] : [{ device: tracker.device, outcome, fix, receivedAt }]
+  })
+  const losses = new Map<string, Loss | null>()
+  for (const [device, told] of Map.groupBy(reports, (report) => report.device)) {
+    const loss = lossAfter(device.loss, told)
+    if (loss !== device.loss) losses.set(device.id, loss)
+  }
+  return losses
+}
+
+function isOutcome(delivery: Delivery | undefined): delivery is ReportedFix['outcome'] {
+  return delivery === 'STORED' || discardReasons.some((reason) => reason === delivery)
 }
 
 /** A report from a tracker's buffer was made when its fix was; no tracker's clock puts it into the future. */

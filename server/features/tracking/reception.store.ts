@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import type { Sighting } from '#domain/alarms.ts'
 import type { DeviceHealth } from '#domain/device-health.ts'
+import type { Loss } from '#domain/losses.ts'
 import { activeMode, type SpeedUnit } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { healthColumns, healthOf } from '#server/db/device-health.ts'
+import { lossColumns, lossOf } from '#server/db/device-loss.ts'
 import type { KnownSecret } from './belief.ts'
 import { prepareDays } from './position-days.ts'
 
@@ -16,7 +18,13 @@ export interface Tracker extends KnownSecret {
   speedUnit: SpeedUnit | null
   lastActiveAt: Date | null
   /** Null where nobody owns it. */
-  device: { id: string; mode: TrackingMode | null; enabledAt: Date | null; health: DeviceHealth } | null
+  device: {
+    id: string
+    mode: TrackingMode | null
+    enabledAt: Date | null
+    health: DeviceHealth
+    loss: Loss | null
+  } | null
 }
 
 export interface NewPosition {
@@ -133,6 +141,16 @@ function createReception(transaction: Queries, knownDays: ReadonlySet<number>, p
       await (health.size === 0 ? mark : sql`with marked as (${mark}) ${writeHealth(health)}`).execute(transaction)
     },
 
+    /** Notes the last loss of devices, by their id; null where there is none any more. */
+    async markLosses(losses: ReadonlyMap<string, Loss | null>): Promise<void> {
+      const over = [...losses].flatMap(([deviceId, loss]) => (loss === null ? [deviceId] : []))
+      const lost = [...losses].flatMap(([deviceId, loss]) => (loss === null ? [] : [{ deviceId, ...loss }]))
+      if (over.length > 0) {
+        await sql`delete from device_losses where device_id = any(${over}::text[])`.execute(transaction)
+      }
+      if (lost.length > 0) await writeLosses(lost).execute(transaction)
+    },
+
     /** What is stored of these clock minutes. */
     async storedInMinutes(minutes: readonly { deviceId: string; minute: Date }[]): Promise<Stored[]> {
       const devices = minutes.map(({ deviceId }) => deviceId)
@@ -208,6 +226,20 @@ function writeHealth(health: ReadonlyMap<string, DeviceHealth>) {
       power_since = excluded.power_since`
 }
 
+function writeLosses(lost: readonly (Loss & { deviceId: string })[]) {
+  return sql`
+    insert into device_losses (device_id, reason, lost_at, clock_ahead_minutes)
+    select * from unnest(
+      ${lost.map(({ deviceId }) => deviceId)}::text[],
+      ${lost.map(({ reason }) => reason)}::text[],
+      ${lost.map(({ at }) => at.toISOString())}::timestamptz[],
+      ${lost.map(({ clockAheadMinutes }) => clockAheadMinutes)}::integer[])
+    on conflict (device_id) do update set
+      reason = excluded.reason,
+      lost_at = excluded.lost_at,
+      clock_ahead_minutes = excluded.clock_ahead_minutes`
+}
+
 async function readTrackers(transaction: Queries, locked: readonly { imei: string }[], now: Date): Promise<Tracker[]> {
   // A statement of its own: what the lock waited for is seen only by the next one.
   const rows = await transaction
@@ -215,6 +247,7 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
     .leftJoin('devices', 'devices.imei', 'device_inventory.imei')
     .leftJoin('tracking_settings', 'tracking_settings.device_id', 'devices.id')
     .leftJoin('device_health', 'device_health.device_id', 'devices.id')
+    .leftJoin('device_losses', 'device_losses.device_id', 'devices.id')
     .leftJoin('licences', (join) =>
       join.onRef('licences.id', '=', 'devices.licence_id').on('licences.expires_at', '>', now),
     )
@@ -232,6 +265,7 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
       'tracking_settings.enabled_at',
       'licences.id as licence_id',
       ...healthColumns,
+      ...lossColumns,
     ])
     .where(sql<boolean>`device_inventory.imei = any(${locked.map(({ imei }) => imei)}::text[])`)
     .execute()
@@ -245,7 +279,13 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
     device:
       row.device_id === null
         ? null
-        : { id: row.device_id, mode: modeOf(row), enabledAt: row.enabled_at, health: healthOf(row) },
+        : {
+            id: row.device_id,
+            mode: modeOf(row),
+            enabledAt: row.enabled_at,
+            health: healthOf(row),
+            loss: lossOf(row),
+          },
   }))
 }
 

@@ -145,6 +145,7 @@ function device(id: string, deviceName: string, change: Partial<Device> = {}): D
     lastActiveAt: '2026-11-21T11:59:00Z',
     battery: null,
     externalPower: null,
+    loss: null,
     deviceModel: 'Lotse',
     demo: false,
     ...change,

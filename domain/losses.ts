@@ -1,0 +1,53 @@
+import { type DiscardReason, type LossReason, lossReasons } from '#contract/devices.ts'
+import { limits } from '#contract/limits.ts'
+import { isNewSignOfLife } from './tracking.ts'
+
+/** The last position of a device that was not kept though its owner wants it. */
+export interface Loss {
+  reason: LossReason
+  /** When it was received. */
+  at: Date
+  /** How far the tracker's clock is ahead, where it seems to tell the time of another zone. */
+  clockAheadMinutes: number | null
+}
+
+/** A report, and what became of it. */
+export interface ReportedFix {
+  outcome: 'STORED' | DiscardReason
+  /** Null in a sign of life: where no position was told, none is lost. */
+  fix: { recordedAt: Date; clock: 'tracker' | 'server' } | null
+  receivedAt: Date
+}
+
+/**
+ * What its owner has to know after a device has reported: nothing once a position is kept, or none is wanted. The very
+ * same object comes back while that stays so; closely following losses are not told one by one.
+ */
+export function lossAfter(known: Loss | null, reports: readonly ReportedFix[]): Loss | null {
+  // Of all reports, whatever their order: a buffer that is emptied may end with what is too old.
+  if (reports.some(({ outcome }) => outcome === 'STORED' || outcome === 'TRACKING_OFF')) return null
+  return reports.reduce(lossAfterOne, known)
+}
+
+function lossAfterOne(known: Loss | null, { outcome, fix, receivedAt: at }: ReportedFix): Loss | null {
+  const reason = lossReasons.find((each) => each === outcome)
+  if (reason === undefined || fix === null || !isNewSignOfLife(at, known?.at ?? null)) return known
+  // A wrong clock has to be put right; reception comes back by itself.
+  if (reason === 'NO_FIX' && known?.reason === 'IN_THE_FUTURE') return known
+  const isTrackersTime = reason === 'IN_THE_FUTURE' && fix.clock === 'tracker'
+  return { reason, at, clockAheadMinutes: isTrackersTime ? zoneAhead(fix.recordedAt, at) : null }
+}
+
+const minuteMs = 60_000
+const { zoneStepMinutes, furthestZoneMinutes, futureSkewSeconds } = limits.tracking
+
+/**
+ * How far a clock is ahead that tells another zone's time instead of UTC (protocols, section 4.7): whole or half hours,
+ * as exactly as a fix has to be to be believed; null where it is something else.
+ */
+function zoneAhead(fixTime: Date, receivedAt: Date): number | null {
+  const aheadMs = fixTime.getTime() - receivedAt.getTime()
+  const minutes = Math.round(aheadMs / (zoneStepMinutes * minuteMs)) * zoneStepMinutes
+  const isNear = Math.abs(aheadMs - minutes * minuteMs) <= futureSkewSeconds * 1000
+  return isNear && minutes > 0 && minutes <= furthestZoneMinutes ? minutes : null
+}

@@ -1,0 +1,16 @@
+import type { Loss } from '#domain/losses.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** The columns that `lossOf` reads. */
+export const lossColumns = [
+  'device_losses.reason',
+  'device_losses.lost_at',
+  'device_losses.clock_ahead_minutes',
+] as const
+
+type LossColumns = { [Name in keyof Omit<Tables['device_losses'], 'device_id'>]: Tables['device_losses'][Name] | null }
+
+/** A row's loss; all columns are null where there is none. */
+export function lossOf({ reason, lost_at: at, clock_ahead_minutes: clockAheadMinutes }: LossColumns): Loss | null {
+  return reason === null || at === null ? null : { reason, at, clockAheadMinutes }
+}

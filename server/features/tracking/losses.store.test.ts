@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import type { Report } from '#server/protocols/protocol.ts'
+import { createReceptionService } from './reception.service.ts'
+import { createReceptionStore } from './reception.store.ts'
+import { fixReport, putTracker } from './testing/trackers.ts'
+
+const now = new Date('2026-03-29T12:00:00.000Z')
+const imei = '350000000000001'
+const id = `device-${imei}`
+const minute = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+describeOnBothDatabases('the last loss of a device', (database) => {
+  let receive: ReturnType<typeof createReceptionService>['receive']
+  beforeEach(() => {
+    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
+  })
+
+  const devices = createDevicesStore(database)
+  const loss = async () => (await devices.find(id, now))?.device.loss
+  const kept = () => database.selectFrom('device_losses').select('device_id').execute()
+  const aheadBy = (hours: number, at: Date): Report =>
+    fixReport(imei, new Date(at.getTime() + hours * 3_600_000).toISOString())
+  const heartbeat: Report = { ...fixReport(imei, now.toISOString()), fix: null }
+
+  test('tells of a clock on the time of another zone until a position is kept', async () => {
+    await putTracker(database, now, { imei })
+    expect(await loss()).toBeNull()
+    await receive(aheadBy(8, now), now)
+    await receive(heartbeat, minute(1))
+    const told = { reason: 'IN_THE_FUTURE', at: now.toISOString(), clockAheadMinutes: 480 }
+    expect(await loss()).toEqual(told)
+    await receive(aheadBy(2, minute(2)), minute(2))
+    expect(await loss()).toEqual({ ...told, at: minute(2).toISOString(), clockAheadMinutes: 120 })
+    await receive(aheadBy(0, minute(3)), minute(3))
+    expect(await loss()).toBeNull()
+    expect(await kept()).toEqual([])
+  })
+
+  test('is of each of several devices its own', async () => {
+    const other = '350000000000002'
+    await putTracker(database, now, { imei })
+    await putTracker(database, now, { imei: other })
+    await receive(aheadBy(8, now), now)
+    await Promise.all([
+      receive(fixReport(imei, now.toISOString()), minute(1)),
+      receive(fixReport(other, now.toISOString(), { flag: 'LAST_KNOWN' }), minute(1)),
+    ])
+    expect(await kept()).toEqual([{ device_id: `device-${other}` }])
+  })
+
+  test.each<[string, Parameters<typeof putTracker>[2], Partial<Report>]>([
+    ['of a device nobody owns', { imei, owner: null }, {}],
+    ['while tracking is off', { imei, mode: null }, {}],
+    ['that somebody kept and tells again', { imei }, { isReplay: true }],
+  ])('is not what comes %s', async (_name, tracker, said) => {
+    await putTracker(database, now, tracker)
+    await receive({ ...aheadBy(8, now), ...said }, now)
+    expect(await kept()).toEqual([])
+  })
+
+  test('goes with the device, and when tracking is switched off', async () => {
+    await putTracker(database, now, { imei })
+    await receive(aheadBy(8, now), now)
+    await database.updateTable('tracking_settings').set({ enabled: false }).execute()
+    await receive(heartbeat, minute(1))
+    expect(await kept()).toEqual([])
+    await database.updateTable('tracking_settings').set({ enabled: true }).execute()
+    await receive(aheadBy(8, minute(2)), minute(2))
+    expect(await kept()).toHaveLength(1)
+    await devices.remove(id)
+    expect(await kept()).toEqual([])
+  })
+
+  describe('offers how far the clock is ahead', () => {
+    test('which is taken over once, added to what is known, and makes the next position kept', async () => {
+      await putTracker(database, now, { imei, clockOffsetMinutes: -60 })
+      await receive(aheadBy(7, now), now)
+      expect(await loss()).toMatchObject({ clockAheadMinutes: 480 })
+      expect(await devices.correctClock(id, 480)).toBe(true)
+      expect(await loss()).toBeNull()
+      expect(await devices.correctClock(id, 480)).toBe(false)
+      expect(await receive(aheadBy(7, minute(1)), minute(1))).toBe('STORED')
+      const { recorded_at } = await database.selectFrom('positions').select('recorded_at').executeTakeFirstOrThrow()
+      expect(recorded_at).toEqual(minute(1))
+    })
+
+    test('and nothing else', async () => {
+      await putTracker(database, now, { imei })
+      await receive(aheadBy(8, now), now)
+      expect(await devices.correctClock(id, 60)).toBe(false)
+      expect(await loss()).toMatchObject({ clockAheadMinutes: 480 })
+    })
+  })
+})
