@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer, type Customer, sell, signIn } from './customers.ts'
+import { faultsEverywhere } from './faults.ts'
 import { letSecondsPass, shareStories } from './stories.ts'
 
 /* Devices and licences as their owner sees them (specification, sections 2, 5, 8 and 9). */
@@ -12,6 +14,13 @@ async function openDevices(customer: Customer): Promise<Page> {
   await signIn(page, customer)
   await page.getByRole('article').first().waitFor()
   return page
+}
+
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width: width.width, height: width.height })
+    await keepPicture(page, `${name}-${width.name}`)
+  }
 }
 
 describe('a further device', () => {
@@ -91,6 +100,47 @@ describe('a device', () => {
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('heading', { name: 'Enduro' }).waitFor()
     await page.getByText('BMW R 1250 GS').waitFor()
+    await page.context().close()
+  })
+
+  test('on the time of another zone says why its positions are lost, and is put right', async () => {
+    const { product } = stories
+    const customer = await becomeCustomer(product)
+    const { page, complaints } = await stories.open('/login?redirect=%2Ftracking')
+    page.on('dialog', (dialog) => void dialog.accept())
+    await signIn(page, customer)
+    await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()
+    await page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
+    await page.getByText(/Einwilligung erteilt am/).waitFor()
+    await page.getByRole('button', { name: 'Tracking aktivieren' }).click()
+    await page.getByText('Tracking ist aktiv', { exact: true }).waitFor()
+    const reportAhead = async () => {
+      const timestamp = new Date(Date.now() + 8 * 60 * 60_000).toISOString()
+      const report = { id: customer.imei, lat: '49.0069', lon: '8.4037', timestamp }
+      await fetch(`http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams(report).toString()}`)
+    }
+
+    await reportAhead()
+    await page.reload()
+    await page.getByText(/^Letztes Lebenszeichen/).waitFor()
+    await page.getByText('Positionen werden nicht gespeichert', { exact: true }).waitFor()
+    await page.getByText(/^Die Uhr des Geräts geht 8 Stunden vor/).waitFor()
+    expect(await faultsEverywhere(page, 'the lost positions of a tracked device')).toEqual([])
+    await pictures(page, 'lost-positions-tracking')
+    await page.goto('/devicesandlicenses')
+    const device = page.getByRole('article')
+    await device.getByText(/^Die Uhr des Geräts geht 8 Stunden vor/).waitFor()
+    expect(await faultsEverywhere(page, 'the lost positions of a device')).toEqual([])
+    await pictures(page, 'lost-positions-device')
+
+    await device.getByRole('button', { name: /^Um 8 Stunden berichtigen/ }).click()
+    await page.getByText(/werden ab jetzt um 8 Stunden berichtigt/).waitFor()
+    expect(await device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
+    await reportAhead()
+    await page.reload()
+    await device.getByText('vorhanden', { exact: true }).waitFor()
+    expect(await device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
+    expect(complaints).toEqual([])
     await page.context().close()
   })
 

@@ -4,7 +4,9 @@ import type { Device } from '#contract/devices.ts'
 import { joinVehicle } from '#domain/vehicle.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { ClockCorrection } from '#web/kit/ClockCorrection.tsx'
 import { formatImei } from '#web/kit/formats.ts'
+import { lossInWords } from '#web/kit/loss-words.ts'
 import styles from './DeviceCard.module.css'
 import { DeviceName } from './DeviceName.tsx'
 import { EditDeviceDialog } from './EditDeviceDialog.tsx'
@@ -65,7 +67,12 @@ function Plate({ text }: { text: string }) {
 
 function States({ device, now }: { device: Device; now: Date }) {
   const { state, words, detail } = licenceState(device, now)
-  const states = [signOfLife(device, now), ...supplyInWords(device, now), { state, words, advice: detail }]
+  const states = [
+    signOfLife(device, now),
+    ...(device.loss === null ? [] : [{ state: 'lost', ...lossInWords(device.loss) }]),
+    ...supplyInWords(device, now),
+    { state, words, advice: detail },
+  ]
   return (
     <ul className={styles.states}>
       {states.map((one) => (
@@ -74,6 +81,7 @@ function States({ device, now }: { device: Device; now: Date }) {
           <div>
             <p className={styles.words}>{one.words}</p>
             {one.advice !== null && <p className={styles.advice}>{one.advice}</p>}
+            {one.state === 'lost' && <ClockCorrection device={device} />}
           </div>
         </li>
       ))}

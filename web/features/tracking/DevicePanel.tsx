@@ -7,10 +7,12 @@ import type { TrackingScreen } from './tracking-screen.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { ClockCorrection } from '#web/kit/ClockCorrection.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { deviceLabel } from '#web/kit/device-label.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatAgo } from '#web/kit/formats.ts'
+import { lossInWords } from '#web/kit/loss-words.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
 
@@ -46,6 +48,7 @@ export function DevicePanel({ devices, device, screen, onChoose, onRetry }: Devi
             <SignOfLife device={device} />
           </div>
         )}
+        {device !== null && device.loss !== null && <Loss device={device} loss={device.loss} />}
         {device !== null && !device.hasActiveLicense && (
           <Notice
             kind="warning"
@@ -71,6 +74,16 @@ function TrackingBadge({ screen: { settings, trackingEnabled } }: { screen: Trac
     <p role="status">
       {settings === 'known' && <Badge kind={trackingEnabled ? 'success' : 'plain'}>{trackingEnabled ? on : off}</Badge>}
     </p>
+  )
+}
+
+function Loss({ device, loss }: { device: Device; loss: NonNullable<Device['loss']> }) {
+  const { words, advice } = lossInWords(loss)
+  const actions = loss.clockAheadMinutes === null ? undefined : <ClockCorrection device={device} />
+  return (
+    <Notice kind="warning" live={false} title={words} actions={actions}>
+      {advice}
+    </Notice>
   )
 }
 

@@ -1,0 +1,34 @@
+import { type Device, devices } from '#contract/devices.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { hoursOf } from '#web/kit/loss-words.ts'
+import { notify } from '#web/kit/notify.ts'
+
+/** Takes over how far a device's clock is ahead, where its last report hints at it. */
+export function ClockCorrection({ device: { id, deviceName, loss } }: { device: Device }) {
+  const correct = useAction(devices.correctClock, [devices.list])
+  const aheadMinutes = loss?.clockAheadMinutes ?? null
+  if (aheadMinutes === null) return null
+  const hours = hoursOf(aheadMinutes)
+  const press = () =>
+    correct.mutate(
+      { params: { id }, body: { aheadMinutes } },
+      {
+        onSuccess: () => notify('success', texts.done(deviceName, hours)),
+        onError: (error) => notify('danger', messageOf(error)),
+      },
+    )
+  return (
+    <Button kind="secondary" aria-label={texts.ofDevice(hours, deviceName)} busy={correct.isPending} onClick={press}>
+      {texts.action(hours)}
+    </Button>
+  )
+}
+
+const texts = {
+  action: (hours: string) => `Um ${hours} berichtigen`,
+  ofDevice: (hours: string, name: string) => `Um ${hours} berichtigen: ${name}`,
+  done: (name: string, hours: string) =>
+    `Die Zeiten von „${name}“ werden ab jetzt um ${hours} berichtigt. Stellen Sie die Uhr des Geräts später um, schreiben Sie vorher dem Support.`,
+} as const
