@@ -74,6 +74,28 @@ describe('a track is told in chapters', () => {
       [out, { kmh: 2, minutes: 20, silent: true }, out],
       ['trip 20 km 20 min', 'silence 1 km 20 min', 'trip 20 km 20 min'],
     ],
+    [
+      'a silence before the first ride is on no way, however fast',
+      noon,
+      [{ kmh: 0, minutes: 30 }, { kmh: 60, minutes: 14, silent: true }, out],
+      ['stop 30 min', 'silence 14 km 14 min', 'trip 20 km 20 min'],
+    ],
+    [
+      'nor is one after the last ride',
+      noon,
+      [out, { kmh: 60, minutes: 14, silent: true }, { kmh: 0, minutes: 30 }],
+      ['trip 20 km 20 min', 'silence 14 km 14 min', 'stop 30 min'],
+    ],
+    [
+      'nor one between two stops',
+      noon,
+      [
+        { kmh: 0, minutes: 30 },
+        { kmh: 60, minutes: 14, silent: true },
+        { kmh: 0, minutes: 30 },
+      ],
+      ['stop 30 min', 'silence 14 km 14 min', 'stop 30 min'],
+    ],
     ['a ride over midnight is one trip', '2026-06-13T21:50:00Z', [out], ['trip 20 km 20 min']],
     ['the hour that is skipped in March does not lengthen', '2026-03-29T00:50:00Z', [out], ['trip 20 km 20 min']],
     ['the hour that comes twice in October does not repeat', '2026-10-25T00:50:00Z', [out], ['trip 20 km 20 min']],

@@ -181,10 +181,10 @@ function ridden(fixes: readonly Fix[]): Chapter[] {
   for (const [index, fix] of fixes.entries()) {
     const next = fixes[index + 1]
     if (next === undefined || !endsTrip(fix, next)) continue
-    chapters.push(...tripOf(fixes.slice(from, index + 1)), silenceOf(fix, next))
+    chapters.push(...betweenSilences(fixes.slice(from, index + 1)), silenceOf(fix, next))
     from = index + 1
   }
-  return [...chapters, ...tripOf(fixes.slice(from))]
+  return [...chapters, ...betweenSilences(fixes.slice(from))]
 }
 
 function endsTrip(before: Fix, after: Fix): boolean {
@@ -202,15 +202,28 @@ function silenceOf(before: Fix, after: Fix): Silence {
   }
 }
 
-/** None where the vehicle went nowhere: it was only moved about, or its fixes drifted. */
-function tripOf(fixes: readonly Fix[]): Trip[] {
+/** A trip, where there was one; silences before and after it are not on its way. */
+function betweenSilences(fixes: readonly Fix[]): Chapter[] {
+  // The vehicle was only moved about, or its fixes drifted.
   if (fixes.every((fix) => isNear(fixes[0], fix))) return []
   const stretches = betweenStandstills(stretchesOf(fixes.map(({ position }) => position)))
   const [setOff, arrival] = [stretches[0], stretches.at(-1)]
-  if (setOff === undefined || arrival === undefined) return []
+  if (setOff === undefined || arrival === undefined) return silencesAmong(fixes)
   const [start, end] = [Date.parse(setOff.from.recordedAt), Date.parse(arrival.to.recordedAt)]
   const ridden = fixes.filter(({ time }) => time >= start && time <= end)
-  return [{ kind: 'trip', ...pieceOf(ridden), ...figuresOf(stretches), maxKmh: fastest(ridden) }]
+  return [
+    ...silencesAmong(fixes.filter(({ time }) => time <= start)),
+    { kind: 'trip', ...pieceOf(ridden), ...figuresOf(stretches), maxKmh: fastest(ridden) },
+    ...silencesAmong(fixes.filter(({ time }) => time >= end)),
+  ]
+}
+
+function silencesAmong(fixes: readonly Fix[]): Silence[] {
+  return fixes.flatMap((fix, index) => {
+    const next = fixes[index + 1]
+    const silent = next !== undefined && isGap(fix.position.recordedAt, next.position.recordedAt)
+    return silent && !isNear(fix, next) ? [silenceOf(fix, next)] : []
+  })
 }
 
 /** Without the standing before the first and after the last ride. */
