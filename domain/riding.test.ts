@@ -1,9 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '#contract/tracking.ts'
 import { destination } from './geo.ts'
 import { movementProfile } from './riding.ts'
 import { chaptersOf } from './trips.ts'
-import { fixAt, garage, ride } from '#domain/testing/ride.ts'
+import { fixAt, garage, ride, type Step } from '#domain/testing/ride.ts'
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs
@@ -65,9 +66,26 @@ describe('the movement profile', () => {
     expect(profileOf(positions).total.stops).toBe(1)
   })
 
-  it('lets a parked vehicle stand although its fixes drift', () => {
-    const { total } = profileOf(ride(noon, [{ kmh: 0, minutes: 600, drift: 18 }]))
+  it.each([
+    { drift: 18, everyMs: minuteMs },
+    { drift: 60, everyMs: minuteMs },
+    { drift: 90, everyMs: 10 * secondMs },
+  ])('lets a parked vehicle stand although its fixes drift by $drift metres', ({ drift, everyMs }) => {
+    const { total } = profileOf(ride(noon, [{ kmh: 0, minutes: 600, drift, everyMs }]))
     expect(total).toEqual({ distanceMetres: 0, ridingMs: 0, stops: 1, gaps: 0 })
+  })
+
+  it('does not count the drift of a night between two rides', () => {
+    const { total } = profileOf(
+      ride(noon, [
+        { kmh: 60, minutes: 20 },
+        { kmh: 0, minutes: 600, drift: 30, everyMs: 30 * secondMs },
+        { kmh: 60, minutes: 20, bearing: 225 },
+      ]),
+    )
+    expect(total.distanceMetres / 1000).toBeCloseTo(40, 1)
+    expect(total.ridingMs / minuteMs).toBeCloseTo(40, 0)
+    expect(total.stops).toBe(1)
   })
 
   it('takes a silence that ends where it began for a stop', () => {
@@ -112,9 +130,45 @@ describe('the movement profile', () => {
     expect(days.reduce((metres, day) => metres + day.distanceMetres, 0)).toBeCloseTo(total.distanceMetres)
   })
 
+  it('divides a trip over midnight between its two days', () => {
+    const { days } = profileOf(ride('2026-06-13T21:50:00Z', [{ kmh: 60, minutes: 25 }]))
+    expect(days.map(({ day, distanceMetres }) => [day, Math.round(distanceMetres / 1000)])).toEqual([
+      ['2026-06-14', 15],
+      ['2026-06-13', 10],
+    ])
+  })
+
+  it('tells as far, as long and with as many silences as the chapters of the same track', () => {
+    const step: fc.Arbitrary<Step> = fc.record({
+      kmh: fc.constantFrom(0, 3, 12, 50, 130),
+      minutes: fc.integer({ min: 1, max: 90 }),
+      everyMs: fc.constantFrom(10 * secondMs, minuteMs, 5 * minuteMs),
+      drift: fc.constantFrom(0, 30, 90, 250),
+      silent: fc.boolean(),
+      bearing: fc.integer({ min: 0, max: 359 }),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+        const positions = ride(noon, steps)
+        const chapters = chaptersOf(positions)
+        const trips = chapters.filter((chapter) => chapter.kind === 'trip')
+        const silences = chapters.filter((chapter) => chapter.kind === 'silence')
+        const { total } = movementProfile(positions, chapters)
+        expect(total.distanceMetres).toBeCloseTo(sum(trips.map((trip) => trip.distanceMetres)))
+        expect(total.ridingMs).toBe(sum(trips.map(({ movingMs }) => movingMs)))
+        expect(total.gaps).toBe(silences.length + sum(trips.map(({ gaps }) => gaps)))
+      }),
+      { seed: 7, numRuns: 200 },
+    )
+  })
+
   it('of a day on which nothing moved is told as such', () => {
     expect(profileOf([fixAt(garage, Date.parse(noon))]).days).toEqual([
       { day: '2026-06-13', distanceMetres: 0, ridingMs: 0, stops: 0, gaps: 0 },
     ])
   })
 })
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -2,12 +2,13 @@ import type { Instant } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
 import { distanceMetres } from './geo.ts'
 import { believable } from './outliers.ts'
-import { millisecondsBetween, type Stretch, stretchesOf } from './stretches.ts'
+import { millisecondsBetween, type Stretch } from './stretches.ts'
 import { berlinDay } from './time.ts'
 import type { Chapter } from './trips.ts'
 
 /** What a vehicle did, estimated from its positions. */
 export interface Movement {
+  /** Of its trips: what the fixes of a parked vehicle drift is none. */
   distanceMetres: number
   ridingMs: number
   /** Times it was parked: the stops of its chapters. */
@@ -41,10 +42,12 @@ export function movementProfile(positions: readonly Position[], chapters: readon
     return known
   }
 
-  const trusted = believable(positions)
-  for (const { recordedAt } of trusted) dayOf(recordedAt)
-  for (const stretch of stretchesOf(trusted)) count(stretch, dayOf(stretch.from.recordedAt))
-  for (const { kind, start } of chapters) if (kind === 'stop') dayOf(start).stops += 1
+  for (const { recordedAt } of believable(positions)) dayOf(recordedAt)
+  for (const chapter of chapters) {
+    if (chapter.kind === 'stop') dayOf(chapter.start).stops += 1
+    if (chapter.kind === 'silence') dayOf(chapter.start).gaps += 1
+    if (chapter.kind === 'trip') for (const stretch of chapter.stretches) count(stretch, dayOf(stretch.from.recordedAt))
+  }
   const latestFirst = [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day))
   return { total: sum(latestFirst), days: latestFirst }
 }

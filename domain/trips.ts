@@ -24,6 +24,8 @@ interface Piece {
 /** From where a vehicle was parked to where it was parked next. */
 export interface Trip extends Piece {
   kind: 'trip'
+  /** From its first ride to its last: the figures are made of them. */
+  stretches: readonly Stretch[]
   /** As ridden; what happened during a silence is not counted. */
   distanceMetres: number
   movingMs: number
@@ -213,7 +215,7 @@ function betweenSilences(fixes: readonly Fix[]): Chapter[] {
   const ridden = fixes.filter(({ time }) => time >= start && time <= end)
   return [
     ...silencesAmong(fixes.filter(({ time }) => time <= start)),
-    { kind: 'trip', ...pieceOf(ridden), ...figuresOf(stretches), maxKmh: fastest(ridden) },
+    { kind: 'trip', ...pieceOf(ridden), stretches, ...figuresOf(stretches), maxKmh: fastest(ridden) },
     ...silencesAmong(fixes.filter(({ time }) => time >= end)),
   ]
 }

@@ -3,7 +3,15 @@ import type { Chapter } from '#domain/trips.ts'
 import { chapterInWords } from './chapter-words.ts'
 
 const piece = { first: 0, last: 9, start: '2026-06-13T10:00:00Z', end: '2026-06-13T11:30:00Z', durationMs: 5_400_000 }
-const trip = { kind: 'trip', ...piece, distanceMetres: 48_200, movingMs: 4_800_000, pauses: 0, gaps: 0 } as const
+const trip = {
+  kind: 'trip',
+  ...piece,
+  stretches: [],
+  distanceMetres: 48_200,
+  movingMs: 4_800_000,
+  pauses: 0,
+  gaps: 0,
+} as const
 
 it.each<[Chapter, string, string[]]>([
   [
