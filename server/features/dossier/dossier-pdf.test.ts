@@ -4,13 +4,29 @@ import { describe, expect, test } from 'vitest'
 import type { DossierDocument } from './dossier-document.ts'
 import { drawDossier } from './dossier-pdf.ts'
 import { createPrintDossier } from './print-dossier.ts'
-import { exampleDossier } from './testing/example.ts'
+import { exampleDossier, fullDossier } from './testing/example.ts'
+import { overprinted, printedItems } from './testing/printed-items.ts'
 
 async function read(dossier: DossierDocument): Promise<string[]> {
   const pdf = await getDocumentProxy(new Uint8Array(await drawDossier(dossier)))
   const { text } = await extractText(pdf, { mergePages: false })
   return text.map((page) => page.replaceAll(/\s+/g, ' '))
 }
+
+const picture = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#a3241b' } })
+    .jpeg()
+    .toBuffer()
+
+const ordinaryWords = (length: number) =>
+  'Gut zu erkennen an der Beule im Tank, abgestellt in der Tiefgarage am Marktplatz nahe Kriegsstraße und Ettlinger Tor, zweite Ebene links neben der Ausfahrt, unter einer grauen Plane mit weißem Schriftzug der Werkstatt'.slice(
+    0,
+    length,
+  )
+const capitals = (length: number) => ordinaryWords(length).toUpperCase()
+
+/** Points from the lower edge of a page: below it stands the foot. */
+const footBegins = 48
 
 describe('the document for the police', () => {
   test('says on its first page what to search for, since when, where it is, and what not to do', async () => {
@@ -68,14 +84,52 @@ describe('the document for the police', () => {
   })
 
   test('holds the picture, says its language and title, and marks what is made up', async () => {
-    const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#a3241b' } })
-      .jpeg()
-      .toBuffer()
-    const bytes = Buffer.from(await drawDossier({ ...exampleDossier(3, 60), picture, demo: true }))
+    const bytes = Buffer.from(await drawDossier({ ...exampleDossier(3, 60), picture: await picture(), demo: true }))
     const pdf = await getDocumentProxy(new Uint8Array(bytes))
     expect(await getMeta(pdf)).toMatchObject({ info: { Title: 'Anzeige-Mappe: Fahrzeugdiebstahl', Language: 'de-DE' } })
     expect(bytes.includes('/Subtype /Image')).toBe(true)
     expect((await extractText(pdf, { mergePages: true })).text).toContain('Beispieldaten, nicht echt')
+  })
+
+  describe.each([
+    { kind: 'ordinary words', textOf: ordinaryWords },
+    { kind: 'capitals', textOf: capitals },
+    { kind: 'one wide word', textOf: (length: number) => 'W'.repeat(length) },
+    { kind: 'wide words', textOf: (length: number) => 'WWWWWWWW '.repeat(30).slice(0, length) },
+  ])('with every text as long as it may be, in $kind', ({ textOf }) => {
+    test('prints nothing over something else, nothing into the foot, and no empty page', async () => {
+      const pages = await printedItems(await drawDossier(fullDossier(textOf, await picture())))
+      expect(pages.length).toBeLessThan(6)
+      for (const items of pages) {
+        const foot = items.filter(({ baseline }) => baseline < footBegins).map(({ text }) => text)
+        expect(foot.join(' ')).toMatch(/^Wegwarte, Anzeige-Mappe „[^“]*“, erstellt am [\d., :]+ Uhr Seite \d von \d$/)
+        expect(items.length).toBeGreaterThan(foot.length)
+        expect(overprinted(items)).toEqual([])
+      }
+    })
+
+    test('draws the sketch below its heading', async () => {
+      const pages = await read(fullDossier(textOf, await picture()))
+      const withSketch = pages.filter((page) => page.includes('Skizze der Strecke'))
+      expect(withSketch).toEqual([expect.stringMatching(/Beginn.*Letzte Position.*10 km/)])
+    })
+  })
+
+  test.each([
+    { kind: 'ordinary words', textOf: ordinaryWords },
+    { kind: 'capitals', textOf: capitals },
+  ])('has the last position on the first page also beside the longest $kind', async ({ textOf }) => {
+    const [first] = await read(fullDossier(textOf, await picture()))
+    expect(first).toMatch(/Letzte bekannte Position .*Hinweis angezweifelt: womöglich veraltet/)
+  })
+
+  test('prints a letter that came as two characters as the one it is, and one question mark for what the font has not', async () => {
+    const example = exampleDossier(3, 60)
+    const details = { ...example.details, lastSeenPlace: 'Alte Mu\u0308hle 🏍️ am Bahnhof 👨‍👩‍👧', model: 'Z\u030Cuk' }
+    const [first] = await read({ ...example, deviceName: 'Mu\u0308ller', details })
+    expect(first).toContain('Alte Mühle ? am Bahnhof ?')
+    expect(first).toContain('Modell Žuk')
+    expect(first).toContain('Mappe „Müller“')
   })
 
   test('never holds the event loop for 100 ms, however many ask at once', async () => {

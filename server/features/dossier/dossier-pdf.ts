@@ -1,12 +1,22 @@
 import { once } from 'node:events'
 import PdfDocument from 'pdfkit'
 import { stateOf } from '#domain/dossier.ts'
-import { reportSteps, safetyAdvice, safetyTitle, stateNames } from '#domain/dossier-words.ts'
+import { reportSteps, safetyAdvice, safetyTitle } from '#domain/dossier-words.ts'
 import type { DossierDocument } from './dossier-document.ts'
 import { germanMoment, momentInBoth } from './dossier-formats.ts'
-import { caseFacts, drawFacts, drawHeading, stateFacts, vehicleFacts } from './pdf-facts.ts'
+import {
+  type Column,
+  drawHeading,
+  drawSection,
+  heightOfHeading,
+  heightOfSection,
+  reportSection,
+  stateSection,
+  vehicleSection,
+} from './pdf-facts.ts'
 import { drawLastPosition, drawPositions, drawSketch } from './pdf-positions.ts'
-import { page } from './pdf-page.ts'
+import { page, placeFor } from './pdf-page.ts'
+import { lettersOf } from './pdf-lines.ts'
 import { embedFonts, heightOf, write } from './pdf-text.ts'
 
 /**
@@ -30,8 +40,7 @@ export async function drawDossier(dossier: DossierDocument): Promise<Uint8Array>
   })
   const bytes = collect(doc)
   embedFonts(doc)
-  drawFirstPage(doc, dossier)
-  drawFurtherPages(doc, dossier)
+  drawFurtherPages(doc, dossier, drawFirstPage(doc, dossier))
   drawFeet(doc, dossier)
   doc.end()
   return bytes
@@ -55,21 +64,47 @@ function titleOf({ changes }: DossierDocument): string {
   return titles[stateOf(changes)]
 }
 
-function drawFirstPage(doc: PDFKit.PDFDocument, dossier: DossierDocument): void {
+function drawFirstPage(doc: PDFKit.PDFDocument, dossier: DossierDocument): number {
   const { left, width, gap } = page
   let y = drawHead(doc, dossier)
   y = drawSafety(doc, y) + gap
-  const half = (width - gap) / 2
-  const vehicle = drawHeading(doc, 'Fahrzeug', { x: left, y, width: half })
-  const vehicleEnd = drawFacts(doc, vehicleFacts(dossier), { x: left, y: vehicle, width: half })
-  const pictureEnd = drawPicture(doc, dossier, { x: left, y: vehicleEnd + 4, width: half })
-  const report = drawHeading(doc, 'Anzeige und letzte Sichtung', { x: left + half + gap, y, width: half })
-  const reportEnd = drawFacts(doc, caseFacts(dossier), { x: left + half + gap, y: report, width: half })
-  y = Math.max(pictureEnd, reportEnd) + gap
-  y = drawHeading(doc, `Zustand: ${stateNames[stateOf(dossier.changes)]}`, { x: left, y, width })
-  y = drawFacts(doc, stateFacts(dossier), { x: left, y, width }) + gap
+  y = drawVehicleAndReport(doc, dossier, y) + gap
+  y = drawSection(doc, stateSection(dossier), { x: left, y, width }) + gap
   y = drawLastPosition(doc, dossier, y) + gap
-  drawSketch(doc, dossier, y)
+  return drawSketch(doc, dossier, y)
+}
+
+/** What the state and the last position take, at the most. */
+const belowColumnsHeight = 210
+
+/** Beside each other where the last position then still stands on the page; long texts take fewer lines below each other. */
+function drawVehicleAndReport(doc: PDFKit.PDFDocument, dossier: DossierDocument, y: number): number {
+  const { left, width, gap, bottom } = page
+  const half = (width - gap) / 2
+  const report = reportSection(dossier)
+  const height = Math.max(heightOfVehicle(doc, dossier, half), heightOfSection(doc, report, half))
+  if (y + height + belowColumnsHeight > bottom) {
+    const vehicleEnd = drawVehicle(doc, dossier, { x: left, y, width })
+    return drawSection(doc, report, { x: left, y: vehicleEnd + gap, width })
+  }
+  drawVehicle(doc, dossier, { x: left, y, width: half })
+  drawSection(doc, report, { x: left + half + gap, y, width: half })
+  return y + height
+}
+
+const abovePicture = 4
+
+function drawVehicle(doc: PDFKit.PDFDocument, dossier: DossierDocument, column: Column): number {
+  const below = drawSection(doc, vehicleSection(dossier), column)
+  if (dossier.picture === null) return below
+  const top = placeFor(doc, below + abovePicture, page.pictureHeight)
+  doc.image(Buffer.from(dossier.picture), column.x, top, { fit: [column.width, page.pictureHeight] })
+  return top + page.pictureHeight
+}
+
+function heightOfVehicle(doc: PDFKit.PDFDocument, dossier: DossierDocument, width: number): number {
+  const pictureHeight = dossier.picture === null ? 0 : abovePicture + page.pictureHeight
+  return heightOfSection(doc, vehicleSection(dossier), width) + pictureHeight
 }
 
 function drawHead(doc: PDFKit.PDFDocument, dossier: DossierDocument): number {
@@ -107,36 +142,42 @@ function drawSafety(doc: PDFKit.PDFDocument, y: number): number {
   return y + height
 }
 
-function drawPicture(
-  doc: PDFKit.PDFDocument,
-  { picture }: DossierDocument,
-  at: { x: number; y: number; width: number },
-) {
-  if (picture === null) return at.y
-  const height = page.pictureHeight
-  doc.image(Buffer.from(picture), at.x, at.y, { fit: [at.width, height] })
-  return at.y + height
-}
-
-function drawFurtherPages(doc: PDFKit.PDFDocument, dossier: DossierDocument): void {
-  const { left, width, margin, gap } = page
-  doc.addPage()
-  let y = drawHeading(doc, 'Was Sie der Polizei sagen', { x: left, y: margin, width })
+/** @param firstEnd where the first page ends; what has run over from it stands on the second already. */
+function drawFurtherPages(doc: PDFKit.PDFDocument, dossier: DossierDocument, firstEnd: number): void {
+  const { left, width, gap } = page
+  const isRunOver = doc.bufferedPageRange().count > 1
+  let y = placeFor(doc, firstEnd + gap, isRunOver ? stepsHeight(doc) : Infinity)
+  y = drawHeading(doc, stepsTitle, { x: left, y, width })
   reportSteps.forEach((step, index) => {
-    write(doc, `${index + 1}.`, { x: left, y, width: 16, size: 10, weight: 600 })
-    y = write(doc, step, { x: left + 16, y, width: width - 16, size: 10 }) + 3
+    write(doc, `${index + 1}.`, { x: left, y, width: stepIndent, size: stepStyle.size, weight: 600 })
+    y = write(doc, step, { x: left + stepIndent, y, ...stepStyle }) + stepGap
   })
   drawPositions(doc, dossier, y + gap)
 }
+
+const stepsTitle = 'Was Sie der Polizei sagen'
+const stepIndent = 16
+const stepGap = 3
+const stepStyle = { width: page.width - stepIndent, size: 10 }
+
+function stepsHeight(doc: PDFKit.PDFDocument): number {
+  return reportSteps.reduce(
+    (sum, step) => sum + heightOf(doc, step, stepStyle) + stepGap,
+    heightOfHeading(doc, stepsTitle, page.width),
+  )
+}
+
+const footMargin = 22
 
 function drawFeet(doc: PDFKit.PDFDocument, { createdAt, deviceName }: DossierDocument): void {
   const { left, width } = page
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index)
-    const foot = { y: doc.page.height - 34, size: 8.5, colour: page.muted }
-    const words = `Wegwarte, Anzeige-Mappe „${deviceName.slice(0, 40)}“, erstellt am ${germanMoment(createdAt)} Uhr`
-    write(doc, words, { ...foot, x: left, width: width - 80 })
+    const words = `Wegwarte, Anzeige-Mappe „${lettersOf(deviceName).slice(0, 40)}“, erstellt am ${germanMoment(createdAt)} Uhr`
+    const style = { width: width - 80, size: 8.5 }
+    const foot = { y: doc.page.height - footMargin - heightOf(doc, words, style), size: style.size, colour: page.muted }
+    write(doc, words, { ...foot, x: left, width: style.width })
     write(doc, `Seite ${index - start + 1} von ${count}`, { ...foot, x: left + width - 80, width: 80, align: 'right' })
   }
 }

@@ -1,13 +1,18 @@
-import { stateOf } from '#domain/dossier.ts'
+import { type StateChange, stateOf } from '#domain/dossier.ts'
 import { stateMeanings, stateNames } from '#domain/dossier-words.ts'
 import type { DossierDocument } from './dossier-document.ts'
 import { germanMoment, groupedImei, momentInBoth } from './dossier-formats.ts'
-import { page } from './pdf-page.ts'
-import { write } from './pdf-text.ts'
+import { page, placeFor } from './pdf-page.ts'
+import { heightOf, type TextPlace, write } from './pdf-text.ts'
 
 export type Fact = readonly [name: string, value: string | null]
 
-interface Column {
+export interface Section {
+  title: string
+  facts: readonly Fact[]
+}
+
+export interface Column {
   x: number
   y: number
   width: number
@@ -15,9 +20,9 @@ interface Column {
 
 const missing = 'nicht angegeben'
 
-export function vehicleFacts({ details, imei }: DossierDocument): Fact[] {
+export function vehicleSection({ details, imei }: DossierDocument): Section {
   const { brand, model, colour, plate, frameNumber } = details
-  return [
+  const facts: Fact[] = [
     ['Kennzeichen', plate],
     ['Marke', brand],
     ['Modell', model],
@@ -25,22 +30,28 @@ export function vehicleFacts({ details, imei }: DossierDocument): Fact[] {
     ['Fahrgestellnummer', frameNumber],
     ['IMEI des Ortungsgeräts', groupedImei(imei)],
   ]
+  return { title: 'Fahrzeug', facts }
 }
 
-export function caseFacts({ details }: DossierDocument): Fact[] {
+export function reportSection({ details }: DossierDocument): Section {
   const { caseReference, policeStation, lastSeenAt, lastSeenPlace } = details
-  return [
+  const facts: Fact[] = [
     ['Aktenzeichen', caseReference],
     ['Dienststelle', policeStation],
     ['Zuletzt gesehen am', lastSeenAt === null ? null : `${germanMoment(new Date(lastSeenAt))} Uhr`],
     ['Zuletzt gesehen in', lastSeenPlace],
   ]
+  return { title: 'Anzeige und letzte Sichtung', facts }
 }
 
 /** The newest states, the newest first: more would push the last position off the first page. */
 const shownStates = 4
 
-export function stateFacts({ changes }: DossierDocument): Fact[] {
+export function stateSection({ changes }: DossierDocument): Section {
+  return { title: `Zustand: ${stateNames[stateOf(changes)]}`, facts: stateFacts(changes) }
+}
+
+function stateFacts(changes: readonly StateChange[]): Fact[] {
   const states = changes.slice(-shownStates).toReversed()
   if (states.length === 0) return [[stateNames.PARKED, stateMeanings[stateOf(changes)]]]
   return states.map(({ state, since, setAt }) => {
@@ -49,28 +60,58 @@ export function stateFacts({ changes }: DossierDocument): Fact[] {
   })
 }
 
+const headingStyle = { size: 12.5, weight: 600, colour: page.brand } as const
+const belowHeading = 5
+
 /** Gives where it ends below, as all that draw do. */
 export function drawHeading(doc: PDFKit.PDFDocument, text: string, { x, y, width }: Column): number {
-  const below = write(doc, text, { x, y, width, size: 12.5, weight: 600, colour: page.brand })
+  const below = write(doc, text, { x, y, width, ...headingStyle })
   doc
     .moveTo(x, below)
     .lineTo(x + width, below)
     .lineWidth(0.8)
     .stroke(page.line)
-  return below + 5
+  return below + belowHeading
+}
+
+export function heightOfHeading(doc: PDFKit.PDFDocument, text: string, width: number): number {
+  return heightOf(doc, text, { width, ...headingStyle }) + belowHeading
+}
+
+/** A heading with its facts, over as many pages as they need; no heading stands alone at the foot of one. */
+export function drawSection(doc: PDFKit.PDFDocument, { title, facts }: Section, { x, y, width }: Column): number {
+  const leastHeight = heightOfSection(doc, { title, facts: facts.slice(0, 1) }, width)
+  const below = drawHeading(doc, title, { x, y: placeFor(doc, y, leastHeight), width })
+  return drawFacts(doc, facts, { x, y: below, width })
+}
+
+export function heightOfSection(doc: PDFKit.PDFDocument, { title, facts }: Section, width: number): number {
+  return heightOfHeading(doc, title, width) + heightOfFacts(doc, facts, width)
 }
 
 export function drawFacts(doc: PDFKit.PDFDocument, facts: readonly Fact[], { x, y, width }: Column): number {
-  const nameWidth = Math.min(118, width * 0.45)
   let below = y
-  for (const [name, value] of facts) {
-    const nameEnd = write(doc, name, { x, y: below, width: nameWidth - 6, size: 10, colour: page.muted })
-    const place = { x: x + nameWidth, y: below, width: width - nameWidth, size: 10.5 }
-    const valueEnd =
-      value === null
-        ? write(doc, missing, { ...place, colour: page.muted })
-        : write(doc, value, { ...place, weight: 600 as const })
-    below = Math.max(nameEnd, valueEnd) + 1
+  for (const fact of facts) {
+    const { name, value, height } = rowOf(doc, fact, width)
+    const top = placeFor(doc, below, height)
+    write(doc, name.text, { ...name, x, y: top })
+    write(doc, value.text, { ...value, x: x + width - value.width, y: top })
+    below = top + height
   }
   return below
+}
+
+export function heightOfFacts(doc: PDFKit.PDFDocument, facts: readonly Fact[], width: number): number {
+  return facts.reduce((sum, fact) => sum + rowOf(doc, fact, width).height, 0)
+}
+
+type Cell = Omit<TextPlace, 'x' | 'y'> & { text: string }
+
+function rowOf(doc: PDFKit.PDFDocument, [title, fact]: Fact, width: number) {
+  const nameWidth = Math.min(118, width * 0.45)
+  const name: Cell = { text: title, width: nameWidth - 6, size: 10, colour: page.muted }
+  const known = { size: 10.5, width: width - nameWidth }
+  const value: Cell =
+    fact === null ? { ...known, text: missing, colour: page.muted } : { ...known, text: fact, weight: 600 }
+  return { name, value, height: Math.max(heightOf(doc, name.text, name), heightOf(doc, value.text, value)) + 1 }
 }

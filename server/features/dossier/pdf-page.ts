@@ -17,3 +17,10 @@ export const page = {
   danger: '#a3241b',
   sunken: '#f1f4f7',
 }
+
+/** Where something of a height stands: at `y`, or on a new page where it would reach into the foot of this one. */
+export function placeFor(doc: PDFKit.PDFDocument, y: number, height: number): number {
+  if (y + height <= page.bottom) return y
+  doc.addPage()
+  return page.margin
+}

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import type { Place } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
 import { segmentsOf } from '#domain/track.ts'
 import { type SketchPoint, sketchOf } from '#domain/track-sketch.ts'
@@ -13,36 +14,44 @@ import {
   momentInBoth,
   utcTime,
 } from './dossier-formats.ts'
-import { drawFacts, drawHeading } from './pdf-facts.ts'
-import { page } from './pdf-page.ts'
-import { write } from './pdf-text.ts'
+import { drawFacts, drawHeading, type Fact, heightOfFacts, heightOfHeading } from './pdf-facts.ts'
+import { page, placeFor } from './pdf-page.ts'
+import type { TextStyle, Weight } from './pdf-lines.ts'
+import { heightOf, write } from './pdf-text.ts'
 
 const { left, width, bottom } = page
 
+const lastPositionTitle = 'Letzte bekannte Position'
+
 export function drawLastPosition(doc: PDFKit.PDFDocument, dossier: DossierDocument, y: number): number {
   const [last] = dossier.track.newest
-  const below = drawHeading(doc, 'Letzte bekannte Position', { x: left, y, width })
-  if (last === undefined) return write(doc, withoutPosition(dossier), { x: left, y: below, width, size: 10.5 })
-  const placed = write(doc, coordinates(last), {
-    x: left,
-    y: below,
-    width,
-    size: 17,
-    weight: 600,
-    link: `https://www.openstreetmap.org/?mlat=${last.latitude.toFixed(6)}&mlon=${last.longitude.toFixed(6)}#map=17/${last.latitude.toFixed(6)}/${last.longitude.toFixed(6)}`,
-  })
-  const at = new Date(last.recordedAt)
-  const doubt = doubtOf(last)
-  return drawFacts(
-    doc,
-    [
-      ['WGS 84', degreesMinutesSeconds(last)],
-      ['Genauigkeit', metres(last.accuracy)],
-      ['Zeit', `${momentInBoth(at)}, ${ago(at, dossier.createdAt)} bei Erstellung`],
-      ...(doubt === '' ? [] : [['Hinweis', doubt] as const]),
-    ],
-    { x: left, y: placed, width },
-  )
+  const lead =
+    last === undefined
+      ? { text: withoutPosition(dossier), width, size: 10.5 }
+      : { text: coordinates(last), width, size: 17, weight: 600 as const, link: mapLink(last) }
+  const facts = last === undefined ? [] : positionFacts(last, dossier.createdAt)
+  const height =
+    heightOfHeading(doc, lastPositionTitle, width) + heightOf(doc, lead.text, lead) + heightOfFacts(doc, facts, width)
+  const top = placeFor(doc, y, height)
+  const below = drawHeading(doc, lastPositionTitle, { x: left, y: top, width })
+  const placed = write(doc, lead.text, { ...lead, x: left, y: below })
+  return drawFacts(doc, facts, { x: left, y: placed, width })
+}
+
+function mapLink(place: Place): string {
+  const [latitude, longitude] = [place.latitude.toFixed(6), place.longitude.toFixed(6)]
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+}
+
+function positionFacts(position: Position, createdAt: Date): Fact[] {
+  const at = new Date(position.recordedAt)
+  const doubt = doubtOf(position)
+  return [
+    ['WGS 84', degreesMinutesSeconds(position)],
+    ['Genauigkeit', metres(position.accuracy)],
+    ['Zeit', `${momentInBoth(at)}, ${ago(at, createdAt)} bei Erstellung`],
+    ...(doubt === '' ? [] : [['Hinweis', doubt] as const]),
+  ]
 }
 
 function withoutPosition({ period }: DossierDocument): string {
@@ -60,15 +69,17 @@ const sketchPadding = 16
 const leastSketchHeight = 90
 const mostSketchHeight = 320
 
-/** The track as lines, without a map, down to the foot of the page. */
-export function drawSketch(doc: PDFKit.PDFDocument, { track }: DossierDocument, y: number): void {
-  if (track.line.length === 0) return
-  const top = drawHeading(doc, 'Skizze der Strecke (Norden ist oben, ohne Karte)', { x: left, y, width })
+const sketchTitle = 'Skizze der Strecke (Norden ist oben, ohne Karte)'
+
+/** The track as lines, without a map, down to the foot of the page; of the next one where this has no room for it. */
+export function drawSketch(doc: PDFKit.PDFDocument, { track }: DossierDocument, y: number): number {
+  if (track.line.length === 0) return y
+  const start = placeFor(doc, y, heightOfHeading(doc, sketchTitle, width) + leastSketchHeight)
+  const top = drawHeading(doc, sketchTitle, { x: left, y: start, width })
   const height = Math.min(mostSketchHeight, bottom - top)
-  if (height < leastSketchHeight) return
   const inner = { width: width - 2 * sketchPadding, height: height - 2 * sketchPadding - 12 }
   const sketch = sketchOf(segmentsOf(track.line), inner)
-  if (sketch === null) return
+  if (sketch === null) return top
   doc.rect(left, top, width, height).lineWidth(0.8).fillAndStroke('#ffffff', page.line)
   doc.save().translate(left + sketchPadding, top + sketchPadding)
   drawLines(doc, sketch.lines)
@@ -76,6 +87,7 @@ export function drawSketch(doc: PDFKit.PDFDocument, { track }: DossierDocument, 
   drawEnd(doc, sketch.last, 'Letzte Position', page.danger, inner.width)
   drawScale(doc, sketch.scale, inner.height + 14)
   doc.restore()
+  return top + height
 }
 
 /** Where nothing is known of the time between, the line is dashed. */
@@ -115,37 +127,28 @@ function drawScale(doc: PDFKit.PDFDocument, scale: { metres: number; length: num
 }
 
 const columns = [
-  { name: 'Deutsche Zeit', width: 128 },
-  { name: 'UTC', width: 104 },
-  { name: 'Breite, Länge (WGS 84)', width: 130 },
-  { name: 'Genauigkeit', width: 74 },
-  { name: 'Tempo', width: 75 },
+  { name: 'Deutsche Zeit', width: 100 },
+  { name: 'UTC', width: 100 },
+  { name: 'Breite, Länge (WGS 84)', width: 118 },
+  { name: 'Genauigkeit', width: 72 },
+  { name: 'Tempo', width: 56 },
+  { name: 'Hinweis', width: 65 },
 ] as const
-const rowHeight = 15
+const columnNames: Row = { cells: columns.map(({ name }) => name), weight: 600 }
 
 /** The newest positions as a table over as many pages as it needs. */
 export function drawPositions(doc: PDFKit.PDFDocument, { track, period }: DossierDocument, y: number): void {
   if (period === null || track.newest.length === 0) return
   const title = `Positionen seit ${germanMoment(period.since)} Uhr, die neueste zuerst`
-  let below = drawHeading(doc, title, { x: left, y, width })
-  below = write(doc, countOf(track.positions, track.newest.length), { x: left, y: below, width, size: 10 }) + 4
-  below = drawRow(
-    doc,
-    columns.map(({ name }) => name),
-    below,
-    true,
-  )
+  const count = { text: countOf(track.positions, track.newest.length), width, size: 10 }
+  const headHeight = heightOfHeading(doc, title, width) + heightOf(doc, count.text, count) + 4
+  const top = placeFor(doc, y, headHeight + 2 * heightOfRow(doc, columnNames))
+  let below = drawHeading(doc, title, { x: left, y: top, width })
+  below = drawRow(doc, columnNames, write(doc, count.text, { ...count, x: left, y: below }) + 4)
   for (const position of track.newest) {
-    if (below + rowHeight > bottom) {
-      doc.addPage()
-      below = drawRow(
-        doc,
-        columns.map(({ name }) => name),
-        page.margin,
-        true,
-      )
-    }
-    below = drawRow(doc, cellsOf(position), below, false)
+    const row: Row = { cells: cellsOf(position), weight: 400 }
+    const place = placeFor(doc, below, heightOfRow(doc, row))
+    below = drawRow(doc, row, place < below ? drawRow(doc, columnNames, place) : place)
   }
 }
 
@@ -159,22 +162,39 @@ function countOf(positions: number, listed: number): string {
 function cellsOf(position: Position): string[] {
   const at = new Date(position.recordedAt)
   const speed = position.speed === undefined ? '' : `${Math.round(position.speed)} km/h`
-  const doubt = position.flag === undefined ? '' : ' (angezweifelt)'
-  return [germanMoment(at), utcTime(at), coordinates(position), metres(position.accuracy), `${speed}${doubt}`]
+  const doubt = position.flag === undefined ? '' : 'angezweifelt'
+  return [germanMoment(at), utcTime(at), coordinates(position), metres(position.accuracy), speed, doubt]
 }
 
-function drawRow(doc: PDFKit.PDFDocument, cells: readonly string[], y: number, head: boolean): number {
-  if (head) doc.rect(left, y, width, rowHeight).fill(page.sunken)
-  let x = left + 4
-  cells.forEach((cell, index) => {
-    const columnWidth = columns[index]?.width ?? 0
-    write(doc, cell, { x, y: y + 2, width: columnWidth - 6, size: 9, ...(head && { weight: 600 as const }) })
-    x += columnWidth
+interface Row {
+  cells: readonly string[]
+  /** The names of the columns are bold. */
+  weight: Weight
+}
+
+const cellPadding = { x: 4, y: 1.5 }
+
+function drawRow(doc: PDFKit.PDFDocument, row: Row, y: number): number {
+  const below = y + heightOfRow(doc, row)
+  if (row === columnNames) doc.rect(left, y, width, below - y).fill(page.sunken)
+  let x = left + cellPadding.x
+  row.cells.forEach((cell, index) => {
+    write(doc, cell, { ...cellStyle(row, index), x, y: y + cellPadding.y })
+    x += columns[index]?.width ?? 0
   })
   doc
-    .moveTo(left, y + rowHeight)
-    .lineTo(left + width, y + rowHeight)
+    .moveTo(left, below)
+    .lineTo(left + width, below)
     .lineWidth(0.4)
     .stroke(page.line)
-  return y + rowHeight
+  return below
+}
+
+function heightOfRow(doc: PDFKit.PDFDocument, row: Row): number {
+  const heights = row.cells.map((cell, index) => heightOf(doc, cell, cellStyle(row, index)))
+  return Math.max(...heights) + 2 * cellPadding.y
+}
+
+function cellStyle({ weight }: Row, index: number): TextStyle {
+  return { width: (columns[index]?.width ?? 0) - 6, size: 9, weight }
 }

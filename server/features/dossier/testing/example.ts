@@ -1,3 +1,4 @@
+import { dossierLimits } from '#contract/dossier.ts'
 import type { DossierDocument } from '#server/features/dossier/dossier-document.ts'
 import { destination } from '#domain/geo.ts'
 
@@ -39,5 +40,34 @@ export function exampleDossier(positions: number, listed: number): DossierDocume
     picture: null,
     createdAt: new Date('2026-10-25T12:00:00Z'),
     demo: false,
+  }
+}
+
+/** As much as there can be: every text as long as it may be, four states, and doubts between the positions. */
+export function fullDossier(textOf: (length: number) => string, picture: Uint8Array): DossierDocument {
+  const example = exampleDossier(200, dossierLimits.listedPositions)
+  const { details, track } = example
+  const hour = (hours: number) => new Date(stolenAt.getTime() + hours * 3_600_000)
+  return {
+    ...example,
+    deviceName: textOf(100),
+    details: {
+      ...details,
+      brand: textOf(dossierLimits.vehicleLength),
+      model: textOf(dossierLimits.vehicleLength),
+      colour: textOf(dossierLimits.colourLength),
+      plate: textOf(dossierLimits.plateLength),
+      frameNumber: textOf(dossierLimits.frameNumberLength),
+      lastSeenPlace: textOf(dossierLimits.lineLength),
+      caseReference: textOf(dossierLimits.caseReferenceLength),
+      policeStation: textOf(dossierLimits.lineLength),
+    },
+    changes: (['SUSPICIOUS', 'STOLEN', 'RECOVERED', 'STOLEN'] as const).map((state, index) => ({
+      state,
+      since: hour(index),
+      setAt: hour(index + 0.5),
+    })),
+    track: { ...track, newest: track.newest.map((fix) => ({ ...fix, speed: 123, flag: 'LAST_KNOWN' })) },
+    picture,
   }
 }
