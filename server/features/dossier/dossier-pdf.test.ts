@@ -123,6 +123,13 @@ describe('the document for the police', () => {
     expect(first).toMatch(/Letzte bekannte Position .*Hinweis angezweifelt: womöglich veraltet/)
   })
 
+  test('names only the last position of a vehicle that stands', async () => {
+    const example = exampleDossier(1, 60)
+    const [items = []] = await printedItems(await drawDossier(example))
+    expect(items.map(({ text }) => text)).toContain('Letzte Position')
+    expect(overprinted(items)).toEqual([])
+  })
+
   test('prints a letter that came as two characters as the one it is, and one question mark for what the font has not', async () => {
     const example = exampleDossier(3, 60)
     const details = { ...example.details, lastSeenPlace: 'Alte Mu\u0308hle 🏍️ am Bahnhof 👨‍👩‍👧', model: 'Z\u030Cuk' }

@@ -17,7 +17,7 @@ import {
 import { drawFacts, drawHeading, type Fact, heightOfFacts, heightOfHeading } from './pdf-facts.ts'
 import { page, placeFor } from './pdf-page.ts'
 import type { TextStyle, Weight } from './pdf-lines.ts'
-import { heightOf, write } from './pdf-text.ts'
+import { heightOf, type TextPlace, write } from './pdf-text.ts'
 
 const { left, width, bottom } = page
 
@@ -83,8 +83,11 @@ export function drawSketch(doc: PDFKit.PDFDocument, { track }: DossierDocument, 
   doc.rect(left, top, width, height).lineWidth(0.8).fillAndStroke('#ffffff', page.line)
   doc.save().translate(left + sketchPadding, top + sketchPadding)
   drawLines(doc, sketch.lines)
-  drawEnd(doc, sketch.first, 'Beginn', page.muted, inner.width)
-  drawEnd(doc, sketch.last, 'Letzte Position', page.danger, inner.width)
+  const [first, last] = [besideEnd(sketch.first, inner.width), besideEnd(sketch.last, inner.width)]
+  drawEnd(doc, sketch.first, page.muted)
+  if (isApart(first, last)) write(doc, 'Beginn', { ...first, colour: page.muted })
+  drawEnd(doc, sketch.last, page.danger)
+  write(doc, 'Letzte Position', { ...last, colour: page.danger })
   drawScale(doc, sketch.scale, inner.height + 14)
   doc.restore()
   return top + height
@@ -107,12 +110,27 @@ function drawPath(doc: PDFKit.PDFDocument, [first, ...others]: readonly SketchPo
   doc.stroke()
 }
 
-function drawEnd(doc: PDFKit.PDFDocument, { x, y }: SketchPoint, name: string, colour: string, within: number): void {
+function drawEnd(doc: PDFKit.PDFDocument, { x, y }: SketchPoint, colour: string): void {
   doc.circle(x, y, 3.5).fill(colour)
-  const nameWidth = 80
-  const isRight = x > within - nameWidth
-  const place = { y: y - 11, width: nameWidth, size: 8.5, weight: 600 as const, colour }
-  write(doc, name, { ...place, x: isRight ? x - nameWidth - 6 : x + 6, align: isRight ? 'right' : 'left' })
+}
+
+const nameWidth = 64
+
+/** Where the name of an end stands: right of it, or left of it at the right edge. */
+function besideEnd({ x, y }: SketchPoint, within: number): TextPlace {
+  const isRight = x + 6 + nameWidth > within
+  return {
+    x: isRight ? x - 6 - nameWidth : x + 6,
+    y: y - 11,
+    width: nameWidth,
+    size: 8.5,
+    weight: 600,
+    align: isRight ? 'right' : 'left',
+  }
+}
+
+function isApart(one: TextPlace, other: TextPlace): boolean {
+  return Math.abs(one.x - other.x) > nameWidth || Math.abs(one.y - other.y) > 12
 }
 
 function drawScale(doc: PDFKit.PDFDocument, scale: { metres: number; length: number }, y: number): void {
