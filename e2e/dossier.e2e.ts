@@ -6,6 +6,7 @@ import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer, type Customer, signIn } from './customers.ts'
 import { faultsEverywhere, faultsOf } from './faults.ts'
 import { shareStories } from './stories.ts'
+import { wallTime } from '#domain/time.ts'
 
 /* A theft, from the suspicion to the vehicle's return: what the owner says, prints and shares, and what the police see. */
 
@@ -126,11 +127,10 @@ async function reportTheft(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Als gestohlen melden' }).click()
   const dialog = page.getByRole('dialog')
   const since = dialog.getByLabel('Seit wann? (deutsche Zeit)')
-  const [day = '', hour = ''] = (await since.inputValue()).split(/:/)
   await since.fill('2999-01-01T00:00')
   await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
   await dialog.getByText('Bitte geben Sie einen Zeitpunkt an, der nicht in der Zukunft liegt.').waitFor()
-  await since.fill(`${day}:${hour === '00' ? '00' : String(Number(hour) - 1).padStart(2, '0')}`)
+  await since.fill(wallTime(new Date(Date.now() - 5 * 60_000).toISOString()))
   await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
