@@ -5,6 +5,7 @@ import {
   type Guard,
   judgeFix,
   judgeSignal,
+  judgeUntold,
   newGuard,
   pauseAt,
   type Sighting,
@@ -25,7 +26,7 @@ function fix(metres: number, minutes: number, accuracy: number | null = 10): Sig
   return { ...destination(home, metres, 90), accuracy, recordedAt: after(minutes) }
 }
 
-const told: Guard = { enabledAt, anchor: fix(0, 1), lastFixAt: after(1), pause: null }
+const told: Guard = { enabledAt, anchor: fix(0, 1), lastFixAt: after(1), untold: false, pause: null }
 
 describe('a fix', () => {
   test.each([
@@ -55,6 +56,43 @@ describe('a fix', () => {
   test('that moved too soon is told as soon as a letter may go out, though it stands still then', () => {
     const soon = judgeFix('THEFT', told, [after(1)], fix(500, 5), after(5))
     expect(judgeFix('THEFT', soon.guard, [after(1)], fix(500, 16), after(16))).toMatchObject({ alarm: true })
+  })
+
+  describe('that came too soon', () => {
+    const moved = fix(500, 5)
+    const soon = judgeFix('THEFT', told, [after(1)], moved, after(5)).guard
+    const untold = (guard: Guard, now: Date) => judgeUntold(guard, [after(1)], moved, now)
+
+    test('is told though no further one comes, once, fifteen minutes after the letter', () => {
+      expect(untold(soon, after(15.98))).toBeNull()
+      const raised = untold(soon, after(16))
+      expect(raised).toMatchObject({ first: false, numberToday: 2, guard: { anchor: moved, lastFixAt: after(5) } })
+      expect(raised && untold(raised.guard, after(31))).toBeNull()
+    })
+
+    test('is told as the first where no other was', () => {
+      const { guard } = judgeFix('THEFT', newGuard(enabledAt), [after(-5)], fix(0, 1), after(1))
+      expect(judgeUntold(guard, [after(-5)], fix(0, 1), after(10))).toMatchObject({ first: true })
+    })
+
+    test('is told on the next day, where the letters of its own were used up', () => {
+      const all = Array.from({ length: 20 }, (_, index) => after(1 + index * 15))
+      const { guard } = judgeFix('THEFT', told, all, fix(500, 400), after(400))
+      const tell = (now: string) => judgeUntold(guard, all, fix(500, 400), new Date(now))
+      expect(tell('2026-06-01T21:59:00Z')).toBeNull()
+      expect(tell('2026-06-01T22:00:00Z')).toMatchObject({ numberToday: 1 })
+    })
+
+    test.each([
+      ['the vehicle was back before', judgeFix('THEFT', soon, [after(1)], fix(0, 8), after(8)).guard],
+      ['its owner began a pause that is over', { ...soon, pause: startPause('SHORT', after(-60)) }],
+      [
+        'it was seen during a pause',
+        judgeFix('THEFT', { ...soon, pause: startPause('RIDE', after(6)) }, [], fix(900, 7), after(7)).guard,
+      ],
+    ])('is not told where %s', (_name, guard) => {
+      expect(untold(guard, after(20))).toBeNull()
+    })
   })
 
   test('creeping away in small steps is told when the steps together leave the place of the last alarm', () => {

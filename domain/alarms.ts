@@ -32,6 +32,8 @@ export interface Guard {
   anchor: Sighting | null
   /** The newest fix that was judged. */
   lastFixAt: Date | null
+  /** Whether that fix would have been an alarm, had a letter been allowed to go out then. */
+  untold: boolean
   pause: Pause | null
 }
 
@@ -49,9 +51,15 @@ export type NoAlarm =
   /** The letters of this day are used up. */
   | 'DAY_LIMIT'
 
-export type Judgement =
-  | { alarm: true; first: boolean; numberToday: number; isLastToday: boolean; guard: Guard }
-  | { alarm: false; why: NoAlarm; guard: Guard }
+export interface RaisedAlarm {
+  alarm: true
+  first: boolean
+  numberToday: number
+  isLastToday: boolean
+  guard: Guard
+}
+
+export type Judgement = RaisedAlarm | { alarm: false; why: NoAlarm; guard: Guard }
 
 /** Whether positions of this mode raise alarms. */
 export function isGuarding(mode: TrackingMode | null): mode is 'THEFT' | 'BOTH' {
@@ -60,13 +68,13 @@ export function isGuarding(mode: TrackingMode | null): mode is 'THEFT' | 'BOTH' 
 
 /** A vehicle of which nothing is known yet. */
 export function newGuard(enabledAt: Date): Guard {
-  return { enabledAt, anchor: null, lastFixAt: null, pause: null }
+  return { enabledAt, anchor: null, lastFixAt: null, untold: false, pause: null }
 }
 
 /**
  * Whether a fix raises an alarm: the first one after the guard was switched on, then each that is further away from the
  * last alarm's place than both fixes are exact to; never two within 15 minutes or more than 20 in a German day. A fix that
- * comes too soon leaves the place of the last alarm as it is, so that what moved is told as soon as a letter may go out.
+ * comes too soon leaves the place of the last alarm as it is, and is told as soon as a letter may go out (`judgeUntold`).
  * @param alarmTimes when alarms about positions were raised, today's all, in any order.
  */
 export function judgeFix(
@@ -80,20 +88,36 @@ export function judgeFix(
   if (fix.recordedAt < guard.enabledAt) return { alarm: false, why: 'BACKLOG', guard }
   if (guard.lastFixAt !== null && fix.recordedAt <= guard.lastFixAt) return { alarm: false, why: 'OUT_OF_ORDER', guard }
 
-  const seen = { ...endedPause(guard, fix, now), lastFixAt: fix.recordedAt }
+  const seen = { ...endedPause(guard, fix, now), lastFixAt: fix.recordedAt, untold: false }
   if (seen.pause !== null) return { alarm: false, why: 'PAUSED', guard: duringPause(seen, seen.pause, fix) }
   if (seen.anchor !== null && !hasMoved(seen.anchor, fix)) {
     return { alarm: false, why: 'DRIFT', guard: { ...seen, anchor: moreExact(seen.anchor, fix) } }
   }
+  return judgeMoved(seen, alarmTimes, fix, now)
+}
+
+/**
+ * The alarm of a guarded vehicle's newest fix that came too soon, as soon as a letter may go out: the vehicle may never
+ * report again. Null until then, and where a pause began since: whoever began it knows.
+ * @param fix what was measured at `lastFixAt`.
+ */
+export function judgeUntold(guard: Guard, alarmTimes: readonly Date[], fix: Sighting, now: Date): RaisedAlarm | null {
+  if (!guard.untold || guard.pause !== null) return null
+  const judged = judgeMoved(guard, alarmTimes, fix, now)
+  return judged.alarm ? judged : null
+}
+
+function judgeMoved(guard: Guard, alarmTimes: readonly Date[], fix: Sighting, now: Date): Judgement {
   const today = alarmsOfDay(alarmTimes, now)
-  if (today >= limits.alarms.perDay) return { alarm: false, why: 'DAY_LIMIT', guard: seen }
-  if (quietUntil(alarmTimes, now) !== null) return { alarm: false, why: 'TOO_SOON', guard: seen }
+  const untold = { ...guard, untold: true }
+  if (today >= limits.alarms.perDay) return { alarm: false, why: 'DAY_LIMIT', guard: untold }
+  if (quietUntil(alarmTimes, now) !== null) return { alarm: false, why: 'TOO_SOON', guard: untold }
   return {
     alarm: true,
-    first: seen.anchor === null,
+    first: guard.anchor === null,
     numberToday: today + 1,
     isLastToday: today + 1 === limits.alarms.perDay,
-    guard: { ...seen, anchor: fix },
+    guard: { ...guard, anchor: fix, untold: false },
   }
 }
 

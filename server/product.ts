@@ -22,6 +22,7 @@ import { registerAlarmsRoutes } from '#server/features/alarms/alarms.routes.ts'
 import { createAlarmsService } from '#server/features/alarms/alarms.service.ts'
 import { type AlarmsStore, createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createSilenceStore } from '#server/features/alarms/silence.store.ts'
+import { createUntoldStore } from '#server/features/alarms/untold.store.ts'
 import { registerAuthJobs } from '#server/features/auth/auth.jobs.ts'
 import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts'
 import { createAuthService } from '#server/features/auth/auth.service.ts'
@@ -195,6 +196,7 @@ async function build(
     letters: createAlarmLettersStore(database),
     pushes: createAlarmPushesStore(database),
     silence: createSilenceStore(database),
+    untold: createUntoldStore(database),
     mailer,
     pusher,
     clock,

@@ -22,6 +22,7 @@ import * as withdrawnConsent from '#server/db/migrations/0019_withdrawn_consent.
 import * as liveEventsAtOnce from '#server/db/migrations/0020_live_events_at_once.ts'
 import * as letterReports from '#server/db/migrations/0021_letter_reports.ts'
 import * as lostPositions from '#server/db/migrations/0024_lost_positions.ts'
+import * as untoldMovement from '#server/db/migrations/0025_untold_movement.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0020_live_events_at_once': liveEventsAtOnce,
   '0021_letter_reports': letterReports,
   '0024_lost_positions': lostPositions,
+  '0025_untold_movement': untoldMovement,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

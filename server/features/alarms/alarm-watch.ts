@@ -9,7 +9,7 @@ import {
   trackerSignals,
 } from '#domain/alarms.ts'
 import type { Queries } from '#server/db/database.ts'
-import { type Guarded, insertAlarms, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
+import { type Guarded, insertAlarms, type NewAlarm, readGuards, timesOfFixAlarms, writeGuards } from './guards.store.ts'
 import type { Seen, Watch } from '#server/features/tracking/reception.store.ts'
 
 /**
@@ -66,8 +66,7 @@ function judgeDevice(reports: readonly Seen[], { guard, recent }: Guarded, now: 
     .flatMap(({ fix }) => (fix === null ? [] : [fix]))
     .toSorted((one, other) => other.recordedAt.getTime() - one.recordedAt.getTime())[0]
   if (newest === undefined) return { guard, alarms }
-  const times = recent.filter(({ kind }) => kind === 'FIRST' || kind === 'MOVEMENT').map(({ at }) => at)
-  const judged = judgeFix(mode, guard, times, newest, now)
+  const judged = judgeFix(mode, guard, timesOfFixAlarms({ recent }), newest, now)
   if (judged.alarm)
     alarms.push({ kind: judged.first ? 'FIRST' : 'MOVEMENT', place: newest, numberToday: judged.numberToday })
   return { guard: judged.guard, alarms }

@@ -13,11 +13,14 @@ import type { AlarmPushesStore, PushToSend } from './alarm-pushes.store.ts'
 import type { AlarmsStore } from './alarms.store.ts'
 import type { SilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
+import type { UntoldStore } from './untold.store.ts'
+import { tellUntold } from './untold.ts'
 import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
 
 const alarmMail = job('alarm-mail', z.object({ alarmId: z.string() }))
 const alarmPushes = job('alarm-push', z.object({ alarmId: z.string() }))
 const alarmMailOverdue = job('alarm-mail-overdue', z.object({}))
+const alarmUntold = job('alarm-untold', z.object({}))
 const alarmSilence = job('alarm-silence', z.object({}))
 const alarmsExpire = job('alarms-expire', z.object({}))
 
@@ -44,6 +47,7 @@ export function registerAlarmsJobs(
     letters,
     pushes,
     silence,
+    untold,
     mailer,
     pusher,
     clock,
@@ -55,6 +59,7 @@ export function registerAlarmsJobs(
     letters: AlarmLettersStore
     pushes: AlarmPushesStore
     silence: SilenceStore
+    untold: UntoldStore
     mailer: Mailer
     pusher: Pusher
     clock: Clock
@@ -99,6 +104,8 @@ export function registerAlarmsJobs(
     const overdue = [...(await letters.overdue(overdueSince())), ...(await pushes.overdue(overdueSince()))]
     tell([...new Set(overdue)])
   })
+
+  jobs.every(alarmUntold, '* * * * *', async () => tell(await tellUntold(untold, newId, clock.now())))
 
   const listeningSince = clock.now()
   jobs.every(alarmSilence, '*/5 * * * *', async () =>

@@ -5,6 +5,7 @@ import { retainedSince } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
 import { Problem } from '#server/http/problem.ts'
+import { timesOfFixAlarms } from './guards.store.ts'
 import type { AlarmDevice, AlarmsStore } from './alarms.store.ts'
 
 export type AlarmsService = ReturnType<typeof createAlarmsService>
@@ -82,7 +83,7 @@ function ownedBy(userId: string, device: AlarmDevice): AlarmDevice {
 function stateOf({ mode, guarded }: AlarmDevice, now: Date): GuardState {
   if (guarded === null || !isGuarding(mode)) return { guarded: false, pause: null, sentToday: 0, quietUntil: null }
   const pause = pauseAt(guarded.guard, now)
-  const times = guarded.recent.filter(({ kind }) => kind === 'FIRST' || kind === 'MOVEMENT').map(({ at }) => at)
+  const times = timesOfFixAlarms(guarded)
   return {
     guarded: true,
     pause: pause && { kind: pause.kind, until: pause.until.toISOString() },

@@ -7,6 +7,8 @@ import { createAlarmWatch } from './alarm-watch.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { createSilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
+import { createUntoldStore } from './untold.store.ts'
+import { tellUntold } from './untold.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
 import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
@@ -135,6 +137,71 @@ describeOnBothDatabases('the theft alarm', (database) => {
     expect(await kinds()).toEqual(['FIRST'])
     await at(80, 510)
     expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
+  })
+
+  describe('of a fix that came too soon', () => {
+    const untold = createUntoldStore(database)
+    const tell = (minutes: number) => tellUntold(untold, randomId, after(minutes))
+    const pause = () =>
+      store.changeGuard(
+        deviceId,
+        after(74),
+        ({ guarded }) => guarded && { ...guarded.guard, pause: startPause('SHORT', after(74)) },
+      )
+    /** Stolen at minute 60; a fix each minute, until nothing more is heard. */
+    beforeEach(async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      await at(1, 0)
+      for (let minutes = 60; minutes <= 73; minutes += 1) await at(minutes, (minutes - 59) * 11)
+    })
+
+    test('goes out with the last place, once, though the vehicle never reports again', async () => {
+      expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
+      expect(await tell(74)).toEqual([])
+      const both = (await Promise.all([tell(75), tell(75)])).flat()
+      expect(await store.latest(deviceId, longAgo)).toMatchObject([
+        {
+          id: both[0],
+          kind: 'MOVEMENT',
+          detectedAt: after(75).toISOString(),
+          place: { longitude: 8.554, recordedAt: after(73).toISOString() },
+          numberToday: 3,
+          letter: { state: 'QUEUED' },
+        },
+        { kind: 'MOVEMENT' },
+        { kind: 'FIRST' },
+      ])
+      expect([both.length, await tell(95), await tell(600)]).toEqual([1, [], []])
+      await at(601, 154)
+      expect(await kinds()).toHaveLength(3)
+    })
+
+    test('is not raised where a later one was', async () => {
+      await at(75, 200)
+      expect([await kinds(), await tell(90)]).toEqual([['FIRST', 'MOVEMENT', 'MOVEMENT'], []])
+    })
+
+    test.each([
+      ['the guard was switched off', () => database.updateTable('tracking_settings').set({ enabled: false })],
+      ['it was switched off and on', () => database.updateTable('tracking_settings').set({ enabled_at: after(74) })],
+      ['the licence ended', () => database.updateTable('licences').set({ expires_at: after(74) })],
+      ['its owner deleted the fix', () => database.deleteFrom('positions').where('recorded_at', '=', after(73))],
+      ['it is of the demo world', () => database.updateTable('devices').set({ demo: true })],
+      ['its owner began a pause', () => ({ execute: pause })],
+    ])('is not raised where %s', async (_name, change) => {
+      await change().execute()
+      expect(await tell(75)).toEqual([])
+    })
+
+    test('is not raised when it is kept no longer', async () => {
+      await database
+        .updateTable('licences')
+        .set({ expires_at: after(100_000) })
+        .execute()
+      const kept = 14 * 24 * 60
+      expect(await tell(73 + kept + 1)).toEqual([])
+      expect(await tell(73 + kept)).toHaveLength(1)
+    })
   })
 
   test('is acknowledged once, and only as an alarm of its device', async () => {

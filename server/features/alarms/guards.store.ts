@@ -12,6 +12,11 @@ export interface Guarded {
   recent: { kind: AlarmKind; at: Date }[]
 }
 
+/** When alarms were raised by fixes: of these only so many letters go out. */
+export function timesOfFixAlarms({ recent }: Pick<Guarded, 'recent'>): Date[] {
+  return recent.filter(({ kind }) => kind === 'FIRST' || kind === 'MOVEMENT').map(({ at }) => at)
+}
+
 export interface NewAlarm {
   id: string
   deviceId: string
@@ -67,6 +72,7 @@ interface GuardRow {
   anchor_accuracy: number | null
   anchor_at: Date | null
   last_fix_at: Date | null
+  untold: boolean | null
   pause_kind: 'TIMED' | 'RIDE' | null
   pause_since: Date | null
   pause_until: Date | null
@@ -82,6 +88,7 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
     enabledAt,
     anchor: hasAnchor ? { latitude, longitude, accuracy: row.anchor_accuracy, recordedAt: anchorAt } : null,
     lastFixAt: row.last_fix_at,
+    untold: row.untold === true,
     pause: hasPause ? { kind, since, until, moved: row.pause_moved === true } : null,
   }
 }
@@ -89,7 +96,7 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
 /** Remembers devices as they are now, in one statement. */
 export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, Guard>): Promise<void> {
   if (guards.size === 0) return
-  const rows = [...guards].map(([deviceId, { enabledAt, anchor, lastFixAt, pause }]) => ({
+  const rows = [...guards].map(([deviceId, { enabledAt, anchor, lastFixAt, untold, pause }]) => ({
     device_id: deviceId,
     enabled_at: enabledAt,
     anchor_latitude: anchor?.latitude ?? null,
@@ -97,6 +104,7 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
     anchor_accuracy: anchor?.accuracy ?? null,
     anchor_at: anchor?.recordedAt ?? null,
     last_fix_at: lastFixAt,
+    untold,
     pause_kind: pause?.kind ?? null,
     pause_since: pause?.since ?? null,
     pause_until: pause?.until ?? null,
@@ -113,6 +121,7 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
         anchor_accuracy: excluded.ref('excluded.anchor_accuracy'),
         anchor_at: excluded.ref('excluded.anchor_at'),
         last_fix_at: excluded.ref('excluded.last_fix_at'),
+        untold: excluded.ref('excluded.untold'),
         pause_kind: excluded.ref('excluded.pause_kind'),
         pause_since: excluded.ref('excluded.pause_since'),
         pause_until: excluded.ref('excluded.pause_until'),
@@ -153,8 +162,14 @@ export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]
 }
 
 /** Holds a device's tracker until the end of the transaction, as the reception of its reports does. */
-export async function lockTrackerOf(queries: Queries, deviceId: string): Promise<void> {
+export function lockTrackerOf(queries: Queries, deviceId: string): Promise<void> {
+  return lockTrackersOf(queries, [deviceId])
+}
+
+/** The same of several, in the order in which reception takes them: so nobody waits for each other. */
+export async function lockTrackersOf(queries: Queries, deviceIds: readonly string[]): Promise<void> {
   await sql`
     select 1 from device_inventory join devices on devices.imei = device_inventory.imei
-    where devices.id = ${deviceId} for no key update of device_inventory`.execute(queries)
+    where devices.id = any(${deviceIds}::text[])
+    order by device_inventory.imei for no key update of device_inventory`.execute(queries)
 }

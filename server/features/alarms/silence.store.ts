@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Guard } from '#domain/alarms.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { guardedDevices } from './guarded-devices.ts'
 import { insertAlarms, lockTrackerOf, type NewAlarm, readGuards } from './guards.store.ts'
 
 /** Instants before which the last sign of life must lie, by mode. */
@@ -51,18 +52,8 @@ export function createSilenceStore(database: Database) {
 /** A silence begins with the last sign of life, or with the guard, where nothing was heard since. */
 const lastSign = sql<Date>`greatest(device_inventory.last_active_at, tracking_settings.enabled_at)`
 
-function silentDevices(queries: Database, before: SilentBefore, now: Date) {
-  return queries
-    .selectFrom('tracking_settings')
-    .innerJoin('devices', 'devices.id', 'tracking_settings.device_id')
-    .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
-    .innerJoin('licences', 'licences.id', 'devices.licence_id')
-    .leftJoin('alarm_guards', 'alarm_guards.device_id', 'devices.id')
-    .where('tracking_settings.enabled', '=', true)
-    .where('tracking_settings.consent_given', '=', true)
-    .where('tracking_settings.enabled_at', 'is not', null)
-    .where('licences.expires_at', '>', now)
-    .where('devices.demo', '=', false)
+function silentDevices(queries: Queries, before: SilentBefore, now: Date) {
+  return guardedDevices(queries, now)
     .where(
       sql<boolean>`${lastSign} < case mode when 'THEFT' then ${before.THEFT}::timestamptz when 'BOTH' then ${before.BOTH}::timestamptz end`,
     )

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Guard, Sighting } from '#domain/alarms.ts'
+import { retainedSince } from '#domain/tracking.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { guardedDevices } from './guarded-devices.ts'
+import { type Guarded, insertAlarms, lockTrackersOf, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
+
+/** A guarded device, and its newest fix, which came too soon after a letter. */
+export interface Untold {
+  deviceId: string
+  guarded: Guarded
+  fix: Sighting
+}
+
+export type UntoldStore = ReturnType<typeof createUntoldStore>
+
+/** Guarded devices whose newest fix is still to be told. */
+export function createUntoldStore(database: Database) {
+  return {
+    /**
+     * Puts the alarms that `judge` raises into the log, while no report of their devices is taken in.
+     * @returns their ids.
+     */
+    async tell(judge: (untold: Untold) => { alarm: NewAlarm; guard: Guard } | null, now: Date): Promise<string[]> {
+      const deviceIds = (await untoldDevices(database, now).execute()).map(({ id }) => id)
+      if (deviceIds.length === 0) return []
+      return database.transaction().execute(async (transaction) => {
+        await lockTrackersOf(transaction, deviceIds)
+        const raised = (await readUntold(transaction, deviceIds, now)).flatMap((untold) => judge(untold) ?? [])
+        const alarms = raised.map(({ alarm }) => alarm)
+        await writeGuards(transaction, new Map(raised.map(({ alarm, guard }) => [alarm.deviceId, guard])))
+        await insertAlarms(transaction, alarms)
+        return alarms.map(({ id }) => id)
+      })
+    },
+  }
+}
+
+async function readUntold(transaction: Queries, deviceIds: readonly string[], now: Date): Promise<Untold[]> {
+  const rows = await untoldDevices(transaction, now)
+    .where(sql<boolean>`devices.id = any(${deviceIds}::text[])`)
+    .execute()
+  const enabledAt = new Map(rows.map((row) => [row.id, row.enabled_at]))
+  const guards = await readGuards(transaction, enabledAt, now)
+  return rows.flatMap(({ id: deviceId, latitude, longitude, accuracy, recorded_at: recordedAt }) => {
+    const guarded = guards.get(deviceId)
+    return guarded === undefined ? [] : [{ deviceId, guarded, fix: { latitude, longitude, accuracy, recordedAt } }]
+  })
+}
+
+/** Of a fix that its owner deleted, or that is kept no longer, nothing is told. */
+function untoldDevices(queries: Queries, now: Date) {
+  return guardedDevices(queries, now)
+    .innerJoin('positions', (join) =>
+      join
+        .onRef('positions.device_id', '=', 'alarm_guards.device_id')
+        .onRef('positions.recorded_at', '=', 'alarm_guards.last_fix_at'),
+    )
+    .select(['devices.id', 'alarm_guards.enabled_at'])
+    .select(['recorded_at', 'latitude', 'longitude', 'accuracy'])
+    .whereRef('alarm_guards.enabled_at', '=', 'tracking_settings.enabled_at')
+    .where('untold', '=', true)
+    .where('recorded_at', '>=', retainedSince(now))
+    .$narrowType<{ enabled_at: Date }>()
+}
