@@ -29,7 +29,7 @@ export const alarm = z
     id: alarmId,
     kind: z.enum(alarmKinds),
     detectedAt: instant,
-    /** Null where the alarm came without a position. `accuracy` in metres. */
+    /** Of a `SILENCE` the last known one; null where the alarm came without a position. `accuracy` in metres. */
     place: z.nullable(z.object({ latitude, longitude, accuracy: z.nullable(z.number()), recordedAt: instant })),
     /** The how many-th letter about a position it was on its day; null for what does not count. */
     numberToday: z.nullable(z.number()),

@@ -14,7 +14,7 @@ export function alarmLetter(alarm: AlarmLetter, publicUrl: string): Letter {
   const toTracking = { label: 'Verlauf und Alarm in Wegwarte ansehen', url: `${publicUrl}/tracking` }
   return write({
     subject: `${alarmSubjects[alarm.kind]}: ${alarm.deviceName}`,
-    paragraphs: [happenings[alarm.kind](alarm.deviceName), place === null ? withoutPlace(alarm) : placeInWords(place)],
+    paragraphs: [happenings[alarm.kind](alarm.deviceName), ...whenAndWhere(alarm)],
     action: place === null ? toTracking : { label: 'Ort auf der Karte ansehen (OpenStreetMap)', url: mapLink(place) },
     ...(place !== null && { furtherAction: toTracking }),
     after: [...countOf(alarm), adviceOf(alarm.kind)],
@@ -46,6 +46,14 @@ const happenings: Record<AlarmKind, (device: string) => string> = {
     `dies ist der Test-Alarm für „${device}“, den Sie in Wegwarte ausgelöst haben. Wenn Sie ihn lesen, kommt auch ein echter Alarm bei Ihnen an.`,
 }
 
+function whenAndWhere({ kind, detectedAt, place, lastActiveAt }: AlarmLetter): string[] {
+  if (kind === 'SILENCE') {
+    const lastPlace = place === null ? [] : [`Letzte bekannte Position\n${placeInWords(place)}`]
+    return [lastSignOfLife(lastActiveAt), ...lastPlace]
+  }
+  return [place === null ? `Zeit: ${germanTime(detectedAt)} Uhr (deutsche Zeit)` : placeInWords(place)]
+}
+
 function placeInWords(place: Sighting): string {
   const accuracy = place.accuracy === null ? 'nicht gemeldet' : `${Math.ceil(place.accuracy)} m`
   return [
@@ -55,8 +63,7 @@ function placeInWords(place: Sighting): string {
   ].join('\n')
 }
 
-function withoutPlace({ kind, detectedAt, lastActiveAt }: AlarmLetter): string {
-  if (kind !== 'SILENCE') return `Zeit: ${germanTime(detectedAt)} Uhr (deutsche Zeit)`
+function lastSignOfLife(lastActiveAt: Date | null): string {
   if (lastActiveAt === null) return 'Bisher hat es sich noch nie gemeldet.'
   return `Letztes Lebenszeichen: ${germanTime(lastActiveAt)} Uhr (deutsche Zeit)`
 }

@@ -133,6 +133,22 @@ describe('the owner', () => {
   })
 })
 
+test('a letter of a silence says when the tracker was last heard and where the vehicle was last', () => {
+  const at = (time: string) => new Date(`2026-06-01T${time}:00Z`)
+  const place = { latitude: 49, longitude: 8.4, accuracy: 7, recordedAt: at('10:13') }
+  const times = { detectedAt: at('15:00'), lastActiveAt: at('11:58') }
+  const alarm = { email: '', deviceName: 'Enduro', kind: 'SILENCE', ...times, numberToday: null } as const
+  const { text } = alarmLetter({ ...alarm, place }, 'https://wegwarte.example')
+  expect(text).toContain('Letztes Lebenszeichen: 01.06.2026, 13:58 Uhr (deutsche Zeit)')
+  expect(text).toContain(
+    'Letzte bekannte Position\nZeit: 01.06.2026, 12:13 Uhr (deutsche Zeit)\nKoordinaten: 49.00000, 8.40000',
+  )
+  expect(text).toContain('https://www.openstreetmap.org/?mlat=49.00000&mlon=8.40000')
+  const without = alarmLetter({ ...alarm, place: null, lastActiveAt: null }, 'https://wegwarte.example').text
+  expect(without).toContain('Bisher hat es sich noch nie gemeldet.')
+  expect(without).not.toContain('openstreetmap')
+})
+
 test.each([
   [19, 'Die nächste kommt frühestens in 15 Minuten.'],
   [20, 'Es ist die letzte für heute'],

@@ -366,7 +366,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
       silence.silent({ THEFT: after(minutes - 180), BOTH: after(minutes - 360) }, after(minutes))
     const tell = (minutes: number) =>
       silence.tell(
-        { id: randomId(), deviceId, kind: 'SILENCE', detectedAt: after(minutes), place: null, numberToday: null },
+        { id: randomId(), deviceId, kind: 'SILENCE', detectedAt: after(minutes), numberToday: null },
         { THEFT: after(minutes - 180), BOTH: after(minutes - 360) },
         (guard) => pauseAt(guard, after(minutes)) === null,
       )
@@ -398,6 +398,27 @@ describeOnBothDatabases('the theft alarm', (database) => {
       expect(alarm).toMatchObject({ kind: 'SILENCE', place: null, letter: { state: 'QUEUED' }, pushes: [] })
       const letter = await createAlarmLettersStore(database).begin(alarm?.id ?? '', after(minutes + 60), start)
       expect(letter).toMatchObject({ email: 'owner@example.org', kind: 'SILENCE', lastActiveAt: after(60) })
+    })
+
+    test('with the last known place, unless it was deleted or is kept no longer', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT', licenceDays: 60 })
+      const place = async () => (await store.latest(deviceId, longAgo))[0]?.place
+      await at(1, 0)
+      await at(2, 5)
+      await receive({ ...reportAt(90, 0), fix: null }, after(90))
+      await tell(300)
+      expect(await place()).toEqual({
+        latitude: 49.0069,
+        longitude: 8.405,
+        accuracy: 10,
+        recordedAt: after(2).toISOString(),
+      })
+      await receive({ ...reportAt(400, 0), fix: null }, after(400))
+      await tell(14 * 24 * 60 + 2)
+      expect(await place()).toMatchObject({ longitude: 8.405 })
+      await receive({ ...reportAt(14 * 24 * 60, 0), fix: null }, after(14 * 24 * 60 + 3))
+      await tell(14 * 24 * 60 + 300)
+      expect(await place()).toBeNull()
     })
 
     test('once, and again only after a sign of life', async () => {

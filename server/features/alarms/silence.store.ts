@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Guard } from '#domain/alarms.ts'
+import type { Guard, Sighting } from '#domain/alarms.ts'
+import { retainedSince } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { guardedDevices } from './guarded-devices.ts'
 import { insertAlarms, lockTrackerOf, type NewAlarm, readGuards } from './guards.store.ts'
@@ -22,10 +23,10 @@ export function createSilenceStore(database: Database) {
     },
 
     /**
-     * Puts a silence into the log, once, unless the device has reported meanwhile or `mayTell` refuses.
+     * Puts a silence into the log with the device's last known place, once, unless the device has reported meanwhile or `mayTell` refuses.
      * @returns whether it did.
      */
-    tell(alarm: NewAlarm, before: SilentBefore, mayTell: (guard: Guard) => boolean): Promise<boolean> {
+    tell(alarm: Omit<NewAlarm, 'place'>, before: SilentBefore, mayTell: (guard: Guard) => boolean): Promise<boolean> {
       const { deviceId, detectedAt: now } = alarm
       return database.transaction().execute(async (transaction) => {
         await lockTrackerOf(transaction, deviceId)
@@ -37,7 +38,7 @@ export function createSilenceStore(database: Database) {
         const guards = await readGuards(transaction, new Map([[deviceId, row.enabled_at]]), now)
         const guarded = guards.get(deviceId)
         if (guarded === undefined || !mayTell(guarded.guard)) return false
-        await insertAlarms(transaction, [alarm])
+        await insertAlarms(transaction, [{ ...alarm, place: await lastPlace(transaction, deviceId, now) }])
         await transaction
           .insertInto('alarm_guards')
           .values({ device_id: deviceId, enabled_at: row.enabled_at, silence_told_of: row.last_sign })
@@ -47,6 +48,18 @@ export function createSilenceStore(database: Database) {
       })
     },
   }
+}
+
+async function lastPlace(queries: Queries, deviceId: string, now: Date): Promise<Sighting | null> {
+  const row = await queries
+    .selectFrom('positions')
+    .select(['latitude', 'longitude', 'accuracy', 'recorded_at as recordedAt'])
+    .where('device_id', '=', deviceId)
+    .where('recorded_at', '>=', retainedSince(now))
+    .orderBy('recorded_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** A silence begins with the last sign of life, or with the guard, where nothing was heard since. */

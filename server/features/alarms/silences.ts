@@ -15,7 +15,7 @@ export async function findSilences(
   const before = silentBefore(listeningSince, now)
   const told: string[] = []
   for (const deviceId of await silence.silent(before, now)) {
-    const alarm = { id: newId(), deviceId, kind: 'SILENCE' as const, detectedAt: now, place: null, numberToday: null }
+    const alarm = { id: newId(), deviceId, kind: 'SILENCE' as const, detectedAt: now, numberToday: null }
     if (await silence.tell(alarm, before, (guard) => pauseAt(guard, now) === null)) told.push(alarm.id)
   }
   return told
