@@ -100,9 +100,12 @@ export const limits = {
     testsPerHour: 5,
     /** How many alarms the log shows. */
     shown: 50,
-    /** A letter that was queued or begun this long ago without success is tried again, for so many hours in all. */
-    letterRetryMinutes: 5,
+    /** A letter that was not taken is tried again every minute, for so many hours in all. */
     letterRetryHours: 6,
+    /** A letter that was begun so long ago, and of which nothing was heard since, is tried again, too. */
+    letterLostMinutes: 5,
+    /** A worker begins no further letter after so long: jobs are given up after 5 minutes, and the next one goes on. */
+    letterRunMinutes: 2,
   },
 
   /** Of a report about a letter, with what it returns of the letter. */
@@ -116,7 +119,7 @@ export const limits = {
     /** News of so long are told together. */
     togetherMs: 1_000,
   },
-  push: { perUser: 10, subscriptionsPerHour: 30 },
+  push: { perUser: 10, subscriptionsPerHour: 30, sentTogether: 10 },
 
   gateway: {
     /** What a tracker may deliver at once: a fix of every minute that positions are kept for, twenty backlogs. */

@@ -203,6 +203,7 @@ async function build(
     newId: randomId,
     tell: tellOfAlarms,
     publicUrl: settings.PUBLIC_URL,
+    log,
   })
   const watch = createAlarmWatch(randomId, tellOfAlarms)
   const trackerReports = createReceptionService({ store: createReceptionStore(database, watch) })

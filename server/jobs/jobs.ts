@@ -1,16 +1,23 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { PgBoss } from 'pg-boss'
-import type * as z from 'zod'
+import * as z from 'zod'
 
 /** A kind of work that may be done later, by whichever process has the role `jobs`. */
 export interface Job<Data> {
   name: string
   data: z.ZodType<Data>
+  /** Whether one that waits stands for all. */
+  isRound: boolean
 }
 
 export function job<Data>(name: string, data: z.ZodType<Data>): Job<Data> {
-  return { name, data }
+  return { name, data, isRound: false }
+}
+
+/** Work that does all there is to do whenever it is done: while one waits, sending another adds none. */
+export function round(name: string): Job<Record<string, never>> {
+  return { name, data: z.object({}), isRound: true }
 }
 
 export interface Jobs {
@@ -38,7 +45,7 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
     supervise: options.workHere,
     schedule: options.workHere,
   })
-  const workers = new Map<string, { work: (data: unknown) => Promise<void>; cron?: string }>()
+  const workers = new Map<string, { work: (data: unknown) => Promise<void>; isRound: boolean; cron?: string }>()
   /** The worker of each kind in this process, to wake it when there is something to do. */
   const workerIds = new Map<string, string>()
   let running = false
@@ -46,10 +53,10 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
 
   return {
     on(kind, work) {
-      workers.set(kind.name, { work: (data) => work(kind.data.parse(data)) })
+      workers.set(kind.name, { work: (data) => work(kind.data.parse(data)), isRound: kind.isRound })
     },
     every(kind, cron, work) {
-      workers.set(kind.name, { work: () => work(), cron })
+      workers.set(kind.name, { work: () => work(), isRound: kind.isRound, cron })
     },
     async send(kind, data) {
       await boss.send(kind.name, data)
@@ -58,8 +65,8 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
     },
     async start() {
       await boss.start()
-      for (const [name, { work, cron }] of workers) {
-        await boss.createQueue(name, retry)
+      for (const [name, { work, isRound, cron }] of workers) {
+        await boss.createQueue(name, { ...retry, policy: isRound ? 'short' : 'standard' })
         if (!options.workHere) continue
         const workerId = await boss.work(name, { pollingIntervalSeconds: 2 }, async (batch) => {
           for (const { data } of batch) await work(data)

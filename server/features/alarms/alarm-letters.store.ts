@@ -15,26 +15,36 @@ export interface AlarmLetter {
   lastActiveAt: Date | null
 }
 
+/** Which messages are to be sent: those that wait, unless they were tried since `triedBefore`, and those that were lost. */
+export interface Due {
+  triedBefore: Date
+  /** Begun before it, and nothing heard since: their worker is gone. */
+  lostBefore: Date
+}
+
 export type AlarmLettersStore = ReturnType<typeof createAlarmLettersStore>
 
 /** The letters of alarms on their way. Each is claimed before it is sent, so that two workers never send the same. */
 export function createAlarmLettersStore(database: Database) {
   return {
-    /** Claims a letter that waits, or whose worker has been gone since before `lostBefore`. Null where there is none. */
-    async begin(alarmId: string, now: Date, lostBefore: Date): Promise<AlarmLetter | null> {
+    /** Claims a letter that is due: of those never tried the newest alarm's, else the one that waited longest. */
+    async begin(now: Date, due: Due): Promise<{ alarmId: string; letter: AlarmLetter } | null> {
+      const newest = database
+        .selectFrom('alarms')
+        .select('id')
+        .where(isDue(due))
+        .orderBy('letter_begun_at', (order) => order.asc().nullsFirst())
+        .orderBy('detected_at', 'desc')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
       const claimed = await database
         .updateTable('alarms')
         .set({ letter: 'SENDING', letter_begun_at: now, letter_ended_at: null })
-        .where('id', '=', alarmId)
-        .where((is) =>
-          is.or([
-            is('letter', '=', 'QUEUED'),
-            is.and([is('letter', '=', 'SENDING'), is('letter_begun_at', '<', lostBefore)]),
-          ]),
-        )
+        .where('id', '=', newest)
         .returning('id')
         .executeTakeFirst()
-      return claimed === undefined ? null : read(database, alarmId)
+      return claimed === undefined ? null : { alarmId: claimed.id, letter: await read(database, claimed.id) }
     },
 
     /** What became of handing it over, unless a report came first and knows more. */
@@ -81,18 +91,18 @@ export function createAlarmLettersStore(database: Database) {
       })
     },
 
-    /** Alarms whose letter was queued or begun before an instant, and has not been sent since. */
-    async overdue(before: Date): Promise<string[]> {
-      const rows = await database
-        .selectFrom('alarms')
-        .select('id')
-        .where('letter', 'in', ['QUEUED', 'SENDING'])
-        .where((is) => is(is.fn.coalesce('letter_begun_at', 'detected_at'), '<', before))
-        .orderBy('detected_at')
-        .execute()
+    /** Alarms whose letter is due. */
+    async due(due: Due): Promise<string[]> {
+      const rows = await database.selectFrom('alarms').select('id').where(isDue(due)).execute()
       return rows.map(({ id }) => id)
     },
   }
+}
+
+function isDue({ triedBefore, lostBefore }: Due) {
+  return sql<boolean>`(
+    letter = 'QUEUED' and (letter_begun_at is null or letter_begun_at < ${triedBefore})
+    or letter = 'SENDING' and letter_begun_at < ${lostBefore})`
 }
 
 /** Notes at the owner's account whether letters come back, unless this one went to an address that it no longer has. */

@@ -1,12 +1,17 @@
+import { sql } from 'kysely'
 import type { PushState } from '#contract/alarms.ts'
+import { limits } from '#contract/limits.ts'
+import type { Due } from './alarm-letters.store.ts'
 import type { AlarmToPush } from './alarm-push.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 
 /** An alarm on its way to one browser. */
 export interface PushToSend {
+  alarm: AlarmToPush
   subscriptionId: string
-  target: PushTarget
+  /** Null where its subscription has gone meanwhile. */
+  target: PushTarget | null
 }
 
 export type AlarmPushesStore = ReturnType<typeof createAlarmPushesStore>
@@ -14,27 +19,24 @@ export type AlarmPushesStore = ReturnType<typeof createAlarmPushesStore>
 /** Push messages of alarms on their way. Each is claimed before it is sent, as letters are. */
 export function createAlarmPushesStore(database: Database) {
   return {
-    /** Claims an alarm's messages that wait, or whose worker has been gone since before `lostBefore`. */
-    async begin(
-      alarmId: string,
-      now: Date,
-      lostBefore: Date,
-    ): Promise<{ alarm: AlarmToPush; pushes: PushToSend[] } | null> {
-      const claimed = await database
-        .updateTable('alarm_pushes')
-        .set({ state: 'SENDING', begun_at: now, ended_at: null })
-        .where('alarm_id', '=', alarmId)
-        .where((is) =>
-          is.or([is('state', '=', 'QUEUED'), is.and([is('state', '=', 'SENDING'), is('begun_at', '<', lostBefore)])]),
-        )
-        .returning('subscription_id')
-        .execute()
-      const [first, ...more] = claimed.map((row) => row.subscription_id)
-      if (first === undefined) return null
-      const pushes = await readTargets(database, [first, ...more])
-      const found = new Set(pushes.map(({ subscriptionId }) => subscriptionId))
-      for (const id of [first, ...more]) if (!found.has(id)) await end(database, alarmId, id, 'GONE', now)
-      return { alarm: await readAlarm(database, alarmId), pushes }
+    /** Claims messages that are due, in the order of letters, as many as are sent together. */
+    async begin(now: Date, due: Due): Promise<PushToSend[]> {
+      const { rows } = await sql<{ alarm_id: string; subscription_id: string }>`
+        with newest as materialized (
+          select alarm_id, subscription_id from alarm_pushes join alarms on alarms.id = alarm_id
+          where ${isDue(due)}
+          order by begun_at nulls first, detected_at desc
+          limit ${limits.push.sentTogether} for update of alarm_pushes skip locked)
+        update alarm_pushes set state = 'SENDING', begun_at = ${now}, ended_at = null from newest
+        where alarm_pushes.alarm_id = newest.alarm_id and alarm_pushes.subscription_id = newest.subscription_id
+        returning alarm_pushes.alarm_id, alarm_pushes.subscription_id`.execute(database)
+      return Promise.all(
+        rows.map(async ({ alarm_id: alarmId, subscription_id: subscriptionId }) => ({
+          alarm: await readAlarm(database, alarmId),
+          subscriptionId,
+          target: await readTarget(database, subscriptionId),
+        })),
+      )
     },
 
     end: (alarmId: string, subscriptionId: string, state: PushState, now: Date): Promise<void> =>
@@ -45,19 +47,18 @@ export function createAlarmPushesStore(database: Database) {
       await database.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
     },
 
-    /** Alarms with a message that was queued or begun before an instant, and has not been sent since. */
-    async overdue(before: Date): Promise<string[]> {
-      const rows = await database
-        .selectFrom('alarm_pushes')
-        .innerJoin('alarms', 'alarms.id', 'alarm_id')
-        .select('alarm_id')
-        .distinct()
-        .where('state', 'in', ['QUEUED', 'SENDING'])
-        .where((is) => is(is.fn.coalesce('begun_at', 'detected_at'), '<', before))
-        .execute()
+    /** Alarms with a message that is due. */
+    async due(due: Due): Promise<string[]> {
+      const rows = await database.selectFrom('alarm_pushes').select('alarm_id').distinct().where(isDue(due)).execute()
       return rows.map((row) => row.alarm_id)
     },
   }
+}
+
+function isDue({ triedBefore, lostBefore }: Due) {
+  return sql<boolean>`(
+    state = 'QUEUED' and (begun_at is null or begun_at < ${triedBefore})
+    or state = 'SENDING' and begun_at < ${lostBefore})`
 }
 
 async function end(database: Database, alarmId: string, subscriptionId: string, state: PushState, now: Date) {
@@ -69,12 +70,13 @@ async function end(database: Database, alarmId: string, subscriptionId: string, 
     .execute()
 }
 
-async function readTargets(database: Database, ids: [string, ...string[]]): Promise<PushToSend[]> {
-  const rows = await database.selectFrom('push_subscriptions').selectAll().where('id', 'in', ids).execute()
-  return rows.map((row) => ({
-    subscriptionId: row.id,
-    target: { endpoint: row.endpoint, publicKey: row.public_key, secret: row.secret },
-  }))
+async function readTarget(database: Database, subscriptionId: string): Promise<PushTarget | null> {
+  const row = await database
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'public_key as publicKey', 'secret'])
+    .where('id', '=', subscriptionId)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 async function readAlarm(database: Database, alarmId: string): Promise<AlarmToPush> {

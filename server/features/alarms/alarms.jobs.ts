@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
-import { job, type Jobs } from '#server/jobs/jobs.ts'
+import { job, type Jobs, round } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { alarmLetter } from './alarm-letter.ts'
 import { letterIdOf } from './alarm-letter-id.ts'
@@ -17,8 +17,8 @@ import type { UntoldStore } from './untold.store.ts'
 import { tellUntold } from './untold.ts'
 import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
 
-const alarmMail = job('alarm-mail', z.object({ alarmId: z.string() }))
-const alarmPushes = job('alarm-push', z.object({ alarmId: z.string() }))
+const alarmLetters = round('alarm-letters')
+const alarmPushes = round('alarm-pushes')
 const alarmMailOverdue = job('alarm-mail-overdue', z.object({}))
 const alarmUntold = job('alarm-untold', z.object({}))
 const alarmSilence = job('alarm-silence', z.object({}))
@@ -26,16 +26,18 @@ const alarmsExpire = job('alarms-expire', z.object({}))
 
 const minuteMs = 60_000
 
-/** Queues the letters and push messages of alarms. What cannot be queued now waits in the log, where it is found a few minutes later. */
+/**
+ * Sees to it that the letters and push messages of alarms go out. The log of alarms is their queue: a job works off what is
+ * due there, and what could not be told to it now it is told a minute later.
+ */
 export function createTellOfAlarms(jobs: Jobs, log: Logger): (alarmIds: readonly string[]) => void {
   return (alarmIds) => {
-    for (const alarmId of alarmIds) {
-      for (const kind of [alarmPushes, alarmMail]) {
-        jobs.send(kind, { alarmId }).catch((error: unknown) => {
-          const name = error instanceof Error ? error.name : 'unknown'
-          log.error({ error: name, job: kind.name }, 'a message of an alarm was not queued')
-        })
-      }
+    if (alarmIds.length === 0) return
+    for (const kind of [alarmPushes, alarmLetters]) {
+      jobs.send(kind, {}).catch((error: unknown) => {
+        const name = error instanceof Error ? error.name : 'unknown'
+        log.error({ error: name, job: kind.name }, 'the messages of alarms wait for the next minute')
+      })
     }
   }
 }
@@ -54,6 +56,7 @@ export function registerAlarmsJobs(
     newId,
     tell,
     publicUrl,
+    log,
   }: {
     alarms: AlarmsStore
     letters: AlarmLettersStore
@@ -66,43 +69,50 @@ export function registerAlarmsJobs(
     newId: () => string
     tell(alarmIds: readonly string[]): void
     publicUrl: string
+    log: Logger
   },
 ): void {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  const overdueSince = () => ago(limits.alarms.letterRetryMinutes * minuteMs)
+  const isTooLate = (detectedAt: Date) => detectedAt < ago(limits.alarms.letterRetryHours * 60 * minuteMs)
+  const dueNow = () => ({ triedBefore: clock.now(), lostBefore: ago(limits.alarms.letterLostMinutes * minuteMs) })
+  const hasTimeSince = (begun: Date) => begun > ago(limits.alarms.letterRunMinutes * minuteMs)
 
-  jobs.on(alarmMail, async ({ alarmId }) => {
-    const letter = await letters.begin(alarmId, clock.now(), overdueSince())
-    if (letter === null) return
-    try {
-      await mailer.send(letter.email, alarmLetter(letter, publicUrl), { id: letterIdOf(alarmId) })
-    } catch (error) {
-      const isTooLate = letter.detectedAt < ago(limits.alarms.letterRetryHours * 60 * minuteMs)
-      await letters.end(alarmId, isTooLate ? 'FAILED' : 'QUEUED', clock.now())
-      throw error
+  jobs.on(alarmLetters, async () => {
+    const due = dueNow()
+    while (hasTimeSince(due.triedBefore)) {
+      const begun = await letters.begin(clock.now(), due)
+      if (begun === null) return
+      const { alarmId, letter } = begun
+      const isTaken = await mailer.send(letter.email, alarmLetter(letter, publicUrl), { id: letterIdOf(alarmId) }).then(
+        () => true,
+        (error: unknown) => {
+          log.warn({ alarm: alarmId, error: error instanceof Error ? error.name : 'unknown' }, 'a letter was not taken')
+          return false
+        },
+      )
+      await letters.end(alarmId, isTaken ? 'SENT' : isTooLate(letter.detectedAt) ? 'FAILED' : 'QUEUED', clock.now())
     }
-    await letters.end(alarmId, 'SENT', clock.now())
   })
 
-  jobs.on(alarmPushes, async ({ alarmId }) => {
-    const begun = await pushes.begin(alarmId, clock.now(), overdueSince())
-    if (begun === null) return
-    const message = alarmPush(begun.alarm)
-    const isTooLate = begun.alarm.detectedAt < ago(limits.alarms.letterRetryHours * 60 * minuteMs)
-    const sendTo = async ({ subscriptionId, target }: PushToSend): Promise<boolean> => {
-      const outcome = await pusher.send(target, message)
-      if (outcome === 'GONE') await pushes.forget(subscriptionId)
-      const isLate = outcome === 'LATER' && !isTooLate
-      await pushes.end(alarmId, subscriptionId, isLate ? 'QUEUED' : endOf[outcome], clock.now())
-      return isLate
+  const push = async ({ alarm, subscriptionId, target }: PushToSend): Promise<void> => {
+    const outcome = target === null ? 'GONE' : await pusher.send(target, alarmPush(alarm))
+    if (outcome === 'GONE') await pushes.forget(subscriptionId)
+    const isLate = outcome === 'LATER' && !isTooLate(alarm.detectedAt)
+    await pushes.end(alarm.alarmId, subscriptionId, isLate ? 'QUEUED' : endOf[outcome], clock.now())
+  }
+
+  jobs.on(alarmPushes, async () => {
+    const due = dueNow()
+    while (hasTimeSince(due.triedBefore)) {
+      const begun = await pushes.begin(clock.now(), due)
+      if (begun.length === 0) return
+      await Promise.all(begun.map(push))
     }
-    const late = await Promise.all(begun.pushes.map(sendTo))
-    if (late.includes(true)) throw new Error('a push service did not take a message')
   })
 
   jobs.every(alarmMailOverdue, '* * * * *', async () => {
-    const overdue = [...(await letters.overdue(overdueSince())), ...(await pushes.overdue(overdueSince()))]
-    tell([...new Set(overdue)])
+    const due = dueNow()
+    tell([...(await letters.due(due)), ...(await pushes.due(due))])
   })
 
   jobs.every(alarmUntold, '* * * * *', async () => tell(await tellUntold(untold, newId, clock.now())))

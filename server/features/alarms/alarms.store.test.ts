@@ -245,32 +245,33 @@ describeOnBothDatabases('the theft alarm', (database) => {
 
   describe('sends a letter', () => {
     const letters = createAlarmLettersStore(database)
-    const lostBefore = (minutes: number) => after(minutes - limits.alarms.letterRetryMinutes)
+    const lostBefore = (minutes: number) => after(minutes - limits.alarms.letterLostMinutes)
+    const due = (minutes: number) => ({ triedBefore: after(minutes), lostBefore: lostBefore(minutes) })
 
     test('that only one of many workers gets hold of', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       await at(1, 0)
       const [id = ''] = told
-      const claims = await Promise.all([1, 2, 3, 4].map(() => letters.begin(id, after(1), lostBefore(1))))
+      const claims = await Promise.all([1, 2, 3, 4].map(() => letters.begin(after(1), due(1))))
       expect(claims.filter((claim) => claim !== null)).toMatchObject([
-        { email: 'owner@example.org', deviceName: 'Enduro', kind: 'FIRST', numberToday: 1 },
+        { alarmId: id, letter: { email: 'owner@example.org', deviceName: 'Enduro', kind: 'FIRST', numberToday: 1 } },
       ])
       await letters.end(id, 'SENT', after(1))
-      expect(await letters.begin(id, after(60), lostBefore(60))).toBeNull()
+      expect(await letters.begin(after(60), due(60))).toBeNull()
     })
 
     test('again when it failed, or when its worker is gone', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       await at(1, 0)
       const [id = ''] = told
-      expect(await letters.overdue(after(1))).toEqual([])
-      expect(await letters.overdue(after(2))).toEqual([id])
-      await letters.begin(id, after(2), lostBefore(2))
-      expect(await letters.begin(id, after(3), lostBefore(3))).toBeNull()
-      expect(await letters.overdue(lostBefore(8))).toEqual([id])
-      expect(await letters.begin(id, after(8), lostBefore(8))).not.toBeNull()
+      expect(await letters.due(due(1))).toEqual([id])
+      await letters.begin(after(2), due(2))
+      expect(await letters.begin(after(3), due(3))).toBeNull()
+      expect(await letters.due(due(8))).toEqual([id])
+      expect(await letters.begin(after(8), due(8))).not.toBeNull()
       await letters.end(id, 'QUEUED', after(8))
-      expect(await letters.begin(id, after(9), lostBefore(9))).not.toBeNull()
+      expect(await letters.begin(after(9), due(8))).toBeNull()
+      expect(await letters.begin(after(9), due(9))).not.toBeNull()
     })
 
     describe('that a mail server reports of', () => {
@@ -281,7 +282,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
       })
       const hand = async (minutes: number) => {
         const [id = ''] = told
-        await letters.begin(id, after(minutes), lostBefore(minutes))
+        await letters.begin(after(minutes), due(minutes))
         await letters.end(id, 'SENT', after(minutes))
         return id
       }
@@ -312,12 +313,12 @@ describeOnBothDatabases('the theft alarm', (database) => {
           { letter: { state: 'BOUNCED', reportedAt: after(4).toISOString() }, acknowledgedAt: after(3).toISOString() },
         ])
         expect(await returnedAt()).toEqual(after(4))
-        expect(await letters.overdue(after(600))).toEqual([])
+        expect(await letters.due(due(600))).toEqual([])
       })
 
       test('before its sender has noted that it was taken', async () => {
         const [id = ''] = told
-        await letters.begin(id, after(2), lostBefore(2))
+        await letters.begin(after(2), due(2))
         await letters.report(id, ['failed'], after(3))
         await letters.end(id, 'SENT', after(4))
         expect(await letter()).toMatchObject({ state: 'BOUNCED', endedAt: after(3).toISOString() })
@@ -334,7 +335,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
         await letters.report(await hand(2), ['failed'], after(4))
         await at(20, 5)
         const next = told.at(-1) ?? ''
-        await letters.begin(next, after(20), lostBefore(20))
+        await letters.begin(after(20), due(20))
         expect(await returnedAt()).toEqual(after(4))
         await letters.end(next, 'SENT', after(21))
         expect(await returnedAt()).toBeNull()
@@ -396,8 +397,11 @@ describeOnBothDatabases('the theft alarm', (database) => {
       expect(await find(minutes + 65)).toBe(0)
       const [alarm] = await store.latest(deviceId, start)
       expect(alarm).toMatchObject({ kind: 'SILENCE', place: null, letter: { state: 'QUEUED' }, pushes: [] })
-      const letter = await createAlarmLettersStore(database).begin(alarm?.id ?? '', after(minutes + 60), start)
-      expect(letter).toMatchObject({ email: 'owner@example.org', kind: 'SILENCE', lastActiveAt: after(60) })
+      const begun = await createAlarmLettersStore(database).begin(after(minutes + 60), {
+        triedBefore: after(minutes + 60),
+        lostBefore: start,
+      })
+      expect(begun?.letter).toMatchObject({ email: 'owner@example.org', kind: 'SILENCE', lastActiveAt: after(60) })
     })
 
     test('with the last known place, unless it was deleted or is kept no longer', async () => {

@@ -1,0 +1,225 @@
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import type { Alarm } from '#contract/alarms.ts'
+import { limits } from '#contract/limits.ts'
+import { createAlarmLettersStore } from './alarm-letters.store.ts'
+import { createAlarmPushesStore } from './alarm-pushes.store.ts'
+import { createTellOfAlarms, registerAlarmsJobs } from './alarms.jobs.ts'
+import { createAlarmsStore } from './alarms.store.ts'
+import { createSilenceStore } from './silence.store.ts'
+import { createUntoldStore } from './untold.store.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { randomId } from '#server/ids.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { PushOutcome } from '#server/push/pusher.ts'
+
+const start = new Date('2026-06-01T08:00:00.000Z')
+const minuteMs = 60_000
+/** How long a try takes that a server never answers. */
+const hangsMs = 15_000
+
+describeOnBothDatabases('the messages of alarms', (database) => {
+  const alarms = createAlarmsStore(database)
+  const log = pino({ enabled: false })
+  let now: Date
+  let serversAnswer: boolean
+  let duringTry: () => Promise<void>
+  /** Alarms by their letters and push messages, as they were handed over. */
+  let lettersTried: string[]
+  let pushesTried: string[]
+  let deviceId: string
+  let run: (job: string) => Promise<void>
+  let queued: string[]
+
+  beforeEach(async () => {
+    now = start
+    serversAnswer = true
+    duringTry = async () => undefined
+    lettersTried = []
+    pushesTried = []
+    queued = []
+    deviceId = await putTracker(database, start, { imei: '350000000000001', mode: 'THEFT' })
+    await putBrowser()
+    run = register()
+  })
+
+  const pass = (ms: number, since = now) => {
+    now = new Date(Math.max(now.getTime(), since.getTime() + ms))
+  }
+
+  /** One try of a server; several may hang at the same time. */
+  const attempt = async <Outcome>(taken: Outcome, late: () => Outcome): Promise<Outcome> => {
+    const begun = now
+    await duringTry()
+    if (serversAnswer) return taken
+    pass(hangsMs, begun)
+    return late()
+  }
+
+  /** Registers the jobs as the product does, to be run one by one. */
+  function register() {
+    const works = new Map<string, () => Promise<void>>()
+    const jobs: Jobs = {
+      on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}))),
+      every: (kind, _cron, work) => void works.set(kind.name, work),
+      send: async (kind) => void queued.push(kind.name),
+      start: async () => undefined,
+      stop: async () => undefined,
+      running: () => true,
+    }
+    registerAlarmsJobs(jobs, {
+      alarms,
+      letters: createAlarmLettersStore(database),
+      pushes: createAlarmPushesStore(database),
+      silence: createSilenceStore(database),
+      untold: createUntoldStore(database),
+      mailer: {
+        kind: 'smtp',
+        send: (_to, _letter, { id } = {}) => {
+          lettersTried.push(String(id).slice('alarm.'.length))
+          return attempt(undefined, () => {
+            throw new Error('the mail server does not answer')
+          })
+        },
+        delivered: () => [],
+        close: () => undefined,
+      },
+      pusher: {
+        publicKey: '',
+        accepts: () => true,
+        send: (_target, { tag }) => {
+          pushesTried.push(tag)
+          return attempt<PushOutcome>('TAKEN', () => 'LATER')
+        },
+      },
+      clock: { now: () => now },
+      newId: randomId,
+      tell: createTellOfAlarms(jobs, log),
+      publicUrl: 'https://wegwarte.example',
+      log,
+    })
+    return async (job: string) => works.get(job)?.()
+  }
+
+  async function putBrowser() {
+    const expires = new Date(start.getTime() + 90 * 24 * 60 * minuteMs)
+    await database
+      .insertInto('sessions')
+      .values({
+        id: 'session',
+        user_id: 'owner',
+        token_hash: Buffer.from('token'),
+        client: '',
+        created_at: start,
+        last_used_at: start,
+        expires_at: expires,
+      })
+      .execute()
+    await database
+      .insertInto('push_subscriptions')
+      .values({
+        id: 'browser',
+        user_id: 'owner',
+        session_id: 'session',
+        endpoint: 'https://push.example/1',
+        public_key: Buffer.from('key'),
+        secret: Buffer.from('secret'),
+        created_at: start,
+      })
+      .execute()
+  }
+
+  async function raise(): Promise<string> {
+    const id = randomId()
+    await alarms.add({ id, deviceId, kind: 'MOVEMENT', detectedAt: now, place: null, numberToday: null })
+    return id
+  }
+  const states = async (of: (alarm: Alarm) => string | undefined) =>
+    new Set((await alarms.latest(deviceId, start)).map(of))
+
+  const channels = [
+    {
+      name: 'letters',
+      job: 'alarm-letters',
+      together: 1,
+      tried: () => lettersTried,
+      state: ({ letter }: Alarm) => letter.state,
+    },
+    {
+      name: 'pushes',
+      job: 'alarm-pushes',
+      together: limits.push.sentTogether,
+      tried: () => pushesTried,
+      state: ({ pushes }: Alarm) => pushes[0]?.state,
+    },
+  ]
+
+  test.each(channels)('after an outage of hours all $name go out in one run, the newest first', async (channel) => {
+    serversAnswer = false
+    for (let alarm = 0; alarm < 36; alarm += 1) {
+      await raise()
+      await run(channel.job)
+      pass(5 * minuteMs)
+    }
+    serversAnswer = true
+    channel.tried().splice(0)
+    const newest = await raise()
+    await run(channel.job)
+    expect(channel.tried()[0]).toBe(newest)
+    expect(channel.tried()).toHaveLength(37)
+    expect(await states(channel.state)).toEqual(new Set(['SENT']))
+    await run(channel.job)
+    expect(channel.tried()).toHaveLength(37)
+  })
+
+  test.each(channels)('of an alarm that is raised while $name hang are the next to be tried', async (channel) => {
+    serversAnswer = false
+    for (let alarm = 0; alarm < 30; alarm += 1) await raise()
+    let raised = ''
+    duringTry = async () => {
+      if (raised !== '') return
+      pass(1000)
+      raised = 'is being raised'
+      raised = await raise()
+    }
+    await run(channel.job)
+    expect(channel.tried().indexOf(raised)).toBe(channel.together)
+  })
+
+  test('that hang are left to the next run before the job is given up; those tried are not tried twice', async () => {
+    serversAnswer = false
+    for (let alarm = 0; alarm < 30; alarm += 1) await raise()
+    await run('alarm-letters')
+    expect(now.getTime() - start.getTime()).toBeLessThanOrEqual(limits.alarms.letterRunMinutes * minuteMs + hangsMs)
+    expect(lettersTried).toHaveLength(8)
+    for (let more = 0; more < 3; more += 1) await run('alarm-letters')
+    expect(new Set(lettersTried).size).toBe(30)
+  })
+
+  test('are looked for every minute, which queues one run of each kind however many wait', async () => {
+    await run('alarm-mail-overdue')
+    expect(queued).toEqual([])
+    for (let alarm = 0; alarm < 5; alarm += 1) await raise()
+    await run('alarm-mail-overdue')
+    expect(queued.toSorted()).toEqual(['alarm-letters', 'alarm-pushes'])
+  })
+
+  test('are given up after six hours', async () => {
+    await raise()
+    serversAnswer = false
+    pass(limits.alarms.letterRetryHours * 60 * minuteMs)
+    await run('alarm-letters')
+    await run('alarm-pushes')
+    expect(await alarms.latest(deviceId, start)).toMatchObject([
+      { letter: { state: 'FAILED' }, pushes: [{ state: 'FAILED' }] },
+    ])
+  })
+
+  test('to a browser whose subscription has gone are over', async () => {
+    await raise()
+    await database.deleteFrom('push_subscriptions').execute()
+    await run('alarm-pushes')
+    expect([pushesTried, await states(({ pushes }) => pushes[0]?.state)]).toEqual([[], new Set(['GONE'])])
+  })
+})
