@@ -6,6 +6,7 @@ import {
   judgeFix,
   judgeSignal,
   judgeUntold,
+  followRide,
   newGuard,
   pauseAt,
   type Sighting,
@@ -198,6 +199,45 @@ describe('a pause', () => {
         [9000, 90],
       ]),
     ).toEqual([90])
+  })
+
+  describe('for a ride whose buffer arrives at once after a dead spot', () => {
+    type Moment = readonly [metres: number, minutes: number]
+    const riding = (minutes: number): Moment => [minutes * 1000, minutes]
+    const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    /** Judges the fixes of a batch as the watch does: all but the newest are only followed. */
+    const judgeBatch = (guard: Guard, earlier: readonly Moment[], newest: Moment) => {
+      const followed = followRide(
+        guard,
+        earlier.map((moment) => fix(...moment)),
+      )
+      return judgeFix('THEFT', followed, [after(1)], fix(...newest), after(newest[1]))
+    }
+    const underway = from(21, 30)
+      .map((minutes) => fix(...riding(minutes)))
+      .reduce((guard, seen) => judgeFix('THEFT', guard, [], seen, seen.recordedAt).guard, paused('RIDE', 20))
+
+    test.each([
+      ['goes on, for the buffer shows the ride', underway, from(31, 42).map(riding), 43, 'PAUSED'],
+      ['goes on, though a part of the buffer was sent before', underway, from(25, 42).map(riding), 43, 'PAUSED'],
+      ['began, though nobody saw it set off in time', paused('RIDE', 20), from(25, 84).map(riding), 85, 'PAUSED'],
+      [
+        'ends where it was parked and set off again',
+        underway,
+        from(31, 45).map((at): Moment => [30_000, at]),
+        46,
+        true,
+      ],
+      ['ends where nothing was recorded for long', underway, [riding(45)], 46, true],
+    ] as const)('%s', (_name, guard, earlier, newest, expected) => {
+      const judged = judgeBatch(guard, earlier, riding(newest))
+      expect(judged.alarm || judged.why).toBe(expected)
+    })
+
+    test('follows nothing where no ride is paused for', () => {
+      const fixes = from(31, 35).map((minutes) => fix(...riding(minutes)))
+      for (const guard of [told, paused('SHORT', 20)]) expect(followRide(guard, fixes)).toBe(guard)
+    })
   })
 
   test('for a ride waits an hour for the vehicle to set off', () => {

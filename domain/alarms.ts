@@ -85,8 +85,8 @@ export function judgeFix(
   now: Date,
 ): Judgement {
   if (!isGuarding(mode)) return { alarm: false, why: 'NOT_GUARDED', guard }
-  if (fix.recordedAt < guard.enabledAt) return { alarm: false, why: 'BACKLOG', guard }
-  if (guard.lastFixAt !== null && fix.recordedAt <= guard.lastFixAt) return { alarm: false, why: 'OUT_OF_ORDER', guard }
+  const why = whyNoNews(guard, fix)
+  if (why !== null) return { alarm: false, why, guard }
 
   const seen = { ...endedPause(guard, fix, now), lastFixAt: fix.recordedAt, untold: false }
   if (seen.pause !== null) return { alarm: false, why: 'PAUSED', guard: duringPause(seen, seen.pause, fix) }
@@ -94,6 +94,11 @@ export function judgeFix(
     return { alarm: false, why: 'DRIFT', guard: { ...seen, anchor: moreExact(seen.anchor, fix) } }
   }
   return judgeMoved(seen, alarmTimes, fix, now)
+}
+
+function whyNoNews(guard: Guard, { recordedAt }: Sighting): 'BACKLOG' | 'OUT_OF_ORDER' | null {
+  if (recordedAt < guard.enabledAt) return 'BACKLOG'
+  return guard.lastFixAt !== null && recordedAt <= guard.lastFixAt ? 'OUT_OF_ORDER' : null
 }
 
 /**
@@ -186,6 +191,18 @@ function endedPause(guard: Guard, fix: Sighting, now: Date): Guard {
   const stands = !hasMoved(guard.anchor, fix)
   const isParked = silentMs >= parkedMs || stoodMs >= parkedMs || (stands && silentMs + stoodMs >= parkedMs)
   return isParked ? { ...guard, pause: null } : { ...guard, pause }
+}
+
+/**
+ * The guard after the fixes of a batch that came before its newest one, the oldest first. A ride is followed through all of
+ * them, at their own times: by the newest alone, a buffer that was sent after a dead spot would look like a long silence.
+ */
+export function followRide(guard: Guard, fixes: readonly Sighting[]): Guard {
+  return fixes.reduce((before, fix) => {
+    if (before.pause?.kind !== 'RIDE' || whyNoNews(before, fix) !== null) return before
+    const seen = { ...endedPause(before, fix, fix.recordedAt), lastFixAt: fix.recordedAt, untold: false }
+    return seen.pause === null ? seen : duringPause(seen, seen.pause, fix)
+  }, guard)
 }
 
 /** While alarms are paused the vehicle's place is followed: afterwards only what happens after the pause counts. */

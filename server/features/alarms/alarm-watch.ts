@@ -1,4 +1,5 @@
 import {
+  followRide,
   type Guard,
   isGuarding,
   judgeFix,
@@ -50,26 +51,31 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
 
 type Raised = Pick<NewAlarm, 'kind' | 'place' | 'numberToday'>
 
-/** Of several fixes only the newest is judged: a buffer that is emptied tells where the vehicle is, not where it was. */
+/**
+ * Of several fixes only the newest is judged: a buffer that is emptied tells where the vehicle is, not where it was. What
+ * it tells of a ride is followed before, and decides about signals, too.
+ */
 function judgeDevice(reports: readonly Seen[], { guard, recent }: Guarded, now: Date) {
   const alarms: Raised[] = []
   const mode = reports[0]?.mode ?? null
+  const fixes = reports
+    .flatMap(({ fix }) => (fix === null ? [] : [fix]))
+    .toSorted((one, other) => one.recordedAt.getTime() - other.recordedAt.getTime())
+  const newest = fixes.at(-1)
+  const ridden = followRide(guard, fixes.slice(0, -1))
+  const judged = newest === undefined ? null : judgeFix(mode, ridden, timesOfFixAlarms({ recent }), newest, now)
+  const known = judged?.guard ?? guard
   const isSignal = (kind: string): kind is TrackerSignal => trackerSignals.some((signal) => signal === kind)
   const all = recent.filter(({ kind }) => isSignal(kind)).map(({ at }) => at)
   for (const [signal, fix] of signalsOf(reports, guard)) {
     const same = recent.filter(({ kind }) => kind === signal).map(({ at }) => at)
-    if (!judgeSignal(mode, guard, { same, all }, now).alarm) continue
+    if (!judgeSignal(mode, known, { same, all }, now).alarm) continue
     alarms.push({ kind: signal, place: fix, numberToday: null })
     all.push(now)
   }
-  const newest = reports
-    .flatMap(({ fix }) => (fix === null ? [] : [fix]))
-    .toSorted((one, other) => other.recordedAt.getTime() - one.recordedAt.getTime())[0]
-  if (newest === undefined) return { guard, alarms }
-  const judged = judgeFix(mode, guard, timesOfFixAlarms({ recent }), newest, now)
-  if (judged.alarm)
+  if (newest !== undefined && judged?.alarm === true)
     alarms.push({ kind: judged.first ? 'FIRST' : 'MOVEMENT', place: newest, numberToday: judged.numberToday })
-  return { guard: judged.guard, alarms }
+  return { guard: known, alarms }
 }
 
 /** What the tracker signals, each once; what it signalled before it was guarded, or before its newest fix, is no news. */

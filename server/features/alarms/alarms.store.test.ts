@@ -5,6 +5,7 @@ import { pauseAt, startPause } from '#domain/alarms.ts'
 import { createAlarmLettersStore } from './alarm-letters.store.ts'
 import { createAlarmWatch } from './alarm-watch.ts'
 import { createAlarmsStore } from './alarms.store.ts'
+import type { Guarded } from './guards.store.ts'
 import { createSilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
 import { createUntoldStore } from './untold.store.ts'
@@ -136,6 +137,29 @@ describeOnBothDatabases('the theft alarm', (database) => {
     await at(70, 500)
     expect(await kinds()).toEqual(['FIRST'])
     await at(80, 510)
+    expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
+  })
+
+  test('rests on a ride whose buffer arrives at once after a dead spot, also for what is signalled there', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    await at(1, 0)
+    const ride = ({ guarded }: { guarded: Guarded | null }) =>
+      guarded && { ...guarded.guard, pause: startPause('RIDE', after(20)) }
+    await store.changeGuard(deviceId, after(20), ride)
+    for (let minutes = 21; minutes <= 30; minutes += 1) await at(minutes, minutes * 14)
+    const watch = createAlarmWatch(randomId, () => undefined)
+    const buffer = Array.from({ length: 13 }, (_, index) => ({
+      deviceId,
+      mode: 'THEFT' as const,
+      enabledAt: start,
+      fix: { latitude: 49.0069, longitude: 8.4 + (31 + index) * 0.014, accuracy: 10, recordedAt: after(31 + index) },
+      alarm: index === 8 ? 'jamming' : null,
+    }))
+    await database.transaction().execute((transaction) => watch.look(transaction, buffer.toReversed(), after(43)))
+    await at(44, 44 * 14)
+    await at(58, 44 * 14)
+    expect(await kinds()).toEqual(['FIRST'])
+    await at(59, 900)
     expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
   })
 
