@@ -381,13 +381,14 @@ async function build(
   return listen(() => app.listen({ host: settings.HOST, port: settings.PORT }), settings.PORT)
 }
 
-/** Whoever deletes positions deletes them from the log of alarms, too. */
+/** Whoever deletes positions deletes them from the log of alarms, too: afterwards, for alarms are also raised about stored ones. */
 function withPlacesOfAlarms(positions: PositionsStore, alarms: AlarmsStore): PositionsStore {
   return {
     ...positions,
     async remove(deviceId, range) {
+      const removal = await positions.remove(deviceId, range)
       await alarms.forgetPlaces(deviceId, range)
-      return positions.remove(deviceId, range)
+      return removal
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -5,7 +6,7 @@ import { pauseAt, startPause } from '#domain/alarms.ts'
 import { createAlarmLettersStore } from './alarm-letters.store.ts'
 import { createAlarmWatch } from './alarm-watch.ts'
 import { createAlarmsStore } from './alarms.store.ts'
-import type { Guarded } from './guards.store.ts'
+import { type Guarded, insertAlarms, lockTrackerOf } from './guards.store.ts'
 import { createSilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
 import { createUntoldStore } from './untold.store.ts'
@@ -248,6 +249,22 @@ describeOnBothDatabases('the theft alarm', (database) => {
     expect(rows).toEqual([{ anchor_latitude: null }])
     await store.expire(after(2))
     expect(await store.latest(deviceId, longAgo)).toEqual([])
+  })
+
+  test('forgets the place of an alarm, too, that is raised while positions are deleted', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    const place = { latitude: 49, longitude: 8.4, accuracy: 10, recordedAt: start }
+    const alarm = { id: randomId(), deviceId, kind: 'SILENCE' as const, detectedAt: start, place, numberToday: null }
+    const forgotten = await database.transaction().execute(async (transaction) => {
+      await lockTrackerOf(transaction, deviceId)
+      const forgetting = store.forgetPlaces(deviceId, { start: null, end: null })
+      await setTimeout(100)
+      await insertAlarms(transaction, [alarm])
+      // Wrapped: what is awaited here would wait for the end of this transaction.
+      return { forgetting }
+    })
+    await forgotten.forgetting
+    expect(await store.latest(deviceId, longAgo)).toMatchObject([{ place: null }])
   })
 
   test('shows no place of a fix that is kept no longer, before it is deleted and after', async () => {

@@ -79,22 +79,28 @@ export function createAlarmsStore(database: Database) {
       return alarmOf(row, pushes)
     },
 
-    /** Forgets where a device was, in a range of fix times (both ends inclusive) or altogether. */
-    async forgetPlaces(deviceId: string, { start, end }: { start: Date | null; end: Date | null }): Promise<void> {
-      await database
-        .updateTable('alarms')
-        .set(noPlace)
-        .where('device_id', '=', deviceId)
-        .$if(start !== null, (query) => query.where('recorded_at', '>=', start))
-        .$if(end !== null, (query) => query.where('recorded_at', '<=', end))
-        .execute()
-      await database
-        .updateTable('alarm_guards')
-        .set(noAnchor)
-        .where('device_id', '=', deviceId)
-        .$if(start !== null, (query) => query.where('anchor_at', '>=', start))
-        .$if(end !== null, (query) => query.where('anchor_at', '<=', end))
-        .execute()
+    /**
+     * Forgets where a device was, in a range of fix times (both ends inclusive) or altogether. Its tracker is held, so that
+     * an alarm that is being raised is over before.
+     */
+    forgetPlaces(deviceId: string, { start, end }: { start: Date | null; end: Date | null }): Promise<void> {
+      return database.transaction().execute(async (transaction) => {
+        await lockTrackerOf(transaction, deviceId)
+        await transaction
+          .updateTable('alarms')
+          .set(noPlace)
+          .where('device_id', '=', deviceId)
+          .$if(start !== null, (query) => query.where('recorded_at', '>=', start))
+          .$if(end !== null, (query) => query.where('recorded_at', '<=', end))
+          .execute()
+        await transaction
+          .updateTable('alarm_guards')
+          .set(noAnchor)
+          .where('device_id', '=', deviceId)
+          .$if(start !== null, (query) => query.where('anchor_at', '>=', start))
+          .$if(end !== null, (query) => query.where('anchor_at', '<=', end))
+          .execute()
+      })
     },
 
     /** Deletes alarms older than positions are kept, and forgets places of older fixes, and where silent devices stood. */
