@@ -52,12 +52,13 @@ describe('switching tracking on', () => {
 
 describe('a fix', () => {
   const now = new Date('2026-03-29T12:00:00.000Z')
-  const recorded = { mode: 'BOTH' } as const
-  const at = (instant: string) => ({ recordedAt: new Date(instant), flag: null })
+  const nothingPast = { releasedAt: null, consentRenewedAt: null, deletedUntil: null }
+  const recorded = { mode: 'BOTH', past: nothingPast } as const
+  const at = (instant: string) => ({ recordedAt: new Date(instant), flag: null, isReplay: false })
 
   test.each([
     ['of a device nobody owns', at('2026-03-29T11:59:00Z'), null, 'NO_OWNER'],
-    ['while tracking is off', at('2026-03-29T11:59:00Z'), { mode: null }, 'TRACKING_OFF'],
+    ['while tracking is off', at('2026-03-29T11:59:00Z'), { ...recorded, mode: null }, 'TRACKING_OFF'],
     ['that is missing', null, recorded, 'NO_FIX'],
     ['that repeats the last known place', { ...at('2026-03-29T11:59:00Z'), flag: 'LAST_KNOWN' }, recorded, 'NO_FIX'],
     ['two minutes ahead', at('2026-03-29T12:02:00.000Z'), recorded, null],
@@ -67,6 +68,22 @@ describe('a fix', () => {
     ['of a faked place', { ...at('2026-03-29T11:59:00Z'), flag: 'MOCK' }, recorded, null],
   ] as const)('%s is judged %#', (_name, fix, device, reason) => {
     expect(whyDiscard(fix, device, now)).toBe(reason)
+  })
+
+  const end = new Date('2026-03-29T11:00:00Z')
+  const [before, since] = [at('2026-03-29T10:59:59Z'), at('2026-03-29T11:00:00Z')]
+  const later = { ...at('2026-03-29T11:00:01Z'), isReplay: true }
+  test.each([
+    ['for a former owner', before, { releasedAt: end }, 'TRACKING_OFF'],
+    ['since a former owner lost its device', since, { releasedAt: end }, null],
+    ['before consent was given again', before, { consentRenewedAt: end }, 'TRACKING_OFF'],
+    ['since consent was given again', since, { consentRenewedAt: end }, null],
+    ['before a deletion, and told by the tracker', before, { deletedUntil: end }, null],
+    ['before a deletion, and told again', { ...since, isReplay: true }, { deletedUntil: end }, 'DUPLICATE'],
+    ['after a deletion, and told again', later, { deletedUntil: end }, null],
+    ['long before all of them', at('2026-03-01T00:00:00Z'), { releasedAt: end, consentRenewedAt: end }, 'TOO_OLD'],
+  ] as const)('that was measured %s is judged by when it was', (_name, fix, past, reason) => {
+    expect(whyDiscard(fix, { ...recorded, past: { ...nothingPast, ...past } }, now)).toBe(reason)
   })
 
   test.each([

@@ -49,10 +49,22 @@ export function mayChangeConsent(grounds: TrackingGrounds): boolean {
 export interface JudgedFix {
   recordedAt: Date
   flag: PositionFlag | null
+  /** Somebody kept it and tells it again. */
+  isReplay: boolean
+}
+
+/** The instants that end a device's past, each null where there is none (docs/decisions/0015-ends-of-a-past.md). */
+export interface PastEnds {
+  /** When its former owner lost it. */
+  releasedAt: Date | null
+  /** When consent was given again after it had been withdrawn. */
+  consentRenewedAt: Date | null
+  /** The greatest fix time of what its owner deleted. */
+  deletedUntil: Date | null
 }
 
 /** The device a fix came from: null where nobody owns it, else the mode it is recorded in. */
-export type JudgedDevice = { mode: TrackingMode | null } | null
+export type JudgedDevice = { mode: TrackingMode | null; past: PastEnds } | null
 
 /** Why a fix is understood but not kept, or null where it is. `LAST_KNOWN` is an old place under a new time. */
 export function whyDiscard(fix: JudgedFix | null, device: JudgedDevice, receivedAt: Date): DiscardReason | null {
@@ -61,7 +73,15 @@ export function whyDiscard(fix: JudgedFix | null, device: JudgedDevice, received
   if (fix === null || fix.flag === 'LAST_KNOWN') return 'NO_FIX'
   const ageMs = receivedAt.getTime() - fix.recordedAt.getTime()
   if (ageMs < -limits.tracking.futureSkewSeconds * 1000) return 'IN_THE_FUTURE'
-  return ageMs > retentionMs ? 'TOO_OLD' : null
+  return ageMs > retentionMs ? 'TOO_OLD' : whyPast(fix, device.past)
+}
+
+/** What a tracker measured for somebody else, or without consent, was not recorded then and is not later. */
+function whyPast({ recordedAt, isReplay }: JudgedFix, past: PastEnds): DiscardReason | null {
+  const { releasedAt, consentRenewedAt, deletedUntil } = past
+  const isForeign = releasedAt !== null && recordedAt < releasedAt
+  if (isForeign || (consentRenewedAt !== null && recordedAt < consentRenewedAt)) return 'TRACKING_OFF'
+  return isReplay && deletedUntil !== null && recordedAt <= deletedUntil ? 'DUPLICATE' : null
 }
 
 /** Whether a sign of life says something new: writing each one down would cost as much as storing the positions. */

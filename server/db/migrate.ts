@@ -21,6 +21,7 @@ import * as push from '#server/db/migrations/0018_push.ts'
 import * as withdrawnConsent from '#server/db/migrations/0019_withdrawn_consent.ts'
 import * as liveEventsAtOnce from '#server/db/migrations/0020_live_events_at_once.ts'
 import * as letterReports from '#server/db/migrations/0021_letter_reports.ts'
+import * as endsOfAPast from '#server/db/migrations/0022_ends_of_a_past.ts'
 import * as lostPositions from '#server/db/migrations/0024_lost_positions.ts'
 import * as untoldMovement from '#server/db/migrations/0025_untold_movement.ts'
 
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0019_withdrawn_consent': withdrawnConsent,
   '0020_live_events_at_once': liveEventsAtOnce,
   '0021_letter_reports': letterReports,
+  '0022_ends_of_a_past': endsOfAPast,
   '0024_lost_positions': lostPositions,
   '0025_untold_movement': untoldMovement,
 }

@@ -71,6 +71,8 @@ export interface Tables {
     speed_unit: 'knots' | 'm/s' | 'km/h' | null
     last_active_at: Date | null
     imported_at: Date
+    /** When its last owner lost it: what it measured before is nobody else's. */
+    released_at: Date | null
   }
   devices: {
     id: string
@@ -125,6 +127,8 @@ export interface Tables {
     /** The last time, whatever was given since. */
     consent_withdrawn_at: Date | null
     enabled_at: Date | null
+    /** The greatest fix time of what its owner deleted. */
+    positions_deleted_until: Date | null
   }
   positions: {
     device_id: string

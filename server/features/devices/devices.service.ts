@@ -91,7 +91,7 @@ export function createDevicesService({
 
     async remove(userId: string, deviceId: string): Promise<void> {
       await owned(userId, deviceId)
-      await store.remove(deviceId)
+      await store.remove(deviceId, clock.now())
     },
 
     /** The add-device dialogue: five tries an hour, successful or not (specification, section 9). */

@@ -119,9 +119,9 @@ export function createDevicesStore(database: Database) {
     },
 
     /** Erases the device with its settings and positions; its licence and its IMEI are free again. */
-    async remove(id: string): Promise<void> {
+    async remove(id: string, now: Date): Promise<void> {
       await database.transaction().execute(async (transaction) => {
-        await waitForReports(transaction, id)
+        await release(transaction, id, now)
         await transaction.deleteFrom('positions').where('device_id', '=', id).execute()
         await transaction.deleteFrom('devices').where('id', '=', id).execute()
       })
@@ -129,7 +129,8 @@ export function createDevicesStore(database: Database) {
 
     /**
      * Hands a device to another verified user: a new registration with a new id, so that nothing of the old one
-     * (positions, settings, notes, links) can be reached by the new owner. The licence stays with the old one.
+     * (positions, settings, notes, links) can be reached by the new owner, nor what its tracker has yet to report of it.
+     * The licence stays with the old one.
      */
     handOver(request: {
       id: string
@@ -150,7 +151,7 @@ export function createDevicesStore(database: Database) {
           .executeTakeFirst()
         if (recipient === undefined) return 'no recipient'
         if ((await deviceCount(transaction, recipient.id)) >= request.maxDevices) return 'full'
-        await waitForReports(transaction, request.id)
+        await release(transaction, request.id, request.now)
         const removed = await transaction
           .deleteFrom('devices')
           .where('id', '=', request.id)
@@ -235,13 +236,22 @@ export function createDevicesStore(database: Database) {
   }
 }
 
-/** Reports that are being taken in hold the inventory's row: none of them may leave a position behind. */
+/** Reports that are being taken in hold the inventory's row: waits for them, and lets none in until the transaction ends. */
 async function waitForReports(queries: Queries, deviceId: string): Promise<void> {
   await queries
     .selectFrom('device_inventory')
     .select('imei')
     .where('imei', '=', queries.selectFrom('devices').select('imei').where('id', '=', deviceId))
     .forUpdate()
+    .execute()
+}
+
+/** Notes when a device's owner loses it, as soon as no report is being taken in that could leave a position behind. */
+async function release(queries: Queries, deviceId: string, now: Date): Promise<void> {
+  await queries
+    .updateTable('device_inventory')
+    .set({ released_at: now })
+    .where('imei', '=', queries.selectFrom('devices').select('imei').where('id', '=', deviceId))
     .execute()
 }
 

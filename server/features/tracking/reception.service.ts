@@ -151,7 +151,8 @@ function measuredAt({ report: { fix }, receivedAt, tracker }: Heard): Date {
 /** What becomes of a report by itself; a candidate can still turn out to be thinned out or stored before. */
 function judge({ report, receivedAt, tracker }: Heard): Delivery | Candidate {
   const { device } = tracker
-  const fix = report.fix && { ...report.fix, recordedAt: fixTime(report.fix, tracker, receivedAt) }
+  const { isReplay = false } = report
+  const fix = report.fix && { ...report.fix, isReplay, recordedAt: fixTime(report.fix, tracker, receivedAt) }
   const reason = whyDiscard(fix, device, receivedAt)
   if (reason !== null || fix === null || device === null) return reason ?? 'NO_FIX'
   const position = {

@@ -3,7 +3,7 @@ import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import type { Sighting } from '#domain/alarms.ts'
 import type { DeviceHealth } from '#domain/device-health.ts'
 import type { Loss } from '#domain/losses.ts'
-import { activeMode, type SpeedUnit } from '#domain/tracking.ts'
+import { activeMode, type PastEnds, type SpeedUnit } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { healthColumns, healthOf } from '#server/db/device-health.ts'
 import { lossColumns, lossOf } from '#server/db/device-loss.ts'
@@ -22,6 +22,7 @@ export interface Tracker extends KnownSecret {
     id: string
     mode: TrackingMode | null
     enabledAt: Date | null
+    past: PastEnds
     health: DeviceHealth
     loss: Loss | null
   } | null
@@ -258,10 +259,14 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
       'device_inventory.clock_offset_minutes',
       'device_inventory.speed_unit',
       'device_inventory.last_active_at',
+      'device_inventory.released_at',
       'devices.id as device_id',
       'tracking_settings.enabled',
       'tracking_settings.mode',
       'tracking_settings.consent_given',
+      'tracking_settings.consent_at',
+      'tracking_settings.consent_withdrawn_at',
+      'tracking_settings.positions_deleted_until',
       'tracking_settings.enabled_at',
       'licences.id as licence_id',
       ...healthColumns,
@@ -283,10 +288,24 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
             id: row.device_id,
             mode: modeOf(row),
             enabledAt: row.enabled_at,
+            past: pastOf(row),
             health: healthOf(row),
             loss: lossOf(row),
           },
   }))
+}
+
+function pastOf(row: {
+  released_at: Date | null
+  consent_at: Date | null
+  consent_withdrawn_at: Date | null
+  positions_deleted_until: Date | null
+}): PastEnds {
+  return {
+    releasedAt: row.released_at,
+    consentRenewedAt: row.consent_withdrawn_at === null ? null : row.consent_at,
+    deletedUntil: row.positions_deleted_until,
+  }
 }
 
 function modeOf(row: {

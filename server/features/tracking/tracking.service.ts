@@ -195,6 +195,8 @@ export function createTrackingService({
       const end = text.end === undefined ? null : new Date(text.end)
       if (start !== null && end !== null && start >= end)
         throw new Problem('VALIDATION_ERROR', { fields: endsTooEarly })
+      const now = clock.now()
+      await store.noteDeletion(deviceId, end === null || end > now ? now : end)
       const { count, oldest, newest } = await positions.remove(deviceId, { start, end })
       const span =
         oldest === null || newest === null ? null : { start: oldest.toISOString(), end: newest.toISOString() }

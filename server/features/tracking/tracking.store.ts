@@ -36,16 +36,33 @@ export function createTrackingStore(database: Database) {
      */
     change(deviceId: string, now: Date, choose: (device: OwnedDevice) => TrackingChoice): Promise<OwnedDevice | null> {
       return database.transaction().execute(async (transaction) => {
-        await sql`
-          select 1 from device_inventory join devices on devices.imei = device_inventory.imei
-          where devices.id = ${deviceId} for no key update of device_inventory`.execute(transaction)
+        await waitForReports(transaction, deviceId)
         const device = await read(transaction, deviceId, now)
         if (device === null) return null
         await write(transaction, deviceId, choose(device), now)
         return read(transaction, deviceId, now)
       })
     },
+
+    /** Remembers that a device's positions up to a fix time are deleted: what a replay tells of them is not stored. */
+    async noteDeletion(deviceId: string, until: Date): Promise<void> {
+      await database.transaction().execute(async (transaction) => {
+        await waitForReports(transaction, deviceId)
+        await transaction
+          .updateTable('tracking_settings')
+          .set({ positions_deleted_until: sql`greatest(positions_deleted_until, ${until})` })
+          .where('device_id', '=', deviceId)
+          .execute()
+      })
+    },
   }
+}
+
+/** Reports that are being taken in hold the inventory's row, until the end of the transaction nobody else does. */
+async function waitForReports(queries: Queries, deviceId: string): Promise<void> {
+  await sql`
+    select 1 from device_inventory join devices on devices.imei = device_inventory.imei
+    where devices.id = ${deviceId} for no key update of device_inventory`.execute(queries)
 }
 
 async function write(queries: Queries, deviceId: string, choice: TrackingChoice, now: Date): Promise<void> {

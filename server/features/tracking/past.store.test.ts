@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { insertUser } from '#server/testing/rows.ts'
+import { createPositionsStore } from './positions.store.ts'
+import { createReceptionService } from './reception.service.ts'
+import { createReceptionStore } from './reception.store.ts'
+import { fixReport, putTracker } from './testing/trackers.ts'
+import { createTrackingService, type TrackingService } from './tracking.service.ts'
+import { createTrackingStore } from './tracking.store.ts'
+
+const start = '2026-03-20T12:00:00.000Z'
+const imei = '350000000000001'
+const hourMs = 60 * 60_000
+
+describeOnBothDatabases('what a tracker measured in the past', (database) => {
+  const devices = createDevicesStore(database)
+  let clock: TestClock
+  let tracking: TrackingService
+  let receive: ReturnType<typeof createReceptionService>['receive']
+
+  beforeEach(() => {
+    clock = clockAt(start)
+    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
+    const [store, positions] = [createTrackingStore(database), createPositionsStore(database)]
+    tracking = createTrackingService({ store, positions, receive, clock })
+  })
+
+  const hours = (count: number) => new Date(Date.parse(start) + count * hourMs)
+  /** Reports what was measured so many hours after the start. */
+  const measured = (count: number, isReplay = false) =>
+    receive({ ...fixReport(imei, hours(count).toISOString()), isReplay }, clock.now())
+  const switchOn = async (owner: string, deviceId: string) => {
+    await tracking.consent(owner, deviceId, true)
+    await tracking.enable(owner, deviceId, 'BOTH')
+  }
+  const registerForBert = () =>
+    devices.register({
+      id: 'device-of-bert',
+      licence: { id: 'licence-of-bert', key: 'key-of-bert' },
+      userId: 'bert',
+      imei,
+      deviceName: null,
+      maxDevices: 5,
+      now: clock.now(),
+    })
+
+  test('is stored for its first owner, also from before it was registered and switched on', async () => {
+    const id = await putTracker(database, clock.now(), { imei, mode: null })
+    await switchOn('owner', id)
+    expect(await measured(-5)).toBe('STORED')
+  })
+
+  test.each([
+    [
+      'removed it',
+      async (id: string) => {
+        await devices.remove(id, clock.now())
+        await registerForBert()
+      },
+    ],
+    [
+      'handed it over',
+      async (id: string) => {
+        const recipientEmail = 'bert@example.org'
+        await devices.handOver({ id, newId: 'device-of-bert', recipientEmail, maxDevices: 5, now: clock.now() })
+        await database
+          .updateTable('devices')
+          .set({ licence_id: `licence-${imei}` })
+          .execute()
+      },
+    ],
+  ])('for an owner who %s is not stored for the next one', async (_name, lose) => {
+    const id = await putTracker(database, clock.now(), { imei })
+    await insertVerifiedUser(database, 'bert')
+    clock.advance(10 * hourMs)
+    await lose(id)
+    clock.advance(2 * hourMs)
+    await switchOn('bert', 'device-of-bert')
+    expect(await Promise.all([measured(4), measured(9.9), measured(10), measured(11)])).toEqual([
+      'TRACKING_OFF',
+      'TRACKING_OFF',
+      'STORED',
+      'STORED',
+    ])
+  })
+
+  test('for an owner whose account was deleted in the database is not stored for the next one', async () => {
+    clock = clockAt(new Date().toISOString())
+    const yesterday = new Date(clock.now().getTime() - 24 * hourMs)
+    await putTracker(database, yesterday, { imei })
+    await database.deleteFrom('users').where('id', '=', 'owner').execute()
+    await insertVerifiedUser(database, 'bert')
+    clock.advance(hourMs)
+    await registerForBert()
+    await switchOn('bert', 'device-of-bert')
+    expect(await receive(fixReport(imei, yesterday.toISOString()), clock.now())).toBe('TRACKING_OFF')
+    expect(await receive(fixReport(imei, clock.now().toISOString()), clock.now())).toBe('STORED')
+  })
+
+  test('before or while consent was withdrawn is not stored after a new one', async () => {
+    const id = await putTracker(database, clock.now(), { imei, mode: null })
+    await switchOn('owner', id)
+    clock.advance(10 * hourMs)
+    await tracking.withdraw('owner', id, false)
+    clock.advance(10 * hourMs)
+    await switchOn('owner', id)
+    clock.advance(hourMs)
+    expect(await Promise.all([measured(5), measured(15), measured(20), measured(20.5)])).toEqual([
+      'TRACKING_OFF',
+      'TRACKING_OFF',
+      'STORED',
+      'STORED',
+    ])
+  })
+
+  test.each([
+    ['everything', {}, 'DUPLICATE'],
+    ['the time until then', { end: hours(1).toISOString() }, 'DUPLICATE'],
+    ['a time that has not ended', { end: hours(30).toISOString() }, 'DUPLICATE'],
+    ['another time', { end: hours(0.5).toISOString() }, 'STORED'],
+  ])('and its owner deleted is not stored again when somebody kept it: of %s', async (_name, range, delivery) => {
+    const id = await putTracker(database, clock.now(), { imei })
+    clock.advance(2 * hourMs)
+    if (delivery === 'DUPLICATE') await measured(1)
+    await tracking.deleteHistory('owner', id, range)
+    expect(await measured(1, true)).toBe(delivery)
+    clock.advance(2 * hourMs)
+    // What is told by the tracker itself, or was measured since, is new.
+    expect(await measured(1.5)).toBe('STORED')
+    expect(await measured(3, true)).toBe('STORED')
+  })
+
+  test('and was deleted stays so after a later deletion of an earlier time', async () => {
+    const id = await putTracker(database, clock.now(), { imei })
+    clock.advance(2 * hourMs)
+    await measured(1)
+    await tracking.deleteHistory('owner', id, {})
+    await tracking.deleteHistory('owner', id, { end: hours(0.5).toISOString() })
+    expect(await measured(1, true)).toBe('DUPLICATE')
+  })
+})
+
+async function insertVerifiedUser(database: Database, id: string): Promise<void> {
+  const at = new Date(start)
+  await insertUser(database, id, at)
+  await database
+    .updateTable('users')
+    .set({ email_verified_at: at, imei_verified_at: at })
+    .where('id', '=', id)
+    .execute()
+}
