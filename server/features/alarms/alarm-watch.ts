@@ -10,7 +10,15 @@ import {
   trackerSignals,
 } from '#domain/alarms.ts'
 import type { Queries } from '#server/db/database.ts'
-import { type Guarded, insertAlarms, type NewAlarm, readGuards, timesOfFixAlarms, writeGuards } from './guards.store.ts'
+import {
+  type Guarded,
+  insertAlarms,
+  newestFixes,
+  type NewAlarm,
+  readGuards,
+  timesOfFixAlarms,
+  writeGuards,
+} from './guards.store.ts'
 import type { Seen, Watch } from '#server/features/tracking/reception.store.ts'
 
 /**
@@ -35,12 +43,14 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
   )
   if (enabledAt.size === 0) return []
   const guards = await readGuards(transaction, enabledAt, now)
+  const repeating = guarded.flatMap(({ deviceId, repeatedAt }) => (repeatedAt === null ? [] : [deviceId]))
+  const newest = repeating.length === 0 ? null : await newestFixes(transaction, repeating)
   const changed = new Map<string, Guard>()
   const alarms: NewAlarm[] = []
   for (const [deviceId, reports] of Map.groupBy(guarded, (one) => one.deviceId)) {
     const before = guards.get(deviceId)
     if (before === undefined) continue
-    const judged = judgeDevice(reports, before, now)
+    const judged = judgeDevice(reports, before, newest?.get(deviceId) ?? null, now)
     if (judged.guard !== before.guard) changed.set(deviceId, judged.guard)
     alarms.push(...judged.alarms.map((alarm) => ({ ...alarm, id: newId(), deviceId, detectedAt: now })))
   }
@@ -55,7 +65,7 @@ type Raised = Pick<NewAlarm, 'kind' | 'place' | 'numberToday'>
  * Of several fixes only the newest is judged: a buffer that is emptied tells where the vehicle is, not where it was. What
  * it tells of a ride is followed before, and decides about signals, too.
  */
-function judgeDevice(reports: readonly Seen[], { guard, recent }: Guarded, now: Date) {
+function judgeDevice(reports: readonly Seen[], { guard, recent }: Guarded, newestFixAt: Date | null, now: Date) {
   const alarms: Raised[] = []
   const mode = reports[0]?.mode ?? null
   const fixes = reports
@@ -67,7 +77,7 @@ function judgeDevice(reports: readonly Seen[], { guard, recent }: Guarded, now: 
   const known = judged?.guard ?? guard
   const isSignal = (kind: string): kind is TrackerSignal => trackerSignals.some((signal) => signal === kind)
   const all = recent.filter(({ kind }) => isSignal(kind)).map(({ at }) => at)
-  for (const [signal, fix] of signalsOf(reports, guard)) {
+  for (const [signal, fix] of signalsOf(reports, guard, newestFixAt)) {
     const same = recent.filter(({ kind }) => kind === signal).map(({ at }) => at)
     if (!judgeSignal(mode, known, { same, all }, now).alarm) continue
     alarms.push({ kind: signal, place: fix, numberToday: null })
@@ -78,13 +88,26 @@ function judgeDevice(reports: readonly Seen[], { guard, recent }: Guarded, now: 
   return { guard: known, alarms }
 }
 
-/** What the tracker signals, each once; what it signalled before it was guarded, or before its newest fix, is no news. */
-function signalsOf(reports: readonly Seen[], guard: Guard): Map<TrackerSignal, Sighting | null> {
+/** What the tracker signals, each once, with the place where one of its reports has it. */
+function signalsOf(
+  reports: readonly Seen[],
+  guard: Guard,
+  newestFixAt: Date | null,
+): Map<TrackerSignal, Sighting | null> {
   const signals = new Map<TrackerSignal, Sighting | null>()
-  for (const { alarm, fix } of reports) {
-    const signal = signalOf(alarm)
-    const isOld = fix !== null && (fix.recordedAt < guard.enabledAt || fix.recordedAt < (guard.lastFixAt ?? 0))
-    if (signal !== null && !isOld) signals.set(signal, fix)
+  for (const report of reports) {
+    const signal = signalOf(report.alarm)
+    if (signal !== null && !isOld(report, guard, newestFixAt))
+      signals.set(signal, report.fix ?? signals.get(signal) ?? null)
   }
   return signals
+}
+
+/**
+ * What was signalled before the guard was switched on, or before the newest fix, is no news. A parked tracker repeats its
+ * newest fix, which can be from before the guard; a backlog that is sent again is older.
+ */
+function isOld({ fix, repeatedAt }: Seen, { enabledAt, lastFixAt }: Guard, newestFixAt: Date | null): boolean {
+  if (repeatedAt !== null) return newestFixAt !== null && repeatedAt < newestFixAt
+  return fix !== null && (fix.recordedAt < enabledAt || (lastFixAt !== null && fix.recordedAt < lastFixAt))
 }

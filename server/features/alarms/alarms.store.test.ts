@@ -125,6 +125,82 @@ describeOnBothDatabases('the theft alarm', (database) => {
     expect(await kinds()).toEqual(['FIRST', 'POWER_CUT', 'TOW', 'POWER_CUT'])
   })
 
+  describe('by what the tracker signals', () => {
+    /** Alarms of one instant come in any order. */
+    const sorted = async () => (await kinds()).toSorted()
+    const places = async () =>
+      (await store.latest(deviceId, longAgo)).map(({ kind, place }) => [kind, place !== null]).toSorted()
+    const again = (report: ReturnType<typeof reportAt>, minutes: number) => receive({ ...report }, after(minutes))
+
+    test('is raised though the tracker, parked, repeats the fix that is stored already', async () => {
+      await putTracker(database, start, { imei, mode: 'BOTH' })
+      await at(1, 0)
+      expect(await again(reportAt(1, 0, 'tow'), 31)).toBe('DUPLICATE')
+      expect(await places()).toEqual([
+        ['FIRST', true],
+        ['TOW', false],
+      ])
+    })
+
+    test('is raised though the tracker was parked before it was guarded', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      expect(await again(reportAt(-30, 0), 1)).toBe('STORED')
+      expect(await again(reportAt(-30, 0, 'tow'), 31)).toBe('DUPLICATE')
+      expect(await kinds()).toEqual(['TOW'])
+    })
+
+    test.each([
+      ['eight hours ahead', after(8 * 60 + 1).toISOString(), 'IN_THE_FUTURE'],
+      ['reset to the year 2000', '2000-01-01T00:00:10Z', 'TOO_OLD'],
+    ])('is raised though the clock of the tracker is %s', async (_name, told, delivery) => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      expect(await receive({ ...fixReport(imei, told), alarm: 'powerCut' }, after(1))).toBe(delivery)
+      expect(await places()).toEqual([['POWER_CUT', false]])
+    })
+
+    test('is not raised again by the same report, sent twice at once or soon after, and keeps its place', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      const signal = reportAt(1, 0, 'tow')
+      // The first is taken in alone, whatever arrives meanwhile together.
+      const deliveries = await Promise.all(
+        [{ ...signal, fix: null, alarm: null }, signal, signal].map((one) => again(one, 1)),
+      )
+      expect(deliveries).toEqual(['NO_FIX', 'STORED', 'DUPLICATE'])
+      expect(await again(signal, 4)).toBe('DUPLICATE')
+      expect(await places()).toEqual([
+        ['FIRST', true],
+        ['TOW', true],
+      ])
+    })
+
+    test.each([
+      ['before it was guarded', -30, []],
+      ['since', 5, ['FIRST', 'TOW']],
+    ])('is not raised again by a backlog of %s that is sent twice', async (_name, minutes, expected) => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      const backlog = [reportAt(minutes, 0, 'tow'), reportAt(minutes + 10, 0)]
+      for (const arrival of [20, 60]) await Promise.all(backlog.map((report) => again(report, arrival)))
+      expect(await sorted()).toEqual(expected)
+    })
+
+    test('is not raised by what somebody kept and tells again', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      const kept = { ...fixReport(imei, '2026-05-01T00:00:00Z'), alarm: 'tow', isReplay: true }
+      expect(await receive(kept, after(1))).toBe('TOO_OLD')
+      expect(await kinds()).toEqual([])
+    })
+
+    test('is not raised by what it signalled for a former owner', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      await database
+        .updateTable('device_inventory')
+        .set({ released_at: after(-5) })
+        .execute()
+      expect(await again(reportAt(-30, 0, 'tow'), 1)).toBe('TRACKING_OFF')
+      expect(await kinds()).toEqual([])
+    })
+  })
+
   test('rests during a pause, whose end leaves it guarding where the vehicle then stands', async () => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     await at(1, 0)
@@ -154,6 +230,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
       mode: 'THEFT' as const,
       enabledAt: start,
       fix: { latitude: 49.0069, longitude: 8.4 + (31 + index) * 0.014, accuracy: 10, recordedAt: after(31 + index) },
+      repeatedAt: null,
       alarm: index === 8 ? 'jamming' : null,
     }))
     await database.transaction().execute((transaction) => watch.look(transaction, buffer.toReversed(), after(43)))

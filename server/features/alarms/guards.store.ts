@@ -93,6 +93,15 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
   }
 }
 
+/** The newest fix time that is stored of each device, be it from before its guard. */
+export async function newestFixes(queries: Queries, deviceIds: readonly string[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ id: string; newest: Date }>`
+    select id, newest from unnest(${deviceIds}::text[]) as wanted (id)
+    cross join lateral (select max(recorded_at) as newest from positions where device_id = id) as stored
+    where newest is not null`.execute(queries)
+  return new Map(rows.map(({ id, newest }) => [id, newest]))
+}
+
 /** Remembers devices as they are now, in one statement. */
 export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, Guard>): Promise<void> {
   if (guards.size === 0) return

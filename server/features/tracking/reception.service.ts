@@ -77,21 +77,27 @@ function hear({ report, receivedAt }: Arrival, trackers: ReadonlyMap<string, Tra
   return typeof believed === 'string' ? believed : { report: believed, receivedAt, tracker }
 }
 
+/** A tracker whose clock is wrong, or whose receiver sleeps while it is parked, signals all the same. */
+const signalling: ReadonlySet<Delivery> = new Set(['NO_FIX', 'DUPLICATE', 'IN_THE_FUTURE', 'TOO_OLD'])
+
 /** What is new: stored positions, and alarms that came without one. */
 function seenOf(
   heard: readonly (Heard | Disbelief)[],
   judged: readonly (Delivery | Candidate)[],
   deliveries: readonly Delivery[],
 ): Seen[] {
-  return heard.flatMap((each, index) => {
+  return heard.flatMap((each, index): Seen[] => {
     if (typeof each === 'string') return []
-    const { alarm } = each.report
+    const { alarm, isReplay } = each.report
     const { device } = each.tracker
     const one = judged[index]
     const delivery = deliveries[index]
-    if (device === null || !(delivery === 'STORED' || (delivery === 'NO_FIX' && alarm !== null))) return []
-    const fix = typeof one === 'object' ? one.position : null
-    return [{ deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, fix, alarm }]
+    if (device === null || delivery === undefined) return []
+    const position = typeof one === 'object' ? one.position : null
+    const of = { deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, alarm }
+    if (delivery === 'STORED') return [{ ...of, fix: position, repeatedAt: null }]
+    const isSignal = alarm !== null && isReplay !== true && signalling.has(delivery)
+    return isSignal ? [{ ...of, fix: null, repeatedAt: position?.recordedAt ?? null }] : []
   })
 }
 

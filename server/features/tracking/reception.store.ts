@@ -56,6 +56,8 @@ export interface Seen {
   enabledAt: Date | null
   /** Null where nothing new was stored. */
   fix: Sighting | null
+  /** The fix time of a position that is stored already, which an alarm came with. */
+  repeatedAt: Date | null
   /** The tracker's own word for an alarm. */
   alarm: string | null
 }
