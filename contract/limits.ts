@@ -84,9 +84,9 @@ export const limits = {
     /** A fix that tells no accuracy is taken to be this exact; a vehicle that moved less than the least has not moved. */
     unknownAccuracyMetres: 25,
     leastMetres: 25,
-    /** What the tracker itself signals is told at once; the same signal again only after so long, and so many a day. */
+    /** What the tracker itself signals is told at once; the same signal again only after so long, and so often a day. */
     sameSignalMinutes: 5,
-    signalsPerDay: 20,
+    sameSignalPerDay: 20,
     /** A pause by the clock. */
     shortPauseHours: 1,
     longPauseHours: 8,

@@ -8,6 +8,7 @@ import {
   judgeUntold,
   followRide,
   newGuard,
+  newSignals,
   pauseAt,
   type Sighting,
   signalOf,
@@ -27,7 +28,7 @@ function fix(metres: number, minutes: number, accuracy: number | null = 10): Sig
   return { ...destination(home, metres, 90), accuracy, recordedAt: after(minutes) }
 }
 
-const told: Guard = { enabledAt, anchor: fix(0, 1), lastFixAt: after(1), untold: false, pause: null }
+const told: Guard = { enabledAt, anchor: fix(0, 1), lastFixAt: after(1), untold: false, pause: null, holding: [] }
 
 describe('a fix', () => {
   test.each([
@@ -258,7 +259,7 @@ test('a vehicle that fell silent on its ride is guarded again, though no fix say
   const riding = { ...told, lastFixAt: after(30), pause: { ...startPause('RIDE', after(20)), moved: true } }
   expect(pauseAt(riding, after(39))).not.toBeNull()
   expect(pauseAt(riding, after(40))).toBeNull()
-  expect(judgeSignal('THEFT', riding, { same: [], all: [] }, after(41))).toEqual({ alarm: true })
+  expect(judgeSignal('THEFT', riding, [], after(41))).toEqual({ alarm: true })
 })
 
 describe('what a tracker signals', () => {
@@ -280,16 +281,41 @@ describe('what a tracker signals', () => {
   const now = after(600)
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs)
   test.each([
-    ['at once', 'THEFT', told, [], [], true],
-    ['not while rides are recorded only', 'MOVEMENT', told, [], [], 'NOT_GUARDED'],
-    ['not during a pause', 'BOTH', { ...told, pause: startPause('SHORT', ago(5)) }, [], [], 'PAUSED'],
-    ['not again within 5 minutes', 'THEFT', told, [ago(4)], [ago(4)], 'TOO_SOON'],
-    ['again after 5 minutes', 'THEFT', told, [ago(5)], [ago(5)], true],
-    ['beside another one', 'THEFT', told, [], [ago(1)], true],
-    ['20 times a day', 'THEFT', told, [], Array.from({ length: 20 }, (_, index) => ago(6 + index)), 'DAY_LIMIT'],
-  ] as const)('is told %s', (_name, mode, guard, same, all, expected) => {
-    const judged = judgeSignal(mode, guard, { same, all }, now)
+    ['at once', 'THEFT', told, [], true],
+    ['not while rides are recorded only', 'MOVEMENT', told, [], 'NOT_GUARDED'],
+    ['not during a pause', 'BOTH', { ...told, pause: startPause('SHORT', ago(5)) }, [], 'PAUSED'],
+    ['not again within 5 minutes', 'THEFT', told, [ago(4)], 'TOO_SOON'],
+    ['again after 5 minutes', 'THEFT', told, [ago(5)], true],
+    ['20 times a day', 'THEFT', told, Array.from({ length: 20 }, (_, index) => ago(6 + index)), 'DAY_LIMIT'],
+  ] as const)('is told %s', (_name, mode, guard, times, expected) => {
+    const judged = judgeSignal(mode, guard, times, now)
     expect(judged.alarm ? true : judged.why).toBe(expected)
+  })
+
+  test.each([
+    ['an event', [], 'TOW', null, ['TOW'], ['TOW']],
+    ['an event that happens again', ['TOW'], 'TOW', null, ['TOW'], ['TOW']],
+    ['a state that begins', [], null, ['POWER_CUT'], ['POWER_CUT'], ['POWER_CUT']],
+    ['a state that lasts', ['POWER_CUT'], null, ['POWER_CUT'], [], ['POWER_CUT']],
+    ['a state that ends', ['POWER_CUT'], null, [], [], []],
+    [
+      'a state that begins while another lasts',
+      ['POWER_CUT'],
+      null,
+      ['POWER_CUT', 'TOW'],
+      ['TOW'],
+      ['TOW', 'POWER_CUT'],
+    ],
+    ['a state that takes the place of another', ['POWER_CUT'], null, ['TOW'], ['TOW'], ['TOW']],
+    ['a state that an event told of before', ['TOW'], null, ['TOW'], [], ['TOW']],
+    ['an event while a state lasts', ['POWER_CUT'], 'TOW', null, ['TOW'], ['TOW', 'POWER_CUT']],
+    ['nothing', ['POWER_CUT'], null, null, [], ['POWER_CUT']],
+  ] as const)('as %s is news where it is new', (_name, holding, event, states, signals, holdingNow) => {
+    const guard = { ...told, holding }
+    const heard = newSignals(guard, { event, states })
+    expect(heard).toEqual({ signals, guard: { ...guard, holding: holdingNow } })
+    // Remembering the same once more would cost a write of every frame.
+    if (holdingNow.join() === holding.join()) expect(heard.guard).toBe(guard)
   })
 })
 

@@ -35,6 +35,8 @@ export interface Guard {
   /** Whether that fix would have been an alarm, had a letter been allowed to go out then. */
   untold: boolean
   pause: Pause | null
+  /** The signals that held when the tracker last told: one that lasts is no news. */
+  holding: readonly TrackerSignal[]
 }
 
 export type NoAlarm =
@@ -68,7 +70,7 @@ export function isGuarding(mode: TrackingMode | null): mode is 'THEFT' | 'BOTH' 
 
 /** A vehicle of which nothing is known yet. */
 export function newGuard(enabledAt: Date): Guard {
-  return { enabledAt, anchor: null, lastFixAt: null, untold: false, pause: null }
+  return { enabledAt, anchor: null, lastFixAt: null, untold: false, pause: null, holding: [] }
 }
 
 /**
@@ -237,18 +239,42 @@ export function signalOf(word: string | null): TrackerSignal | null {
   return signalWords.get(key) ?? null
 }
 
-/** Whether a signal is told now: at once, but not again and again. `times`: of the same signal, and of all of this day. */
+/** What a report says of signals. */
+export interface ToldSignals {
+  /** What happened. */
+  event: TrackerSignal | null
+  /** What holds, also since long ago; null where the report says nothing of states. */
+  states: readonly TrackerSignal[] | null
+}
+
+/**
+ * Which signals of a report are news, and a guard that remembers those that hold. An event is news; of a state only its
+ * beginning is, for it stands in every report as long as it lasts, and a battery that is disconnected does all winter.
+ */
+export function newSignals(guard: Guard, { event, states }: ToldSignals): { signals: TrackerSignal[]; guard: Guard } {
+  const told = states ?? guard.holding
+  const holding = trackerSignals.filter((signal) => signal === event || told.includes(signal))
+  const signals = holding.filter((signal) => signal === event || !guard.holding.includes(signal))
+  const isSame = holding.length === guard.holding.length && holding.every((signal) => guard.holding.includes(signal))
+  return { signals, guard: isSame ? guard : { ...guard, holding } }
+}
+
+/**
+ * Whether a signal is told now: at once, but not again and again. Each signal has a day's share of its own, so that none
+ * uses up that of a graver one.
+ * @param times when alarms of the same signal were raised, today's all.
+ */
 export function judgeSignal(
   mode: TrackingMode | null,
   guard: Guard,
-  times: { same: readonly Date[]; all: readonly Date[] },
+  times: readonly Date[],
   now: Date,
 ): { alarm: true } | { alarm: false; why: NoAlarm } {
   if (!isGuarding(mode)) return { alarm: false, why: 'NOT_GUARDED' }
   if (pauseAt(guard, now) !== null) return { alarm: false, why: 'PAUSED' }
-  if (alarmsOfDay(times.all, now) >= limits.alarms.signalsPerDay) return { alarm: false, why: 'DAY_LIMIT' }
+  if (alarmsOfDay(times, now) >= limits.alarms.sameSignalPerDay) return { alarm: false, why: 'DAY_LIMIT' }
   const quietMs = limits.alarms.sameSignalMinutes * minuteMs
-  const isRepeated = times.same.some((at) => now.getTime() - at.getTime() < quietMs)
+  const isRepeated = times.some((at) => now.getTime() - at.getTime() < quietMs)
   return isRepeated ? { alarm: false, why: 'TOO_SOON' } : { alarm: true }
 }
 

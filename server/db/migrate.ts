@@ -22,6 +22,7 @@ import * as withdrawnConsent from '#server/db/migrations/0019_withdrawn_consent.
 import * as liveEventsAtOnce from '#server/db/migrations/0020_live_events_at_once.ts'
 import * as letterReports from '#server/db/migrations/0021_letter_reports.ts'
 import * as endsOfAPast from '#server/db/migrations/0022_ends_of_a_past.ts'
+import * as lastingSignals from '#server/db/migrations/0023_lasting_signals.ts'
 import * as lostPositions from '#server/db/migrations/0024_lost_positions.ts'
 import * as untoldMovement from '#server/db/migrations/0025_untold_movement.ts'
 
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0020_live_events_at_once': liveEventsAtOnce,
   '0021_letter_reports': letterReports,
   '0022_ends_of_a_past': endsOfAPast,
+  '0023_lasting_signals': lastingSignals,
   '0024_lost_positions': lostPositions,
   '0025_untold_movement': untoldMovement,
 }

@@ -9,6 +9,7 @@ import type { LedSettings, WarningSettings } from '#contract/settings.ts'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import type { WarningLevel } from '#contract/weather.ts'
 import type { AccidentCategory } from '#domain/accidents.ts'
+import type { TrackerSignal } from '#domain/alarms.ts'
 
 declare const geometry: unique symbol
 /** What a `geometry` column holds: made by SQL expressions (`sql<GeometryValue>`) and read by SQL functions only. */
@@ -158,6 +159,8 @@ export interface Tables {
     pause_since: Date | null
     pause_until: Date | null
     pause_moved: Generated<boolean>
+    /** The signals that held when its tracker last told. */
+    holding: Generated<TrackerSignal[]>
     /** The last sign of life before a silence that was told. */
     silence_told_of: Date | null
   }

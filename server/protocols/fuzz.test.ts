@@ -101,10 +101,10 @@ const mostReports = 255
 
 function* faultsOf(reports: readonly Report[]): Iterable<string> {
   if (reports.length > mostReports) yield 'many reports'
-  for (const { identity, fix, battery, alarm } of reports) {
+  for (const { identity, fix, battery, alarm, states = [] } of reports) {
     if (identity === '' || identity.length > limits.gateway.trackerIdLength) yield 'identity'
     if (battery !== null && !(battery >= 0 && battery <= 100)) yield 'battery'
-    if (alarm !== null && (alarm === '' || alarm.length > 100)) yield 'alarm'
+    if ([alarm, ...states].some((word) => word === '' || (word?.length ?? 0) > 100)) yield 'alarm'
     if (fix === null) continue
     if (!(Math.abs(fix.latitude) <= 90 && Math.abs(fix.longitude) <= 180)) yield 'place'
     if (Number.isNaN(fix.recordedAt.getTime())) yield 'time'

@@ -1,5 +1,5 @@
 import type { Gt06Frame } from './gt06-frames.ts'
-import type { Fix } from './protocol.ts'
+import type { Fix, Report } from './protocol.ts'
 
 /** Types whose content begins with the block of time and place (protocols, section 4.3). */
 /** Time, satellites and place. */
@@ -164,8 +164,12 @@ const wordsOfBits: ReadonlyMap<number, string> = new Map([
   [0b111, 'removing'],
 ])
 
-/** The code goes first where both are said (traccar#3485, #3603). */
-export function alarmOfCode({ alarmCode, alarmBits }: Gt06Status): string | null {
-  const isSaid = alarmCode !== null && alarmCode !== 0
-  return (isSaid ? wordsOfCodes.get(alarmCode) : wordsOfBits.get(alarmBits)) ?? null
+/**
+ * The code goes first where both are said (traccar#3485, #3603). The bits of a heartbeat are no event: they tell what holds,
+ * in every one.
+ */
+export function signalsOf({ alarmCode, alarmBits }: Gt06Status): Pick<Report, 'alarm' | 'states'> {
+  const word = wordsOfBits.get(alarmBits) ?? null
+  if (alarmCode === null) return { alarm: null, states: word === null ? [] : [word] }
+  return { alarm: alarmCode === 0 ? word : (wordsOfCodes.get(alarmCode) ?? null) }
 }

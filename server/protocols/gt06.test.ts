@@ -111,10 +111,10 @@ describe('a heartbeat', () => {
     gt06.decode(closeFrame({ type: 0x13, content: hex(content), serial: 7 }), imei, now).reports[0]
 
   test.each([
-    ['4606040002', { battery: 100, charging: true, alarm: null }],
-    ['4003040002', { battery: 50, charging: false, alarm: null }],
-    ['505d040002', { battery: 93, charging: false, alarm: 'powerCut' }],
-    ['40ff040002', { battery: null, charging: false, alarm: null }],
+    ['4606040002', { battery: 100, charging: true, alarm: null, states: [] }],
+    ['4003040002', { battery: 50, charging: false, alarm: null, states: [] }],
+    ['505d040002', { battery: 93, charging: false, alarm: null, states: ['powerCut'] }],
+    ['40ff040002', { battery: null, charging: false, alarm: null, states: [] }],
     // Longer ones write other things in their place.
     ['50b2fa000201040000000000011c', { battery: null, charging: null, alarm: null }],
   ])('%s is told as such, and never as a place', (content, said) => {

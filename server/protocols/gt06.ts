@@ -1,6 +1,6 @@
 import { framesByLength } from './framing.ts'
 import { closeFrame, isIntact, openFrame, sizeOf, type Gt06Frame } from './gt06-frames.ts'
-import { alarmOfCode, fixIn, statusIn } from './gt06-content.ts'
+import { fixIn, signalsOf, statusIn } from './gt06-content.ts'
 import { nothingSaid, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
 
 /**
@@ -41,7 +41,7 @@ function reportOf(frame: Gt06Frame, identity: string): Report {
   const fix = fixIn(frame)
   if (status === null) return { ...signOfLife(identity), fix }
   const { battery, charging } = status
-  return { identity, fix, battery, charging, alarm: alarmOfCode(status) }
+  return { identity, fix, battery, charging, ...signalsOf(status) }
 }
 
 function replyTo(frame: Gt06Frame, receivedAt: Date): Buffer | null {

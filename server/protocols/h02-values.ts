@@ -30,7 +30,7 @@ export function batteryOf(byte: number): number | null {
   return byte >= 0xf1 && byte <= 0xf6 ? byte - 0xf0 : null
 }
 
-/** The gravest first (protocols, section 8); the documents disagree about many bits. */
+/** Protocols, section 8; the documents disagree about many bits. */
 const alarmBits: readonly (readonly [bit: number, word: string])[] = [
   [0, 'tow'],
   [18, 'tow'],
@@ -42,7 +42,8 @@ const alarmBits: readonly (readonly [bit: number, word: string])[] = [
   [2, 'overspeed'],
 ]
 
-/** @param status 32 bits, numbered from the lowest: one that is 0 tells that its condition holds. */
-export function alarmOfStatus(status: number): string | null {
-  return alarmBits.find(([bit]) => ((status >>> bit) & 1) === 0)?.[1] ?? null
+/** @param status 32 bits, numbered from the lowest: one that is 0 tells that its condition holds, in every frame. */
+export function statesOf(status: number): string[] {
+  const words = alarmBits.filter(([bit]) => ((status >>> bit) & 1) === 0).map(([, word]) => word)
+  return [...new Set(words)]
 }

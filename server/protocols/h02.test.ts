@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { h02 } from './h02.ts'
-import { alarmOfStatus, batteryOf, degreesOf } from './h02-values.ts'
+import { batteryOf, degreesOf, statesOf } from './h02-values.ts'
 import type { Deliver, StreamMessage } from './protocol.ts'
 import { talk, talkUdp } from './testing/talk.ts'
 import { bytesOf, placeOf, readStream, readVectors, shown, type Vector } from './testing/vectors.ts'
@@ -95,16 +95,25 @@ test.each([
 ])('the battery %i is %j percent', (byte, percent) => expect(batteryOf(byte)).toBe(percent))
 
 test.each([
-  [0xffffffff, null],
-  [0xfffffbff, null],
-  [0xfffffffe, 'tow'],
-  [0xfffbffff, 'tow'],
-  [0xfff7fbff, 'powerCut'],
-  [0xffffffdf, 'jamming'],
-  [0xffffffbf, 'jamming'],
-  [0xfffeffff, 'jamming'],
-  [0xfffffffd, 'sos'],
-])('the status %i tells %j', (status, alarm) => expect(alarmOfStatus(status)).toBe(alarm))
+  [0xffffffff, []],
+  [0xfffffbff, []],
+  [0xfffffffe, ['tow']],
+  [0xfffbffff, ['tow']],
+  [0xfff7fbff, ['powerCut']],
+  [0xffffffdf, ['jamming']],
+  [0xffffffbf, ['jamming']],
+  [0xfffeffff, ['jamming']],
+  [0xfffffffd, ['sos']],
+  [0xfff3ff9e, ['tow', 'powerCut', 'jamming']],
+])('the status %i tells that %j holds', (status, states) => expect(statesOf(status)).toEqual(states))
+
+test('what holds is told as such and is no event, in text and binary; a frame without a status says nothing of it', () => {
+  const say = (text: string) => readStream(h02, Buffer.from(text), null, now)[0]?.reports[0]
+  const place = '*HQ,1,V1,054048,A,2828.2297,N,07733.4332,E,0.5,047,080918'
+  expect(say(`${place},FFF7FFFF#`)).toMatchObject({ alarm: null, states: ['powerCut'] })
+  expect(say(`${place},FFFFFFFF#`)).toMatchObject({ alarm: null, states: [] })
+  expect(say(`${place}#`)).not.toHaveProperty('states')
+})
 
 test('the level of a battery is read where its maker puts it', () => {
   const [link] = readStream(h02, Buffer.from('*HQ,1700086468,LINK,180902,15,0,84,0,0,240517,FFFFFBFF#'), null, now)
@@ -115,7 +124,7 @@ test('the level of a battery is read where its maker puts it', () => {
     null,
     now,
   )
-  expect(before?.reports).toMatchObject([{ battery: 60, alarm: 'powerCut' }])
+  expect(before?.reports).toMatchObject([{ battery: 60, states: ['powerCut', 'jamming'] }])
 })
 
 describe('in the stream', () => {

@@ -1,5 +1,5 @@
 import { type BinaryLayout, layoutOf, takeFrame } from './h02-frames.ts'
-import { alarmOfStatus, batteryOf, degreesOf, fixTimeOf } from './h02-values.ts'
+import { batteryOf, degreesOf, fixTimeOf, statesOf } from './h02-values.ts'
 import { type Fix, nothingSaid, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { measurement } from './readings.ts'
 
@@ -42,7 +42,8 @@ function reportOf(fields: readonly string[], identity: string, receivedAt: Date)
     fix: recordedAt && fixOf(fields.slice(north - 2, north + 3), motion, recordedAt),
     battery: hasBattery ? batteryOf(Number(afterwards[0])) : null,
     charging: null,
-    alarm: status === undefined ? null : alarmOfStatus(Number.parseInt(status, 16)),
+    alarm: null,
+    ...(status !== undefined && { states: statesOf(Number.parseInt(status, 16)) }),
   }
 }
 
@@ -111,7 +112,8 @@ function decodeBinary(frame: Buffer, { digits, timeAt, bytes }: BinaryLayout): S
     fix: recordedAt && fixOf(place, motion, { recordedAt, clock: 'tracker' }),
     battery: batteryOf(Number.parseInt(said.slice(20, 22), 16)),
     charging: null,
-    alarm: alarmOfStatus(Number.parseInt(said.slice(38, 46), 16)),
+    alarm: null,
+    states: statesOf(Number.parseInt(said.slice(38, 46), 16)),
   }
   return { ...nothingSaid, login, reports: [report] }
 }

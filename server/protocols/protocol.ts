@@ -25,8 +25,10 @@ export interface Report {
   charging: boolean | null
   /** What it says of its supply beyond percent and charging, where its protocol can; `readingOf` (health.ts) reads all. */
   health?: { batteryVolts?: number | null; externalPower?: boolean | null }
-  /** The tracker's own word for it, such as `sos`. */
+  /** The tracker's own word for what happened, such as `sos`. */
   alarm: string | null
+  /** Such words for all that holds, as often as it is told: what is missing has ended. Absent where it says nothing of it. */
+  states?: readonly string[]
 }
 
 export interface Fix extends Place {

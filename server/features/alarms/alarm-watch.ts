@@ -4,10 +4,10 @@ import {
   isGuarding,
   judgeFix,
   judgeSignal,
+  newSignals,
   type Sighting,
   signalOf,
   type TrackerSignal,
-  trackerSignals,
 } from '#domain/alarms.ts'
 import type { Queries } from '#server/db/database.ts'
 import {
@@ -37,7 +37,9 @@ export function createAlarmWatch(newId: () => string, tell: (alarmIds: readonly 
 }
 
 async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, newId: () => string) {
-  const guarded = seen.filter(({ mode, fix, alarm }) => isGuarding(mode) && (fix !== null || signalOf(alarm) !== null))
+  const guarded = seen.filter(
+    ({ mode, fix, alarm, states }) => isGuarding(mode) && (fix !== null || states !== null || signalOf(alarm) !== null),
+  )
   const enabledAt = new Map(
     guarded.flatMap(({ deviceId, enabledAt: at }) => (at === null ? [] : [[deviceId, at] as const])),
   )
@@ -65,9 +67,15 @@ type Raised = Pick<NewAlarm, 'kind' | 'place' | 'numberToday'>
  * Of several fixes only the newest is judged: a buffer that is emptied tells where the vehicle is, not where it was. What
  * it tells of a ride is followed before, and decides about signals, too.
  */
-function judgeDevice(reports: readonly Seen[], { guard, recent }: Guarded, newestFixAt: Date | null, now: Date) {
+function judgeDevice(
+  reports: readonly Seen[],
+  { guard: before, recent }: Guarded,
+  newestFixAt: Date | null,
+  now: Date,
+) {
   const alarms: Raised[] = []
   const mode = reports[0]?.mode ?? null
+  const { signals, guard } = signalsOf(reports, before, newestFixAt)
   const fixes = reports
     .flatMap(({ fix }) => (fix === null ? [] : [fix]))
     .toSorted((one, other) => one.recordedAt.getTime() - other.recordedAt.getTime())
@@ -75,32 +83,27 @@ function judgeDevice(reports: readonly Seen[], { guard, recent }: Guarded, newes
   const ridden = followRide(guard, fixes.slice(0, -1))
   const judged = newest === undefined ? null : judgeFix(mode, ridden, timesOfFixAlarms({ recent }), newest, now)
   const known = judged?.guard ?? guard
-  const isSignal = (kind: string): kind is TrackerSignal => trackerSignals.some((signal) => signal === kind)
-  const all = recent.filter(({ kind }) => isSignal(kind)).map(({ at }) => at)
-  for (const [signal, fix] of signalsOf(reports, guard, newestFixAt)) {
-    const same = recent.filter(({ kind }) => kind === signal).map(({ at }) => at)
-    if (!judgeSignal(mode, known, { same, all }, now).alarm) continue
-    alarms.push({ kind: signal, place: fix, numberToday: null })
-    all.push(now)
+  for (const [signal, fix] of signals) {
+    const times = recent.filter(({ kind }) => kind === signal).map(({ at }) => at)
+    if (judgeSignal(mode, known, times, now).alarm) alarms.push({ kind: signal, place: fix, numberToday: null })
   }
   if (newest !== undefined && judged?.alarm === true)
     alarms.push({ kind: judged.first ? 'FIRST' : 'MOVEMENT', place: newest, numberToday: judged.numberToday })
   return { guard: known, alarms }
 }
 
-/** What the tracker signals, each once, with the place where one of its reports has it. */
-function signalsOf(
-  reports: readonly Seen[],
-  guard: Guard,
-  newestFixAt: Date | null,
-): Map<TrackerSignal, Sighting | null> {
+/** What the tracker signals newly, each once, with the place where one of its reports has it. */
+function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | null) {
   const signals = new Map<TrackerSignal, Sighting | null>()
+  let guard = before
   for (const report of reports) {
-    const signal = signalOf(report.alarm)
-    if (signal !== null && !isOld(report, guard, newestFixAt))
-      signals.set(signal, report.fix ?? signals.get(signal) ?? null)
+    if (isOld(report, before, newestFixAt)) continue
+    const states = report.states?.flatMap((word) => signalOf(word) ?? []) ?? null
+    const heard = newSignals(guard, { event: signalOf(report.alarm), states })
+    guard = heard.guard
+    for (const signal of heard.signals) signals.set(signal, report.fix ?? signals.get(signal) ?? null)
   }
-  return signals
+  return { signals, guard }
 }
 
 /**

@@ -183,6 +183,59 @@ describeOnBothDatabases('the theft alarm', (database) => {
       expect(await sorted()).toEqual(expected)
     })
 
+    describe('as a state that stands in every frame', () => {
+      const frame = (minutes: number, ...states: string[]) =>
+        receive({ ...reportAt(minutes, 0), states }, after(minutes))
+
+      test('is raised when it begins, and leaves what begins later its letters', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        for (let minutes = 1; minutes < 96; minutes += 1) await frame(minutes, 'powerCut')
+        await frame(300, 'powerCut', 'tow')
+        expect(await sorted()).toEqual(['FIRST', 'POWER_CUT', 'TOW'])
+      })
+
+      test.each([
+        ['a position', false],
+        ['none', true],
+      ])('is raised again when it has ended and begins anew, told with %s', async (_name, isHeartbeat) => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        const tell = (minutes: number, ...states: string[]) =>
+          isHeartbeat
+            ? receive({ ...reportAt(minutes, 0), fix: null, states }, after(minutes))
+            : frame(minutes, ...states)
+        await tell(1, 'powerCut')
+        await tell(10)
+        await tell(20, 'powerCut')
+        await tell(30, 'powerCut')
+        expect((await kinds()).filter((kind) => kind !== 'FIRST')).toEqual(['POWER_CUT', 'POWER_CUT'])
+      })
+
+      test('is not raised after a pause in which it began', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        const pause = startPause('SHORT', start)
+        await store.changeGuard(deviceId, start, ({ guarded }) => guarded && { ...guarded.guard, pause })
+        for (const minutes of [10, 70]) await frame(minutes, 'powerCut')
+        expect(await kinds()).not.toContain('POWER_CUT')
+      })
+
+      test('is not ended by a frame from before', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        await frame(10, 'powerCut')
+        await receive({ ...reportAt(5, 0), states: [] }, after(12))
+        await frame(20, 'powerCut')
+        expect(await sorted()).toEqual(['FIRST', 'POWER_CUT'])
+      })
+    })
+
+    test('is raised twenty times a day of each kind, so that a loose contact hides no theft', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      const heartbeat = (minutes: number, alarm: string) =>
+        receive({ ...reportAt(minutes, 0, alarm), fix: null }, after(minutes))
+      for (let count = 0; count < 25; count += 1) await heartbeat(5 * count, 'powerCut')
+      await heartbeat(200, 'tow')
+      expect(await kinds()).toEqual([...Array.from({ length: 20 }, () => 'POWER_CUT'), 'TOW'])
+    })
+
     test('is not raised by what somebody kept and tells again', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       const kept = { ...fixReport(imei, '2026-05-01T00:00:00Z'), alarm: 'tow', isReplay: true }
@@ -231,6 +284,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
       enabledAt: start,
       fix: { latitude: 49.0069, longitude: 8.4 + (31 + index) * 0.014, accuracy: 10, recordedAt: after(31 + index) },
       repeatedAt: null,
+      states: null,
       alarm: index === 8 ? 'jamming' : null,
     }))
     await database.transaction().execute((transaction) => watch.look(transaction, buffer.toReversed(), after(43)))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AlarmKind } from '#contract/alarms.ts'
-import { type Guard, newGuard, type Sighting } from '#domain/alarms.ts'
+import { type Guard, newGuard, type Sighting, type TrackerSignal } from '#domain/alarms.ts'
 import type { Queries } from '#server/db/database.ts'
 
 /** A day has 25 hours once a year. */
@@ -77,6 +77,7 @@ interface GuardRow {
   pause_since: Date | null
   pause_until: Date | null
   pause_moved: boolean | null
+  holding: TrackerSignal[] | null
 }
 
 function guardOf(row: GuardRow, enabledAt: Date): Guard {
@@ -90,6 +91,7 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
     lastFixAt: row.last_fix_at,
     untold: row.untold === true,
     pause: hasPause ? { kind, since, until, moved: row.pause_moved === true } : null,
+    holding: row.holding ?? [],
   }
 }
 
@@ -105,7 +107,7 @@ export async function newestFixes(queries: Queries, deviceIds: readonly string[]
 /** Remembers devices as they are now, in one statement. */
 export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, Guard>): Promise<void> {
   if (guards.size === 0) return
-  const rows = [...guards].map(([deviceId, { enabledAt, anchor, lastFixAt, untold, pause }]) => ({
+  const rows = [...guards].map(([deviceId, { enabledAt, anchor, lastFixAt, untold, pause, holding }]) => ({
     device_id: deviceId,
     enabled_at: enabledAt,
     anchor_latitude: anchor?.latitude ?? null,
@@ -118,6 +120,7 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
     pause_since: pause?.since ?? null,
     pause_until: pause?.until ?? null,
     pause_moved: pause?.moved ?? false,
+    holding: [...holding],
   }))
   await queries
     .insertInto('alarm_guards')
@@ -135,6 +138,7 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
         pause_since: excluded.ref('excluded.pause_since'),
         pause_until: excluded.ref('excluded.pause_until'),
         pause_moved: excluded.ref('excluded.pause_moved'),
+        holding: excluded.ref('excluded.holding'),
       })),
     )
     .execute()

@@ -80,7 +80,7 @@ function hear({ report, receivedAt }: Arrival, trackers: ReadonlyMap<string, Tra
 /** A tracker whose clock is wrong, or whose receiver sleeps while it is parked, signals all the same. */
 const signalling: ReadonlySet<Delivery> = new Set(['NO_FIX', 'DUPLICATE', 'IN_THE_FUTURE', 'TOO_OLD'])
 
-/** What is new: stored positions, and alarms that came without one. */
+/** What is new: stored positions, and what trackers signal without one. */
 function seenOf(
   heard: readonly (Heard | Disbelief)[],
   judged: readonly (Delivery | Candidate)[],
@@ -88,15 +88,15 @@ function seenOf(
 ): Seen[] {
   return heard.flatMap((each, index): Seen[] => {
     if (typeof each === 'string') return []
-    const { alarm, isReplay } = each.report
+    const { alarm, states = null, isReplay } = each.report
     const { device } = each.tracker
     const one = judged[index]
     const delivery = deliveries[index]
     if (device === null || delivery === undefined) return []
     const position = typeof one === 'object' ? one.position : null
-    const of = { deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, alarm }
+    const of = { deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, alarm, states }
     if (delivery === 'STORED') return [{ ...of, fix: position, repeatedAt: null }]
-    const isSignal = alarm !== null && isReplay !== true && signalling.has(delivery)
+    const isSignal = (alarm !== null || states !== null) && isReplay !== true && signalling.has(delivery)
     return isSignal ? [{ ...of, fix: null, repeatedAt: position?.recordedAt ?? null }] : []
   })
 }

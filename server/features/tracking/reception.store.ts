@@ -56,10 +56,12 @@ export interface Seen {
   enabledAt: Date | null
   /** Null where nothing new was stored. */
   fix: Sighting | null
-  /** The fix time of a position that is stored already, which an alarm came with. */
+  /** The fix time of a position that is stored already, which what it signals came with. */
   repeatedAt: Date | null
   /** The tracker's own word for an alarm. */
   alarm: string | null
+  /** Its words for all that holds, null where it says nothing of it. */
+  states: readonly string[] | null
 }
 
 /** Whoever wants to know what is taken in, in the same transaction. Gives what is to be done after the commit. */
