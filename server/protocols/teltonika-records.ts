@@ -13,7 +13,7 @@ export function readRecords(data: Buffer, identity: string): Report[] | null {
     for (let record = 0; record < data.readUInt8(1); record += 1) {
       const { values, end } = readValues(data, at + fixBytes)
       const fix = readFix(data, at)
-      const said = { battery: batteryOf(values), health: healthOf(values), alarm: alarmOf(values, fix) }
+      const said = { battery: batteryOf(values), health: healthOf(values), alarm: null, ...statesOf(values, fix) }
       reports.push({ ...signOfLife(identity), fix, ...said })
       at = end
     }
@@ -109,14 +109,18 @@ function healthOf({ bytes, words }: Values): NonNullable<Report['health']> {
   }
 }
 
+const tellingIds = [byteIds.movement, byteIds.towing, byteIds.jamming, byteIds.unplugged]
+
 /**
- * The gravest first: a report has one word for its alarm (protocols, section 8). The movement sensor alone also feels a
- * lorry that passes, so its word counts only with a speed.
+ * What holds (protocols, section 8): a value stands in every record as long as it lasts. The movement sensor alone also
+ * feels a lorry that passes, so its word counts only with a speed.
  */
-function alarmOf({ bytes }: Values, fix: Fix | null): string | null {
-  const isCarried = bytes.get(byteIds.movement) === 1 && bytes.get(byteIds.ignition) === 0
+function statesOf({ bytes }: Values, fix: Fix | null): Pick<Report, 'states'> {
+  if (!tellingIds.some((id) => bytes.has(id))) return {}
+  const isOn = (id: number) => bytes.get(id) === 1
+  const isCarried = isOn(byteIds.movement) && bytes.get(byteIds.ignition) === 0
   const movesWhileOff = isCarried && fix?.flag === null && (fix.speed?.value ?? 0) > 0
-  if (bytes.get(byteIds.towing) === 1 || movesWhileOff) return 'tow'
-  if (bytes.get(byteIds.unplugged) === 1) return 'powerCut'
-  return bytes.get(byteIds.jamming) === 1 ? 'jamming' : null
+  const tow = isOn(byteIds.towing) || movesWhileOff
+  const words = { tow, powerCut: isOn(byteIds.unplugged), jamming: isOn(byteIds.jamming) }
+  return { states: Object.entries(words).flatMap(([word, holds]) => (holds ? [word] : [])) }
 }

@@ -57,19 +57,28 @@ function told({ reports, reply, damaged: isDamaged }: StreamMessage) {
 
 const reportOf = (packetOfOne: Buffer) => readStream(teltonika, packetOfOne, imei, now)[0]?.reports[0]
 
-describe('the alarm of a record', () => {
-  test.each<[alarm: string, values: [id: number, value: number][]]>([
-    ['tow', [[246, 1]]],
-    ['jamming', [[249, 1]]],
-    ['powerCut', [[252, 1]]],
+describe('what holds by a record', () => {
+  test.each<[states: string[], values: [id: number, value: number][]]>([
+    [['tow'], [[246, 1]]],
+    [['jamming'], [[249, 1]]],
+    [['powerCut'], [[252, 1]]],
     [
-      'tow',
+      ['tow', 'powerCut'],
+      [
+        [252, 1],
+        [246, 1],
+      ],
+    ],
+    [
+      ['tow'],
       [
         [240, 1],
         [239, 0],
       ],
     ],
-  ])('is %s for the values %j', (alarm, values) => expect(reportOf(packetWith(values))?.alarm).toBe(alarm))
+  ])('is %j for the values %j', (states, values) =>
+    expect(reportOf(packetWith(values))).toMatchObject({ alarm: null, states }),
+  )
 
   test.each<[why: string, values: [id: number, value: number][]]>([
     ['towing has ended', [[246, 0]]],
@@ -81,7 +90,11 @@ describe('the alarm of a record', () => {
       ],
     ],
     ['it moves and has no ignition wire', [[240, 1]]],
-  ])('is none where %s', (_why, values) => expect(reportOf(packetWith(values))?.alarm).toBeNull())
+  ])('is nothing where %s', (_why, values) => expect(reportOf(packetWith(values))?.states).toEqual([]))
+
+  test('is left open where it says nothing of it', () => {
+    expect(reportOf(packetWith([[113, 87]]))?.states).toBeUndefined()
+  })
 
   test('is not that the movement sensor feels a lorry pass', () => {
     const report = reportOf(
@@ -93,7 +106,7 @@ describe('the alarm of a record', () => {
         0,
       ),
     )
-    expect(report).toMatchObject({ alarm: null, fix: { flag: null, latitude: 49, longitude: 8.4 } })
+    expect(report).toMatchObject({ states: [], fix: { flag: null, latitude: 49, longitude: 8.4 } })
   })
 
   test('comes with the battery', () => {
