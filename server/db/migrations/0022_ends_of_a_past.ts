@@ -14,7 +14,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create function note_release() returns trigger language plpgsql as $$
     begin
-      update device_inventory set released_at = clock_timestamp()
+      update device_inventory set released_at = clock_timestamp(), last_active_at = null
       where imei = old.imei and (released_at is null or released_at <= old.registered_at);
       return old;
     end $$`.execute(db)

@@ -246,11 +246,14 @@ async function waitForReports(queries: Queries, deviceId: string): Promise<void>
     .execute()
 }
 
-/** Notes when a device's owner loses it, as soon as no report is being taken in that could leave a position behind. */
+/**
+ * Notes when a device's owner loses it, as soon as no report is being taken in that could leave a position behind. When its
+ * tracker last gave a sign of life is the former owner's, too.
+ */
 async function release(queries: Queries, deviceId: string, now: Date): Promise<void> {
   await queries
     .updateTable('device_inventory')
-    .set({ released_at: now })
+    .set({ released_at: now, last_active_at: null })
     .where('imei', '=', queries.selectFrom('devices').select('imei').where('id', '=', deviceId))
     .execute()
 }

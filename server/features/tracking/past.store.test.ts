@@ -32,6 +32,10 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
   /** Reports what was measured so many hours after the start. */
   const measured = (count: number, isReplay = false) =>
     receive({ ...fixReport(imei, hours(count).toISOString()), isReplay }, clock.now())
+  const lastActiveAt = async () => {
+    const tracker = await database.selectFrom('device_inventory').select('last_active_at').executeTakeFirstOrThrow()
+    return tracker.last_active_at
+  }
   const switchOn = async (owner: string, deviceId: string) => {
     await tracking.consent(owner, deviceId, true)
     await tracking.enable(owner, deviceId, 'BOTH')
@@ -75,8 +79,10 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
   ])('for an owner who %s is not stored for the next one', async (_name, lose) => {
     const id = await putTracker(database, clock.now(), { imei })
     await insertVerifiedUser(database, 'bert')
+    await measured(0)
     clock.advance(10 * hourMs)
     await lose(id)
+    expect(await lastActiveAt()).toBeNull()
     clock.advance(2 * hourMs)
     await switchOn('bert', 'device-of-bert')
     expect(await Promise.all([measured(4), measured(9.9), measured(10), measured(11)])).toEqual([
@@ -91,7 +97,9 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
     clock = clockAt(new Date().toISOString())
     const yesterday = new Date(clock.now().getTime() - 24 * hourMs)
     await putTracker(database, yesterday, { imei })
+    await receive(fixReport(imei, yesterday.toISOString()), yesterday)
     await database.deleteFrom('users').where('id', '=', 'owner').execute()
+    expect(await lastActiveAt()).toBeNull()
     await insertVerifiedUser(database, 'bert')
     clock.advance(hourMs)
     await registerForBert()
