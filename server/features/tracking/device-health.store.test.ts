@@ -69,6 +69,13 @@ describeOnBothDatabases('the health of a device', (database) => {
     expect((await health())?.battery?.at).toBe(now.toISOString())
   })
 
+  test('is rounded to what its columns hold, however small a number its tracker sends', async () => {
+    await putTracker(database, now, { imei })
+    const tiny = { battery: 1e-50, health: { batteryVolts: 1e-50 } }
+    expect(await receive({ ...fixReport(imei, '2026-03-29T11:59:00Z'), ...tiny }, now)).toBe('STORED')
+    expect((await health())?.battery).toEqual({ percent: 0, volts: 0, at: '2026-03-29T11:59:00.000Z' })
+  })
+
   test('is kept of devices alone, and goes with them', async () => {
     await putTracker(database, now, { imei })
     await putTracker(database, now, { imei: '350000000000002', owner: null })

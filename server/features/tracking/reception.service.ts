@@ -1,6 +1,6 @@
 import { type DiscardReason, discardReasons } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
-import { type DeviceHealth, withReadings } from '#domain/device-health.ts'
+import { type DeviceHealth, type HealthReading, withReadings } from '#domain/device-health.ts'
 import { clockMinute } from '#domain/fix-time.ts'
 import { type Loss, lossAfter, type ReportedFix } from '#domain/losses.ts'
 import {
@@ -122,9 +122,15 @@ function healthOf(heard: readonly (Heard | Disbelief)[]): Map<string, DeviceHeal
     if (device === null) continue
     const at = measuredAt(one)
     const reading = at < retainedSince(receivedAt) ? null : readingOf(report, at)
-    if (reading !== null) health.set(device.id, withReadings(health.get(device.id) ?? device.health, [reading]))
+    if (reading === null) continue
+    health.set(device.id, withReadings(health.get(device.id) ?? device.health, [roundedReading(reading)]))
   }
   return health
+}
+
+function roundedReading(reading: HealthReading): HealthReading {
+  const { batteryPercent, batteryVolts } = reading
+  return { ...reading, batteryPercent: rounded(batteryPercent), batteryVolts: rounded(batteryVolts) }
 }
 
 /** The last loss of each device where it is another than before, by its id; null where it is over. */
@@ -188,10 +194,10 @@ function speedOf(speed: Speed | null, tracker: Tracker): number | null {
   return kilometresPerHour(speed.value, known ?? speed.unit)
 }
 
-/** Beyond it no accuracy, altitude, speed or course is possible. */
+/** Beyond it no accuracy, altitude, speed, course, percent or voltage is possible. */
 const mostPossible = 1_000_000
 
-/** A hundredth is enough; both ends keep within what the table's columns hold. */
+/** A hundredth is enough; both ends keep within what the tables' columns hold. */
 function rounded(value: number | null): number | null {
   return value === null || Math.abs(value) > mostPossible ? null : Math.round(value * 100) / 100
 }
