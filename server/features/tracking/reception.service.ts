@@ -74,7 +74,14 @@ function hear({ report, receivedAt }: Arrival, trackers: ReadonlyMap<string, Tra
   const tracker = known === undefined ? undefined : trackers.get(known)
   if (tracker === undefined) return 'UNKNOWN_TRACKER'
   const believed = believe(report, tracker)
-  return typeof believed === 'string' ? believed : { report: believed, receivedAt, tracker }
+  return typeof believed === 'string' ? believed : withoutImpossibleTime({ report: believed, receivedAt, tracker })
+}
+
+/** The offset of a tracker's clock can lead beyond the last instant there is: a fix of no time is none. */
+function withoutImpossibleTime(heard: Heard): Heard {
+  const { report, receivedAt, tracker } = heard
+  if (report.fix === null || !Number.isNaN(fixTime(report.fix, tracker, receivedAt).getTime())) return heard
+  return { ...heard, report: { ...report, fix: null } }
 }
 
 /** A tracker whose clock is wrong, or whose receiver sleeps while it is parked, signals all the same. */

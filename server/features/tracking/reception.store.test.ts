@@ -203,6 +203,16 @@ describeOnBothDatabases('reports', (database) => {
     expect(await stored(database)).toMatchObject([{ accuracy: null, altitude: null, course: 0, speed: null }])
   })
 
+  test('at a time that is none, by the clock of their tracker, are a sign of life and tell of its battery', async () => {
+    await putTracker(database, now, { imei, clockOffsetMinutes: -60 })
+    const lastInstant = new Date(8_640_000_000_000_000)
+    const report = { ...fixReport(imei, '2026-03-29T11:59:00Z', { recordedAt: lastInstant }), battery: 78 }
+    expect(await receive(report, now)).toBe('NO_FIX')
+    expect(await lastActive(database, imei)).toEqual(now)
+    const health = await database.selectFrom('device_health').select(['battery_percent', 'battery_at']).execute()
+    expect(health).toEqual([{ battery_percent: 78, battery_at: now }])
+  })
+
   describe('of the movement profile', () => {
     const movement = (...clocks: string[]) => clocks.map((clock) => fixReport(imei, `2026-03-29T11:${clock}Z`))
     const clocks = async () => (await stored(database)).map((row) => row.recorded_at.toISOString().slice(14, 19))
