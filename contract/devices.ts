@@ -13,8 +13,15 @@ export type UsageType = z.output<typeof usageType>
 export const lossReasons = ['NO_FIX', 'IN_THE_FUTURE', 'TOO_OLD'] as const
 export type LossReason = (typeof lossReasons)[number]
 
-/** Why a position was understood but not kept. */
-export const discardReasons = ['TRACKING_OFF', 'NO_OWNER', ...lossReasons, 'DUPLICATE', 'THINNED_OUT'] as const
+/** Why a position was understood but not kept. `UNSTORABLE`: it says what the database cannot hold. */
+export const discardReasons = [
+  'TRACKING_OFF',
+  'NO_OWNER',
+  ...lossReasons,
+  'DUPLICATE',
+  'THINNED_OUT',
+  'UNSTORABLE',
+] as const
 export type DiscardReason = (typeof discardReasons)[number]
 
 export const device = z

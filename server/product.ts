@@ -206,7 +206,7 @@ async function build(
     log,
   })
   const watch = createAlarmWatch(randomId, tellOfAlarms)
-  const trackerReports = createReceptionService({ store: createReceptionStore(database, watch) })
+  const trackerReports = createReceptionService({ store: createReceptionStore(database, watch), log })
   const positionsStore = createPositionsStore(database)
   const trackingService = createTrackingService({
     store: createTrackingStore(database),

@@ -19,8 +19,8 @@ const known = 1_000
 
 /** Memory of this process while two thousand trackers are logged in and say nothing. */
 export async function measureIdle(database: Database): Promise<void> {
-  const deliver = createReceptionService({ store: createReceptionStore(database, null) }).receive
   const log = pino({ level: 'silent' })
+  const deliver = createReceptionService({ store: createReceptionStore(database, null), log }).receive
   const listener = await listenTcp({
     protocol: teltonika,
     host: '127.0.0.1',

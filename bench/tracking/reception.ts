@@ -40,7 +40,10 @@ export async function measureReception(database: Database, pool: Pool): Promise<
   const many = await inserted(database, firstFixAt, (rows) => insertTogether(pool, rows))
   const single = await inserted(database, firstFixAt, (rows) => insertOneByOne(pool, rows))
   const watch = createAlarmWatch(randomId, () => undefined)
-  const { receive } = createReceptionService({ store: createReceptionStore(database, watch) })
+  const { receive } = createReceptionService({
+    store: createReceptionStore(database, watch),
+    log: pino({ level: 'silent' }),
+  })
   const gateway = await openGateway(receive)
   const forgetful = await openGateway(() => Promise.resolve('STORED'))
   const rows: (string | number)[][] = [

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { pauseAt, startPause } from '#domain/alarms.ts'
@@ -40,6 +41,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
         database,
         createAlarmWatch(randomId, (ids) => void told.push(...ids)),
       ),
+      log: pino({ level: 'silent' }),
     })
 
   /** A report `minutes` after the start, so many thousandths of a degree (71 m) to the east. */

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -9,6 +10,7 @@ import { fixReport, putTracker } from '#server/features/tracking/testing/tracker
 
 const now = new Date('2026-03-29T12:00:00.000Z')
 const imei = '350000000000001'
+const log = pino({ level: 'silent' })
 
 describeOnBothDatabases('what is told of changes', (database, connection) => {
   let receive: ReturnType<typeof createReceptionService>['receive']
@@ -18,7 +20,7 @@ describeOnBothDatabases('what is told of changes', (database, connection) => {
   beforeEach(async () => {
     await putTracker(database, now, { imei })
     await putTracker(database, now, { imei: '350000000000002', owner: 'stranger' })
-    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
+    receive = createReceptionService({ store: createReceptionStore(database, null), log }).receive
     heard = []
     const watch = watchLiveEvents(connection, {
       tellUser: (userId, event) => void heard.push({ userId, ...event }),

@@ -5,15 +5,20 @@ import { inBatches } from './batches.ts'
 function heldWork() {
   const batches: { items: readonly number[]; end(): Promise<void>; fail(): Promise<void> }[] = []
   const work = (items: readonly number[]) =>
-    new Promise<number[]>((resolve, reject) => {
+    new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
       const settled = () => new Promise<void>((done) => setImmediate(done))
       batches.push({
         items,
-        end: () => (resolve(items.map((item) => item * 10)), settled()),
+        end: () => (resolve(items.map((item) => outcomeOf(item))), settled()),
         fail: () => (reject(new Error('the database is gone')), settled()),
       })
     })
   return { work, given: () => batches.map(({ items }) => items), batch: (index: number) => batches[index] }
+}
+
+/** Nothing can be done with what is below zero. */
+function outcomeOf(item: number): PromiseSettledResult<number> {
+  return item < 0 ? { status: 'rejected', reason: item } : { status: 'fulfilled', value: item * 10 }
 }
 
 test('one by itself waits for nobody, and what arrives meanwhile is done together', async () => {
@@ -49,4 +54,13 @@ test('what fails, fails for all of its batch and for no other', async () => {
   await held.batch(2)?.end()
   expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
   expect(await next).toBe(40)
+})
+
+test('what became of each is told to each', async () => {
+  const held = heldWork()
+  const take = inBatches(held.work, 3)
+  const settled = Promise.allSettled([1, 2, -3].map(take))
+  await held.batch(0)?.end()
+  await held.batch(1)?.end()
+  expect(await settled).toEqual([1, 2, -3].map(outcomeOf))
 })

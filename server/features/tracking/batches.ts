@@ -1,10 +1,10 @@
 /**
  * Gathers what arrives while work is under way and does it together next: many writers at once cost one transaction,
  * a single one waits for nobody.
- * @param work gives a result for each item, in their order; when it rejects, every item of the batch does.
+ * @param work gives what became of each item, in their order; when it rejects, every item of the batch does.
  */
 export function inBatches<Item, Result>(
-  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
   largest: number,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
@@ -31,14 +31,14 @@ interface Waiting<Item, Result> {
 
 async function settle<Item, Result>(
   batch: readonly Waiting<Item, Result>[],
-  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
 ): Promise<void> {
   try {
-    const results = await work(batch.map(({ item }) => item))
+    const outcomes = await work(batch.map(({ item }) => item))
     for (const [index, { resolve, reject }] of batch.entries()) {
-      const result = results[index]
-      if (result === undefined) reject(new Error('the work gave no result for an item'))
-      else resolve(result)
+      const outcome = outcomes[index]
+      if (outcome?.status === 'fulfilled') resolve(outcome.value)
+      else reject(outcome?.reason ?? new Error('the work gave no outcome for an item'))
     }
   } catch (error) {
     for (const { reject } of batch) reject(error)

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
@@ -8,11 +9,12 @@ import { fixReport, putTracker } from './testing/trackers.ts'
 
 const now = new Date('2026-03-29T12:00:00.000Z')
 const imei = '350000000000001'
+const log = pino({ level: 'silent' })
 
 describeOnBothDatabases('the health of a device', (database) => {
   let receive: ReturnType<typeof createReceptionService>['receive']
   beforeEach(() => {
-    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
+    receive = createReceptionService({ store: createReceptionStore(database, null), log }).receive
   })
 
   const health = async (id = `device-${imei}`) => {

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
@@ -6,6 +7,7 @@ import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
 
+const log = pino({ level: 'silent' })
 const now = new Date('2026-03-29T12:00:00.000Z')
 const imei = '350000000000001'
 const id = `device-${imei}`
@@ -14,7 +16,7 @@ const minute = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 describeOnBothDatabases('the last loss of a device', (database) => {
   let receive: ReturnType<typeof createReceptionService>['receive']
   beforeEach(() => {
-    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
+    receive = createReceptionService({ store: createReceptionStore(database, null), log }).receive
   })
 
   const devices = createDevicesStore(database)

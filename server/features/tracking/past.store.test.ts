@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
@@ -11,6 +12,7 @@ import { fixReport, putTracker } from './testing/trackers.ts'
 import { createTrackingService, type TrackingService } from './tracking.service.ts'
 import { createTrackingStore } from './tracking.store.ts'
 
+const log = pino({ level: 'silent' })
 const start = '2026-03-20T12:00:00.000Z'
 const imei = '350000000000001'
 const hourMs = 60 * 60_000
@@ -23,7 +25,7 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
 
   beforeEach(() => {
     clock = clockAt(start)
-    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
+    receive = createReceptionService({ store: createReceptionStore(database, null), log }).receive
     const [store, positions] = [createTrackingStore(database), createPositionsStore(database)]
     tracking = createTrackingService({ store, positions, receive, clock })
   })

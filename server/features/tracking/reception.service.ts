@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { type DiscardReason, discardReasons } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import { type DeviceHealth, type HealthReading, withReadings } from '#domain/device-health.ts'
@@ -13,16 +14,28 @@ import {
 } from '#domain/tracking.ts'
 import { inBatches } from './batches.ts'
 import { believe } from './belief.ts'
+import { withoutCulprits } from './halving.ts'
 import type { NewPosition, Reception, ReceptionStore, Seen, Stored, Tracker } from './reception.store.ts'
+import { isForContent } from './unstorable.ts'
 import { readingOf } from '#server/protocols/health.ts'
 import type { Deliver, Delivery, Disbelief, Fix, Report, Speed } from '#server/protocols/protocol.ts'
+import { traceOf } from '#server/protocols/trace.ts'
 
 /**
  * Takes in what trackers report, from every port and the API: the only way a position gets into the history.
- * Reports that arrive together are committed together; each is answered when it is committed.
+ * Reports that arrive together are committed together; each is answered when it is committed. One that cannot be stored
+ * for what it says is discarded, and acknowledged: else its tracker would send it again, and nothing after it.
  */
-export function createReceptionService({ store }: { store: ReceptionStore }): { receive: Deliver } {
-  const receive = inBatches((arrivals: readonly Arrival[]) => takeIn(store, arrivals), limits.gateway.batchReports)
+export function createReceptionService({ store, log }: { store: ReceptionStore; log: Logger }): { receive: Deliver } {
+  const giveUp = (_arrival: Arrival, error: unknown): Delivery => {
+    log.error(traceOf(error), 'report discarded, it cannot be stored')
+    return 'UNSTORABLE'
+  }
+  const receive = inBatches(
+    (arrivals: readonly Arrival[]) =>
+      withoutCulprits(arrivals, (some) => takeIn(store, some), { isForContent, giveUp }),
+    limits.gateway.batchReports,
+  )
   return { receive: (report, receivedAt) => receive({ report, receivedAt }) }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createReceptionService } from './reception.service.ts'
@@ -12,9 +13,15 @@ const now = new Date('2026-03-29T12:00:00.000Z')
 const imei = '350000000000001'
 
 describeOnBothDatabases('reports', (database) => {
+  let logged: string
   let receive: ReturnType<typeof createReceptionService>['receive']
+  const createProcess = () => {
+    const log = pino({ base: null }, { write: (line: string) => void (logged += line) })
+    return createReceptionService({ store: createReceptionStore(database, null), log })
+  }
   beforeEach(() => {
-    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
+    logged = ''
+    receive = createProcess().receive
   })
 
   const receiveAll = (reports: readonly Report[]) => Promise.all(reports.map((report) => receive(report, now)))
@@ -276,7 +283,7 @@ describeOnBothDatabases('reports', (database) => {
     test('reach their partition from several processes at once', async () => {
       const imeis = Array.from({ length: 6 }, (_, index) => String(350_000_000_000_010 + index))
       for (const each of imeis) await putTracker(database, now, { imei: each })
-      const processes = imeis.map(() => createReceptionService({ store: createReceptionStore(database, null) }))
+      const processes = imeis.map(createProcess)
       for (let day = 16; day < 29; day += 1) {
         const deliveries = processes.map((process, index) =>
           process.receive(fixReport(imeis[index] ?? '', `2026-03-${day}T11:59:00Z`), now),
@@ -289,29 +296,50 @@ describeOnBothDatabases('reports', (database) => {
       await putTracker(database, now, { imei })
       await receive(fixReport(imei, '2026-03-29T11:58:00Z'), now)
       await sql`drop table positions_20260329`.execute(database)
-      await expect(receive(fixReport(imei, '2026-03-29T11:59:00Z'), now)).rejects.toThrow(/partition/)
       expect(await receive(fixReport(imei, '2026-03-29T11:59:00Z'), now)).toBe('STORED')
     })
   })
 
-  test('that could not be committed are rejected, all of the batch, and none is stored', async () => {
+  describe('that say what the database cannot hold', () => {
+    const refused = fixReport(imei, '2026-03-29T11:59:00Z', { flag: 'MOCK' })
+    beforeEach(async () => {
+      await putTracker(database, now, { imei })
+      await sql`alter table positions add constraint no_faked_places check (flag is distinct from 'MOCK')`.execute(
+        database,
+      )
+    })
+    afterEach(() => sql`alter table positions drop constraint no_faked_places`.execute(database))
+
+    test('are discarded, so that they never come again, and fail none that came with them', async () => {
+      const reports = Array.from({ length: 300 }, (_, second) =>
+        fixReport(imei, new Date(now.getTime() - second * 1000).toISOString()),
+      )
+      const deliveries = await receiveAll(reports.toSpliced(137, 1, refused))
+      expect(deliveries[137]).toBe('UNSTORABLE')
+      expect(deliveries.filter((delivery) => delivery === 'STORED')).toHaveLength(299)
+      expect(await stored(database)).toHaveLength(299)
+    })
+
+    test('are told in the log, without what they say', async () => {
+      await receive(refused, now)
+      expect(logged.match(/discarded/g)).toHaveLength(1)
+      expect(logged).toContain('"code":"23514"')
+      expect(logged).not.toMatch(/350000000000001|49\.0069|8\.4037|2026-03-29T11:59/)
+    })
+  })
+
+  test('that could not be committed for want of a database are rejected, all of the batch', async () => {
     await putTracker(database, now, { imei })
-    await sql`alter table positions add constraint no_faked_places check (flag is distinct from 'MOCK')`.execute(
-      database,
-    )
+    await sql`alter table positions rename to elsewhere`.execute(database)
     try {
-      const good = fixReport(imei, '2026-03-29T11:58:00Z')
-      const first = receive(good, now)
-      const settled = await Promise.allSettled([
-        first,
-        receive(fixReport(imei, '2026-03-29T11:58:30Z'), now),
-        receive(fixReport(imei, '2026-03-29T11:59:00Z', { flag: 'MOCK' }), now),
-      ])
-      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
-      expect(await stored(database)).toHaveLength(1)
+      const reports = ['11:58:00', '11:58:30', '11:59:00'].map((time) => fixReport(imei, `2026-03-29T${time}Z`))
+      const settled = await Promise.allSettled(reports.map((report) => receive(report, now)))
+      expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+      expect(await lastActive(database, imei)).toBeNull()
     } finally {
-      await sql`alter table positions drop constraint no_faked_places`.execute(database)
+      await sql`alter table elsewhere rename to positions`.execute(database)
     }
+    expect(logged).toBe('')
   })
 })
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { trackFormats } from '#contract/tracking.ts'
@@ -18,6 +19,7 @@ import { createTrackingStore } from './tracking.store.ts'
 
 const start = '2026-03-29T12:00:00.000Z'
 const imei = '350000000000001'
+const log = pino({ level: 'silent' })
 const dayMs = 24 * 60 * 60_000
 
 describeOnBothDatabases('tracking', (database) => {
@@ -28,7 +30,7 @@ describeOnBothDatabases('tracking', (database) => {
 
   beforeEach(async () => {
     clock = clockAt(start)
-    receive = createReceptionService({ store: createReceptionStore(database, null) }).receive
+    receive = createReceptionService({ store: createReceptionStore(database, null), log }).receive
     service = createTrackingService({
       store: createTrackingStore(database),
       positions: createPositionsStore(database),

@@ -1,0 +1,55 @@
+/** What to do with work that fails for what is in one of its items. */
+export interface Blame<Item, Result> {
+  /** Whether it failed for what is in an item, and not for want of what it works with. */
+  isForContent(error: unknown): boolean
+  /** What becomes of the one item that the work cannot be done with. */
+  giveUp(item: Item, error: unknown): Result
+}
+
+/**
+ * Does work that is done for all its items or for none. Where it fails for what is in an item, its halves are done by
+ * themselves, and theirs, until that item is alone: it fails none that came with it.
+ * @param work gives a result for each item, in their order.
+ * @returns what became of each item, in their order. After a failure that is no item's, the rest is not tried.
+ */
+export async function withoutCulprits<Item, Result>(
+  items: readonly Item[],
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { isForContent, giveUp }: Blame<Item, Result>,
+): Promise<PromiseSettledResult<Result>[]> {
+  const outcomes: PromiseSettledResult<Result>[] = []
+  const left = [items]
+  let triedAlone: readonly Item[] | null = null
+  for (let part = left.shift(); part !== undefined; part = left.shift()) {
+    try {
+      const results = await work(part)
+      outcomes.push(...part.map((_, index) => done(results[index])))
+    } catch (error) {
+      const [item] = part
+      if (item === undefined || !isForContent(error)) {
+        return [...outcomes, ...[part, ...left].flat().map(() => failed(error))]
+      }
+      if (part.length > 1) left.unshift(...halvesOf(part))
+      else if (part === triedAlone) outcomes.push(done(giveUp(item, error)))
+      else {
+        // Once more: it may have been the moment, when somebody removed what the item belongs to.
+        triedAlone = part
+        left.unshift(part)
+      }
+    }
+  }
+  return outcomes
+}
+
+function halvesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
+  const middle = Math.ceil(items.length / 2)
+  return [items.slice(0, middle), items.slice(middle)]
+}
+
+function done<Result>(value: Result | undefined): PromiseSettledResult<Result> {
+  return value === undefined ? failed(new Error('the work gave no result for an item')) : { status: 'fulfilled', value }
+}
+
+function failed(reason: unknown): PromiseRejectedResult {
+  return { status: 'rejected', reason }
+}
