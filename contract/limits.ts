@@ -133,8 +133,9 @@ export const limits = {
     rememberedAddresses: 10_000,
     /** Without an answer by then the connection ends, and the tracker tries again. */
     answerTimeoutMs: 30_000,
-    /** Reports that are committed together. */
+    /** Reports that are committed together, and those that may wait for it: as many as can be answered in time. */
     batchReports: 500,
+    waitingReports: 10_000,
     trackerIdLength: 64,
     /** A stream without a whole frame within so many bytes ends; the longest real frames have about 1,300. */
     frameBytes: 32_768,

@@ -23,7 +23,7 @@ function outcomeOf(item: number): PromiseSettledResult<number> {
 
 test('one by itself waits for nobody, and what arrives meanwhile is done together', async () => {
   const held = heldWork()
-  const take = inBatches(held.work, 3)
+  const take = inBatches(held.work, { largest: 3, mostWaiting: 10 })
   const results = [1, 2, 3].map(take)
   expect(held.given()).toEqual([[1]])
   await held.batch(0)?.end()
@@ -34,7 +34,7 @@ test('one by itself waits for nobody, and what arrives meanwhile is done togethe
 
 test('a batch holds no more than it may', async () => {
   const held = heldWork()
-  const take = inBatches(held.work, 3)
+  const take = inBatches(held.work, { largest: 3, mostWaiting: 10 })
   const results = [1, 2, 3, 4, 5].map(take)
   await held.batch(0)?.end()
   await held.batch(1)?.end()
@@ -45,7 +45,7 @@ test('a batch holds no more than it may', async () => {
 
 test('what fails, fails for all of its batch and for no other', async () => {
   const held = heldWork()
-  const take = inBatches(held.work, 3)
+  const take = inBatches(held.work, { largest: 3, mostWaiting: 10 })
   const results = [1, 2, 3].map(take)
   const settled = Promise.allSettled(results)
   await held.batch(0)?.end()
@@ -56,9 +56,22 @@ test('what fails, fails for all of its batch and for no other', async () => {
   expect(await next).toBe(40)
 })
 
+test('what comes while too many wait is rejected at once, and taken again when fewer do', async () => {
+  const held = heldWork()
+  const take = inBatches(held.work, { largest: 3, mostWaiting: 2 })
+  const results = [1, 2, 3].map(take)
+  await expect(take(4)).rejects.toThrow('too many')
+  await held.batch(0)?.end()
+  const next = take(5)
+  await held.batch(1)?.end()
+  await held.batch(2)?.end()
+  expect(await Promise.all([...results, next])).toEqual([10, 20, 30, 50])
+  expect(held.given()).toEqual([[1], [2, 3], [5]])
+})
+
 test('what became of each is told to each', async () => {
   const held = heldWork()
-  const take = inBatches(held.work, 3)
+  const take = inBatches(held.work, { largest: 3, mostWaiting: 10 })
   const settled = Promise.allSettled([1, 2, -3].map(take))
   await held.batch(0)?.end()
   await held.batch(1)?.end()

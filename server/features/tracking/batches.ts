@@ -1,11 +1,11 @@
 /**
  * Gathers what arrives while work is under way and does it together next: many writers at once cost one transaction,
- * a single one waits for nobody.
+ * a single one waits for nobody. Where too many wait already, the next is rejected at once.
  * @param work gives what became of each item, in their order; when it rejects, every item of the batch does.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
-  largest: number,
+  { largest, mostWaiting }: { largest: number; mostWaiting: number },
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let working = false
@@ -18,6 +18,7 @@ export function inBatches<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= mostWaiting) return reject(new Error('too many wait already'))
       waiting.push({ item, resolve, reject })
       if (!working) void workOff()
     })

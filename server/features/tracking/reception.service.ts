@@ -34,7 +34,7 @@ export function createReceptionService({ store, log }: { store: ReceptionStore; 
   const receive = inBatches(
     (arrivals: readonly Arrival[]) =>
       withoutCulprits(arrivals, (some) => takeIn(store, some), { isForContent, giveUp }),
-    limits.gateway.batchReports,
+    { largest: limits.gateway.batchReports, mostWaiting: limits.gateway.waitingReports },
   )
   return { receive: (report, receivedAt) => receive({ report, receivedAt }) }
 }
