@@ -13,12 +13,14 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod'
+import { limits } from '#contract/limits.ts'
 import { clockFrom } from '#server/clock.ts'
 import { connect, type Database, type DatabaseAddress } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
+import { withTimeLimit } from '#server/db/time-limit.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
 import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
 import { putTracker } from '#server/features/tracking/testing/trackers.ts'
@@ -68,12 +70,16 @@ async function measureBare(): Promise<Result[]> {
 }
 
 async function measureProduct(address: DatabaseAddress): Promise<Result[]> {
-  const { database, close } = connect(address)
+  const connection = connect(address)
+  const { database, close } = connection
   await migrate(database)
   const clock = clockFrom()
   for (let number = 0; number < trackers; number += 1) await putTracker(database, clock.now(), { imei: imeiOf(number) })
   const log = pino({ level: 'silent' })
-  const { receive } = createReceptionService({ store: createReceptionStore(database, null), log })
+  const { receive } = createReceptionService({
+    store: createReceptionStore(withTimeLimit(connection, limits.gateway.batchTimeoutMs), null),
+    log,
+  })
   const listener = await listenHttp({ protocol: osmand, host: '127.0.0.1', port: 0, deliver: receive, clock, log })
   const results = await runAll(listener.port)
   await listener.close()

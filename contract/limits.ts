@@ -136,6 +136,10 @@ export const limits = {
     /** Reports that are committed together, and those that may wait for it: as many as can be answered in time. */
     batchReports: 500,
     waitingReports: 10_000,
+    /** A batch that takes longer fails: who waits for the one before and for their own is still answered in time. */
+    batchTimeoutMs: 14_000,
+    /** Of that, what it waits for somebody else's lock. */
+    lockTimeoutMs: 12_000,
     trackerIdLength: 64,
     /** A stream without a whole frame within so many bytes ends; the longest real frames have about 1,300. */
     frameBytes: 32_768,

@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { endpoints } from '#contract/endpoints.ts'
+import { limits } from '#contract/limits.ts'
 import { demoEmail, type World } from '#domain/demo.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, type Settings } from '#server/config.ts'
 import { createAttempts } from '#server/db/attempts.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { withTimeLimit } from '#server/db/time-limit.ts'
 import { registerAccountJobs } from '#server/features/account/account.jobs.ts'
 import { registerAccountRoutes } from '#server/features/account/account.routes.ts'
 import { createAccountService } from '#server/features/account/account.service.ts'
@@ -206,7 +208,8 @@ async function build(
     log,
   })
   const watch = createAlarmWatch(randomId, tellOfAlarms)
-  const trackerReports = createReceptionService({ store: createReceptionStore(database, watch), log })
+  const forReports = withTimeLimit(connection, limits.gateway.batchTimeoutMs)
+  const trackerReports = createReceptionService({ store: createReceptionStore(forReports, watch), log })
   const positionsStore = createPositionsStore(database)
   const trackingService = createTrackingService({
     store: createTrackingStore(database),

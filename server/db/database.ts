@@ -23,15 +23,31 @@ type NotificationListener = (channel: string, payload: string) => void
 
 /** Two of them listen (`notifications.ts`). */
 const poolSize = 9
-const connectTimeoutMs = 10_000
+/** A connection on which nothing comes for so long asks whether its other end is still there. */
+const keepAliveInitialDelayMillis = 10_000
+
+/** For how long a silent end is waited for. */
+interface Patience {
+  connectMs: number
+  /** The server's, in the middle of a transaction, which holds its locks until then. */
+  inTransactionMs: number
+}
+
+const usualPatience: Patience = { connectMs: 10_000, inTransactionMs: 10_000 }
 
 /** Opens a pool on a PostgreSQL; connects on first use. Both databases are reached through here and nowhere else. */
-export function connect(address: DatabaseAddress): Connection {
+export function connect(address: DatabaseAddress, patience = usualPatience): Connection {
   const where =
     'url' in address
-      ? { connectionString: address.url }
+      ? { connectionString: address.url, idle_in_transaction_session_timeout: patience.inTransactionMs }
       : { host: address.socketFolder, user: 'postgres', database: 'postgres' }
-  const pool = new pg.Pool({ ...where, max: poolSize, connectionTimeoutMillis: connectTimeoutMs })
+  const pool = new pg.Pool({
+    ...where,
+    max: poolSize,
+    connectionTimeoutMillis: patience.connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis,
+  })
   // An idle connection that breaks is replaced by the pool on the next query, which then tells the error to someone.
   pool.on('error', () => undefined)
   // One that breaks while it is in use tells its query, or the next one; unheard, its event would end the process.

@@ -11,9 +11,17 @@ export function describeOnBothDatabases(
   behaviour: (database: Database, connection: Connection) => void,
 ): void {
   describeOn(`${name} on the embedded database`, { socketFolder: inject('embeddedSocketFolder') }, behaviour)
+  describeOnPostgres(name, behaviour)
+}
+
+/** Describes what only a server does, that has several sessions and is reached over a network. */
+export function describeOnPostgres(
+  name: string,
+  behaviour: (database: Database, connection: Connection, url: string) => void,
+): void {
   const postgres = inject('postgres')
-  if ('missing' in postgres) test.skip(`${name} on PostgreSQL (skipped: ${postgres.missing})`)
-  else describeOn(`${name} on PostgreSQL`, postgres, behaviour)
+  if ('missing' in postgres) return test.skip(`${name} on PostgreSQL (skipped: ${postgres.missing})`)
+  describeOn(`${name} on PostgreSQL`, postgres, (database, connection) => behaviour(database, connection, postgres.url))
 }
 
 function describeOn(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import type { Sighting } from '#domain/alarms.ts'
 import type { DeviceHealth } from '#domain/device-health.ts'
@@ -118,13 +119,15 @@ function createReception(transaction: Queries, knownDays: ReadonlySet<number>, p
     /**
      * Finds the trackers of these identities (IMEI or tracker id; an IMEI goes first) and holds them until the end of
      * the transaction, so that nobody changes their owner's settings meanwhile. They are taken in order, so that two
-     * receptions never wait for each other.
+     * receptions never wait for each other. Whoever else holds one of them is waited for only so long, for the database
+     * itself would go on waiting when nobody is there any more.
      */
     async lockTrackers(identities: readonly string[], now: Date): Promise<Map<string, Tracker>> {
       const locked = await sql<{ imei: string; tracker_id: string | null }>`
-        select imei, tracker_id from device_inventory
+        select imei, tracker_id
+        from set_config('lock_timeout', ${String(limits.gateway.lockTimeoutMs)}, true), device_inventory
         where imei = any(${identities}::text[]) or tracker_id = any(${identities}::text[])
-        order by imei for no key update`.execute(transaction)
+        order by imei for no key update of device_inventory`.execute(transaction)
       const trackers = new Map((await readTrackers(transaction, locked.rows, now)).map((found) => [found.imei, found]))
       const found = new Map<string, Tracker>()
       for (const { imei, tracker_id } of locked.rows) {

@@ -1,0 +1,30 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Connection, Database } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/**
+ * The same database for work that others wait behind: whoever holds one of its connections for longer than `ms` loses it,
+ * and whatever is asked of it fails. A connection whose other end vanished without a word would be waited for forever.
+ */
+export function withTimeLimit({ pool }: Connection, ms: number): Database {
+  const lending = {
+    options: pool.options,
+    connect: () => lend(pool, ms),
+    // Whoever opened the pool closes it.
+    end: async () => undefined,
+  }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending }) })
+}
+
+async function lend(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  const giveBack = client.release.bind(client)
+  const end = () => client.connection.stream.destroy(new Error('the database took longer than it may'))
+  const timer = setTimeout(end, ms)
+  client.release = (error) => {
+    clearTimeout(timer)
+    giveBack(error)
+  }
+  return client
+}
