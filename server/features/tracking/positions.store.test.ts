@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { positionsIn } from '#domain/position-page.ts'
 import { retainedSince } from '#domain/tracking.ts'
-import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import type { Queries } from '#server/db/database.ts'
+import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
 import { createPositionsStore } from './positions.store.ts'
 import { keepPositions, type NewPosition } from './reception.store.ts'
 import { putTracker } from './testing/trackers.ts'
@@ -158,6 +159,53 @@ describeOnBothDatabases('stored positions', (database) => {
     return found.rows.map(({ name }) => name)
   }
 })
+
+describeOnPostgres('stored positions that somebody else deletes at the same time', (database) => {
+  const positions = createPositionsStore(database)
+  const portion = limits.tracking.historyPageRows
+  const oldest = retainedSince(now)
+  const count = 2 * portion
+
+  beforeEach(async () => {
+    const firstMs = oldest.getTime() - count * 1000
+    const times = Array.from({ length: count }, (_, index) => new Date(firstMs + index * 1000).toISOString())
+    await database.transaction().execute((transaction) => keepPositions(transaction, times.map(positionAt('busy'))))
+  })
+
+  /** Deletes the oldest and commits that only when `work` waits for it. */
+  async function meanwhile<T>(deleted: number, work: () => Promise<T>): Promise<T> {
+    let working: Promise<T> | undefined
+    await database.transaction().execute(async (transaction) => {
+      await sql`
+        delete from positions where recorded_at in (select recorded_at from positions order by 1 limit ${deleted})`.execute(
+        transaction,
+      )
+      working = work()
+      await vi.waitFor(async () => expect(await isAnyoneWaiting(database)).toBe(true), 10_000)
+    })
+    if (working === undefined) throw new Error('the work has not begun')
+    return working
+  }
+
+  const left = () => database.selectFrom('positions').select('recorded_at').execute()
+
+  test.each([30, portion])("are all gone after a deletion, where %i of them were the other's", async (others) => {
+    const removal = await meanwhile(others, () => positions.remove('busy', { start: null, end: null }))
+    expect(removal.count).toBe(count - others)
+    expect(await left()).toEqual([])
+  })
+
+  test.each([30, portion])("are all gone when they expire, where %i of them were the other's", async (others) => {
+    const { positions: deleted } = await meanwhile(others, () => positions.expire(oldest))
+    expect(deleted).toBe(count - others)
+    expect(await left()).toEqual([])
+  })
+})
+
+async function isAnyoneWaiting(queries: Queries): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(queries)
+  return rows.length > 0
+}
 
 const positionAt =
   (deviceId: string) =>

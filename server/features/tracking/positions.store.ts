@@ -43,19 +43,18 @@ export function createPositionsStore(database: Database) {
     /** Deletes a device's positions, all or those of a range (both ends inclusive), in portions, the oldest first. */
     async remove(deviceId: string, range: { start: Date | null; end: Date | null }): Promise<Removal> {
       const removal: Removal = { count: 0, oldest: null, newest: null }
-      for (;;) {
-        const portion = database
-          .selectFrom('positions')
-          .select('recorded_at')
-          .where('device_id', '=', deviceId)
-          .$if(range.start !== null, (query) => query.where('recorded_at', '>=', range.start))
-          .$if(range.end !== null, (query) => query.where('recorded_at', '<=', range.end))
-          .orderBy('recorded_at')
-          .limit(limits.tracking.historyPageRows)
+      const meant = database
+        .selectFrom('positions')
+        .select('recorded_at')
+        .where('device_id', '=', deviceId)
+        .$if(range.start !== null, (query) => query.where('recorded_at', '>=', range.start))
+        .$if(range.end !== null, (query) => query.where('recorded_at', '<=', range.end))
+      // What somebody else deletes at the same time is left out: a small portion, even an empty one, need not be the last.
+      do {
         const rows = await database
           .deleteFrom('positions')
           .where('device_id', '=', deviceId)
-          .where('recorded_at', 'in', portion)
+          .where('recorded_at', 'in', meant.orderBy('recorded_at').limit(limits.tracking.historyPageRows))
           .returning('recorded_at')
           .execute()
         removal.count += rows.length
@@ -63,23 +62,24 @@ export function createPositionsStore(database: Database) {
           if (removal.oldest === null || at < removal.oldest) removal.oldest = at
           if (removal.newest === null || at > removal.newest) removal.newest = at
         }
-        if (rows.length < limits.tracking.historyPageRows) return removal
-      }
+      } while ((await meant.limit(1).executeTakeFirst()) !== undefined)
+      return removal
     },
 
     /** Deletes what was recorded before an instant: whole days at once, the rest of the oldest day in portions. */
     async expire(before: Date): Promise<{ days: number; positions: number }> {
       const days = await dropDaysBefore(database, before)
       let positions = 0
-      for (;;) {
+      const areLeft = async () =>
+        (await sql`select 1 from positions where recorded_at < ${before} limit 1`.execute(database)).rows.length > 0
+      do {
         const portion = await sql`
           delete from positions where (device_id, recorded_at) in (
             select device_id, recorded_at from positions where recorded_at < ${before}
             limit ${limits.tracking.historyPageRows})`.execute(database)
-        const deleted = Number(portion.numAffectedRows ?? 0)
-        positions += deleted
-        if (deleted < limits.tracking.historyPageRows) return { days, positions }
-      }
+        positions += Number(portion.numAffectedRows ?? 0)
+      } while (await areLeft())
+      return { days, positions }
     },
   }
 }
