@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { queryObjects } from 'node:v8'
 import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Aedes } from 'aedes'
@@ -227,6 +228,29 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
       await subscribed()
       expect(logged).not.toContain(password)
     })
+  })
+
+  test('messages that are done leave nothing behind', async () => {
+    await startBroker()
+    subscribe()
+    await subscribed()
+    const messages = 1_000
+    /** All that the process still reaches. */
+    const arrays = () => queryObjects(Array, { format: 'count' })
+    const take = async (count: number) => {
+      reports = []
+      logged = ''
+      const payload = JSON.stringify({ _type: 'location', lat: 49.0069, lon: 8.4037, tst: 1763712000 })
+      const phone = await connectAsync(`mqtt://127.0.0.1:${port}`)
+      for (let number = 0; number < count; number += 1) await phone.publishAsync(topic, payload)
+      await eventually(() => expect(reports).toHaveLength(count))
+      await phone.endAsync()
+      reports = []
+    }
+    await take(100)
+    const before = arrays()
+    await take(messages)
+    expect(arrays() - before).toBeLessThan(messages / 2)
   })
 
   test('leaving lets the message in hand be stored, and takes no other', async () => {

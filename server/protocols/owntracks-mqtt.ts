@@ -52,13 +52,14 @@ export function subscribeOwntracks(options: SubscribeOptions): Subscription {
   const leaving = new AbortController()
   /** Ends with the connection: what came over an old one cannot be acknowledged over the next. */
   let connection = new AbortController()
-  let inHand: Promise<unknown> = Promise.resolve()
+  let inHand: Promise<void> = Promise.resolve()
   client.handleMessage = (packet, acknowledge) => {
     if (leaving.signal.aborted) return
     const { signal } = connection
     const taken = takeIn(packet, options, AbortSignal.any([leaving.signal, signal]))
     const answered = taken.then((isDone) => void (isDone && !signal.aborted && acknowledge()))
-    inHand = Promise.all([inHand, answered])
+    // Over a new connection one comes before that of the old one is given up. What is done must hold nothing of the past.
+    inHand = Promise.all([inHand, answered]).then(() => undefined)
   }
   client.on('close', () => {
     connection.abort()
