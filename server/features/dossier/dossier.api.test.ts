@@ -22,7 +22,15 @@ afterAll(() => product.close())
 
 beforeEach(async () => {
   const { operator } = product
-  for (const table of ['dossiers', 'dossier_changes', 'dossier_links', 'alarms', 'positions', 'attempts'] as const)
+  for (const table of [
+    'dossiers',
+    'dossier_changes',
+    'dossier_links',
+    'alarms',
+    'positions',
+    'tracking_settings',
+    'attempts',
+  ] as const)
     await operator.deleteFrom(table).execute()
 })
 
