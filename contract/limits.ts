@@ -136,6 +136,8 @@ export const limits = {
     /** Reports that are committed together, and those that may wait for it: as many as can be answered in time. */
     batchReports: 500,
     waitingReports: 10_000,
+    /** So many reports that cannot be stored are discarded in a row; more are a fault of ours, and stay with their trackers. */
+    discardsInARow: 100,
     /** A batch that takes longer fails: who waits for the one before and for their own is still answered in time. */
     batchTimeoutMs: 14_000,
     /** Of that, what it waits for somebody else's lock. */

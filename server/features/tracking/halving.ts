@@ -2,8 +2,8 @@
 export interface Blame<Item, Result> {
   /** Whether it failed for what is in an item, and not for want of what it works with. */
   isForContent(error: unknown): boolean
-  /** What becomes of the one item that the work cannot be done with. */
-  giveUp(item: Item, error: unknown): Result
+  /** What becomes of the one item that the work cannot be done with; null where it is to fail. */
+  giveUp(item: Item, error: unknown): Result | null
 }
 
 /**
@@ -30,7 +30,7 @@ export async function withoutCulprits<Item, Result>(
         return [...outcomes, ...[part, ...left].flat().map(() => failed(error))]
       }
       if (part.length > 1) left.unshift(...halvesOf(part))
-      else if (part === triedAlone) outcomes.push(done(giveUp(item, error)))
+      else if (part === triedAlone) outcomes.push(given(giveUp(item, error), error))
       else {
         // Once more: it may have been the moment, when somebody removed what the item belongs to.
         triedAlone = part
@@ -48,6 +48,10 @@ function halvesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
 
 function done<Result>(value: Result | undefined): PromiseSettledResult<Result> {
   return value === undefined ? failed(new Error('the work gave no result for an item')) : { status: 'fulfilled', value }
+}
+
+function given<Result>(value: Result | null, error: unknown): PromiseSettledResult<Result> {
+  return value === null ? failed(error) : { status: 'fulfilled', value }
 }
 
 function failed(reason: unknown): PromiseRejectedResult {

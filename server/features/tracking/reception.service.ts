@@ -24,18 +24,29 @@ import { traceOf } from '#server/protocols/trace.ts'
 /**
  * Takes in what trackers report, from every port and the API: the only way a position gets into the history.
  * Reports that arrive together are committed together; each is answered when it is committed. One that cannot be stored
- * for what it says is discarded, and acknowledged: else its tracker would send it again, and nothing after it.
+ * for what it says is discarded, and acknowledged: else its tracker would send it again, and nothing after it. Where none
+ * at all can be stored any more, it is not for what they say: then they stay with their trackers.
  */
 export function createReceptionService({ store, log }: { store: ReceptionStore; log: Logger }): { receive: Deliver } {
-  const giveUp = (_arrival: Arrival, error: unknown): Delivery => {
-    log.error(traceOf(error), 'report discarded, it cannot be stored')
-    return 'UNSTORABLE'
+  let discardedInARow = 0
+  const take = async (arrivals: readonly Arrival[]) => {
+    const deliveries = await takeIn(store, arrivals)
+    if (deliveries.includes('STORED')) discardedInARow = 0
+    return deliveries
   }
-  const receive = inBatches(
-    (arrivals: readonly Arrival[]) =>
-      withoutCulprits(arrivals, (some) => takeIn(store, some), { isForContent, giveUp }),
-    { largest: limits.gateway.batchReports, mostWaiting: limits.gateway.waitingReports },
-  )
+  const blame = {
+    isForContent,
+    giveUp(_arrival: Arrival, error: unknown): Delivery | null {
+      if (discardedInARow >= limits.gateway.discardsInARow) return null
+      discardedInARow += 1
+      log.error(traceOf(error), 'report discarded, it cannot be stored')
+      return 'UNSTORABLE'
+    },
+  }
+  const receive = inBatches((arrivals: readonly Arrival[]) => withoutCulprits(arrivals, take, blame), {
+    largest: limits.gateway.batchReports,
+    mostWaiting: limits.gateway.waitingReports,
+  })
   return { receive: (report, receivedAt) => receive({ report, receivedAt }) }
 }
 

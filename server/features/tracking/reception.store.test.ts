@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createReceptionService } from './reception.service.ts'
@@ -318,6 +319,18 @@ describeOnBothDatabases('reports', (database) => {
       expect(deliveries[137]).toBe('UNSTORABLE')
       expect(deliveries.filter((delivery) => delivery === 'STORED')).toHaveLength(299)
       expect(await stored(database)).toHaveLength(299)
+    })
+
+    test('stay with their trackers where none at all can be stored any more, until one is', async () => {
+      const many = Array.from({ length: limits.gateway.discardsInARow + 20 }, (_, second) =>
+        fixReport(imei, new Date(now.getTime() - second * 1000).toISOString(), { flag: 'MOCK' }),
+      )
+      const settledAs = async (reports: readonly Report[]) =>
+        (await Promise.allSettled(reports.map((report) => receive(report, now)))).map(({ status }) => status)
+      const first = await settledAs(many)
+      expect(first.filter((status) => status === 'fulfilled')).toHaveLength(limits.gateway.discardsInARow)
+      expect(await settledAs([refused, fixReport(imei, '2026-03-29T11:40:00Z')])).toEqual(['rejected', 'fulfilled'])
+      expect(await settledAs([refused])).toEqual(['fulfilled'])
     })
 
     test('are told in the log, without what they say', async () => {
