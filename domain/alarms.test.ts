@@ -10,6 +10,7 @@ import {
   newGuard,
   newSignals,
   pauseAt,
+  resting,
   type Sighting,
   signalOf,
   silencePatienceMs,
@@ -28,7 +29,7 @@ function fix(metres: number, minutes: number, accuracy: number | null = 10): Sig
   return { ...destination(home, metres, 90), accuracy, recordedAt: after(minutes) }
 }
 
-const told: Guard = { enabledAt, anchor: fix(0, 1), lastFixAt: after(1), untold: false, pause: null, holding: [] }
+const told: Guard = { enabledAt, anchor: fix(0, 1), lastFixAt: after(1), untoldFixAt: null, pause: null, holding: [] }
 
 describe('a fix', () => {
   test.each([
@@ -72,6 +73,12 @@ describe('a fix', () => {
       expect(raised && untold(raised.guard, after(31))).toBeNull()
     })
 
+    test('is told though a rough fix came after it, which only does not contradict', () => {
+      const { guard, ...judged } = judgeFix('THEFT', soon, [after(1)], fix(2200, 7, 2500), after(7))
+      expect(judged).toEqual({ alarm: false, why: 'DRIFT' })
+      expect(untold(guard, after(16))).toMatchObject({ alarm: true, guard: { anchor: moved, lastFixAt: after(7) } })
+    })
+
     test('is told as the first where no other was', () => {
       const { guard } = judgeFix('THEFT', newGuard(enabledAt), [after(-5)], fix(0, 1), after(1))
       expect(judgeUntold(guard, [after(-5)], fix(0, 1), after(10))).toMatchObject({ first: true })
@@ -88,6 +95,7 @@ describe('a fix', () => {
     test.each([
       ['the vehicle was back before', judgeFix('THEFT', soon, [after(1)], fix(0, 8), after(8)).guard],
       ['its owner began a pause that is over', { ...soon, pause: startPause('SHORT', after(-60)) }],
+      ['its owner began a pause and ended it', { ...resting(soon, 'SHORT', after(6)), pause: null }],
       [
         'it was seen during a pause',
         judgeFix('THEFT', { ...soon, pause: startPause('RIDE', after(6)) }, [], fix(900, 7), after(7)).guard,

@@ -32,8 +32,8 @@ export interface Guard {
   anchor: Sighting | null
   /** The newest fix that was judged. */
   lastFixAt: Date | null
-  /** Whether that fix would have been an alarm, had a letter been allowed to go out then. */
-  untold: boolean
+  /** When the newest fix was measured that would have been an alarm, had a letter been allowed to go out; null: all is told. */
+  untoldFixAt: Date | null
   pause: Pause | null
   /** The signals that held when the tracker last told: one that lasts is no news. */
   holding: readonly TrackerSignal[]
@@ -70,7 +70,7 @@ export function isGuarding(mode: TrackingMode | null): mode is 'THEFT' | 'BOTH' 
 
 /** A vehicle of which nothing is known yet. */
 export function newGuard(enabledAt: Date): Guard {
-  return { enabledAt, anchor: null, lastFixAt: null, untold: false, pause: null, holding: [] }
+  return { enabledAt, anchor: null, lastFixAt: null, untoldFixAt: null, pause: null, holding: [] }
 }
 
 /**
@@ -90,10 +90,14 @@ export function judgeFix(
   const why = whyNoNews(guard, fix)
   if (why !== null) return { alarm: false, why, guard }
 
-  const seen = { ...endedPause(guard, fix, now), lastFixAt: fix.recordedAt, untold: false }
-  if (seen.pause !== null) return { alarm: false, why: 'PAUSED', guard: duringPause(seen, seen.pause, fix) }
+  const seen = { ...endedPause(guard, fix, now), lastFixAt: fix.recordedAt }
+  if (seen.pause !== null) {
+    return { alarm: false, why: 'PAUSED', guard: duringPause({ ...seen, untoldFixAt: null }, seen.pause, fix) }
+  }
   if (seen.anchor !== null && !hasMoved(seen.anchor, fix)) {
-    return { alarm: false, why: 'DRIFT', guard: { ...seen, anchor: moreExact(seen.anchor, fix) } }
+    // A rough fix, as of a mobile cell, does not show that a vehicle that had left is back.
+    const untoldFixAt = accuracyOf(fix) <= limits.alarms.unknownAccuracyMetres ? null : seen.untoldFixAt
+    return { alarm: false, why: 'DRIFT', guard: { ...seen, anchor: moreExact(seen.anchor, fix), untoldFixAt } }
   }
   return judgeMoved(seen, alarmTimes, fix, now)
 }
@@ -104,19 +108,19 @@ function whyNoNews(guard: Guard, { recordedAt }: Sighting): 'BACKLOG' | 'OUT_OF_
 }
 
 /**
- * The alarm of a guarded vehicle's newest fix that came too soon, as soon as a letter may go out: the vehicle may never
+ * The alarm of a guarded vehicle's fix that came too soon, as soon as a letter may go out: the vehicle may never
  * report again. Null until then, and where a pause began since: whoever began it knows.
- * @param fix what was measured at `lastFixAt`.
+ * @param fix what was measured at `untoldFixAt`.
  */
 export function judgeUntold(guard: Guard, alarmTimes: readonly Date[], fix: Sighting, now: Date): RaisedAlarm | null {
-  if (!guard.untold || guard.pause !== null) return null
+  if (guard.untoldFixAt === null || guard.pause !== null) return null
   const judged = judgeMoved(guard, alarmTimes, fix, now)
   return judged.alarm ? judged : null
 }
 
 function judgeMoved(guard: Guard, alarmTimes: readonly Date[], fix: Sighting, now: Date): Judgement {
   const today = alarmsOfDay(alarmTimes, now)
-  const untold = { ...guard, untold: true }
+  const untold = { ...guard, untoldFixAt: fix.recordedAt }
   if (today >= limits.alarms.perDay) return { alarm: false, why: 'DAY_LIMIT', guard: untold }
   if (quietUntil(alarmTimes, now) !== null) return { alarm: false, why: 'TOO_SOON', guard: untold }
   return {
@@ -124,7 +128,7 @@ function judgeMoved(guard: Guard, alarmTimes: readonly Date[], fix: Sighting, no
     first: guard.anchor === null,
     numberToday: today + 1,
     isLastToday: today + 1 === limits.alarms.perDay,
-    guard: { ...guard, anchor: fix, untold: false },
+    guard: { ...guard, anchor: fix, untoldFixAt: null },
   }
 }
 
@@ -151,6 +155,11 @@ const accuracyOf = ({ accuracy }: Sighting) => accuracy ?? limits.alarms.unknown
 /** A rough fix (of a mobile cell, say) would hide kilometres of movement; a better one of the same place replaces it. */
 function moreExact(anchor: Sighting, fix: Sighting): Sighting {
   return accuracyOf(fix) < accuracyOf(anchor) ? { ...fix, recordedAt: anchor.recordedAt } : anchor
+}
+
+/** A guard whose owner lets it rest from now on: whoever does knows what moved before. */
+export function resting(guard: Guard, wish: 'SHORT' | 'LONG' | 'RIDE', now: Date): Guard {
+  return { ...guard, untoldFixAt: null, pause: startPause(wish, now) }
 }
 
 /** A pause that a device's owner asks for now. */
@@ -202,7 +211,7 @@ function endedPause(guard: Guard, fix: Sighting, now: Date): Guard {
 export function followRide(guard: Guard, fixes: readonly Sighting[]): Guard {
   return fixes.reduce((before, fix) => {
     if (before.pause?.kind !== 'RIDE' || whyNoNews(before, fix) !== null) return before
-    const seen = { ...endedPause(before, fix, fix.recordedAt), lastFixAt: fix.recordedAt, untold: false }
+    const seen = { ...endedPause(before, fix, fix.recordedAt), lastFixAt: fix.recordedAt, untoldFixAt: null }
     return seen.pause === null ? seen : duringPause(seen, seen.pause, fix)
   }, guard)
 }

@@ -153,8 +153,8 @@ export interface Tables {
     anchor_accuracy: number | null
     anchor_at: Date | null
     last_fix_at: Date | null
-    /** Whether the fix of that time is still to be told. */
-    untold: Generated<boolean>
+    /** Of the fix that is still to be told. */
+    untold_fix_at: Date | null
     pause_kind: 'TIMED' | 'RIDE' | null
     pause_since: Date | null
     pause_until: Date | null

@@ -45,7 +45,7 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
   )
   if (enabledAt.size === 0) return []
   const guards = await readGuards(transaction, enabledAt, now)
-  const repeating = guarded.flatMap(({ deviceId, repeatedAt }) => (repeatedAt === null ? [] : [deviceId]))
+  const repeating = guarded.flatMap(({ deviceId, isRepeated }) => (isRepeated ? [deviceId] : []))
   const newest = repeating.length === 0 ? null : await newestFixes(transaction, repeating)
   const changed = new Map<string, Guard>()
   const alarms: NewAlarm[] = []
@@ -83,20 +83,29 @@ function judgeDevice(
   const ridden = followRide(guard, fixes.slice(0, -1))
   const judged = newest === undefined ? null : judgeFix(mode, ridden, timesOfFixAlarms({ recent }), newest, now)
   const known = judged?.guard ?? guard
+  const untold = new Set<TrackerSignal>()
   for (const [signal, fix] of signals) {
     const times = recent.filter(({ kind }) => kind === signal).map(({ at }) => at)
-    if (judgeSignal(mode, known, times, now).alarm) alarms.push({ kind: signal, place: fix, numberToday: null })
+    const verdict = judgeSignal(mode, known, times, now)
+    if (verdict.alarm) alarms.push({ kind: signal, place: fix, numberToday: null })
+    else if (verdict.why !== 'PAUSED') untold.add(signal)
   }
   if (newest !== undefined && judged?.alarm === true)
     alarms.push({ kind: judged.first ? 'FIRST' : 'MOVEMENT', place: newest, numberToday: judged.numberToday })
-  return { guard: known, alarms }
+  return { guard: forgetting(known, untold), alarms }
+}
+
+/** What could not be told yet is told by the next report that says that it still holds. */
+function forgetting(guard: Guard, signals: ReadonlySet<TrackerSignal>): Guard {
+  if (signals.size === 0) return guard
+  return { ...guard, holding: guard.holding.filter((signal) => !signals.has(signal)) }
 }
 
 /** What the tracker signals newly, each once, with the place where one of its reports has it. */
 function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | null) {
   const signals = new Map<TrackerSignal, Sighting | null>()
   let guard = before
-  for (const report of reports) {
+  for (const report of inOrder(reports)) {
     if (isOld(report, before, newestFixAt)) continue
     const states = report.states?.flatMap((word) => signalOf(word) ?? []) ?? null
     const heard = newSignals(guard, { event: signalOf(report.alarm), states })
@@ -110,7 +119,18 @@ function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | 
  * What was signalled before the guard was switched on, or before the newest fix, is no news. A parked tracker repeats its
  * newest fix, which can be from before the guard; a backlog that is sent again is older.
  */
-function isOld({ fix, repeatedAt }: Seen, { enabledAt, lastFixAt }: Guard, newestFixAt: Date | null): boolean {
-  if (repeatedAt !== null) return newestFixAt !== null && repeatedAt < newestFixAt
-  return fix !== null && (fix.recordedAt < enabledAt || (lastFixAt !== null && fix.recordedAt < lastFixAt))
+function isOld(
+  { measuredAt: at, isRepeated }: Seen,
+  { enabledAt, lastFixAt }: Guard,
+  newestFixAt: Date | null,
+): boolean {
+  if (at === null) return false
+  if (isRepeated) return newestFixAt !== null && at < newestFixAt
+  return at < enabledAt || (lastFixAt !== null && at < lastFixAt)
+}
+
+/** As they were measured: some trackers empty their buffer from its end. What has no time is of now. */
+function inOrder(reports: readonly Seen[]): readonly Seen[] {
+  const timeOf = ({ measuredAt }: Seen) => measuredAt?.getTime() ?? Infinity
+  return reports.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
 }

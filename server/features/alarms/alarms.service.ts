@@ -1,6 +1,6 @@
 import type { Alarm, GuardState, PauseWish } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
-import { alarmsOfDay, type Guard, isGuarding, pauseAt, quietUntil, startPause } from '#domain/alarms.ts'
+import { alarmsOfDay, type Guard, isGuarding, pauseAt, quietUntil, resting } from '#domain/alarms.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
@@ -53,7 +53,7 @@ export function createAlarmsService({
     pause: (userId: string, deviceId: string, wish: PauseWish): Promise<GuardState> =>
       change(userId, deviceId, ({ mode, guarded }) => {
         if (guarded === null || !isGuarding(mode)) throw new Problem('NOT_GUARDED')
-        return { ...guarded.guard, pause: startPause(wish, clock.now()) }
+        return resting(guarded.guard, wish, clock.now())
       }),
 
     endPause: (userId: string, deviceId: string): Promise<GuardState> =>

@@ -220,10 +220,42 @@ describeOnBothDatabases('the theft alarm', (database) => {
         expect(await kinds()).not.toContain('POWER_CUT')
       })
 
-      test('is not ended by a frame from before', async () => {
+      test('is raised as soon as it may be where it began anew too soon after the last time', async () => {
         await putTracker(database, start, { imei, mode: 'THEFT' })
+        for (const [minutes, ...states] of [[1, 'powerCut'], [3], [4, 'powerCut'], [5, 'powerCut']] as const) {
+          await frame(minutes, ...states)
+        }
+        expect(await sorted()).toEqual(['FIRST', 'POWER_CUT'])
+        for (const minutes of [6, 7, 30]) await frame(minutes, 'powerCut')
+        expect(await sorted()).toEqual(['FIRST', 'POWER_CUT', 'POWER_CUT'])
+      })
+
+      test.each([
+        ['stored', {}],
+        ['of the last place that was known', { flag: 'LAST_KNOWN' as const }],
+      ])('is not ended, nor begun before it was guarded, by a frame from before that is %s', async (_name, fix) => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        const late = (minutes: number, states: string[], arrival: number) => {
+          const report = reportAt(minutes, 0)
+          return receive({ ...report, fix: report.fix && { ...report.fix, ...fix }, states }, after(arrival))
+        }
+        await late(-120, ['powerCut'], 1)
+        expect(await kinds()).toEqual([])
         await frame(10, 'powerCut')
-        await receive({ ...reportAt(5, 0), states: [] }, after(12))
+        await late(5, [], 12)
+        await frame(20, 'powerCut')
+        expect(await sorted()).toEqual(['FIRST', 'POWER_CUT'])
+      })
+
+      test('holds on by the newest frame of a packet, in whatever order it comes', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        await frame(1)
+        const packet = [12, 11, 10].map((minutes) => ({
+          ...reportAt(minutes, 0),
+          states: minutes === 12 ? ['powerCut'] : [],
+        }))
+        // The first is taken in alone, whatever arrives meanwhile together.
+        await Promise.all([reportAt(2, 0), ...packet].map((report) => receive(report, after(12))))
         await frame(20, 'powerCut')
         expect(await sorted()).toEqual(['FIRST', 'POWER_CUT'])
       })
@@ -285,7 +317,8 @@ describeOnBothDatabases('the theft alarm', (database) => {
       mode: 'THEFT' as const,
       enabledAt: start,
       fix: { latitude: 49.0069, longitude: 8.4 + (31 + index) * 0.014, accuracy: 10, recordedAt: after(31 + index) },
-      repeatedAt: null,
+      measuredAt: after(31 + index),
+      isRepeated: false,
       states: null,
       alarm: index === 8 ? 'jamming' : null,
     }))

@@ -72,7 +72,7 @@ interface GuardRow {
   anchor_accuracy: number | null
   anchor_at: Date | null
   last_fix_at: Date | null
-  untold: boolean | null
+  untold_fix_at: Date | null
   pause_kind: 'TIMED' | 'RIDE' | null
   pause_since: Date | null
   pause_until: Date | null
@@ -89,7 +89,7 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
     enabledAt,
     anchor: hasAnchor ? { latitude, longitude, accuracy: row.anchor_accuracy, recordedAt: anchorAt } : null,
     lastFixAt: row.last_fix_at,
-    untold: row.untold === true,
+    untoldFixAt: row.untold_fix_at,
     pause: hasPause ? { kind, since, until, moved: row.pause_moved === true } : null,
     holding: row.holding ?? [],
   }
@@ -107,7 +107,7 @@ export async function newestFixes(queries: Queries, deviceIds: readonly string[]
 /** Remembers devices as they are now, in one statement. */
 export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, Guard>): Promise<void> {
   if (guards.size === 0) return
-  const rows = [...guards].map(([deviceId, { enabledAt, anchor, lastFixAt, untold, pause, holding }]) => ({
+  const rows = [...guards].map(([deviceId, { enabledAt, anchor, lastFixAt, untoldFixAt, pause, holding }]) => ({
     device_id: deviceId,
     enabled_at: enabledAt,
     anchor_latitude: anchor?.latitude ?? null,
@@ -115,7 +115,7 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
     anchor_accuracy: anchor?.accuracy ?? null,
     anchor_at: anchor?.recordedAt ?? null,
     last_fix_at: lastFixAt,
-    untold,
+    untold_fix_at: untoldFixAt,
     pause_kind: pause?.kind ?? null,
     pause_since: pause?.since ?? null,
     pause_until: pause?.until ?? null,
@@ -133,7 +133,7 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
         anchor_accuracy: excluded.ref('excluded.anchor_accuracy'),
         anchor_at: excluded.ref('excluded.anchor_at'),
         last_fix_at: excluded.ref('excluded.last_fix_at'),
-        untold: excluded.ref('excluded.untold'),
+        untold_fix_at: excluded.ref('excluded.untold_fix_at'),
         pause_kind: excluded.ref('excluded.pause_kind'),
         pause_since: excluded.ref('excluded.pause_since'),
         pause_until: excluded.ref('excluded.pause_until'),

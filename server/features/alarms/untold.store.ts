@@ -5,7 +5,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { guardedDevices } from './guarded-devices.ts'
 import { type Guarded, insertAlarms, lockTrackersOf, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
 
-/** A guarded device, and its newest fix, which came too soon after a letter. */
+/** A guarded device, and its fix that came too soon after a letter. */
 export interface Untold {
   deviceId: string
   guarded: Guarded
@@ -14,7 +14,7 @@ export interface Untold {
 
 export type UntoldStore = ReturnType<typeof createUntoldStore>
 
-/** Guarded devices whose newest fix is still to be told. */
+/** Guarded devices of which a fix is still to be told. */
 export function createUntoldStore(database: Database) {
   return {
     /**
@@ -54,12 +54,11 @@ function untoldDevices(queries: Queries, now: Date) {
     .innerJoin('positions', (join) =>
       join
         .onRef('positions.device_id', '=', 'alarm_guards.device_id')
-        .onRef('positions.recorded_at', '=', 'alarm_guards.last_fix_at'),
+        .onRef('positions.recorded_at', '=', 'alarm_guards.untold_fix_at'),
     )
     .select(['devices.id', 'alarm_guards.enabled_at'])
     .select(['recorded_at', 'latitude', 'longitude', 'accuracy'])
     .whereRef('alarm_guards.enabled_at', '=', 'tracking_settings.enabled_at')
-    .where('untold', '=', true)
     .where('recorded_at', '>=', retainedSince(now))
     .$narrowType<{ enabled_at: Date }>()
 }

@@ -126,9 +126,10 @@ function seenOf(
     if (device === null || delivery === undefined) return []
     const position = typeof one === 'object' ? one.position : null
     const of = { deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, alarm, states }
-    if (delivery === 'STORED') return [{ ...of, fix: position, repeatedAt: null }]
+    const measured = { measuredAt: believedTime(each), isRepeated: delivery === 'DUPLICATE' }
+    if (delivery === 'STORED') return [{ ...of, ...measured, fix: position }]
     const isSignal = (alarm !== null || states !== null) && isReplay !== true && signalling.has(delivery)
-    return isSignal ? [{ ...of, fix: null, repeatedAt: position?.recordedAt ?? null }] : []
+    return isSignal ? [{ ...of, ...measured, fix: null }] : []
   })
 }
 
@@ -189,6 +190,14 @@ function isOutcome(delivery: Delivery | undefined): delivery is ReportedFix['out
 function measuredAt({ report: { fix }, receivedAt, tracker }: Heard): Date {
   const at = fix === null ? receivedAt : fixTime(fix, tracker, receivedAt)
   return at > receivedAt ? receivedAt : at
+}
+
+/** When it was measured, where its tracker tells that and its clock can be believed; null: it counts as of now. */
+function believedTime({ report: { fix }, receivedAt, tracker }: Heard): Date | null {
+  if (fix === null) return null
+  const at = fixTime(fix, tracker, receivedAt)
+  const aheadMs = at.getTime() - receivedAt.getTime()
+  return aheadMs > limits.tracking.futureSkewSeconds * 1000 || at < retainedSince(receivedAt) ? null : at
 }
 
 /** What becomes of a report by itself; a candidate can still turn out to be thinned out or stored before. */

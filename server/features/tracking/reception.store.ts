@@ -57,8 +57,10 @@ export interface Seen {
   enabledAt: Date | null
   /** Null where nothing new was stored. */
   fix: Sighting | null
-  /** The fix time of a position that is stored already, which what it signals came with. */
-  repeatedAt: Date | null
+  /** When it was measured, null where that is not told or cannot be believed: then it counts as of now. */
+  measuredAt: Date | null
+  /** Whether its position is stored already. */
+  isRepeated: boolean
   /** The tracker's own word for an alarm. */
   alarm: string | null
   /** Its words for all that holds, null where it says nothing of it. */
