@@ -25,6 +25,7 @@ import * as endsOfAPast from '#server/db/migrations/0022_ends_of_a_past.ts'
 import * as lastingSignals from '#server/db/migrations/0023_lasting_signals.ts'
 import * as lostPositions from '#server/db/migrations/0024_lost_positions.ts'
 import * as untoldMovement from '#server/db/migrations/0025_untold_movement.ts'
+import * as clockCorrections from '#server/db/migrations/0026_clock_corrections.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0023_lasting_signals': lastingSignals,
   '0024_lost_positions': lostPositions,
   '0025_untold_movement': untoldMovement,
+  '0026_clock_corrections': clockCorrections,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

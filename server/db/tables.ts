@@ -68,7 +68,10 @@ export interface Tables {
     secret_hash: Buffer | null
     /** The secret itself, where it is needed to decrypt what the tracker reports. */
     decryption_secret: string | null
+    /** By which the operator says its clock is ahead. */
     clock_offset_minutes: number
+    /** By which its owners found it to be ahead of that. */
+    clock_correction_minutes: Generated<number>
     speed_unit: 'knots' | 'm/s' | 'km/h' | null
     last_active_at: Date | null
     imported_at: Date

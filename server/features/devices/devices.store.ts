@@ -46,7 +46,7 @@ export function createDevicesStore(database: Database) {
           const row = await transaction
             .insertInto('device_inventory')
             .values(inventoryRow(entry, at))
-            .onConflict((conflict) => conflict.column('imei').doUpdateSet(inventoryRow(entry, at)))
+            .onConflict((conflict) => conflict.column('imei').doUpdateSet(renewedRow(entry, at)))
             .returning(sql<boolean>`xmax = 0`.as('is_new'))
             .executeTakeFirstOrThrow()
           if (row.is_new) added += 1
@@ -111,7 +111,7 @@ export function createDevicesStore(database: Database) {
         if (corrected === undefined) return false
         await transaction
           .updateTable('device_inventory')
-          .set(({ eb }) => ({ clock_offset_minutes: eb('clock_offset_minutes', '+', aheadMinutes) }))
+          .set(({ eb }) => ({ clock_correction_minutes: eb('clock_correction_minutes', '+', aheadMinutes) }))
           .where('imei', '=', transaction.selectFrom('devices').select('imei').where('id', '=', id))
           .execute()
         return true
@@ -312,6 +312,16 @@ function inventoryRow(entry: InventoryEntry, at: Date) {
     clock_offset_minutes: entry.clockOffsetMinutes,
     speed_unit: entry.speedUnit,
     imported_at: at,
+  }
+}
+
+/** What owners added to an offset stays until the operator says another one. */
+function renewedRow(entry: InventoryEntry, at: Date) {
+  return {
+    ...inventoryRow(entry, at),
+    clock_correction_minutes: sql<number>`
+      case when device_inventory.clock_offset_minutes = excluded.clock_offset_minutes
+        then device_inventory.clock_correction_minutes else 0 end`,
   }
 }
 

@@ -11,6 +11,7 @@ const log = pino({ level: 'silent' })
 const now = new Date('2026-03-29T12:00:00.000Z')
 const imei = '350000000000001'
 const id = `device-${imei}`
+const sold = { imei, model: 'Spur', trackerId: null, secretHash: null, decryptionSecret: null, speedUnit: null }
 const minute = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 describeOnBothDatabases('the last loss of a device', (database) => {
@@ -86,6 +87,28 @@ describeOnBothDatabases('the last loss of a device', (database) => {
       expect(await receive(aheadBy(7, minute(1)), minute(1))).toBe('STORED')
       const { recorded_at } = await database.selectFrom('positions').select('recorded_at').executeTakeFirstOrThrow()
       expect(recorded_at).toEqual(minute(1))
+    })
+
+    test('which outlasts imports of the inventory, until one says another offset', async () => {
+      const imported = (clockOffsetMinutes: number, at: Date) =>
+        devices.importInventory([{ ...sold, clockOffsetMinutes }], at)
+      const recorded = async (at: Date) => {
+        await receive(aheadBy(7, at), at)
+        const { recordedAt } = await database
+          .selectFrom('positions')
+          .select(({ fn }) => fn.max('recorded_at').as('recordedAt'))
+          .executeTakeFirstOrThrow()
+        return recordedAt
+      }
+      await putTracker(database, now, { imei, clockOffsetMinutes: -60 })
+      await receive(aheadBy(7, now), now)
+      expect(await devices.correctClock(id, 480)).toBe(true)
+      await imported(-60, minute(1))
+      expect(await recorded(minute(2))).toEqual(minute(2))
+      await imported(420, minute(3))
+      expect(await recorded(minute(4))).toEqual(minute(4))
+      await imported(-60, minute(5))
+      expect(await recorded(minute(6))).toEqual(minute(4))
     })
 
     test('and nothing else', async () => {

@@ -266,6 +266,7 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
       'device_inventory.secret_hash',
       'device_inventory.decryption_secret',
       'device_inventory.clock_offset_minutes',
+      'device_inventory.clock_correction_minutes',
       'device_inventory.speed_unit',
       'device_inventory.last_active_at',
       'device_inventory.released_at',
@@ -287,7 +288,7 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
     imei: row.imei,
     secretHash: row.secret_hash,
     decryptionSecret: row.decryption_secret,
-    clockOffsetMinutes: row.clock_offset_minutes,
+    clockOffsetMinutes: row.clock_offset_minutes + row.clock_correction_minutes,
     speedUnit: row.speed_unit,
     lastActiveAt: row.last_active_at,
     device:
