@@ -32,6 +32,21 @@ describe('a fix from the future', () => {
     expect(lossAfter(null, [report('IN_THE_FUTURE', aheadSeconds)])).toEqual(loss('IN_THE_FUTURE', minutes))
   })
 
+  test.each([
+    ['from an hour ago to now', [60, 50, 40, 30, 20, 10, 0], 480],
+    ['in no whole half hours', [47, 30, 13, 0], 480],
+    ['with the newest first', [0, 10, 60], 480],
+    ['that ends a while ago', [60, 45, 15], null],
+  ])('of a buffer %s hints at what its newest does', (_name, agesMinutes, minutes) => {
+    const buffer = agesMinutes.map((age) => report('IN_THE_FUTURE', 8 * hour - age * 60))
+    expect(lossAfter(null, buffer)).toEqual(loss('IN_THE_FUTURE', minutes))
+  })
+
+  test('counts before what else was lost at once', () => {
+    const buffer = [report('NO_FIX', 9 * hour), report('TOO_OLD'), report('IN_THE_FUTURE', 8 * hour)]
+    expect(lossAfter(null, buffer)).toEqual(loss('IN_THE_FUTURE', 480))
+  })
+
   test('that somebody told by another clock than the tracker’s hints at nothing', () => {
     const told = { ...report('IN_THE_FUTURE'), fix: { recordedAt: after(8 * hour), clock: 'server' as const } }
     expect(lossAfter(null, [told])).toEqual(loss('IN_THE_FUTURE'))

@@ -26,7 +26,20 @@ export interface ReportedFix {
 export function lossAfter(known: Loss | null, reports: readonly ReportedFix[]): Loss | null {
   // Of all reports, whatever their order: a buffer that is emptied may end with what is too old.
   if (reports.some(({ outcome }) => outcome === 'STORED' || outcome === 'TRACKING_OFF')) return null
-  return reports.reduce(lossAfterOne, known)
+  return reports.toSorted(byWhatTheyTell).reduce(lossAfterOne, known)
+}
+
+/**
+ * Of a buffer, received at once, only the first loss is told: that of the fix furthest in the future. The others waited
+ * longer, and a delay only ever makes a clock look less ahead than it is.
+ */
+function byWhatTheyTell(one: ReportedFix, other: ReportedFix): number {
+  return one.receivedAt.getTime() - other.receivedAt.getTime() || aheadMs(other) - aheadMs(one)
+}
+
+/** How far a fix is in the future; 0 where that is not why it was lost. */
+function aheadMs({ outcome, fix, receivedAt }: ReportedFix): number {
+  return outcome === 'IN_THE_FUTURE' && fix !== null ? fix.recordedAt.getTime() - receivedAt.getTime() : 0
 }
 
 function lossAfterOne(known: Loss | null, { outcome, fix, receivedAt: at }: ReportedFix): Loss | null {
@@ -46,8 +59,8 @@ const { zoneStepMinutes, furthestZoneMinutes, futureSkewSeconds } = limits.track
  * as exactly as a fix has to be to be believed; null where it is something else.
  */
 function zoneAhead(fixTime: Date, receivedAt: Date): number | null {
-  const aheadMs = fixTime.getTime() - receivedAt.getTime()
-  const minutes = Math.round(aheadMs / (zoneStepMinutes * minuteMs)) * zoneStepMinutes
-  const isNear = Math.abs(aheadMs - minutes * minuteMs) <= futureSkewSeconds * 1000
+  const differenceMs = fixTime.getTime() - receivedAt.getTime()
+  const minutes = Math.round(differenceMs / (zoneStepMinutes * minuteMs)) * zoneStepMinutes
+  const isNear = Math.abs(differenceMs - minutes * minuteMs) <= futureSkewSeconds * 1000
   return isNear && minutes > 0 && minutes <= furthestZoneMinutes ? minutes : null
 }
