@@ -8,12 +8,16 @@ const withoutIdleMs = 200
  * a long list is made off the way to the first picture. Where there is little to do, at once.
  */
 export function useOnceIdle(cause: object | null, little: boolean): boolean {
-  const [idleSince, setIdleSince] = useState<object | null>(null)
-  const waits = !little && idleSince !== cause
+  const [begun, setBegun] = useState<object | null>(null)
+  const waits = !little && begun !== cause
 
   useEffect(() => {
-    if (!waits) return undefined
-    const begin = () => setIdleSince(cause)
+    const begin = () => setBegun(cause)
+    if (!waits) {
+      // What began as little may grow, as a live history does: it goes on, and does not begin anew.
+      begin()
+      return undefined
+    }
     // Safari does not tell when it is idle.
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(begin, withoutIdleMs)
