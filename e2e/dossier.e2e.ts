@@ -58,6 +58,7 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await page.reload()
   await dossier.getByText(/^1 Mal geöffnet, zuletzt/).waitFor()
   await outlastAnOutage(`/dossier${new URL(link).hash}`)
+  await openInAnOutage(`/dossier${new URL(link).hash}`)
 
   await dossier.getByRole('button', { name: /^Den Link vom .* sperren$/ }).click()
   await dossier.getByText(/^Gesperrt/).waitFor()
@@ -91,6 +92,30 @@ async function outlastAnOutage(address: string): Promise<void> {
   expect(await page.getByText('KA-W 123').isVisible()).toBe(true)
   await page.unroute('**/api/dossier/shared')
   await expect.poll(isStaleLater).toBe(false)
+  await page.context().close()
+}
+
+/** Opened during an outage, the page of the police keeps its button to try again, also while it tries. */
+async function openInAnOutage(address: string): Promise<void> {
+  const { page } = await stories.open('/dossier', { fakeClock: true })
+  let asked = 0
+  let answers = true
+  await page.route('**/api/dossier/shared', async (route) => {
+    asked += 1
+    if (answers) await route.abort()
+  })
+  await page.goto(address)
+  const retry = page.getByRole('button', { name: 'Erneut versuchen' })
+  const hasFailedLater = async () => {
+    await page.clock.runFor(2_000)
+    return retry.isVisible()
+  }
+  await expect.poll(hasFailedLater).toBe(true)
+  answers = false
+  const before = asked
+  await retry.click()
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.context().close()
 }
 

@@ -7,6 +7,7 @@ import { PoliceLinks } from './PoliceLinks.tsx'
 import { Removal } from './Removal.tsx'
 import { StateButtons } from './StateButtons.tsx'
 import { dossierTexts as texts } from './texts.ts'
+import { useLastingProblem } from '#web/api/lasting-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -25,19 +26,21 @@ const refreshMs = 60_000
 /** What the owner of a vehicle does when it is stolen, and what can be prepared before. */
 export function DossierSection({ device, trackingEnabled }: DossierSectionProps) {
   const input = { params: { deviceId: device.id } }
-  const { data, error, isFetching, refetch } = useCall(dossiers.show, input, { refetchInterval: refreshMs })
-  if (data === undefined) {
-    return (
-      <Card title={texts.title}>
-        {error === null ? (
-          <Skeleton lines={3} label={texts.loading} />
-        ) : (
-          <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
-        )}
-      </Card>
-    )
-  }
-  return <DossierPanel device={device} dossier={data} trackingEnabled={trackingEnabled} />
+  const asked = useCall(dossiers.show, input, { refetchInterval: refreshMs })
+  const { data, isFetching, refetch } = asked
+  const problem = useLastingProblem(asked)
+  return (
+    // One card before and after: the focus stays in it.
+    <Card title={texts.title} aside={data && <Badge kind={badges[data.state]}>{stateNames[data.state]}</Badge>}>
+      {data !== undefined ? (
+        <DossierPanel device={device} dossier={data} trackingEnabled={trackingEnabled} />
+      ) : problem === null ? (
+        <Skeleton lines={3} label={texts.loading} />
+      ) : (
+        <LoadFailure title={texts.failed} error={problem} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  )
 }
 
 const badges = { PARKED: 'plain', SUSPICIOUS: 'warning', STOLEN: 'danger', RECOVERED: 'success' } as const
@@ -45,33 +48,31 @@ const badges = { PARKED: 'plain', SUSPICIOUS: 'warning', STOLEN: 'danger', RECOV
 function DossierPanel({ device, dossier, trackingEnabled }: DossierSectionProps & { dossier: Dossier }) {
   const { state } = dossier
   return (
-    <Card title={texts.title} aside={<Badge kind={badges[state]}>{stateNames[state]}</Badge>}>
-      <div id="anzeige-mappe" className={styles.frame}>
-        <div className={styles.columns}>
-          <div className={styles.panel}>
-            <State dossier={dossier} />
-            <Safety state={state} />
-            {isAway(state) && !trackingEnabled && (
-              <Notice kind="warning" live={false}>
-                {texts.trackingOff}
-              </Notice>
-            )}
-            <Suggestion dossier={dossier} />
-            {device.demo ? (
-              <p className={styles.hint}>{texts.demo}</p>
-            ) : (
-              <StateButtons deviceId={device.id} dossier={dossier} />
-            )}
-          </div>
-          <div className={styles.panel}>
-            <Deeds device={device} dossier={dossier} />
-            {!device.demo && <PoliceLinks deviceId={device.id} dossier={dossier} />}
-          </div>
+    <div id="anzeige-mappe" className={styles.frame}>
+      <div className={styles.columns}>
+        <div className={styles.panel}>
+          <State dossier={dossier} />
+          <Safety state={state} />
+          {isAway(state) && !trackingEnabled && (
+            <Notice kind="warning" live={false}>
+              {texts.trackingOff}
+            </Notice>
+          )}
+          <Suggestion dossier={dossier} />
+          {device.demo ? (
+            <p className={styles.hint}>{texts.demo}</p>
+          ) : (
+            <StateButtons deviceId={device.id} dossier={dossier} />
+          )}
         </div>
-        <HowToReport open={isAway(state)} />
-        <Removal device={device} dossier={dossier} />
+        <div className={styles.panel}>
+          <Deeds device={device} dossier={dossier} />
+          {!device.demo && <PoliceLinks deviceId={device.id} dossier={dossier} />}
+        </div>
       </div>
-    </Card>
+      <HowToReport open={isAway(state)} />
+      <Removal device={device} dossier={dossier} />
+    </div>
   )
 }
 

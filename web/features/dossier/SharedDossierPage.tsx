@@ -9,6 +9,7 @@ import { useDocument } from './use-document.ts'
 import { useLinkToken } from './use-link-token.ts'
 import { call, download } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { useLastingProblem } from '#web/api/lasting-problem.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -39,29 +40,31 @@ export function SharedDossierPage() {
 }
 
 function DossierOfLink({ token }: { token: string }) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery<SharedDossier, CallProblem>({
+  const asked = useQuery<SharedDossier, CallProblem>({
     // Kept in memory alone, and with the key that fetched it.
     queryKey: [dossiers.shared.path, token],
     queryFn: ({ signal }) => call(dossiers.shared, {}, { signal, token }),
     refetchInterval: ({ state }) => (isRefusal(state.error) ? false : dossierLimits.refreshSeconds * 1000),
   })
-  if (error !== null && isRefusal(error)) {
+  const { data, dataUpdatedAt, isFetching, refetch } = asked
+  const problem = useLastingProblem(asked)
+  if (problem !== null && isRefusal(problem)) {
     return (
       <Notice kind="danger" title={texts.refused}>
-        {messageOf(error)}
+        {messageOf(problem)}
       </Notice>
     )
   }
   if (data !== undefined) {
     return (
       <>
-        {error !== null && <Notice kind="warning">{texts.stale(formatDayTime(new Date(dataUpdatedAt)))}</Notice>}
+        {problem !== null && <Notice kind="warning">{texts.stale(formatDayTime(new Date(dataUpdatedAt)))}</Notice>}
         <Dossier dossier={data} token={token} />
       </>
     )
   }
-  if (error === null) return <Skeleton lines={6} label={texts.loading} />
-  return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (problem === null) return <Skeleton lines={6} label={texts.loading} />
+  return <LoadFailure error={problem} busy={isFetching} onRetry={() => void refetch()} />
 }
 
 /** Whether the answer stays no; after an outage, or too many questions, the page goes on asking. */

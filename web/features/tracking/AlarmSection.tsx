@@ -11,6 +11,7 @@ import { PushPanel } from './PushPanel.tsx'
 import type { TrackingScreen } from './tracking-screen.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
+import { useLastingProblem } from '#web/api/lasting-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
@@ -29,28 +30,41 @@ const nowAndThenMs = 30_000
 
 /** The theft alarm of a device: whether it wakes, how it rests, whether its letters arrive, and what it has told. */
 export function AlarmSection({ deviceId, screen }: AlarmSectionProps) {
+  const { trackingEnabled } = screen
   const input = { params: { deviceId } }
-  const { data, error, isFetching, refetch } = useCall(alarms.list, input, {
+  const asked = useCall(alarms.list, input, {
     // Waits for an answer that takes long, and rests while nobody looks.
     refetchInterval: ({ state }) => (state.data?.alarms.some(isExpectedSoon) === true ? soonMs : nowAndThenMs),
   })
+  const { data, isFetching, refetch } = asked
+  const problem = useLastingProblem(asked)
   const now = useNow(soonMs)
 
   // Switching tracking on or off changes what the alarm does.
-  useEffect(() => void refetch(), [refetch, screen.trackingEnabled])
+  useEffect(() => void refetch(), [refetch, trackingEnabled])
 
-  if (data === undefined) {
-    return (
-      <Card title={alarmTexts.title}>
-        {error === null ? (
-          <Skeleton lines={3} label={alarmTexts.loading} />
-        ) : (
-          <LoadFailure title={alarmTexts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
-        )}
-      </Card>
-    )
-  }
-  return <AlarmPanel deviceId={deviceId} trackingEnabled={screen.trackingEnabled} now={now} {...data} />
+  return (
+    // One card before and after: the focus stays in it.
+    <Card
+      title={alarmTexts.title}
+      aside={data && <StateBadge state={data.state} trackingEnabled={trackingEnabled} now={now} />}
+    >
+      {data !== undefined ? (
+        <AlarmPanel deviceId={deviceId} trackingEnabled={trackingEnabled} now={now} {...data} />
+      ) : problem === null ? (
+        <Skeleton lines={3} label={alarmTexts.loading} />
+      ) : (
+        <LoadFailure title={alarmTexts.failed} error={problem} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  )
+}
+
+type StateBadgeProps = Pick<AlarmPanelProps, 'state' | 'trackingEnabled' | 'now'>
+
+function StateBadge({ state, trackingEnabled, now }: StateBadgeProps) {
+  const { name, kind } = stateInWords(state, trackingEnabled, now)
+  return <Badge kind={kind}>{name}</Badge>
 }
 
 interface AlarmPanelProps {
@@ -62,22 +76,20 @@ interface AlarmPanelProps {
 }
 
 function AlarmPanel({ deviceId, trackingEnabled, state, alarms: log, now }: AlarmPanelProps) {
-  const { name, kind, sentences } = stateInWords(state, trackingEnabled, now)
+  const { sentences } = stateInWords(state, trackingEnabled, now)
   return (
-    <Card title={alarmTexts.title} aside={<Badge kind={kind}>{name}</Badge>}>
-      <div className={styles.panel}>
-        <div role="status">
-          {sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </div>
-        {doLettersReturn(log) && <LettersReturn />}
-        {state.guarded && <Pause deviceId={deviceId} paused={state.pause !== null} />}
-        <PushPanel />
-        <AlarmTest deviceId={deviceId} latest={log.find((alarm) => alarm.kind === 'TEST') ?? null} now={now} />
-        <AlarmLog deviceId={deviceId} log={log} />
+    <div className={styles.panel}>
+      <div role="status">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </div>
-    </Card>
+      {doLettersReturn(log) && <LettersReturn />}
+      {state.guarded && <Pause deviceId={deviceId} paused={state.pause !== null} />}
+      <PushPanel />
+      <AlarmTest deviceId={deviceId} latest={log.find((alarm) => alarm.kind === 'TEST') ?? null} now={now} />
+      <AlarmLog deviceId={deviceId} log={log} />
+    </div>
   )
 }
 
