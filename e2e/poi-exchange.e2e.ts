@@ -58,6 +58,9 @@ test('own POIs are brought in, shown on the map, taken out in another format, an
   await page.getByRole('button', { name: 'Alle eigenen POIs entfernen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Alle eigenen POIs entfernen' }).click()
   await page.getByText('Noch haben Sie keine eigenen POIs.').waitFor()
+  // The dialogue went together with the button that opened it.
+  const card = page.getByRole('region', { name: 'Eigene POIs' })
+  await expect.poll(() => card.evaluate((region) => region === document.activeElement)).toBe(true)
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import '#web/kit/dialog.css'
 import { Button } from '#web/kit/Button.tsx'
 import styles from '#web/kit/Dialog.module.css'
@@ -16,12 +16,11 @@ interface DialogProps {
 
 /** Something that must be dealt with before the page goes on. Escape, the cross and the overlay close it. */
 export function Dialog({ opened, onClose, title, children }: DialogProps) {
-  const returnFocus = useReturn(opened)
+  const opener = useOpener(opened)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={returnFocus}
       title={title}
       centered
       // It would inject a style element, which the content security policy forbids; base.css holds the page still.
@@ -30,24 +29,40 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
       attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': generalTexts.close }}
     >
+      <ReturnOfFocus opener={opener} />
       {children}
     </Modal>
   )
 }
 
-/** Gives the focus back to what opened the dialogue; where that is gone by now, to the region it stood in. */
-function useReturn(opened: boolean): () => void {
-  const opener = useRef<{ element: Element; region: HTMLElement | null } | null>(null)
+interface Opener {
+  element: Element
+  region: HTMLElement | null
+}
+
+function useOpener(opened: boolean): RefObject<Opener | null> {
+  const opener = useRef<Opener>(null)
   useEffect(() => {
     const element = document.activeElement
     if (opened && element !== null) opener.current = { element, region: element.closest('section') }
   }, [opened])
-  return () => {
-    if (opener.current === null || document.activeElement !== document.body) return
-    const { element, region } = opener.current
-    if (element.isConnected && element instanceof HTMLElement) element.focus({ preventScroll: true })
-    else if (region?.isConnected === true) focusRegion(region)
-  }
+  return opener
+}
+
+/**
+ * Gives the focus back to what opened the dialogue; where that is gone by now, to the region it stood in. Stands in the
+ * dialogue and goes with it: until then the focus is in there, also while it fades out.
+ */
+function ReturnOfFocus({ opener }: { opener: RefObject<Opener | null> }) {
+  useEffect(() => () => giveBack(opener.current), [opener])
+  return null
+}
+
+function giveBack(opener: Opener | null): void {
+  if (opener === null || document.activeElement !== document.body) return
+  const { element, region } = opener
+  if (element.isConnected && element instanceof HTMLElement) element.focus({ preventScroll: true })
+  else if (region?.isConnected === true) focusRegion(region)
 }
 
 interface ConfirmDialogProps {
