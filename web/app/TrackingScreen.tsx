@@ -3,6 +3,7 @@ import type { Device } from '#contract/devices.ts'
 import { TrackingPage } from '#web/features/tracking/TrackingPage.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { generalTexts } from '#web/texts/general.ts'
 
 const DossierSection = lazy(async () => ({
   default: (await import('#web/features/dossier/DossierSection.tsx')).DossierSection,
@@ -23,7 +24,7 @@ function dossierOf(device: Device, trackingEnabled: boolean) {
 
 function DossierOnItsWay() {
   return (
-    <Card>
+    <Card label={generalTexts.loading}>
       <Skeleton lines={3} />
     </Card>
   )

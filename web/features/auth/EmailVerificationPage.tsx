@@ -149,7 +149,7 @@ function Frame({ title, done, children }: { title: string; done: number; childre
   return (
     <Page title={title} width="form" ownTitle>
       <RegistrationProgress done={done} />
-      <Card>
+      <Card label={title}>
         <div className={styles.stack}>{children}</div>
       </Card>
     </Page>

@@ -29,10 +29,11 @@ export function ImeiVerificationPage() {
   const state = useSession()
   const [email] = useState(() => emailToVerify(query.toString(), state) ?? '')
   const [verified, setVerified] = useState<Verified | null>(null)
+  const title = verified === null ? 'IMEI bestätigen' : 'Gerät bestätigt'
   return (
-    <Page title={verified === null ? 'IMEI bestätigen' : 'Gerät bestätigt'} width="form" ownTitle>
+    <Page title={title} width="form" ownTitle>
       <RegistrationProgress done={verified === null ? 2 : 3} />
-      <Card>
+      <Card label={title}>
         {verified === null ? <ImeiForm email={email} onVerified={setVerified} /> : <Done email={email} of={verified} />}
       </Card>
     </Page>

@@ -34,11 +34,12 @@ function RequestLetter() {
   )
   return (
     <Page title="Passwort zurücksetzen" width="form" ownTitle>
-      <Card>
+      <Card label="Passwort zurücksetzen">
         {request.isSuccess ? (
           <div className={styles.stack}>
             <Notice kind="success" title="Bitte sehen Sie in Ihr Postfach">
-              Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Er gilt eine Stunde.
+              Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Er gilt{' '}
+              {limits.account.passwordResetTokenHours} Stunden.
             </Notice>
             <ButtonLink kind="secondary" to={paths.login}>
               Zur Anmeldung
@@ -98,7 +99,7 @@ function ChooseNewPassword({ token }: { token: string }) {
   }
   return (
     <Page title="Neues Passwort setzen" width="form" ownTitle>
-      <Card>
+      <Card label="Neues Passwort setzen">
         {confirm.isSuccess ? (
           <div className={styles.stack}>
             <Notice kind="success" title="Ihr Passwort ist geändert">

@@ -22,7 +22,7 @@ export function SwitchPanel({ device, screen, controller }: SwitchPanelProps) {
   const [asking, setAsking] = useState<'withdraw' | 'delete' | null>(null)
   const close = () => setAsking(null)
   return (
-    <Card>
+    <Card label={trackingTexts.state.title}>
       <div className={styles.panel}>
         {screen.trackingEnabled && <p className={styles.hint}>{trackingTexts.state.onHint}</p>}
         <SwitchButton screen={screen} controller={controller} />

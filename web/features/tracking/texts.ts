@@ -40,6 +40,7 @@ export const trackingTexts = {
   },
 
   state: {
+    title: 'Tracking ein- und ausschalten',
     on: 'Tracking ist aktiv',
     off: 'Tracking ist ausgeschaltet',
     onHint: 'Modus und Einwilligung sind gesperrt, solange das Tracking läuft. Zum Ändern deaktivieren Sie es zuerst.',
