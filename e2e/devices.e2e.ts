@@ -136,6 +136,8 @@ describe('a device', () => {
     await device.getByRole('button', { name: /^Um 8 Stunden berichtigen/ }).click()
     await page.getByText(/werden ab jetzt um 8 Stunden berichtigt/).waitFor()
     expect(await device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
+    // The button that was pressed is gone.
+    await expect.poll(() => device.evaluate((region) => region === document.activeElement)).toBe(true)
     await reportAhead()
     await page.reload()
     await device.getByText('vorhanden', { exact: true }).waitFor()

@@ -6,6 +6,7 @@ import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { ClockCorrection } from '#web/kit/ClockCorrection.tsx'
 import { formatImei } from '#web/kit/formats.ts'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { lossInWords } from '#web/kit/loss-words.ts'
 import styles from './DeviceCard.module.css'
 import { DeviceName } from './DeviceName.tsx'
@@ -27,10 +28,11 @@ interface DeviceCardProps {
 /** One device: what it is, whether it lives, what it may do. */
 export function DeviceCard({ device, now, onGone }: DeviceCardProps) {
   const titleId = useId()
+  const region = useKeptFocus<HTMLElement>()
   const Picture = device.usageType === 'MOTORRAD' ? IconMotorbike : IconCar
   const vehicle = joinVehicle(device)
   return (
-    <article className={styles.card} aria-labelledby={titleId}>
+    <article ref={region} className={styles.card} aria-labelledby={titleId}>
       <div className={styles.head}>
         <span className={styles.picture} role="img" aria-label={usageNames[device.usageType]}>
           <Picture size={28} stroke={1.75} aria-hidden="true" />
