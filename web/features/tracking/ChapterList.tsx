@@ -30,7 +30,8 @@ export function ChapterList({ chapters, chosen, onChoose }: ChapterListProps) {
             <ul className={styles.chapters}>
               {rows.map(({ chapter, index }) => (
                 <ChapterRow
-                  key={`${chapter.kind} ${chapter.start}`}
+                  // The first begins with the range, which moves on.
+                  key={index === 0 ? 'first' : `${chapter.kind} ${chapter.start}`}
                   chapter={chapter}
                   pressed={index === chosen}
                   onPress={() => onChoose(index === chosen ? null : index)}
