@@ -36,7 +36,9 @@ export function useHistoryAddress(own: readonly Device[]) {
     visit,
     choose(deviceId: string | null): void {
       remember(deviceId)
-      setSearch(deviceId === null ? {} : historyAddress(deviceId, null), { preventScrollReset: true })
+      // An address without a device shows the remembered one: gone back to, it would show the same again.
+      const replace = address.deviceId === null
+      setSearch(deviceId === null ? {} : historyAddress(deviceId, null), { preventScrollReset: true, replace })
     },
     show(choice: RangeChoice): void {
       if (device === null) return
