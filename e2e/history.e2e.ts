@@ -201,6 +201,29 @@ test('what comes live leaves alone what is looked at: the ride, its replay, the 
   await page.context().close()
 })
 
+test('a live history that grows past what is told at once goes on with the ride and its replay', async () => {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  const rides = recordedRides(new Date(), 3).slice(-2_000)
+  await report(stories.product, customer.imei, rides)
+  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  await signIn(page, customer)
+  await button(page, 'Letzte 24 h').click()
+  const ride = button(page, /^Fahrt/).first()
+  await ride.click()
+  await page.getByLabel('Tempo der Wiedergabe').selectOption('1×')
+  await button(page, 'Abspielen').click()
+  await button(page, 'Anhalten').waitFor()
+
+  await report(stories.product, customer.imei, [{ ...limits.map.centre, recordedAt: new Date().toISOString() }])
+  await page.getByText(/2\.001 Positionen/).waitFor()
+  await page.waitForTimeout(1_000)
+  expect(await ride.getAttribute('aria-pressed')).toBe('true')
+  expect(await button(page, 'Anhalten').isVisible()).toBe(true)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 /** Pixels from the map's corner: the page around it may move. */
 async function placeOnMap(page: Page, marker: Locator): Promise<[x: number, y: number]> {
   const [map, box] = await Promise.all([page.locator('canvas').boundingBox(), marker.boundingBox()])
