@@ -55,6 +55,7 @@ test('own POIs are brought in, shown on the map, taken out in another format, an
   expect(await faultsEverywhere(page, 'export and import')).toEqual([])
   await page.getByRole('button', { name: 'Alle eigenen POIs entfernen' }).scrollIntoViewIfNeeded()
   await keepPicture(page, 'poi-exchange-own')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.getByRole('button', { name: 'Alle eigenen POIs entfernen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Alle eigenen POIs entfernen' }).click()
   await page.getByText('Noch haben Sie keine eigenen POIs.').waitFor()
