@@ -7,11 +7,12 @@ import { pauseAt, startPause } from '#domain/alarms.ts'
 import { createAlarmLettersStore } from './alarm-letters.store.ts'
 import { createAlarmWatch } from './alarm-watch.ts'
 import { createAlarmsStore } from './alarms.store.ts'
-import { type Guarded, insertAlarms, lockTrackerOf } from './guards.store.ts'
+import { type Guarded, insertAlarms } from './guards.store.ts'
 import { createSilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
 import { createUntoldStore } from './untold.store.ts'
 import { tellUntold } from './untold.ts'
+import { holdTrackers } from '#server/db/held-trackers.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
 import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
@@ -422,7 +423,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
     const place = { latitude: 49, longitude: 8.4, accuracy: 10, recordedAt: start }
     const alarm = { id: randomId(), deviceId, kind: 'SILENCE' as const, detectedAt: start, place, numberToday: null }
     const forgotten = await database.transaction().execute(async (transaction) => {
-      await lockTrackerOf(transaction, deviceId)
+      await holdTrackers(transaction, [deviceId])
       const forgetting = store.forgetPlaces(deviceId, { start: null, end: null })
       await setTimeout(100)
       await insertAlarms(transaction, [alarm])

@@ -5,7 +5,8 @@ import type { TrackingMode } from '#contract/tracking.ts'
 import type { Guard } from '#domain/alarms.ts'
 import { activeMode, retainedSince } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { type Guarded, insertAlarms, lockTrackerOf, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
+import { holdTrackers } from '#server/db/held-trackers.ts'
+import { type Guarded, insertAlarms, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
 
 export type AlarmsStore = ReturnType<typeof createAlarmsStore>
 
@@ -45,7 +46,7 @@ export function createAlarmsStore(database: Database) {
       choose: (device: AlarmDevice) => Guard | null,
     ): Promise<AlarmDevice | null> {
       return database.transaction().execute(async (transaction) => {
-        await lockTrackerOf(transaction, deviceId)
+        await holdTrackers(transaction, [deviceId])
         const device = await readDevice(transaction, deviceId, now)
         if (device === null) return null
         const guard = choose(device)
@@ -85,7 +86,7 @@ export function createAlarmsStore(database: Database) {
      */
     forgetPlaces(deviceId: string, { start, end }: { start: Date | null; end: Date | null }): Promise<void> {
       return database.transaction().execute(async (transaction) => {
-        await lockTrackerOf(transaction, deviceId)
+        await holdTrackers(transaction, [deviceId])
         await transaction
           .updateTable('alarms')
           .set(noPlace)

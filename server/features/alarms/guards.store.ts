@@ -173,16 +173,3 @@ export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]
     join sessions on sessions.id = push_subscriptions.session_id and sessions.expires_at > alarms.detected_at
     where alarms.id = any(${alarms.map(({ id }) => id)}::text[])`.execute(queries)
 }
-
-/** Holds a device's tracker until the end of the transaction, as the reception of its reports does. */
-export function lockTrackerOf(queries: Queries, deviceId: string): Promise<void> {
-  return lockTrackersOf(queries, [deviceId])
-}
-
-/** The same of several, in the order in which reception takes them: so nobody waits for each other. */
-export async function lockTrackersOf(queries: Queries, deviceIds: readonly string[]): Promise<void> {
-  await sql`
-    select 1 from device_inventory join devices on devices.imei = device_inventory.imei
-    where devices.id = any(${deviceIds}::text[])
-    order by device_inventory.imei for no key update of device_inventory`.execute(queries)
-}

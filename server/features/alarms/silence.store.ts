@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Guard, Sighting } from '#domain/alarms.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { holdTrackers } from '#server/db/held-trackers.ts'
 import { guardedDevices } from './guarded-devices.ts'
-import { insertAlarms, lockTrackerOf, type NewAlarm, readGuards } from './guards.store.ts'
+import { insertAlarms, type NewAlarm, readGuards } from './guards.store.ts'
 
 /** Instants before which the last sign of life must lie, by mode. */
 export interface SilentBefore {
@@ -29,7 +30,7 @@ export function createSilenceStore(database: Database) {
     tell(alarm: Omit<NewAlarm, 'place'>, before: SilentBefore, mayTell: (guard: Guard) => boolean): Promise<boolean> {
       const { deviceId, detectedAt: now } = alarm
       return database.transaction().execute(async (transaction) => {
-        await lockTrackerOf(transaction, deviceId)
+        await holdTrackers(transaction, [deviceId])
         const row = await silentDevices(transaction, before, now)
           .select(['tracking_settings.enabled_at', lastSign.as('last_sign')])
           .where('devices.id', '=', deviceId)

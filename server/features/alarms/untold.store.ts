@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Guard, Sighting } from '#domain/alarms.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { holdTrackers } from '#server/db/held-trackers.ts'
 import { guardedDevices } from './guarded-devices.ts'
-import { type Guarded, insertAlarms, lockTrackersOf, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
+import { type Guarded, insertAlarms, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
 
 /** A guarded device, and its fix that came too soon after a letter. */
 export interface Untold {
@@ -25,7 +26,7 @@ export function createUntoldStore(database: Database) {
       const deviceIds = (await untoldDevices(database, now).execute()).map(({ id }) => id)
       if (deviceIds.length === 0) return []
       return database.transaction().execute(async (transaction) => {
-        await lockTrackersOf(transaction, deviceIds)
+        await holdTrackers(transaction, deviceIds)
         const raised = (await readUntold(transaction, deviceIds, now)).flatMap((untold) => judge(untold) ?? [])
         const alarms = raised.map(({ alarm }) => alarm)
         await writeGuards(transaction, new Map(raised.map(({ alarm, guard }) => [alarm.deviceId, guard])))

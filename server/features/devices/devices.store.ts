@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { healthColumns, healthOf } from '#server/db/device-health.ts'
 import { lossColumns, lossOf } from '#server/db/device-loss.ts'
+import { holdTrackers } from '#server/db/held-trackers.ts'
 
 export interface InventoryEntry {
   imei: string
@@ -101,7 +102,7 @@ export function createDevicesStore(database: Database) {
      */
     correctClock(id: string, aheadMinutes: number): Promise<boolean> {
       return database.transaction().execute(async (transaction) => {
-        await waitForReports(transaction, id)
+        await holdTrackers(transaction, [id])
         const corrected = await transaction
           .deleteFrom('device_losses')
           .where('device_id', '=', id)
@@ -234,16 +235,6 @@ export function createDevicesStore(database: Database) {
       })
     },
   }
-}
-
-/** Reports that are being taken in hold the inventory's row: waits for them, and lets none in until the transaction ends. */
-async function waitForReports(queries: Queries, deviceId: string): Promise<void> {
-  await queries
-    .selectFrom('device_inventory')
-    .select('imei')
-    .where('imei', '=', queries.selectFrom('devices').select('imei').where('id', '=', deviceId))
-    .forUpdate()
-    .execute()
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { TrackingGrounds } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { holdTrackers } from '#server/db/held-trackers.ts'
 
 /** A device somebody owns, with everything that decides whether it is recorded. */
 export interface OwnedDevice {
@@ -36,7 +37,7 @@ export function createTrackingStore(database: Database) {
      */
     change(deviceId: string, now: Date, choose: (device: OwnedDevice) => TrackingChoice): Promise<OwnedDevice | null> {
       return database.transaction().execute(async (transaction) => {
-        await waitForReports(transaction, deviceId)
+        await holdTrackers(transaction, [deviceId])
         const device = await read(transaction, deviceId, now)
         if (device === null) return null
         await write(transaction, deviceId, choose(device), now)
@@ -47,7 +48,7 @@ export function createTrackingStore(database: Database) {
     /** Remembers that a device's positions up to a fix time are deleted: what a replay tells of them is not stored. */
     async noteDeletion(deviceId: string, until: Date): Promise<void> {
       await database.transaction().execute(async (transaction) => {
-        await waitForReports(transaction, deviceId)
+        await holdTrackers(transaction, [deviceId])
         await transaction
           .updateTable('tracking_settings')
           .set({ positions_deleted_until: sql`greatest(positions_deleted_until, ${until})` })
@@ -56,13 +57,6 @@ export function createTrackingStore(database: Database) {
       })
     },
   }
-}
-
-/** Reports that are being taken in hold the inventory's row, until the end of the transaction nobody else does. */
-async function waitForReports(queries: Queries, deviceId: string): Promise<void> {
-  await sql`
-    select 1 from device_inventory join devices on devices.imei = device_inventory.imei
-    where devices.id = ${deviceId} for no key update of device_inventory`.execute(queries)
 }
 
 async function write(queries: Queries, deviceId: string, choice: TrackingChoice, now: Date): Promise<void> {
