@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AlarmKind, LetterState } from '#contract/alarms.ts'
 import type { Sighting } from '#domain/alarms.ts'
 import { type DeliveryAction, letterAfter } from '#domain/letter-delivery.ts'
+import { type Due, isDue } from './due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 
 /** What a letter about an alarm says, and to whom. */
@@ -15,13 +16,6 @@ export interface AlarmLetter {
   lastActiveAt: Date | null
 }
 
-/** Which messages are to be sent: those that wait, unless they were tried since `triedBefore`, and those that were lost. */
-export interface Due {
-  triedBefore: Date
-  /** Begun before it, and nothing heard since: their worker is gone. */
-  lostBefore: Date
-}
-
 export type AlarmLettersStore = ReturnType<typeof createAlarmLettersStore>
 
 /** The letters of alarms on their way. Each is claimed before it is sent, so that two workers never send the same. */
@@ -32,7 +26,7 @@ export function createAlarmLettersStore(database: Database) {
       const newest = database
         .selectFrom('alarms')
         .select('id')
-        .where(isDue(due))
+        .where(isDue(due, columns))
         .orderBy('letter_begun_at', (order) => order.asc().nullsFirst())
         .orderBy('detected_at', 'desc')
         .limit(1)
@@ -93,17 +87,13 @@ export function createAlarmLettersStore(database: Database) {
 
     /** Alarms whose letter is due. */
     async due(due: Due): Promise<string[]> {
-      const rows = await database.selectFrom('alarms').select('id').where(isDue(due)).execute()
+      const rows = await database.selectFrom('alarms').select('id').where(isDue(due, columns)).execute()
       return rows.map(({ id }) => id)
     },
   }
 }
 
-function isDue({ triedBefore, lostBefore }: Due) {
-  return sql<boolean>`(
-    letter = 'QUEUED' and (letter_begun_at is null or letter_begun_at < ${triedBefore})
-    or letter = 'SENDING' and letter_begun_at < ${lostBefore})`
-}
+const columns = { state: 'letter', begunAt: 'letter_begun_at' }
 
 /** Notes at the owner's account whether letters come back, unless this one went to an address that it no longer has. */
 async function noteReturn(

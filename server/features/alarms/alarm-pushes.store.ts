@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { PushState } from '#contract/alarms.ts'
+import type { AlarmKind, PushState } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
-import type { Due } from './alarm-letters.store.ts'
 import type { AlarmToPush } from './alarm-push.ts'
+import { type Due, isDue } from './due.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 
@@ -21,22 +21,22 @@ export function createAlarmPushesStore(database: Database) {
   return {
     /** Claims messages that are due, in the order of letters, as many as are sent together. */
     async begin(now: Date, due: Due): Promise<PushToSend[]> {
-      const { rows } = await sql<{ alarm_id: string; subscription_id: string }>`
+      const { rows } = await sql<ClaimedRow>`
         with newest as materialized (
           select alarm_id, subscription_id from alarm_pushes join alarms on alarms.id = alarm_id
-          where ${isDue(due)}
+          where ${isDue(due, columns)}
           order by begun_at nulls first, detected_at desc
-          limit ${limits.push.sentTogether} for update of alarm_pushes skip locked)
-        update alarm_pushes set state = 'SENDING', begun_at = ${now}, ended_at = null from newest
-        where alarm_pushes.alarm_id = newest.alarm_id and alarm_pushes.subscription_id = newest.subscription_id
-        returning alarm_pushes.alarm_id, alarm_pushes.subscription_id`.execute(database)
-      return Promise.all(
-        rows.map(async ({ alarm_id: alarmId, subscription_id: subscriptionId }) => ({
-          alarm: await readAlarm(database, alarmId),
-          subscriptionId,
-          target: await readTarget(database, subscriptionId),
-        })),
-      )
+          limit ${limits.push.sentTogether} for update of alarm_pushes skip locked),
+        claimed as (
+          update alarm_pushes set state = 'SENDING', begun_at = ${now}, ended_at = null from newest
+          where alarm_pushes.alarm_id = newest.alarm_id and alarm_pushes.subscription_id = newest.subscription_id
+          returning alarm_pushes.alarm_id, alarm_pushes.subscription_id)
+        select alarm_id, subscription_id, name, kind, detected_at, endpoint, public_key, secret
+        from claimed
+        join alarms on alarms.id = alarm_id
+        join devices on devices.id = alarms.device_id
+        left join push_subscriptions on push_subscriptions.id = subscription_id`.execute(database)
+      return rows.map(pushOf)
     },
 
     end: (alarmId: string, subscriptionId: string, state: PushState, now: Date): Promise<void> =>
@@ -49,17 +49,18 @@ export function createAlarmPushesStore(database: Database) {
 
     /** Alarms with a message that is due. */
     async due(due: Due): Promise<string[]> {
-      const rows = await database.selectFrom('alarm_pushes').select('alarm_id').distinct().where(isDue(due)).execute()
+      const rows = await database
+        .selectFrom('alarm_pushes')
+        .select('alarm_id')
+        .distinct()
+        .where(isDue(due, columns))
+        .execute()
       return rows.map((row) => row.alarm_id)
     },
   }
 }
 
-function isDue({ triedBefore, lostBefore }: Due) {
-  return sql<boolean>`(
-    state = 'QUEUED' and (begun_at is null or begun_at < ${triedBefore})
-    or state = 'SENDING' and begun_at < ${lostBefore})`
-}
+const columns = { state: 'state', begunAt: 'begun_at' }
 
 async function end(database: Database, alarmId: string, subscriptionId: string, state: PushState, now: Date) {
   await database
@@ -70,21 +71,22 @@ async function end(database: Database, alarmId: string, subscriptionId: string, 
     .execute()
 }
 
-async function readTarget(database: Database, subscriptionId: string): Promise<PushTarget | null> {
-  const row = await database
-    .selectFrom('push_subscriptions')
-    .select(['endpoint', 'public_key as publicKey', 'secret'])
-    .where('id', '=', subscriptionId)
-    .executeTakeFirst()
-  return row ?? null
+interface ClaimedRow {
+  alarm_id: string
+  subscription_id: string
+  name: string
+  kind: AlarmKind
+  detected_at: Date
+  endpoint: string | null
+  public_key: Buffer | null
+  secret: Buffer | null
 }
 
-async function readAlarm(database: Database, alarmId: string): Promise<AlarmToPush> {
-  const row = await database
-    .selectFrom('alarms')
-    .innerJoin('devices', 'devices.id', 'alarms.device_id')
-    .select(['name', 'kind', 'detected_at'])
-    .where('alarms.id', '=', alarmId)
-    .executeTakeFirstOrThrow()
-  return { alarmId, deviceName: row.name, kind: row.kind, detectedAt: row.detected_at }
+function pushOf(row: ClaimedRow): PushToSend {
+  const { endpoint, public_key: publicKey, secret } = row
+  return {
+    alarm: { alarmId: row.alarm_id, deviceName: row.name, kind: row.kind, detectedAt: row.detected_at },
+    subscriptionId: row.subscription_id,
+    target: endpoint === null || publicKey === null || secret === null ? null : { endpoint, publicKey, secret },
+  }
 }

@@ -67,18 +67,12 @@ type Raised = Pick<NewAlarm, 'kind' | 'place' | 'numberToday'>
  * Of several fixes only the newest is judged: a buffer that is emptied tells where the vehicle is, not where it was. What
  * it tells of a ride is followed before, and decides about signals, too.
  */
-function judgeDevice(
-  reports: readonly Seen[],
-  { guard: before, recent }: Guarded,
-  newestFixAt: Date | null,
-  now: Date,
-) {
+function judgeDevice(told: readonly Seen[], { guard: before, recent }: Guarded, newestFixAt: Date | null, now: Date) {
   const alarms: Raised[] = []
+  const reports = inOrder(told)
   const mode = reports[0]?.mode ?? null
   const { signals, guard } = signalsOf(reports, before, newestFixAt)
-  const fixes = reports
-    .flatMap(({ fix }) => (fix === null ? [] : [fix]))
-    .toSorted((one, other) => one.recordedAt.getTime() - other.recordedAt.getTime())
+  const fixes = reports.flatMap(({ fix }) => fix ?? [])
   const newest = fixes.at(-1)
   const ridden = followRide(guard, fixes.slice(0, -1))
   const judged = newest === undefined ? null : judgeFix(mode, ridden, timesOfFixAlarms({ recent }), newest, now)
@@ -101,11 +95,14 @@ function forgetting(guard: Guard, signals: ReadonlySet<TrackerSignal>): Guard {
   return { ...guard, holding: guard.holding.filter((signal) => !signals.has(signal)) }
 }
 
-/** What the tracker signals newly, each once, with the place where one of its reports has it. */
+/**
+ * What the tracker signals newly, each once, with the place where one of its reports has it.
+ * @param reports in the order of `inOrder`.
+ */
 function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | null) {
   const signals = new Map<TrackerSignal, Sighting | null>()
   let guard = before
-  for (const report of inOrder(reports)) {
+  for (const report of reports) {
     if (isOld(report, before, newestFixAt)) continue
     const states = report.states?.flatMap((word) => signalOf(word) ?? []) ?? null
     const heard = newSignals(guard, { event: signalOf(report.alarm), states })
@@ -131,6 +128,6 @@ function isOld(
 
 /** As they were measured: some trackers empty their buffer from its end. What has no time is of now. */
 function inOrder(reports: readonly Seen[]): readonly Seen[] {
-  const timeOf = ({ measuredAt }: Seen) => measuredAt?.getTime() ?? Infinity
-  return reports.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
+  const timeOf = ({ measuredAt }: Seen) => measuredAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+  return reports.toSorted((one, other) => timeOf(one) - timeOf(other))
 }
