@@ -71,9 +71,14 @@ export function whyDiscard(fix: JudgedFix | null, device: JudgedDevice, received
   if (device === null) return 'NO_OWNER'
   if (device.mode === null) return 'TRACKING_OFF'
   if (fix === null || fix.flag === 'LAST_KNOWN') return 'NO_FIX'
-  const ageMs = receivedAt.getTime() - fix.recordedAt.getTime()
+  return whyUntimely(fix.recordedAt, receivedAt) ?? whyPast(fix, device.past)
+}
+
+/** Why the time of a fix is not believed, or its position not kept any more; null where it is. */
+export function whyUntimely(recordedAt: Date, receivedAt: Date): 'IN_THE_FUTURE' | 'TOO_OLD' | null {
+  const ageMs = receivedAt.getTime() - recordedAt.getTime()
   if (ageMs < -limits.tracking.futureSkewSeconds * 1000) return 'IN_THE_FUTURE'
-  return ageMs > retentionMs ? 'TOO_OLD' : whyPast(fix, device.past)
+  return ageMs > retentionMs ? 'TOO_OLD' : null
 }
 
 /** What a tracker measured for somebody else, or without consent, was not recorded then and is not later. */

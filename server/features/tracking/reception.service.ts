@@ -11,6 +11,7 @@ import {
   retainedSince,
   thinOut,
   whyDiscard,
+  whyUntimely,
 } from '#domain/tracking.ts'
 import { inBatches } from './batches.ts'
 import { believe } from './belief.ts'
@@ -55,7 +56,7 @@ interface Arrival {
   receivedAt: Date
 }
 
-/** A believed report, and the tracker it came from. */
+/** A believed report, its fix at its true time, and the tracker it came from. */
 interface Heard extends Arrival {
   tracker: Tracker
 }
@@ -98,14 +99,16 @@ function hear({ report, receivedAt }: Arrival, trackers: ReadonlyMap<string, Tra
   const tracker = known === undefined ? undefined : trackers.get(known)
   if (tracker === undefined) return 'UNKNOWN_TRACKER'
   const believed = believe(report, tracker)
-  return typeof believed === 'string' ? believed : withoutImpossibleTime({ report: believed, receivedAt, tracker })
+  if (typeof believed === 'string') return believed
+  const fix = believed.fix && inOurTime(believed.fix, tracker, receivedAt)
+  return { report: { ...believed, fix }, receivedAt, tracker }
 }
 
-/** The offset of a tracker's clock can lead beyond the last instant there is: a fix of no time is none. */
-function withoutImpossibleTime(heard: Heard): Heard {
-  const { report, receivedAt, tracker } = heard
-  if (report.fix === null || !Number.isNaN(fixTime(report.fix, tracker, receivedAt).getTime())) return heard
-  return { ...heard, report: { ...report, fix: null } }
+/** A fix at its true time. The offset of a tracker's clock can lead beyond the last instant there is: that is none. */
+function inOurTime(fix: Fix, tracker: Tracker, receivedAt: Date): Fix | null {
+  const utc = new Date(fix.recordedAt.getTime() - tracker.clockOffsetMinutes * 60_000)
+  const recordedAt = fix.clock === 'server' ? fix.recordedAt : correctGpsRound(utc, receivedAt)
+  return Number.isNaN(recordedAt.getTime()) ? null : { ...fix, recordedAt }
 }
 
 /** A tracker whose clock is wrong, or whose receiver sleeps while it is parked, signals all the same. */
@@ -171,8 +174,7 @@ function lossesOf(heard: readonly (Heard | Disbelief)[], deliveries: readonly De
     const outcome = deliveries[index]
     if (typeof one === 'string' || one.report.isReplay === true || !isOutcome(outcome)) return []
     const { report, receivedAt, tracker } = one
-    const fix = report.fix && { ...report.fix, recordedAt: fixTime(report.fix, tracker, receivedAt) }
-    return tracker.device === null ? [] : [{ device: tracker.device, outcome, fix, receivedAt }]
+    return tracker.device === null ? [] : [{ device: tracker.device, outcome, fix: report.fix, receivedAt }]
   })
   const losses = new Map<string, Loss | null>()
   for (const [device, told] of Map.groupBy(reports, (report) => report.device)) {
@@ -187,24 +189,20 @@ function isOutcome(delivery: Delivery | undefined): delivery is ReportedFix['out
 }
 
 /** A report from a tracker's buffer was made when its fix was; no tracker's clock puts it into the future. */
-function measuredAt({ report: { fix }, receivedAt, tracker }: Heard): Date {
-  const at = fix === null ? receivedAt : fixTime(fix, tracker, receivedAt)
-  return at > receivedAt ? receivedAt : at
+function measuredAt({ report: { fix }, receivedAt }: Heard): Date {
+  return fix === null || fix.recordedAt > receivedAt ? receivedAt : fix.recordedAt
 }
 
 /** When it was measured, where its tracker tells that and its clock can be believed; null: it counts as of now. */
-function believedTime({ report: { fix }, receivedAt, tracker }: Heard): Date | null {
-  if (fix === null) return null
-  const at = fixTime(fix, tracker, receivedAt)
-  const aheadMs = at.getTime() - receivedAt.getTime()
-  return aheadMs > limits.tracking.futureSkewSeconds * 1000 || at < retainedSince(receivedAt) ? null : at
+function believedTime({ report: { fix }, receivedAt }: Heard): Date | null {
+  return fix === null || whyUntimely(fix.recordedAt, receivedAt) !== null ? null : fix.recordedAt
 }
 
 /** What becomes of a report by itself; a candidate can still turn out to be thinned out or stored before. */
 function judge({ report, receivedAt, tracker }: Heard): Delivery | Candidate {
   const { device } = tracker
   const { isReplay = false } = report
-  const fix = report.fix && { ...report.fix, isReplay, recordedAt: fixTime(report.fix, tracker, receivedAt) }
+  const fix = report.fix && { ...report.fix, isReplay }
   const reason = whyDiscard(fix, device, receivedAt)
   if (reason !== null || fix === null || device === null) return reason ?? 'NO_FIX'
   const position = {
@@ -220,12 +218,6 @@ function judge({ report, receivedAt, tracker }: Heard): Delivery | Candidate {
     flag: fix.flag,
   }
   return { position, device }
-}
-
-function fixTime(fix: Fix, tracker: Tracker, receivedAt: Date): Date {
-  if (fix.clock === 'server') return fix.recordedAt
-  const utc = new Date(fix.recordedAt.getTime() - tracker.clockOffsetMinutes * 60_000)
-  return correctGpsRound(utc, receivedAt)
 }
 
 function speedOf(speed: Speed | null, tracker: Tracker): number | null {
