@@ -8,12 +8,15 @@ import { distanceMetres } from './geo.ts'
  */
 export type Doubt = PositionFlag | 'JUMP' | 'SPEED'
 
+/** By the index of the doubted position. */
+export type Doubts = ReadonlyMap<number, Doubt>
+
 /**
  * What is doubted, by its index; it is only marked, never removed.
  * @param positions of one device, in fix order. A jump that is not followed by a way back is believed, because nothing
  * tells then which of its ends is wrong.
  */
-export function doubtsOf(positions: readonly Position[]): Map<number, Doubt> {
+export function doubtsOf(positions: readonly Position[]): Doubts {
   const doubts = new Map<number, Doubt>()
   let believed: Position | undefined
   for (const [index, position] of positions.entries()) {
@@ -24,9 +27,11 @@ export function doubtsOf(positions: readonly Position[]): Map<number, Doubt> {
   return doubts
 }
 
-/** The positions that nothing speaks against, in the order given. */
-export function believable(positions: readonly Position[]): Position[] {
-  const doubts = doubtsOf(positions)
+/**
+ * The positions that nothing speaks against, in the order given.
+ * @param doubts where whoever asks knows them already.
+ */
+export function believable(positions: readonly Position[], doubts: Doubts = doubtsOf(positions)): Position[] {
   return positions.filter((_, index) => !doubts.has(index))
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
 import { distanceMetres } from './geo.ts'
-import { believable } from './outliers.ts'
+import { believable, type Doubts, doubtsOf } from './outliers.ts'
 import { millisecondsBetween, type Stretch } from './stretches.ts'
 import { berlinDay } from './time.ts'
 import type { Chapter } from './trips.ts'
@@ -31,8 +31,13 @@ export interface MovementProfile {
 /**
  * @param positions of one device, the oldest first. Doubted ones are passed over.
  * @param chapters what `chaptersOf` makes of the same positions.
+ * @param doubts where whoever asks knows them already.
  */
-export function movementProfile(positions: readonly Position[], chapters: readonly Chapter[]): MovementProfile {
+export function movementProfile(
+  positions: readonly Position[],
+  chapters: readonly Chapter[],
+  doubts: Doubts = doubtsOf(positions),
+): MovementProfile {
   const days = new Map<string, MovementDay>()
   const dayAt = dayCalendar()
   const dayOf = (instant: Instant): MovementDay => {
@@ -42,7 +47,7 @@ export function movementProfile(positions: readonly Position[], chapters: readon
     return known
   }
 
-  for (const { recordedAt } of believable(positions)) dayOf(recordedAt)
+  for (const { recordedAt } of believable(positions, doubts)) dayOf(recordedAt)
   for (const chapter of chapters) {
     if (chapter.kind === 'stop') dayOf(chapter.start).stops += 1
     if (chapter.kind === 'silence') dayOf(chapter.start).gaps += 1

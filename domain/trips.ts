@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
 import { distanceMetres } from './geo.ts'
-import { doubtsOf } from './outliers.ts'
+import { type Doubts, doubtsOf } from './outliers.ts'
 import { speedsOf } from './speeds.ts'
 import { millisecondsBetween, type Stretch, stretchesOf } from './stretches.ts'
 import { isGap } from './track.ts'
@@ -58,9 +58,9 @@ export type Chapter = Trip | Stop | Silence
  * A track told as trips, stops and silences, in order. The same positions give the same chapters, in whatever order those
  * of one moment come. What is too little for a chapter (a few minutes' standing at the edge of the range) is in none.
  * @param positions of one device, in fix order. Doubted ones are passed over.
+ * @param doubts where whoever asks knows them already.
  */
-export function chaptersOf(positions: readonly Position[]): Chapter[] {
-  const doubts = doubtsOf(positions)
+export function chaptersOf(positions: readonly Position[], doubts: Doubts = doubtsOf(positions)): Chapter[] {
   const fixes = positions.flatMap((position, index) =>
     doubts.has(index) ? [] : [{ position, index, time: Date.parse(position.recordedAt) }],
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
 import { boxAround } from '#domain/geo.ts'
-import type { Doubt } from '#domain/outliers.ts'
+import type { Doubt, Doubts } from '#domain/outliers.ts'
 import { segmentsOf } from '#domain/track.ts'
 import type { Chapter } from '#domain/trips.ts'
 import type { Occasion } from './chapter-choice.ts'
@@ -23,7 +23,7 @@ interface HistoryMapProps {
   /** At least one, in fix order. */
   positions: readonly Position[]
   /** Why a position is doubted, by its index. */
-  doubts: ReadonlyMap<number, Doubt>
+  doubts: Doubts
   showDoubts: boolean
   /** The line comes first; its numbers follow. */
   numbered: boolean

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { Position, Range } from '#contract/tracking.ts'
-import { believable, doubtsOf } from '#domain/outliers.ts'
+import { believable } from '#domain/outliers.ts'
 import { speedsOf } from '#domain/speeds.ts'
 import type { Chapter } from '#domain/trips.ts'
 import { type ChapterChoice, chosenAmong, type Occasion } from './chapter-choice.ts'
@@ -55,9 +55,8 @@ function AwaitedHistory() {
 
 function FoundHistory({ history, told, onSelect }: HistoryResultProps) {
   const { positions, answered, selected, searching, truncated } = history
-  const doubts = useMemo(() => doubtsOf(positions), [positions])
-  const { chapters } = told
-  const { track, speeds } = useBelieved(told.positions)
+  const { chapters, doubts } = told
+  const { track, speeds } = useBelieved(told)
   const { chosen, choose, occasion } = useChapterChoice(chapters, answered)
   const [showDoubts, setShowDoubts] = useState(false)
   const [follow, setFollow] = useState(false)
@@ -108,12 +107,12 @@ function FoundHistory({ history, told, onSelect }: HistoryResultProps) {
 }
 
 /** The track without what is doubted, and how fast it was. */
-function useBelieved(positions: readonly Position[]) {
+function useBelieved({ positions, doubts }: ToldHistory) {
   return useMemo(() => {
-    const fixes = believable(positions)
+    const fixes = believable(positions, doubts)
     const track = { fixes, times: fixes.map(({ recordedAt }) => Date.parse(recordedAt)) }
     return { track, speeds: speedsOf(fixes) }
-  }, [positions])
+  }, [positions, doubts])
 }
 
 /** Which chapter is looked at; null: all of them. What comes live changes nothing about it. */

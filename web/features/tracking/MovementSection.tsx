@@ -17,7 +17,7 @@ interface MovementSectionProps {
 
 /** How far, how long and with how many stops, by day: made from the positions that were found. */
 export function MovementSection({ history: { positions, searched }, told }: MovementSectionProps) {
-  const { total, days } = useMemo(() => movementProfile(told.positions, told.chapters), [told])
+  const { total, days } = useMemo(() => movementProfile(told.positions, told.chapters, told.doubts), [told])
   const [gap, gaps] = texts.gapNames
   return (
     <Card title={texts.title}>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Position } from '#contract/tracking.ts'
-import type { Doubt } from '#domain/outliers.ts'
+import type { Doubt, Doubts } from '#domain/outliers.ts'
 import { historyTexts } from './history-texts.ts'
 import {
   orderedRows,
@@ -18,7 +18,7 @@ import { formatAccuracy, formatExactTime, formatNumber } from '#web/kit/formats.
 interface PositionTableProps {
   positions: readonly Position[]
   /** Why a position is doubted, by its index. */
-  doubts: ReadonlyMap<number, Doubt>
+  doubts: Doubts
   selected: number | null
   onSelect(index: number): void
 }
