@@ -6,6 +6,7 @@ import { faultsOf } from './faults.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { limits } from '#contract/limits.ts'
+import type { Position } from '#contract/tracking.ts'
 
 const stories = shareStories()
 const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
@@ -166,17 +167,8 @@ test('the popup of a position stays open while the same range is searched again,
 })
 
 test('what comes live leaves alone what is looked at: the ride, its replay, the popup, the part of the map', async () => {
-  const customer = await becomeCustomer(stories.product)
-  await enableTracking(stories.product, customer)
   const rides = recordedRides(new Date())
-  await report(stories.product, customer.imei, rides)
-  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
-  await signIn(page, customer)
-  await button(page, 'Letzte 24 h').click()
-  const ride = button(page, /^Fahrt/).first()
-  await ride.click()
-  await page.getByLabel('Tempo der Wiedergabe').selectOption('1×')
-  await button(page, 'Abspielen').click()
+  const { customer, page, complaints, ride } = await watchingRide(rides)
   const marker = button(page, /^Position 1, /)
   await marker.click()
   const popup = page.getByRole('dialog', { name: 'Position 1' })
@@ -202,17 +194,7 @@ test('what comes live leaves alone what is looked at: the ride, its replay, the 
 })
 
 test('a live history that grows past what is told at once goes on with the ride and its replay', async () => {
-  const customer = await becomeCustomer(stories.product)
-  await enableTracking(stories.product, customer)
-  const rides = recordedRides(new Date(), 3).slice(-2_000)
-  await report(stories.product, customer.imei, rides)
-  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
-  await signIn(page, customer)
-  await button(page, 'Letzte 24 h').click()
-  const ride = button(page, /^Fahrt/).first()
-  await ride.click()
-  await page.getByLabel('Tempo der Wiedergabe').selectOption('1×')
-  await button(page, 'Abspielen').click()
+  const { customer, page, complaints, ride } = await watchingRide(recordedRides(new Date(), 3).slice(-2_000))
   await button(page, 'Anhalten').waitFor()
 
   await report(stories.product, customer.imei, [{ ...limits.map.centre, recordedAt: new Date().toISOString() }])
@@ -223,6 +205,21 @@ test('a live history that grows past what is told at once goes on with the ride 
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+/** Somebody whose tracker has reported this, and who has the first ride of it played, at its own pace. */
+async function watchingRide(recorded: readonly Position[]) {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  await report(stories.product, customer.imei, recorded)
+  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  await signIn(page, customer)
+  await button(page, 'Letzte 24 h').click()
+  const ride = button(page, /^Fahrt/).first()
+  await ride.click()
+  await page.getByLabel('Tempo der Wiedergabe').selectOption('1×')
+  await button(page, 'Abspielen').click()
+  return { customer, page, complaints, ride }
+}
 
 /** Pixels from the map's corner: the page around it may move. */
 async function placeOnMap(page: Page, marker: Locator): Promise<[x: number, y: number]> {

@@ -1,10 +1,10 @@
 import type { Gt06Frame } from './gt06-frames.ts'
 import type { Fix, Report } from './protocol.ts'
 
-/** Types whose content begins with the block of time and place (protocols, section 4.3). */
 /** Time, satellites and place. */
 const blockBytes = 18
 
+/** Types whose content begins with the block of time and place (protocols, section 4.3). */
 const located = new Set([
   0x10, 0x11, 0x12, 0x16, 0x1a, 0x1e, 0x22, 0x24, 0x25, 0x26, 0x27, 0x2d, 0x31, 0x32, 0x36, 0x37, 0x38, 0x61, 0xa0,
   0xa2, 0xa4,
