@@ -24,7 +24,8 @@ import type { Seen, Watch } from '#server/features/tracking/reception.store.ts'
 /**
  * Watches what is taken in of guarded devices. It decides in the transaction that stores the positions, while their
  * trackers are held: no alarm is lost by a crash between position and alarm, none is raised twice by parallel reports, and
- * a whole batch costs two short reads and at most two writes. Only the letters wait for a job.
+ * a whole batch costs two short reads, a third where fixes are repeated, and at most three writes. Only the letters wait
+ * for a job.
  * @param tell queues the letters of alarms, after the commit.
  */
 export function createAlarmWatch(newId: () => string, tell: (alarmIds: readonly string[]) => void): Watch {
