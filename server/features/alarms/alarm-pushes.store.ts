@@ -35,7 +35,8 @@ export function createAlarmPushesStore(database: Database) {
         from claimed
         join alarms on alarms.id = alarm_id
         join devices on devices.id = alarms.device_id
-        left join push_subscriptions on push_subscriptions.id = subscription_id`.execute(database)
+        left join push_subscriptions on push_subscriptions.id = subscription_id
+        order by detected_at desc`.execute(database)
       return rows.map(pushOf)
     },
 
