@@ -13,6 +13,7 @@ import { connect } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { putTracker } from './testing/trackers.ts'
+import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { hashOf } from '#server/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -72,7 +73,14 @@ else {
 
 /** How often each kind of mistake was found; every position that was sent is stored once in the end. */
 async function killUnderLoad(place: Record<string, string>) {
-  const env = { ...place, PORT: '0', FEEDS: 'off', LOG_LEVEL: 'error', GATEWAY_OSMAND_PORT: String(await freePort()) }
+  const env = {
+    ...place,
+    PORT: '0',
+    FEEDS: 'off',
+    LOG_LEVEL: 'error',
+    ...anyGatewayPorts,
+    GATEWAY_OSMAND_PORT: String(await freePort()),
+  }
   const first = await start(env)
   const deviceId = await putOwner(env)
   const report = (second: number) =>
