@@ -6,12 +6,13 @@ afterEach(() => void vi.useRealTimers())
 
 const begin = () => {
   const done: string[] = []
-  const { renew, stop } = createRested({ leastMs: 10_000, factor: 10 })
+  const { renew, stop } = createRested({ factor: 10, leastMs: 10_000, mostMs: 60_000 })
   const doing =
-    (name: string, ms = 0) =>
+    (name: string, { ms = 0, isDone = true } = {}) =>
     async () => {
       done.push(name)
       await new Promise((resolve) => setTimeout(resolve, ms))
+      return isDone
     }
   return { done, renew, stop, doing }
 }
@@ -28,23 +29,43 @@ test('the first is done at once, of what follows within the rest only the last, 
   expect(done.at(-1)).toBe('4')
 })
 
-test('what takes long rests long', async () => {
+test('what takes long rests long, though no longer than is set', async () => {
   const { done, renew, doing } = begin()
-  renew('history', doing('1', 3_000))
+  renew('history', doing('1', { ms: 3_000 }))
   renew('history', doing('2'))
   await vi.advanceTimersByTimeAsync(32_000)
   expect(done).toEqual(['1'])
   await vi.advanceTimersByTimeAsync(2_000)
   expect(done).toEqual(['1', '2'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  renew('history', doing('3', { ms: 20_000 }))
+  renew('history', doing('4'))
+  await vi.advanceTimersByTimeAsync(79_000)
+  expect(done.at(-1)).toBe('3')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(done.at(-1)).toBe('4')
 })
 
-test('where there was nothing to do there is no rest, and after a failure it goes on', async () => {
+test('where there was nothing to do there is no rest', () => {
   const { done, renew, doing } = begin()
   renew('history', () => null)
-  renew('history', async () => Promise.reject(new Error('away')))
   renew('history', doing('1'))
-  await vi.advanceTimersByTimeAsync(10_000)
   expect(done).toEqual(['1'])
+})
+
+test('what could not be done is tried again after the rest, unless something newer waits', async () => {
+  const { done, renew, stop, doing } = begin()
+  renew('history', doing('1', { isDone: false }))
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(done).toEqual(['1', '1', '1'])
+  renew('history', doing('2'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(done).toEqual(['1', '1', '1', '2'])
+  renew('history', doing('3', { isDone: false }))
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(done.at(-1)).toBe('3')
+  expect(done).toHaveLength(5)
 })
 
 test('what waits when the screen is left is not done', async () => {

@@ -1,14 +1,18 @@
-/** Begins to renew something; null where there is nothing to renew. */
-export type Renew = () => Promise<unknown> | null
+/** Begins to renew something, and tells whether it could; null where there is nothing to renew. */
+export type Renew = () => Promise<boolean> | null
 
-/** At once, and then not before a rest of so long, or of so many times as long as it took. */
+/** So many times as long as the work took, within these bounds. */
 export interface Rest {
-  leastMs: number
   factor: number
+  leastMs: number
+  mostMs: number
 }
 
-/** Does each kind of work at once, and then not before a rest; of what comes meanwhile the last is done. */
-export function createRested({ leastMs, factor }: Rest) {
+/**
+ * Does each kind of work at once, and then not before a rest; of what comes meanwhile the last is done. Where nothing comes,
+ * what could not be done is tried again.
+ */
+export function createRested({ factor, leastMs, mostMs }: Rest) {
   const waiting = new Map<string, Renew | null>()
   let stopped = false
 
@@ -17,10 +21,10 @@ export function createRested({ leastMs, factor }: Rest) {
     const working = work()
     if (working === null) return
     waiting.set(kind, null)
-    await working.catch(() => undefined)
-    const restMs = Math.max(leastMs, factor * (performance.now() - startedAt))
+    const isDone = await working
+    const restMs = Math.min(mostMs, Math.max(leastMs, factor * (performance.now() - startedAt)))
     await new Promise((resolve) => setTimeout(resolve, restMs))
-    const next = waiting.get(kind) ?? null
+    const next = waiting.get(kind) ?? (isDone ? null : work)
     waiting.delete(kind)
     if (next !== null && !stopped) await start(kind, next)
   }

@@ -217,6 +217,28 @@ describe('renewing the shown history', () => {
     expect(said).toEqual([])
   })
 
+  it('has to be done again where it comes during a search, whose answer may be older, or is overtaken by one', async () => {
+    const answers = Array.from({ length: 3 }, () => Promise.withResolvers<{ positions: []; truncated: boolean }>())
+    const asked: number[] = []
+    const { controller } = screenWith({
+      history: async () => {
+        const answer = answers[asked.length]
+        asked.push(1)
+        return answer === undefined ? Promise.reject(network) : answer.promise
+      },
+    })
+    controller.chooseDevice('a')
+    const searching = controller.search(range)
+    expect(await controller.renew(range)).toBe(false)
+    expect(asked).toHaveLength(1)
+    answers[0]?.resolve({ positions: [], truncated: false })
+    await searching
+    const renewing = controller.renew(range)
+    void controller.search(range)
+    answers[1]?.resolve({ positions: [], truncated: false })
+    expect(await renewing).toBe(false)
+  })
+
   it('asks for nothing before a search, says nothing of a failure, and never undoes what happened meanwhile', async () => {
     const asked: number[] = []
     let answer = Promise.resolve({ positions: [at(1)], truncated: false })
@@ -227,11 +249,11 @@ describe('renewing the shown history', () => {
       },
     })
     controller.chooseDevice('a')
-    await controller.renew(range)
+    expect(await controller.renew(range)).toBe(true)
     expect(asked).toEqual([])
     await controller.search(range)
     answer = Promise.reject(network)
-    await controller.renew(range)
+    expect(await controller.renew(range)).toBe(false)
     expect(controller.current().history.positions).toEqual([at(1)])
 
     const late = Promise.withResolvers<{ positions: ReturnType<typeof at>[]; truncated: boolean }>()
@@ -253,9 +275,9 @@ describe('renewing how the device is recorded', () => {
     })
     controller.chooseDevice('a')
     await settled()
-    await controller.renewSettings()
+    expect(await controller.renewSettings()).toBe(true)
     expect(controller.current()).toMatchObject({ trackingEnabled: true, mode: 'BOTH' })
-    await controller.renewSettings()
+    expect(await controller.renewSettings()).toBe(false)
     expect(controller.current()).toMatchObject({ trackingEnabled: true, settings: 'known' })
     expect(said).toEqual([])
   })

@@ -91,16 +91,20 @@ export function createTrackingController(door: TrackingDoor) {
     }
   }
 
-  /** Looks again, in silence, how the device is recorded: somebody may have changed it elsewhere, or a licence ended. */
-  const renewSettings = async () => {
+  /**
+   * Looks again, in silence, how the device is recorded: somebody may have changed it elsewhere, or a licence ended. Returns
+   * whether that is known now.
+   */
+  const renewSettings = async (): Promise<boolean> => {
     const { deviceId } = screen
     const before = begun
-    if (deviceId === null || screen.settings !== 'known') return
+    if (deviceId === null || screen.settings !== 'known') return true
     try {
       const state = await door.settings(deviceId)
       if (begun === before) apply({ type: 'settingsRenewed', deviceId, state })
+      return true
     } catch {
-      // The next news tries again.
+      return false
     }
   }
 
@@ -184,16 +188,21 @@ export function createTrackingController(door: TrackingDoor) {
       }
     },
 
-    /** Looks again for what is shown, in silence: what is there stays until something newer has come. */
-    async renew(range: Range): Promise<void> {
+    /**
+     * Looks again for what is shown, in silence: what is there stays until something newer has come. Returns whether that is
+     * shown now, if a history is; the answer to a search that is under way may be older.
+     */
+    async renew(range: Range): Promise<boolean> {
       const { deviceId, history } = screen
-      if (deviceId === null || !history.searched || history.searching) return
+      if (deviceId === null) return true
+      if (history.searching) return false
+      if (!history.searched) return true
       try {
         const { positions, truncated } = await door.history(deviceId, range)
         const found = { positions: inFixOrder(positions), truncated }
-        apply({ type: 'historyRenewed', deviceId, instead: history, ...found })
+        return apply({ type: 'historyRenewed', deviceId, instead: history, ...found })
       } catch {
-        // The next news, or the button, tries again.
+        return false
       }
     },
 

@@ -8,14 +8,14 @@ import { createRested, type Renew } from './rested.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { useLiveEvents } from '#web/api/use-live-events.ts'
 
-/** A tracker may report every second, and a long history takes long. */
-const rest = { leastMs: 10_000, factor: 10 }
+/** A tracker may report every second, and a long history takes long; on a slow line, too, it is looked for every minute. */
+const rest = { factor: 10, leastMs: 10_000, mostMs: 60_000 }
 
-/** How what this screen keeps itself is renewed. Neither is called while it is still at work. */
+/** How what this screen keeps itself is renewed, and whether it could be. Neither is called while it is still at work. */
 interface OwnRenewals {
-  settings(): Promise<void>
+  settings(): Promise<boolean>
   /** @param newest fix time, null where it is not known. */
-  history(newest: Instant | null): Promise<void> | null
+  history(newest: Instant | null): Promise<boolean> | null
 }
 
 /** Renews what is shown of a device when the server tells of news. */
@@ -33,12 +33,18 @@ export function useDeviceEvents(deviceId: string | null, own: OwnRenewals): void
   useLiveEvents((news) => {
     const newest = news.type === 'position' ? news.recordedAt : null
     const renewals: Readonly<Record<Shown, Renew>> = {
-      device: () => queryClient.invalidateQueries({ queryKey: [devices.list.path] }),
-      alarms: () => queryClient.invalidateQueries({ queryKey: [alarms.list.path] }),
-      'last position': () => queryClient.invalidateQueries({ queryKey: [tracking.latest.path] }),
+      device: () => askAnew(devices.list.path),
+      alarms: () => askAnew(alarms.list.path),
+      'last position': () => askAnew(tracking.latest.path),
       settings: () => latest.current.settings(),
       history: () => latest.current.history(newest),
     }
     for (const shown of renewedBy(news, deviceId)) renew(shown, renewals[shown])
   })
+}
+
+/** What is asked for in rounds anyway tries again by itself. */
+async function askAnew(path: string): Promise<true> {
+  await queryClient.invalidateQueries({ queryKey: [path] })
+  return true
 }
