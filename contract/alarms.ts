@@ -12,7 +12,8 @@ export type AlarmKind = (typeof alarmKinds)[number]
 
 /**
  * `SENT`: the mail server has taken it. `FAILED`: given up. A letter that failed for now is `QUEUED` again. What mail servers
- * report later: `DELIVERED`, it lies in the recipient's mailbox; `BOUNCED`, it came back for good.
+ * report later: `DELIVERED`, it lies in the recipient's mailbox; `BOUNCED`, it came back for good, or was not taken because
+ * there is no such address.
  */
 export const letterStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'DELIVERED', 'BOUNCED'] as const
 export type LetterState = (typeof letterStates)[number]
@@ -21,7 +22,7 @@ export type LetterState = (typeof letterStates)[number]
 export const pushStates = ['QUEUED', 'SENDING', 'SENT', 'GONE', 'FAILED'] as const
 export type PushState = (typeof pushStates)[number]
 
-/** When a message was last handed over, and when it had been taken or refused. */
+/** When a message was last handed over, and when it had been taken or refused; null where that is told as a report. */
 const handedOver = { begunAt: z.nullable(instant), endedAt: z.nullable(instant) }
 
 export const alarm = z

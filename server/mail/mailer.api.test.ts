@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSmtpMailer } from './mailer.ts'
+import { AddressRefused, createSmtpMailer } from './mailer.ts'
 import { startMailServer } from '#server/testing/test-product.ts'
 
 const letter = { subject: 'Probe', text: 'Guten Tag', html: '<p>Guten Tag' }
@@ -47,4 +47,17 @@ test('a letter without a name has a random one', async () => {
 test('a letter says that nobody wrote it, so that nobody on holiday has it answered', async () => {
   const { headers } = await arrived({})
   expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+})
+
+test.each([
+  ['that there is not is refused for good', '5.1.1 User unknown', true],
+  ['that may not be written to from here is refused for now', '5.7.1 Relay access denied', false],
+])('an address %s', async (_which, refuses, forGood) => {
+  const server = await startMailServer({ refuses })
+  const mailer = createSmtpMailer({ url: server.url, from, bounces: undefined, host: 'wegwarte.example' })
+  const error: unknown = await mailer.send(to, letter).catch((reason: unknown) => reason)
+  mailer.close()
+  await server.close()
+  expect(error).toBeInstanceOf(Error)
+  expect(error instanceof AddressRefused).toBe(forGood)
 })

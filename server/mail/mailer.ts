@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isAboutAddress } from './refused-address.ts'
 
 /** A letter to one person: plain text that says everything, and the same as HTML. */
 export interface Letter {
@@ -23,9 +24,17 @@ export interface Sending {
   id?: string
 }
 
+/** The mail server says that there is no such address: trying again is in vain. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
 export interface Mailer {
   kind: 'smtp' | 'mailbox'
-  /** Resolves when the mail server has taken the letter. Rejects otherwise; whoever sends decides about a retry. */
+  /**
+   * Resolves when the mail server has taken the letter. Rejects otherwise, with `AddressRefused` where that is for good;
+   * whoever sends decides about a retry.
+   */
   send(to: string, letter: Letter, sending?: Sending): Promise<void>
   /** What the mailbox holds; always empty with SMTP. */
   delivered(): readonly Delivered[]
@@ -51,12 +60,16 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
   return {
     kind: 'smtp',
     async send(to, letter, { replyTo, id } = {}) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         to,
         ...letter,
         ...(replyTo === undefined ? { headers: writtenByNobody } : { replyTo }),
         ...(bounces !== undefined && { envelope: { from: bounces, to } }),
         ...(id !== undefined && { messageId: `<${id}@${host}>`, dsn: reportsAbout(id, bounces !== undefined) }),
+      })
+      await sending.catch((error: unknown) => {
+        // Without the server's words, which name the address: errors are logged.
+        throw isAboutAddress(error) ? new AddressRefused('the mail server knows no such address') : error
       })
     },
     delivered: () => [],

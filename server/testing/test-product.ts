@@ -25,12 +25,19 @@ export interface TestMailServer {
 
 const letterPatienceMs = 10_000
 
-export async function startMailServer({ reports = true } = {}): Promise<TestMailServer> {
+/** @param options.refuses what it answers to every recipient instead of taking the letter. */
+export async function startMailServer({
+  reports = true,
+  refuses,
+}: { reports?: boolean; refuses?: string } = {}): Promise<TestMailServer> {
   const letters: Arrived[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     hideDSN: !reports,
+    onRcptTo(_address, _session, done) {
+      done(refuses === undefined ? null : Object.assign(new Error(refuses), { responseCode: 550 }))
+    },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -13,6 +13,7 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/tracking/testing/trackers.ts'
 import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { AddressRefused } from '#server/mail/mailer.ts'
 import type { PushOutcome } from '#server/push/pusher.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
@@ -25,6 +26,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   const log = pino({ enabled: false })
   let now: Date
   let serversAnswer: boolean
+  let addressIsKnown: boolean
   let duringTry: () => Promise<void>
   /** Alarms by their letters and push messages, as they were handed over. */
   let lettersTried: string[]
@@ -36,6 +38,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   beforeEach(async () => {
     now = start
     serversAnswer = true
+    addressIsKnown = true
     duringTry = async () => undefined
     lettersTried = []
     pushesTried = []
@@ -79,6 +82,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
         kind: 'smtp',
         send: (_to, _letter, { id } = {}) => {
           lettersTried.push(String(id).slice('alarm.'.length))
+          if (!addressIsKnown) return Promise.reject(new AddressRefused())
           return attempt(undefined, () => {
             throw new Error('the mail server does not answer')
           })
@@ -217,6 +221,26 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect(await alarms.latest(deviceId, start)).toMatchObject([
       { letter: { state: 'FAILED' }, pushes: [{ state: 'FAILED' }] },
     ])
+  })
+
+  test('to an address that there is not are not tried again; the account says so until one is taken', async () => {
+    const returnedAt = async () =>
+      (await database.selectFrom('users').select('email_returned_at').executeTakeFirstOrThrow()).email_returned_at
+    await database.updateTable('users').set({ email_verified_at: start }).execute()
+    await raise()
+    addressIsKnown = false
+    await run('alarm-letters')
+    expect(await alarms.latest(deviceId, start)).toMatchObject([
+      { letter: { state: 'BOUNCED', endedAt: null, reportedAt: now.toISOString() } },
+    ])
+    expect(await returnedAt()).toEqual(now)
+    pass(minuteMs)
+    await run('alarm-letters')
+    expect(lettersTried).toHaveLength(1)
+    addressIsKnown = true
+    await raise()
+    await run('alarm-letters')
+    expect(await returnedAt()).toBeNull()
   })
 
   test('to a browser whose subscription has gone are over', async () => {

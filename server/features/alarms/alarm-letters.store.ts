@@ -41,18 +41,20 @@ export function createAlarmLettersStore(database: Database) {
       return claimed === undefined ? null : { alarmId: claimed.id, letter: await read(database, claimed.id) }
     },
 
-    /** What became of handing it over, unless a report came first and knows more. */
-    async end(alarmId: string, state: 'SENT' | 'QUEUED' | 'FAILED', now: Date): Promise<void> {
+    /** What became of handing it over, unless a report came first and knows more. Refused for good, it came back at once. */
+    async end(alarmId: string, state: 'SENT' | 'QUEUED' | 'FAILED' | 'BOUNCED', now: Date): Promise<void> {
+      const isBack = state === 'BOUNCED'
       await database.transaction().execute(async (transaction) => {
         const ended = await transaction
           .updateTable('alarms')
-          .set({ letter: state, letter_ended_at: now })
+          .set({ letter: state, ...(isBack ? { letter_reported_at: now } : { letter_ended_at: now }) })
           .where('id', '=', alarmId)
           .where('letter', '=', 'SENDING')
           .returning(['device_id', 'letter_begun_at'])
           .executeTakeFirst()
-        // Whether the address is reached is open again.
-        if (ended !== undefined && state === 'SENT') await noteReturn(transaction, ended, null)
+        if (ended === undefined) return
+        // Of what was taken it is open again whether the address is reached.
+        if (state === 'SENT' || isBack) await noteReturn(transaction, ended, isBack ? now : null)
       })
     },
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
-import type { Mailer } from '#server/mail/mailer.ts'
+import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
 import { alarmLetter } from './alarm-letter.ts'
 import { letterIdOf } from './alarm-letter-id.ts'
 import type { AlarmLettersStore } from './alarm-letters.store.ts'
@@ -83,14 +83,15 @@ export function registerAlarmsJobs(
       const begun = await letters.begin(clock.now(), due)
       if (begun === null) return
       const { alarmId, letter } = begun
-      const isTaken = await mailer.send(letter.email, alarmLetter(letter, publicUrl), { id: letterIdOf(alarmId) }).then(
-        () => true,
+      const state = await mailer.send(letter.email, alarmLetter(letter, publicUrl), { id: letterIdOf(alarmId) }).then(
+        () => 'SENT' as const,
         (error: unknown) => {
           log.warn({ alarm: alarmId, error: error instanceof Error ? error.name : 'unknown' }, 'a letter was not taken')
-          return false
+          if (error instanceof AddressRefused) return 'BOUNCED'
+          return isTooLate(letter.detectedAt) ? 'FAILED' : 'QUEUED'
         },
       )
-      await letters.end(alarmId, isTaken ? 'SENT' : isTooLate(letter.detectedAt) ? 'FAILED' : 'QUEUED', clock.now())
+      await letters.end(alarmId, state, clock.now())
     }
   })
 

@@ -51,10 +51,13 @@ describe('a test alarm', () => {
     ['given up', { state: 'FAILED', begunAt, endedAt }, 2, false, 'E-Mail nicht zustellbar'],
     ['accepted', { state: 'SENT', begunAt, endedAt }, 3, false, 'E-Mail angenommen 10:00'],
     ['delivered', { state: 'DELIVERED', begunAt, endedAt, reportedAt }, 4, false, 'E-Mail zugestellt 10:05'],
+    ['refused for good', { state: 'BOUNCED', begunAt, endedAt: null, reportedAt }, 3, false, 'E-Mail kam zurück 10:05'],
     ['returned', { state: 'BOUNCED', begunAt, endedAt, reportedAt }, 4, false, 'E-Mail kam zurück 10:05'],
-  ] as const)('that is %s has come so many hops', (_name, told, hops, soon, words) => {
-    const letter = { reportedAt: null, ...told }
-    expect(hopsOf({ ...alarm, letter }).filter(({ at }) => at !== null)).toHaveLength(hops)
+  ] as const)('that is %s has come so many hops', (_name, state, hops, soon, words) => {
+    const letter = { reportedAt: null, ...state }
+    const told = hopsOf({ ...alarm, letter })
+    expect(told.filter(({ at }) => at !== null)).toHaveLength(hops)
+    expect(told.some(({ at }) => at === null)).toBe(hops < 3)
     expect(isExpectedSoon({ ...alarm, letter })).toBe(soon)
     expect(letterInWords(letter)).toBe(words)
   })

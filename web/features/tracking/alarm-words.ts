@@ -1,4 +1,4 @@
-import type { Alarm, GuardState } from '#contract/alarms.ts'
+import type { Alarm, GuardState, LetterState } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import { alarmTexts } from './alarm-texts.ts'
 import { pushHopsOf } from './push-words.ts'
@@ -41,10 +41,17 @@ export function hopsOf({ detectedAt, letter, pushes }: Alarm): Hop[] {
   return [
     { name: hops.queued, at: formatExactTime(detectedAt) },
     { name: hops.sending, at: letter.begunAt && formatExactTime(letter.begunAt) },
-    { name: hops.sent, at: wasTaken(letter) && letter.endedAt !== null ? formatExactTime(letter.endedAt) : null },
+    ...takenHopOf(letter),
     ...reportHopOf(letter),
     ...pushHopsOf(pushes),
   ]
+}
+
+/** What was refused for good will not be taken any more. */
+function takenHopOf({ state, endedAt }: Alarm['letter']): Hop[] {
+  const { sent } = alarmTexts.test.hops
+  if (!hasAnswer(state)) return [{ name: sent, at: null }]
+  return endedAt === null ? [] : [{ name: sent, at: formatExactTime(endedAt) }]
 }
 
 function reportHopOf({ state, reportedAt }: Alarm['letter']): Hop[] {
@@ -53,13 +60,14 @@ function reportHopOf({ state, reportedAt }: Alarm['letter']): Hop[] {
   return [{ name: state === 'DELIVERED' ? delivered : bounced, at: formatExactTime(reportedAt) }]
 }
 
-function wasTaken({ state }: Alarm['letter']): boolean {
+/** A mail server took it, or for good did not. */
+function hasAnswer(state: LetterState): boolean {
   return state === 'SENT' || state === 'DELIVERED' || state === 'BOUNCED'
 }
 
-/** Whether the last letter that a mail server took came back. @param log the newest first. */
+/** Whether the last letter that a mail server answered for came back. @param log the newest first. */
 export function doLettersReturn(log: readonly Pick<Alarm, 'letter'>[]): boolean {
-  return log.find(({ letter }) => wasTaken(letter))?.letter.state === 'BOUNCED'
+  return log.find(({ letter }) => hasAnswer(letter.state))?.letter.state === 'BOUNCED'
 }
 
 /** Whether news of a letter or a push message are a matter of seconds: not where it was refused and is tried again. */

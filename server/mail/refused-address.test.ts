@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isAboutAddress } from './refused-address.ts'
+
+test.each([
+  ['no such mailbox', 'RCPT TO', '550 5.1.1 <x@example.org>: Recipient address rejected: User unknown', true],
+  ['no such mailbox, in lines', 'RCPT TO', '550-5.1.1 The email account does not exist.\n550 5.1.1 Good bye', true],
+  ['no such domain', 'RCPT TO', '550 5.1.2 Host unknown', true],
+  ['a domain that takes no mail', 'RCPT TO', '556 5.1.10 Recipient address has null MX', true],
+  ['a closed mailbox', 'RCPT TO', '550 5.2.1 The email account is disabled', true],
+  ['a full mailbox', 'RCPT TO', '552 5.2.2 Over quota', false],
+  ['a sender that is refused', 'RCPT TO', '550 5.1.8 Sender address rejected', false],
+  ['a policy', 'RCPT TO', '554 5.7.1 Relay access denied', false],
+  ['a word without a reason', 'RCPT TO', '550 Requested action not taken', false],
+  ['what is over soon', 'RCPT TO', '450 4.1.1 Try again later', false],
+  ['a number in the words', 'RCPT TO', '550 5.7.1 see 5.1.1', false],
+  ['a letter, not the address', 'DATA', '554 5.1.1 Rejected', false],
+])('%s ends a letter only where it is about the address', (_case, command, response, expected) => {
+  expect(isAboutAddress(Object.assign(new Error('refused'), { command, response }))).toBe(expected)
+})
+
+test('a connection that was not made is not about the address', () => {
+  expect(isAboutAddress(new Error('connect ECONNREFUSED'))).toBe(false)
+})
