@@ -81,8 +81,11 @@ export const limits = {
     /** Letters about positions: at most one in so long, and so many in a day of Europe/Berlin (design, section 4). */
     everyMinutes: 15,
     perDay: 20,
-    /** A fix that tells no accuracy is taken to be this exact; a vehicle that moved less than the least has not moved. */
-    unknownAccuracyMetres: 25,
+    /**
+     * A fix that tells no accuracy is taken to be this exact, for among houses a parked receiver drifts by dozens of metres; a
+     * vehicle that moved less than the least has not moved.
+     */
+    unknownAccuracyMetres: 50,
     leastMetres: 25,
     /** What the tracker itself signals is told at once; the same signal again only after so long, and so often a day. */
     sameSignalMinutes: 5,

@@ -30,6 +30,8 @@ function fix(metres: number, minutes: number, accuracy: number | null = 10): Sig
 }
 
 const told: Guard = { enabledAt, anchor: fix(0, 1), lastFixAt: after(1), untoldFixAt: null, pause: null, holding: [] }
+/** By a tracker that never tells how exact it is. */
+const vaguelyTold: Guard = { ...told, anchor: fix(0, 1, null) }
 
 describe('a fix', () => {
   test.each([
@@ -46,8 +48,10 @@ describe('a fix', () => {
     ['26 m away, both exact to 5 m', 'THEFT', { ...told, anchor: fix(0, 1, 5) }, [after(1)], fix(26, 60, 5), 'moved'],
     ['69 m away, exact to 10 and 60 m', 'THEFT', told, [after(1)], fix(69, 60, 60), 'DRIFT'],
     ['71 m away, exact to 10 and 60 m', 'THEFT', told, [after(1)], fix(71, 60, 60), 'moved'],
-    ['34 m away, of unknown accuracy', 'THEFT', told, [after(1)], fix(34, 60, null), 'DRIFT'],
-    ['36 m away, of unknown accuracy', 'THEFT', told, [after(1)], fix(36, 60, null), 'moved'],
+    ['59 m away, of unknown accuracy', 'THEFT', told, [after(1)], fix(59, 60, null), 'DRIFT'],
+    ['61 m away, of unknown accuracy', 'THEFT', told, [after(1)], fix(61, 60, null), 'moved'],
+    ['99 m away, both of unknown accuracy', 'THEFT', vaguelyTold, [after(1)], fix(99, 60, null), 'DRIFT'],
+    ['101 m away, both of unknown accuracy', 'THEFT', vaguelyTold, [after(1)], fix(101, 60, null), 'moved'],
     ['14 minutes 59 after a letter', 'THEFT', told, [after(1)], fix(500, 15.98), 'TOO_SOON'],
     ['15 minutes after a letter', 'THEFT', told, [after(1)], fix(500, 16), 'moved'],
     ['the first, but soon after a letter', 'THEFT', newGuard(enabledAt), [after(-5)], fix(0, 1), 'TOO_SOON'],

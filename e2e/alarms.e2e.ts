@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keepPicture, type Visit, widths } from './browser.ts'
 import { becomeCustomer, type Customer, signIn } from './customers.ts'
@@ -43,7 +43,7 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
   await fetch(`http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams(report).toString()}`)
   const letter = await product.mail.letterTo(customer.email, /Diebstahlalarm/)
   expect(letter.text).toContain('49.00690, 8.40370')
-  await page.reload()
+  await seeItOnTheMap(page, alarm, addressIn(letter.text))
   await alarm.getByText('Erste Position').waitFor()
   await alarm.getByText('Heute verschickt: 1 von höchstens 20.').waitFor()
   await alarm.getByRole('button', { name: /^Erste Position vom .* als gesehen vermerken$/ }).click()
@@ -67,6 +67,32 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+/** On a phone, where the map is far below: by a letter's address, from the log, and from the last position. */
+async function seeItOnTheMap(page: Page, alarm: Locator, address: string): Promise<void> {
+  const [phone, desktop] = widths
+  const isInView = async () => {
+    await page.getByRole('button', { name: /^Position 1, / }).waitFor()
+    const top = () => page.locator('canvas').evaluate((map) => map.getBoundingClientRect().top / window.innerHeight)
+    await expect.poll(top).toBeLessThan(0.5)
+    expect(await top()).toBeGreaterThan(0)
+  }
+  await page.setViewportSize({ width: phone.width, height: phone.height })
+  await page.goto(address)
+  await isInView()
+  await alarm.getByRole('link', { name: /^Erste Position vom .* auf der Karte zeigen$/ }).click()
+  await isInView()
+  await page.goto('/tracking')
+  await page.getByRole('link', { name: 'Auf der Karte zeigen', exact: true }).click()
+  await isInView()
+  await page.setViewportSize({ width: desktop.width, height: desktop.height })
+}
+
+function addressIn(text: string | undefined): string {
+  const address = /https?:\/\/\S+\/tracking\S+/.exec(text ?? '')?.[0]
+  if (address === undefined) throw new Error('the letter does not lead to the product')
+  return address
+}
 
 test('an owner whose letters come back is told in the log and at the account, and by the next letter whether it is over', async () => {
   const { product } = stories

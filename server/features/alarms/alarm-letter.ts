@@ -2,6 +2,7 @@ import type { AlarmKind } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Sighting } from '#domain/alarms.ts'
 import { germanTime } from '#domain/fix-time.ts'
+import { alarmAddress } from './alarm-address.ts'
 import type { AlarmLetter } from './alarm-letters.store.ts'
 import { write } from '#server/mail/letters.ts'
 import type { Letter } from '#server/mail/mailer.ts'
@@ -11,7 +12,7 @@ const { perDay, everyMinutes } = limits.alarms
 /** What happened, where and when, as plain text can say it; nothing in it tells the sender whether it was read. */
 export function alarmLetter(alarm: AlarmLetter, publicUrl: string): Letter {
   const { place } = alarm
-  const toTracking = { label: 'Verlauf und Alarm in Wegwarte ansehen', url: `${publicUrl}/tracking` }
+  const toTracking = { label: 'Verlauf und Alarm in Wegwarte ansehen', url: publicUrl + alarmAddress(alarm.deviceId) }
   return write({
     subject: `${alarmSubjects[alarm.kind]}: ${alarm.deviceName}`,
     paragraphs: [happenings[alarm.kind](alarm.deviceName), ...whenAndWhere(alarm)],

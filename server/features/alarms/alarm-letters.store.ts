@@ -8,6 +8,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 /** What a letter about an alarm says, and to whom. */
 export interface AlarmLetter {
   email: string
+  deviceId: string
   deviceName: string
   kind: AlarmKind
   detectedAt: Date
@@ -118,7 +119,15 @@ async function read(database: Database, alarmId: string): Promise<AlarmLetter> {
     .innerJoin('devices', 'devices.id', 'alarms.device_id')
     .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
     .innerJoin('users', 'users.id', 'devices.user_id')
-    .select(['users.email', 'devices.name', 'kind', 'detected_at', 'number_today', 'last_active_at'])
+    .select([
+      'users.email',
+      'devices.id as device_id',
+      'devices.name',
+      'kind',
+      'detected_at',
+      'number_today',
+      'last_active_at',
+    ])
     .select(['recorded_at', 'latitude', 'longitude', 'accuracy'])
     .where('alarms.id', '=', alarmId)
     .executeTakeFirstOrThrow()
@@ -126,6 +135,7 @@ async function read(database: Database, alarmId: string): Promise<AlarmLetter> {
   const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
   return {
     email: row.email,
+    deviceId: row.device_id,
     deviceName: row.name,
     kind: row.kind,
     detectedAt: row.detected_at,

@@ -1,23 +1,25 @@
 import type { AlarmKind } from '#contract/alarms.ts'
 import { germanTime } from '#domain/fix-time.ts'
+import { alarmAddress } from './alarm-address.ts'
 import { alarmSubjects } from './alarm-letter.ts'
 import type { PushMessage } from '#server/push/pusher.ts'
 
 /** What a push message about an alarm is made of. Where the vehicle is stands behind the click, for its owner alone. */
 export interface AlarmToPush {
   alarmId: string
+  deviceId: string
   deviceName: string
   kind: AlarmKind
   detectedAt: Date
 }
 
 /** A notification is read in a second, perhaps by others on a locked screen: what happened, to what, and when. */
-export function alarmPush({ alarmId, deviceName, kind, detectedAt }: AlarmToPush): PushMessage {
+export function alarmPush({ alarmId, deviceId, deviceName, kind, detectedAt }: AlarmToPush): PushMessage {
   return {
     title: `${alarmSubjects[kind]}: ${deviceName}`,
     body: `${sentences[kind]} ${germanTime(detectedAt)} Uhr`,
     tag: alarmId,
-    path: '/tracking',
+    path: alarmAddress(deviceId),
   }
 }
 

@@ -31,7 +31,7 @@ export function createAlarmPushesStore(database: Database) {
           update alarm_pushes set state = 'SENDING', begun_at = ${now}, ended_at = null from newest
           where alarm_pushes.alarm_id = newest.alarm_id and alarm_pushes.subscription_id = newest.subscription_id
           returning alarm_pushes.alarm_id, alarm_pushes.subscription_id)
-        select alarm_id, subscription_id, name, kind, detected_at, endpoint, public_key, secret
+        select alarm_id, subscription_id, device_id, name, kind, detected_at, endpoint, public_key, secret
         from claimed
         join alarms on alarms.id = alarm_id
         join devices on devices.id = alarms.device_id
@@ -75,6 +75,7 @@ async function end(database: Database, alarmId: string, subscriptionId: string, 
 interface ClaimedRow {
   alarm_id: string
   subscription_id: string
+  device_id: string
   name: string
   kind: AlarmKind
   detected_at: Date
@@ -86,7 +87,13 @@ interface ClaimedRow {
 function pushOf(row: ClaimedRow): PushToSend {
   const { endpoint, public_key: publicKey, secret } = row
   return {
-    alarm: { alarmId: row.alarm_id, deviceName: row.name, kind: row.kind, detectedAt: row.detected_at },
+    alarm: {
+      alarmId: row.alarm_id,
+      deviceId: row.device_id,
+      deviceName: row.name,
+      kind: row.kind,
+      detectedAt: row.detected_at,
+    },
     subscriptionId: row.subscription_id,
     target: endpoint === null || publicKey === null || secret === null ? null : { endpoint, publicKey, secret },
   }

@@ -137,13 +137,21 @@ test('a letter of a silence says when the tracker was last heard and where the v
   const at = (time: string) => new Date(`2026-06-01T${time}:00Z`)
   const place = { latitude: 49, longitude: 8.4, accuracy: 7, recordedAt: at('10:13') }
   const times = { detectedAt: at('15:00'), lastActiveAt: at('11:58') }
-  const alarm = { email: '', deviceName: 'Enduro', kind: 'SILENCE', ...times, numberToday: null } as const
+  const alarm = {
+    email: '',
+    deviceId: 'a1',
+    deviceName: 'Enduro',
+    kind: 'SILENCE',
+    ...times,
+    numberToday: null,
+  } as const
   const { text } = alarmLetter({ ...alarm, place }, 'https://wegwarte.example')
   expect(text).toContain('Letztes Lebenszeichen: 01.06.2026, 13:58 Uhr (deutsche Zeit)')
   expect(text).toContain(
     'Letzte bekannte Position\nZeit: 01.06.2026, 12:13 Uhr (deutsche Zeit)\nKoordinaten: 49.00000, 8.40000',
   )
   expect(text).toContain('https://www.openstreetmap.org/?mlat=49.00000&mlon=8.40000')
+  expect(text).toContain('https://wegwarte.example/tracking?device=a1&range=last24Hours#map')
   const without = alarmLetter({ ...alarm, place: null, lastActiveAt: null }, 'https://wegwarte.example').text
   expect(without).toContain('Bisher hat es sich noch nie gemeldet.')
   expect(without).not.toContain('openstreetmap')
@@ -155,7 +163,13 @@ test.each([
 ])('letter %i of the day says: %s', (numberToday, words) => {
   const detectedAt = new Date('2026-10-25T01:30:00Z')
   const place = { latitude: 49, longitude: 8.4, accuracy: null, recordedAt: detectedAt }
-  const alarm = { email: '', deviceName: 'Rote <Enduro>', kind: 'MOVEMENT', lastActiveAt: null } as const
+  const alarm = {
+    email: '',
+    deviceId: 'a1',
+    deviceName: 'Rote <Enduro>',
+    kind: 'MOVEMENT',
+    lastActiveAt: null,
+  } as const
   const letter = alarmLetter({ ...alarm, detectedAt, place, numberToday }, 'https://wegwarte.example')
   expect(letter.text).toContain(`Nachricht ${numberToday} von höchstens 20`)
   expect(letter.text).toContain(words)

@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type Alarm, alarms } from '#contract/alarms.ts'
 import { alertUser } from './alert.ts'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './alarm-texts.ts'
 import { letterInWords } from './alarm-words.ts'
+import { mapAddress } from './history-address.ts'
+import { choiceShowing } from './history-range.ts'
 import { pushesInWords } from './push-words.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { clock } from '#web/kit/clock.ts'
 import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 
 const texts = alarmTexts.log
@@ -54,6 +58,17 @@ function LogRow({ deviceId, alarm }: { deviceId: string; alarm: Alarm }) {
           {letterInWords(alarm.letter)}
           {pushes !== null && ` · ${pushes}`}
         </p>
+        {alarm.place !== null && (
+          <p className={styles.hint}>
+            <Link
+              to={mapAddress(deviceId, choiceShowing(alarm.place.recordedAt, clock.now()))}
+              preventScrollReset
+              aria-label={texts.showOf(kind, time)}
+            >
+              {texts.show}
+            </Link>
+          </p>
+        )}
         {alarm.acknowledgedAt !== null && (
           <p className={styles.hint}>{texts.acknowledged(formatDayTime(alarm.acknowledgedAt))}</p>
         )}

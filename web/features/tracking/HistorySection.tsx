@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Device } from '#contract/devices.ts'
 import type { Range, TrackFormat } from '#contract/tracking.ts'
 import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf, rangeWith } from './history-range.ts'
@@ -24,13 +24,16 @@ interface HistorySectionProps {
   shown: RangeChoice | null
   /** Another one at each navigation. */
   visit: string
+  /** What is found comes into view. */
+  leadsToMap: boolean
   screen: TrackingScreen
   controller: TrackingController
   onShow(choice: RangeChoice): void
 }
 
 /** What was recorded: where to look for it, and what was found, as trips, a map, a table and a profile. */
-export function HistorySection({ device, shown, visit, screen, controller, onShow }: HistorySectionProps) {
+export function HistorySection(props: HistorySectionProps) {
+  const { device, shown, visit, leadsToMap, screen, controller, onShow } = props
   const { choice, mistakes, choose, checked } = useChoice(shown, visit)
   const [downloading, setDownloading] = useState(false)
   const { history } = screen
@@ -39,6 +42,7 @@ export function HistorySection({ device, shown, visit, screen, controller, onSho
   // The page has a map only where there is a position (specification, section 4); until then one is made ready beside it.
   useSpareMap((approached || searching) && positions.length === 0, useHistoryMapLook())
   const told = useToldHistory(history)
+  const found = useLead(leadsToMap ? visit : null, history.answered)
   useDeviceEvents(screen.deviceId, {
     settings: controller.renewSettings,
     history(newest) {
@@ -73,11 +77,25 @@ export function HistorySection({ device, shown, visit, screen, controller, onSho
             if (range !== null) void download(format, range)
           }}
         />
-        <HistoryResult history={history} told={told} onSelect={controller.selectPosition} />
+        <div ref={found}>
+          <HistoryResult history={history} told={told} onSelect={controller.selectPosition} />
+        </div>
       </Card>
       {showsMovement(screen) && <MovementSection history={history} told={told} />}
     </div>
   )
+}
+
+/** Where a visit leads to is brought into view once, when it is there. */
+function useLead(visit: string | null, answered: Range | null) {
+  const target = useRef<HTMLDivElement>(null)
+  const led = useRef<string>(null)
+  useEffect(() => {
+    if (visit === null || answered === null || led.current === visit) return
+    led.current = visit
+    target.current?.scrollIntoView({ block: 'start' })
+  }, [visit, answered])
+  return target
 }
 
 /** What the fields hold: what the address asks for, until something else is typed. */

@@ -1,5 +1,8 @@
+import { Link } from 'react-router'
 import type { Device } from '#contract/devices.ts'
 import { type Position, tracking } from '#contract/tracking.ts'
+import { mapAddress } from './history-address.ts'
+import { choiceShowing } from './history-range.ts'
 import { historyTexts } from './history-texts.ts'
 import { isFresh } from './last-position.ts'
 import styles from './LastPosition.module.css'
@@ -11,15 +14,22 @@ const texts = historyTexts.last
 /** Where nothing tells of news. */
 const everyMs = 60_000
 
-/** How old the newest position is, whatever range is shown; an old one never looks as if it were live. */
+/** How old the newest position is, whatever range is shown, and the way to it; an old one never looks as if it were live. */
 export function LastPosition({ device }: { device: Device }) {
   const now = useNow(everyMs)
   const { position, state } = useLastPosition(device.id)
   const fresh = position !== null && isFresh(position.recordedAt, now)
   return (
-    <p className={styles.last} data-fresh={fresh || undefined} role="status">
-      {position === null ? texts[state] : ageInWords(position, fresh, now)}
-    </p>
+    <div className={styles.line}>
+      <p className={styles.last} data-fresh={fresh || undefined} role="status">
+        {position === null ? texts[state] : ageInWords(position, fresh, now)}
+      </p>
+      {position !== null && (
+        <Link to={mapAddress(device.id, choiceShowing(position.recordedAt, now))} preventScrollReset>
+          {texts.show}
+        </Link>
+      )}
+    </div>
   )
 }
 

@@ -107,6 +107,7 @@ function TrackingOfDevices({ devices: own, further }: TrackingOfDevicesProps) {
             device={chosen.device}
             shown={chosen.choice}
             visit={chosen.visit}
+            leadsToMap={chosen.leadsToMap}
             screen={screen}
             controller={controller}
             onShow={chosen.show}

@@ -119,6 +119,8 @@ export const alarmTexts = {
     acknowledge: 'Gesehen',
     acknowledgeOf: (kind: string, time: string) => `${kind} vom ${time} als gesehen vermerken`,
     acknowledged: (time: string) => `Gesehen ${time}`,
+    show: 'Auf der Karte zeigen',
+    showOf: (kind: string, time: string) => `${kind} vom ${time} auf der Karte zeigen`,
     all: (count: string) => `Alle ${count} Alarme anzeigen`,
   },
 } as const

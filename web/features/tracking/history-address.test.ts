@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type HistoryAddress, historyAddress, readHistoryAddress } from './history-address.ts'
+import { type HistoryAddress, historyAddress, mapAddress, readHistoryAddress } from './history-address.ts'
 
 it.each<[string, HistoryAddress]>([
   ['', { deviceId: null, choice: null }],
@@ -22,3 +22,7 @@ it.each(['range=forever', 'from=2026-06-12T08:00', 'to=2026-06-12T08:00', 'devic
     expect(readHistoryAddress(new URLSearchParams(search))).toEqual({ deviceId: null, choice: null })
   },
 )
+
+it('that leads to the map is the same, and says so behind the hash', () => {
+  expect(mapAddress('abc', { preset: 'last24Hours' })).toEqual({ search: 'device=abc&range=last24Hours', hash: '#map' })
+})

@@ -8,6 +8,9 @@ export interface HistoryAddress {
   choice: RangeChoice | null
 }
 
+/** Leads to the map of what is found. Letters and push messages know it (`server/features/alarms/alarm-address.ts`). */
+export const mapHash = '#map'
+
 const preset = z.enum(rangePresets)
 
 export function readHistoryAddress(search: URLSearchParams): HistoryAddress {
@@ -26,4 +29,9 @@ function choiceIn(search: URLSearchParams): RangeChoice | null {
 export function historyAddress(device: string, choice: RangeChoice | null): Record<string, string> {
   if (choice === null) return { device }
   return 'preset' in choice ? { device, range: choice.preset } : { device, from: choice.from, to: choice.to }
+}
+
+/** The same, which leads to its map. */
+export function mapAddress(device: string, choice: RangeChoice): { search: string; hash: string } {
+  return { search: new URLSearchParams(historyAddress(device, choice)).toString(), hash: mapHash }
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRange, fieldsOf, neighbourOf, type RangeChoice, rangeOf, rangeWith } from './history-range.ts'
+import {
+  choiceShowing,
+  defaultRange,
+  fieldsOf,
+  neighbourOf,
+  type RangeChoice,
+  rangeOf,
+  rangeWith,
+} from './history-range.ts'
 
 const now = new Date('2026-06-13T10:30:40Z')
 
@@ -83,5 +91,21 @@ describe('the range of the history', () => {
     expect(neighbourOf({ from: '2026-10-24T00:00', to: '2026-10-25T00:00' }, 1, monday)).toEqual({
       preset: 'yesterday',
     })
+  })
+})
+
+describe('what shows a fix', () => {
+  const monday = new Date('2026-10-26T09:00:00Z')
+
+  it.each([
+    ['of this minute', monday, '2026-10-26T09:00:00Z', { preset: 'last24Hours' }],
+    ['of a clock a little ahead', monday, '2026-10-26T09:01:00Z', { preset: 'last24Hours' }],
+    ['of 24 hours ago', monday, '2026-10-25T09:00:00Z', { preset: 'last24Hours' }],
+    ['of yesterday morning', monday, '2026-10-25T08:59:59Z', { preset: 'yesterday' }],
+    ['of days ago', monday, '2026-10-21T22:30:00Z', { from: '2026-10-22T00:00', to: '2026-10-23T00:00' }],
+    ['of the hour that comes twice', now, '2025-10-26T01:30:00Z', { from: '2025-10-26T00:00', to: '2025-10-27T00:00' }],
+  ] as const)('%s is the last hours, or its German day', (_of, at, fix, choice) => {
+    expect(choiceShowing(fix, at)).toEqual(choice)
+    expect(rangeWith(fix, choice, at)).not.toBeNull()
   })
 })

@@ -51,6 +51,12 @@ export function rangeOf(choice: RangeChoice, now: Date): { range: Range } | { mi
   }
 }
 
+/** What shows a fix of this time: the last hours if it lies in them, else its day. */
+export function choiceShowing(at: Instant, now: Date): RangeChoice {
+  if (rangeWith(at, defaultRange, now) !== null) return defaultRange
+  return namedChoice(new Date(startOfBerlinDay(at)), new Date(startOfBerlinDay(at, -1)), now)
+}
+
 /** The range of a choice as it is now, if a fix of this time, or of the present where none is known, may lie in it. */
 export function rangeWith(newest: Instant | null, choice: RangeChoice, now: Date): Range | null {
   const checked = rangeOf(choice, now)

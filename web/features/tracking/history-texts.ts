@@ -16,6 +16,7 @@ export const historyTexts = {
     none: `Keine Position in den letzten ${tracking.retentionDays} Tagen.`,
     loading: 'Letzte Position wird geladen …',
     failed: 'Die letzte Position konnte nicht geladen werden.',
+    show: 'Auf der Karte zeigen',
   },
 
   chapters: {

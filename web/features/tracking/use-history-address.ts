@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { Device } from '#contract/devices.ts'
 import { deviceId as deviceIdSchema } from '#contract/identity.ts'
-import { historyAddress, readHistoryAddress } from './history-address.ts'
+import { historyAddress, mapHash, readHistoryAddress } from './history-address.ts'
 import type { RangeChoice } from './history-range.ts'
 import { useRemembered } from '#web/kit/remembered.ts'
 
@@ -13,7 +13,7 @@ import { useRemembered } from '#web/kit/remembered.ts'
  */
 export function useHistoryAddress(own: readonly Device[]) {
   const [search, setSearch] = useSearchParams()
-  const { key: visit } = useLocation()
+  const { key: visit, hash } = useLocation()
   const [remembered, remember] = useRemembered('trackingDevice', z.nullable(deviceIdSchema), null)
   const address = useMemo(() => readHistoryAddress(search), [search])
   const device = useMemo(() => {
@@ -34,6 +34,7 @@ export function useHistoryAddress(own: readonly Device[]) {
     choice: isTheirs ? address.choice : null,
     /** Another one at each navigation, also to the same address. */
     visit,
+    leadsToMap: hash === mapHash,
     choose(deviceId: string | null): void {
       remember(deviceId)
       // An address without a device shows the remembered one: gone back to, it would show the same again.
