@@ -9,6 +9,7 @@ import {
 import type { Logger } from 'pino'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
+import { oldestFirst } from './oldest-first.ts'
 import type { Deliver, Delivery, HttpProtocol, Report } from './protocol.ts'
 import { traceOf } from './trace.ts'
 import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
@@ -89,7 +90,7 @@ async function replyTo(request: IncomingMessage, gateway: Gateway): Promise<Repl
   const decoded = protocol.decode({ url, headers, contentType, body }, receivedAt)
   if ('refusal' in decoded) return { ...protocol.answer(decoded.refusal), outcome: decoded.refusal }
   const reports = Array.isArray(decoded) ? decoded : [decoded]
-  return deliver(reports, receivedAt, request.socket.remoteAddress ?? '', gateway)
+  return deliver(oldestFirst(reports), receivedAt, request.socket.remoteAddress ?? '', gateway)
 }
 
 /** Several reports are answered together: as one that was not believed, if there is one. */

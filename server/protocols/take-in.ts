@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
+import { oldestFirst } from './oldest-first.ts'
 import type { Deliver, StreamMessage, StreamProtocol } from './protocol.ts'
 import { traceOf } from './trace.ts'
 import type { TrackerLimits } from './tracker-limits.ts'
@@ -32,7 +33,9 @@ export async function takeIn(message: StreamMessage, address: string, gateway: G
   const waitSeconds = trackerLimits.wait(first.identity, address, receivedAt, message.reports.length)
   if (waitSeconds > 0) return { outcome: 'RATE_LIMITED', reply: null }
   try {
-    const deliveries = await Promise.all(message.reports.map((report) => gateway.deliver(report, receivedAt)))
+    const deliveries = await Promise.all(
+      oldestFirst(message.reports).map((report) => gateway.deliver(report, receivedAt)),
+    )
     const isKnown = !deliveries.includes('UNKNOWN_TRACKER')
     trackerLimits.note(first.identity, address, isKnown)
     return isKnown

@@ -107,24 +107,28 @@ function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | 
     if (isOld(report, before, newestFixAt)) continue
     const states = report.states?.flatMap((word) => signalOf(word) ?? []) ?? null
     const heard = newSignals(guard, { event: signalOf(report.alarm), states })
-    guard = heard.guard
+    // A buffer that comes after newer reports tells what happened, but not what holds.
+    if (!isLate(report, before)) guard = heard.guard
     for (const signal of heard.signals) signals.set(signal, report.fix ?? signals.get(signal) ?? null)
   }
   return { signals, guard }
 }
 
 /**
- * What was signalled before the guard was switched on, or before the newest fix, is no news. A parked tracker repeats its
- * newest fix, which can be from before the guard; a backlog that is sent again is older.
+ * What was signalled before the guard was switched on is no news. Nor is it before the newest fix, unless it comes with a
+ * place that was not stored yet: a parked tracker repeats its newest fix, which can be from before the guard; a backlog that
+ * is sent again is older.
  */
-function isOld(
-  { measuredAt: at, isRepeated }: Seen,
-  { enabledAt, lastFixAt }: Guard,
-  newestFixAt: Date | null,
-): boolean {
+function isOld(report: Seen, guard: Guard, newestFixAt: Date | null): boolean {
+  const { measuredAt: at, isRepeated, fix } = report
   if (at === null) return false
   if (isRepeated) return newestFixAt !== null && at < newestFixAt
-  return at < enabledAt || (lastFixAt !== null && at < lastFixAt)
+  return at < guard.enabledAt || (fix === null && isLate(report, guard))
+}
+
+/** Whether it was measured before what is known. */
+function isLate({ measuredAt: at }: Seen, { lastFixAt }: Guard): boolean {
+  return at !== null && lastFixAt !== null && at < lastFixAt
 }
 
 /** As they were measured: some trackers empty their buffer from its end. What has no time is of now. */

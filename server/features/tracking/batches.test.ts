@@ -4,16 +4,21 @@ import { inBatches } from './batches.ts'
 /** Work that ends when it is told to, and remembers what it was given. */
 function heldWork() {
   const batches: { items: readonly number[]; end(): Promise<void>; fail(): Promise<void> }[] = []
+  const settled = () => new Promise<void>((done) => setImmediate(done))
   const work = (items: readonly number[]) =>
     new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
-      const settled = () => new Promise<void>((done) => setImmediate(done))
       batches.push({
         items,
         end: () => (resolve(items.map((item) => outcomeOf(item))), settled()),
         fail: () => (reject(new Error('the database is gone')), settled()),
       })
     })
-  return { work, given: () => batches.map(({ items }) => items), batch: (index: number) => batches[index] }
+  return {
+    work,
+    begun: settled,
+    given: () => batches.map(({ items }) => items),
+    batch: (index: number) => batches[index],
+  }
 }
 
 /** Nothing can be done with what is below zero. */
@@ -24,48 +29,57 @@ function outcomeOf(item: number): PromiseSettledResult<number> {
 test('one by itself waits for nobody, and what arrives meanwhile is done together', async () => {
   const held = heldWork()
   const take = inBatches(held.work, { largest: 3, mostWaiting: 10 })
-  const results = [1, 2, 3].map(take)
+  const first = take(1)
+  await held.begun()
   expect(held.given()).toEqual([[1]])
+  const others = [2, 3].map(take)
   await held.batch(0)?.end()
   expect(held.given()).toEqual([[1], [2, 3]])
   await held.batch(1)?.end()
-  expect(await Promise.all(results)).toEqual([10, 20, 30])
+  expect(await Promise.all([first, ...others])).toEqual([10, 20, 30])
 })
 
-test('a batch holds no more than it may', async () => {
+test('what arrives in the same moment is done together, but a batch holds no more than it may', async () => {
   const held = heldWork()
   const take = inBatches(held.work, { largest: 3, mostWaiting: 10 })
   const results = [1, 2, 3, 4, 5].map(take)
+  await held.begun()
   await held.batch(0)?.end()
+  expect(held.given()).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ])
   await held.batch(1)?.end()
-  expect(held.given()).toEqual([[1], [2, 3, 4], [5]])
-  await held.batch(2)?.end()
   expect(await Promise.all(results)).toEqual([10, 20, 30, 40, 50])
 })
 
 test('what fails, fails for all of its batch and for no other', async () => {
   const held = heldWork()
-  const take = inBatches(held.work, { largest: 3, mostWaiting: 10 })
-  const results = [1, 2, 3].map(take)
+  const take = inBatches(held.work, { largest: 2, mostWaiting: 10 })
+  const results = [1, 2, 3, 4].map(take)
   const settled = Promise.allSettled(results)
+  await held.begun()
   await held.batch(0)?.end()
   await held.batch(1)?.fail()
-  const next = take(4)
+  const next = take(5)
+  await held.begun()
   await held.batch(2)?.end()
-  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
-  expect(await next).toBe(40)
+  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  expect(await next).toBe(50)
 })
 
 test('what comes while too many wait is rejected at once, and taken again when fewer do', async () => {
   const held = heldWork()
   const take = inBatches(held.work, { largest: 3, mostWaiting: 2 })
-  const results = [1, 2, 3].map(take)
+  const first = take(1)
+  await held.begun()
+  const others = [2, 3].map(take)
   await expect(take(4)).rejects.toThrow('too many')
   await held.batch(0)?.end()
   const next = take(5)
   await held.batch(1)?.end()
   await held.batch(2)?.end()
-  expect(await Promise.all([...results, next])).toEqual([10, 20, 30, 50])
+  expect(await Promise.all([first, ...others, next])).toEqual([10, 20, 30, 50])
   expect(held.given()).toEqual([[1], [2, 3], [5]])
 })
 
@@ -73,7 +87,7 @@ test('what became of each is told to each', async () => {
   const held = heldWork()
   const take = inBatches(held.work, { largest: 3, mostWaiting: 10 })
   const settled = Promise.allSettled([1, 2, -3].map(take))
+  await held.begun()
   await held.batch(0)?.end()
-  await held.batch(1)?.end()
   expect(await settled).toEqual([1, 2, -3].map(outcomeOf))
 })

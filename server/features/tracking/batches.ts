@@ -1,6 +1,6 @@
 /**
- * Gathers what arrives while work is under way and does it together next: many writers at once cost one transaction,
- * a single one waits for nobody. Where too many wait already, the next is rejected at once.
+ * Gathers what arrives at once, like the records of a packet, or while work is under way, and does it together: many
+ * writers cost one transaction, a single one waits for nobody. Where too many wait already, the next is rejected.
  * @param work gives what became of each item, in their order; when it rejects, every item of the batch does.
  */
 export function inBatches<Item, Result>(
@@ -12,6 +12,7 @@ export function inBatches<Item, Result>(
 
   const workOff = async () => {
     working = true
+    await theSameMoment
     while (waiting.length > 0) await settle(waiting.splice(0, largest), work)
     working = false
   }
@@ -23,6 +24,8 @@ export function inBatches<Item, Result>(
       if (!working) void workOff()
     })
 }
+
+const theSameMoment = Promise.resolve()
 
 interface Waiting<Item, Result> {
   item: Item

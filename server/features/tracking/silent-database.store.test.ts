@@ -1,3 +1,4 @@
+import { setImmediate as aMoment } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -49,7 +50,11 @@ describeOnPostgres(
     const report = (second: number) =>
       receive(fixReport(imei, new Date(now.getTime() - second * 1000).toISOString()), now)
     /** What is in hand and what waits for it, all of one tracker. */
-    const reports = () => Promise.allSettled([1, 2, 3, 4, 5].map(report))
+    const reports = async () => {
+      const inHand = report(1)
+      await aMoment()
+      return Promise.allSettled([inHand, ...[2, 3, 4, 5].map(report)])
+    }
 
     test.each([
       ['before a transaction', () => relay.lose('everything'), null],

@@ -1,0 +1,13 @@
+import type { Report } from './protocol.ts'
+
+/**
+ * The reports of one message as they were measured: some trackers empty their buffer from its end (protocols, section 0.4).
+ * What comes without a time is of now.
+ */
+export function oldestFirst(reports: readonly Report[]): Report[] {
+  return reports.toSorted((one, other) => timeOf(one) - timeOf(other))
+}
+
+function timeOf({ fix }: Report): number {
+  return fix?.recordedAt.getTime() ?? Number.MAX_SAFE_INTEGER
+}
