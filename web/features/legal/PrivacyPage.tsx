@@ -78,9 +78,11 @@ export function PrivacyPage() {
         {config === null ? 'dem eingestellten Kartendienst' : hostOf(config.map.tileUrl)}: Dieser erfährt Ihre
         Netzadresse und den Kartenausschnitt. Wo Sie Push-Nachrichten einschalten, befördert sie der Dienst des
         Herstellers Ihres Browsers (Apple, Google, Microsoft oder Mozilla): Er erfährt, wann eine Nachricht an welchen
-        Browser geht, aber nicht, was darin steht; sie ist verschlüsselt und nennt keinen Ort. Wem Sie einen Link zur
-        Anzeige-Mappe geben, der sieht deren Inhalt, bis Sie ihn sperren, Ihre Einwilligung widerrufen oder er abläuft.
-        Sonst gehen keine Daten an Dritte. Eine Reichweitenmessung findet ohne Ihre Einwilligung nicht statt.
+        Browser geht, aber nicht, was darin steht; sie ist verschlüsselt und nennt keinen Ort. E-Mails, auch die eines
+        Alarms mit dem Ort des Fahrzeugs, gehen über die Mailserver auf dem Weg zu Ihrem Postfach; öffnen Sie darin den
+        Ort auf der Karte, erfährt ihn OpenStreetMap. Wem Sie einen Link zur Anzeige-Mappe geben, der sieht deren
+        Inhalt, bis Sie ihn sperren, Ihre Einwilligung widerrufen oder er abläuft. Sonst gehen keine Daten an Dritte.
+        Eine Reichweitenmessung findet ohne Ihre Einwilligung nicht statt.
       </p>
 
       <h2>Rechtsgrundlagen</h2>
