@@ -125,6 +125,7 @@ describe('a device', () => {
     await page.getByText(/^Letztes Lebenszeichen/).waitFor()
     await page.getByText('Positionen werden nicht gespeichert', { exact: true }).waitFor()
     await page.getByText(/^Die Uhr des Geräts geht 8 Stunden vor/).waitFor()
+    await page.getByRole('region', { name: 'Diebstahlalarm', exact: true }).getByText('Sieht nichts').waitFor()
     expect(await faultsEverywhere(page, 'the lost positions of a tracked device')).toEqual([])
     await pictures(page, 'lost-positions-tracking')
     await page.goto('/devicesandlicenses')

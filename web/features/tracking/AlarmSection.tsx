@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { type Alarm, alarms, type GuardState, pauseWishes } from '#contract/alarms.ts'
+import type { Device } from '#contract/devices.ts'
 import { alertUser } from './alert.ts'
 import { AlarmLog } from './AlarmLog.tsx'
 import { AlarmTest } from './AlarmTest.tsx'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './alarm-texts.ts'
-import { doLettersReturn, isExpectedSoon, stateInWords } from './alarm-words.ts'
+import { doLettersReturn, type GuardedDevice, isExpectedSoon, stateInWords } from './alarm-words.ts'
 import { LettersReturn } from './LettersReturn.tsx'
 import { PushPanel } from './PushPanel.tsx'
 import type { TrackingScreen } from './tracking-screen.ts'
@@ -21,7 +22,7 @@ import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
 interface AlarmSectionProps {
-  deviceId: string
+  device: Device
   screen: TrackingScreen
 }
 
@@ -29,9 +30,10 @@ const soonMs = 2_000
 const nowAndThenMs = 30_000
 
 /** The theft alarm of a device: whether it wakes, how it rests, whether its letters arrive, and what it has told. */
-export function AlarmSection({ deviceId, screen }: AlarmSectionProps) {
+export function AlarmSection({ device, screen }: AlarmSectionProps) {
   const { trackingEnabled } = screen
-  const input = { params: { deviceId } }
+  const guarded = { trackingEnabled, isLost: device.loss !== null }
+  const input = { params: { deviceId: device.id } }
   const asked = useCall(alarms.list, input, {
     // Waits for an answer that takes long, and rests while nobody looks.
     refetchInterval: ({ state }) => (state.data?.alarms.some(isExpectedSoon) === true ? soonMs : nowAndThenMs),
@@ -45,12 +47,9 @@ export function AlarmSection({ deviceId, screen }: AlarmSectionProps) {
 
   return (
     // One card before and after: the focus stays in it.
-    <Card
-      title={alarmTexts.title}
-      aside={data && <StateBadge state={data.state} trackingEnabled={trackingEnabled} now={now} />}
-    >
+    <Card title={alarmTexts.title} aside={data && <StateBadge state={data.state} guarded={guarded} now={now} />}>
       {data !== undefined ? (
-        <AlarmPanel deviceId={deviceId} trackingEnabled={trackingEnabled} now={now} {...data} />
+        <AlarmPanel deviceId={device.id} guarded={guarded} now={now} {...data} />
       ) : problem === null ? (
         <Skeleton lines={3} label={alarmTexts.loading} />
       ) : (
@@ -60,23 +59,23 @@ export function AlarmSection({ deviceId, screen }: AlarmSectionProps) {
   )
 }
 
-type StateBadgeProps = Pick<AlarmPanelProps, 'state' | 'trackingEnabled' | 'now'>
+type StateBadgeProps = Pick<AlarmPanelProps, 'state' | 'guarded' | 'now'>
 
-function StateBadge({ state, trackingEnabled, now }: StateBadgeProps) {
-  const { name, kind } = stateInWords(state, trackingEnabled, now)
+function StateBadge({ state, guarded, now }: StateBadgeProps) {
+  const { name, kind } = stateInWords(state, guarded, now)
   return <Badge kind={kind}>{name}</Badge>
 }
 
 interface AlarmPanelProps {
   deviceId: string
-  trackingEnabled: boolean
+  guarded: GuardedDevice
   state: GuardState
   alarms: readonly Alarm[]
   now: Date
 }
 
-function AlarmPanel({ deviceId, trackingEnabled, state, alarms: log, now }: AlarmPanelProps) {
-  const { sentences } = stateInWords(state, trackingEnabled, now)
+function AlarmPanel({ deviceId, guarded, state, alarms: log, now }: AlarmPanelProps) {
+  const { sentences } = stateInWords(state, guarded, now)
   return (
     <div className={styles.panel}>
       <div role="status">

@@ -95,7 +95,7 @@ function TrackingOfDevices({ devices: own, further }: TrackingOfDevicesProps) {
             <ModePanel screen={screen} onClick={controller.clickMode} />
             <ConsentPanel screen={screen} onChange={(given) => void controller.setConsent(given)} />
             <SwitchPanel device={chosen.device} screen={screen} controller={controller} />
-            {raisesAlarms(screen) && <AlarmSection deviceId={chosen.device.id} screen={screen} />}
+            {raisesAlarms(screen) && <AlarmSection device={chosen.device} screen={screen} />}
           </Fragment>
         )}
       </div>

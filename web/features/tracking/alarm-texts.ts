@@ -8,8 +8,10 @@ export const alarmTexts = {
   loading: 'Der Diebstahlalarm wird geladen',
   failed: 'Fehler beim Laden des Diebstahlalarms',
 
-  states: { guarding: 'Wacht', paused: 'Ruht', off: 'Aus' },
+  states: { guarding: 'Wacht', blind: 'Sieht nichts', paused: 'Ruht', off: 'Aus' },
   guarding: 'Bewegt sich das Fahrzeug, erhalten Sie eine E-Mail.',
+  blind:
+    'Von einer Bewegung erfährt der Alarm zurzeit nichts: Vom Gerät kommen keine brauchbaren Positionen. Warum, und was Sie tun können, steht oben beim Gerät. Was es selbst als Alarm meldet, wird Ihnen geschickt.',
   off: 'Der Alarm wacht, sobald das Tracking aktiv ist.',
   demo: 'In der Demonstration wacht der Alarm nicht und verschickt keine E-Mails.',
   counted: (count: string) => `Heute verschickt: ${count} von höchstens ${perDay}.`,

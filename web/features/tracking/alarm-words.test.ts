@@ -6,7 +6,7 @@ const now = new Date('2026-06-01T08:00:00Z')
 const guarding: GuardState = { guarded: true, pause: null, sentToday: 3, quietUntil: null }
 
 describe('the alarm', () => {
-  test.each([
+  test.each<[string, string, GuardState, trackingEnabled: boolean, isLost?: boolean]>([
     ['Wacht', 'Heute verschickt: 3 von höchstens 20.', guarding, true],
     ['Wacht', 'frühestens um 10:09', { ...guarding, quietUntil: '2026-06-01T08:09:00Z' }, true],
     ['Wacht', 'Für heute sind alle E-Mails verschickt', { ...guarding, sentToday: 20 }, true],
@@ -22,10 +22,12 @@ describe('the alarm', () => {
       { ...guarding, pause: { kind: 'RIDE', until: '2026-06-02T08:00:00Z' } },
       true,
     ],
+    ['Sieht nichts', 'keine brauchbaren Positionen', guarding, true, true],
+    ['Ruht', 'bis 01.06.2026', { ...guarding, pause: { kind: 'TIMED', until: '2026-06-01T09:00:00Z' } }, true, true],
     ['Aus', 'sobald das Tracking aktiv ist', { ...guarding, guarded: false }, false],
     ['Aus', 'In der Demonstration', { ...guarding, guarded: false }, true],
-  ] as const)('is told as „%s“: %s', (name, words, state, trackingEnabled) => {
-    const told = stateInWords(state, trackingEnabled, now)
+  ])('is told as „%s“: %s', (name, words, state, trackingEnabled, isLost = false) => {
+    const told = stateInWords(state, { trackingEnabled, isLost }, now)
     expect(told.name).toBe(name)
     expect(told.sentences.join(' ')).toContain(words)
   })

@@ -10,13 +10,21 @@ interface StateInWords {
   sentences: string[]
 }
 
+/** What the screen knows of the device beside its alarm. */
+export interface GuardedDevice {
+  trackingEnabled: boolean
+  /** Its last positions were not kept. */
+  isLost: boolean
+}
+
 /** Whether the alarm wakes, in a word and in sentences. */
-export function stateInWords(state: GuardState, trackingEnabled: boolean, now: Date): StateInWords {
-  const { states, demo, off, guarding, counted, quiet, usedUp } = alarmTexts
+export function stateInWords(state: GuardState, { trackingEnabled, isLost }: GuardedDevice, now: Date): StateInWords {
+  const { states, demo, off, guarding, blind, counted, quiet, usedUp } = alarmTexts
   if (!state.guarded) return { name: states.off, kind: 'plain', sentences: [trackingEnabled ? demo : off] }
   const sent = counted(formatNumber(state.sentToday))
   if (state.pause !== null)
     return { name: states.paused, kind: 'warning', sentences: [pauseInWords(state.pause, now), sent] }
+  if (isLost) return { name: states.blind, kind: 'warning', sentences: [blind, sent] }
   const isUsedUp = state.sentToday >= limits.alarms.perDay
   const next = isUsedUp ? [usedUp] : state.quietUntil === null ? [] : [quiet(formatTime(state.quietUntil))]
   return { name: states.guarding, kind: 'success', sentences: [guarding, sent, ...next] }
