@@ -100,6 +100,8 @@ export const limits = {
     /** Without a sign of life for so long a guarded tracker's owner is told; who also records rides is told later. */
     silentMinutesTheft: 180,
     silentMinutesBoth: 360,
+    /** Where nobody looked for silent trackers for so long, the product was away, or its database: nobody was heard. */
+    deafMinutes: 15,
     testsPerHour: 5,
     /** How many alarms the log shows. */
     shown: 50,

@@ -298,8 +298,8 @@ const longAgo = new Date(0)
 
 /**
  * The instant before which a tracker's last sign of life must lie for it to be silent, by mode. What is sent while nobody
- * listens is not heard: after a start a silence is believed once the product has listened as long as its patience is, so
- * that an outage of ours is not told to everybody as one of their trackers.
+ * listens is not heard: a silence is believed once the product has listened as long as its patience is, so that an outage
+ * of ours is not told to everybody as one of their trackers.
  */
 export function silentBefore(listeningSince: Date, now: Date): { THEFT: Date; BOTH: Date } {
   const before = (mode: 'THEFT' | 'BOTH') => {

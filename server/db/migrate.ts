@@ -26,6 +26,7 @@ import * as lastingSignals from '#server/db/migrations/0023_lasting_signals.ts'
 import * as lostPositions from '#server/db/migrations/0024_lost_positions.ts'
 import * as untoldMovement from '#server/db/migrations/0025_untold_movement.ts'
 import * as clockCorrections from '#server/db/migrations/0026_clock_corrections.ts'
+import * as silenceWatch from '#server/db/migrations/0029_silence_watch.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0024_lost_positions': lostPositions,
   '0025_untold_movement': untoldMovement,
   '0026_clock_corrections': clockCorrections,
+  '0029_silence_watch': silenceWatch,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -110,6 +110,12 @@ export interface Tables {
     /** How far the tracker's clock seems to be ahead. */
     clock_ahead_minutes: number | null
   }
+  /** One row, once somebody has looked for silent trackers. */
+  silence_watch: {
+    is_only: Generated<boolean>
+    listening_since: Date
+    looked_at: Date
+  }
   licences: {
     id: string
     user_id: string | null

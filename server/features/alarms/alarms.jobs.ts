@@ -118,10 +118,7 @@ export function registerAlarmsJobs(
 
   jobs.every(alarmUntold, '* * * * *', async () => tell(await tellUntold(untold, newId, clock.now())))
 
-  const listeningSince = clock.now()
-  jobs.every(alarmSilence, '*/5 * * * *', async () =>
-    tell(await findSilences(silence, newId, listeningSince, clock.now())),
-  )
+  jobs.every(alarmSilence, '*/5 * * * *', async () => tell(await findSilences(silence, newId, clock.now())))
 
   jobs.every(alarmsExpire, '*/15 * * * *', () => alarms.expire(retainedSince(clock.now())))
 }

@@ -605,10 +605,8 @@ describeOnBothDatabases('the theft alarm', (database) => {
       await putTracker(database, start, { imei, mode })
       const heartbeat = { ...reportAt(60, 0), fix: null }
       await receive(heartbeat, after(60))
-      const find = (at: number, listeningSince = start) =>
-        findSilences(silence, randomId, listeningSince, after(at)).then((ids) => ids.length)
-      expect(await find(minutes)).toBe(0)
-      expect(await find(minutes + 60, after(70))).toBe(0)
+      const find = (at: number) => findSilences(silence, randomId, after(at)).then((ids) => ids.length)
+      for (let at = 0; at < minutes + 60; at += 5) expect(await find(at)).toBe(0)
       expect(await find(minutes + 60)).toBe(1)
       expect(await find(minutes + 65)).toBe(0)
       const [alarm] = await store.latest(deviceId, start)
@@ -618,6 +616,19 @@ describeOnBothDatabases('the theft alarm', (database) => {
         lostBefore: start,
       })
       expect(begun?.letter).toMatchObject({ email: 'owner@example.org', kind: 'SILENCE', lastActiveAt: after(60) })
+    })
+
+    test.each([
+      ['a restart', 15, true],
+      ['an outage of ours', 16, false],
+    ])('after %s of %i minutes: %s, for what is sent meanwhile is not heard', async (_name, minutes, isTold) => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      const find = (at: number) => findSilences(silence, randomId, after(at))
+      for (let at = 0; at <= 150; at += 5) await find(at)
+      for (let at = 150 + minutes; at < 330; at += 5) await find(at)
+      expect(await kinds()).toEqual(isTold ? ['SILENCE'] : [])
+      for (let at = 330; at < 360; at += 5) await find(at)
+      expect(await kinds()).toEqual(['SILENCE'])
     })
 
     test('with the last known place, unless it was deleted or is kept no longer', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Guard, Sighting } from '#domain/alarms.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
@@ -17,6 +18,23 @@ export type SilenceStore = ReturnType<typeof createSilenceStore>
 /** Guarded devices that do not report any more. */
 export function createSilenceStore(database: Database) {
   return {
+    /**
+     * Notes that somebody looks now, and gives since when the product has been there to hear trackers: since it last was
+     * away for longer than `limits.alarms.deafMinutes`, or could not reach its database.
+     */
+    async listen(now: Date): Promise<Date> {
+      const deafBefore = new Date(now.getTime() - limits.alarms.deafMinutes * 60_000)
+      const since = sql<Date>`
+        case when silence_watch.looked_at < ${deafBefore} then ${now}::timestamptz else silence_watch.listening_since end`
+      const watch = await database
+        .insertInto('silence_watch')
+        .values({ listening_since: now, looked_at: now })
+        .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ listening_since: since, looked_at: now }))
+        .returning('listening_since')
+        .executeTakeFirstOrThrow()
+      return watch.listening_since
+    },
+
     /** Guarded devices of the real world that are silent and whose owner was not told of this silence yet. */
     async silent(before: SilentBefore, now: Date): Promise<string[]> {
       const rows = await silentDevices(database, before, now).select('devices.id').execute()

@@ -3,16 +3,10 @@ import type { SilenceStore } from './silence.store.ts'
 
 /**
  * Puts the silence of each guarded device that does not report any more into the log of alarms, once.
- * @param listeningSince since when the product has been there to hear them.
  * @returns the ids of the new alarms.
  */
-export async function findSilences(
-  silence: SilenceStore,
-  newId: () => string,
-  listeningSince: Date,
-  now: Date,
-): Promise<string[]> {
-  const before = silentBefore(listeningSince, now)
+export async function findSilences(silence: SilenceStore, newId: () => string, now: Date): Promise<string[]> {
+  const before = silentBefore(await silence.listen(now), now)
   const told: string[] = []
   for (const deviceId of await silence.silent(before, now)) {
     const alarm = { id: newId(), deviceId, kind: 'SILENCE' as const, detectedAt: now, numberToday: null }
