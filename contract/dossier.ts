@@ -20,6 +20,8 @@ export const dossierLimits = {
   caseReferenceLength: 100,
   vehicleLength: 100,
   plateLength: 20,
+  ownerNameLength: 100,
+  ownerPhoneLength: 30,
   /** How many changes of state are shown. */
   shownChanges: 20,
   /** An alarm suggests suspicion for so long. */
@@ -41,16 +43,20 @@ export const dossierLimits = {
   listedPositions: 60,
 } as const
 
+const nullIfBlank = z.transform((text: string) => (text === '' ? null : text))
+
 /** A line that may be left empty, which then is null. */
 function line(length: number, tooLong: string) {
-  const nullIfBlank = z.transform((text: string) => (text === '' ? null : text))
   return z.nullable(z.pipe(z.string(tooLong).check(z.trim(), z.maxLength(length, tooLong)), nullIfBlank))
 }
 
 const frameNumberMessage =
   'Die Fahrgestellnummer besteht aus Buchstaben und Ziffern, höchstens 30. Sie steht in Feld E des Fahrzeugscheins.'
 
-/** What the police may know of vehicle and report; null where nothing was entered. */
+const ownerPhoneMessage =
+  'Bitte geben Sie die Telefonnummer in Ziffern an, mit höchstens 30 Zeichen, etwa 0721 123456 oder +49 721 123456.'
+
+/** What the police may know of vehicle, report and owner; null where nothing was entered. */
 export const dossierDetails = z
   .object({
     brand: z.nullable(z.string()),
@@ -63,6 +69,11 @@ export const dossierDetails = z
     /** The police's number of the report („Aktenzeichen“). */
     caseReference: z.nullable(z.string()),
     policeStation: z.nullable(z.string()),
+    /** Whom the police call back, and on which number. */
+    ownerName: z.nullable(z.string()),
+    ownerPhone: z.nullable(z.string()),
+    /** What proves whose the vehicle is, and where that lies („Rechnung vom …“). */
+    ownershipProof: z.nullable(z.string()),
     /** Whether the picture of the profile is of this vehicle and shall be in the document. */
     withPicture: z.boolean(),
   })
@@ -94,6 +105,23 @@ export const dossierEntry = z.object({
     'Bitte geben Sie das Aktenzeichen mit höchstens 100 Zeichen an.',
   ),
   policeStation: line(dossierLimits.lineLength, 'Bitte geben Sie die Dienststelle mit höchstens 200 Zeichen an.'),
+  ownerName: line(dossierLimits.ownerNameLength, 'Bitte geben Sie den Halter mit höchstens 100 Zeichen an.'),
+  ownerPhone: z.nullable(
+    z.pipe(
+      z
+        .string(ownerPhoneMessage)
+        .check(
+          z.trim(),
+          z.maxLength(dossierLimits.ownerPhoneLength, ownerPhoneMessage),
+          z.regex(/^(?:[+(]*\d[\d ()/.-]*)?$/, ownerPhoneMessage),
+        ),
+      nullIfBlank,
+    ),
+  ),
+  ownershipProof: line(
+    dossierLimits.lineLength,
+    'Bitte beschreiben Sie den Eigentumsnachweis mit höchstens 200 Zeichen.',
+  ),
   withPicture: z.boolean('Bitte wählen Sie, ob das Bild in die Mappe soll.'),
 })
 

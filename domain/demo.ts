@@ -65,6 +65,9 @@ export interface DemoDossier {
   lastSeenAt: Date
   caseReference: string
   policeStation: string
+  ownerName: string
+  ownerPhone: string
+  ownershipProof: string
 }
 
 /** One device each: online, silent, unlicensed, licence about to end. */
@@ -179,6 +182,10 @@ function demoDossier(now: Date): DemoDossier {
     lastSeenAt: at(-7 * 60),
     caseReference: 'Beispiel 123/456',
     policeStation: 'Polizeirevier Beispielstadt',
+    ownerName: 'Erika Beispiel',
+    // Nobody's: Bundesnetzagentur, „Rufnummern für Medienproduktionen“ (Amtsblatt 7/2021, Mitteilung 148).
+    ownerPhone: '030 23125 042',
+    ownershipProof: 'Kaufvertrag und Fahrzeugschein liegen beim Halter (Beispiel)',
   }
 }
 

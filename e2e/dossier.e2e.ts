@@ -33,6 +33,7 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   const text = await documentBehind(page, 'Mappe als PDF')
   expect(text).toContain('VBKEXA401CM123456')
   expect(text).toContain('49.010900, 8.413700')
+  expect(text).toContain('030 23125-042')
 
   await dossier.getByRole('radio', { name: '24 Stunden' }).check()
   await dossier.getByRole('button', { name: 'Link anlegen' }).click()
@@ -49,6 +50,8 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await police.page.reload()
   await police.page.getByText('KA-W 123').waitFor()
   await police.page.getByText('49.010900, 8.413700').waitFor()
+  const owner = police.page.getByRole('region', { name: 'Halter und Eigentum' })
+  expect(await owner.getByRole('definition').allTextContents()).toEqual(['Erika Beispiel', '030 23125-042'])
   await police.page.getByRole('img', { name: 'Letzte bekannte Position des Fahrzeugs' }).waitFor()
   expect(await police.page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
   expect(await documentBehind(police.page, 'Mappe als PDF herunterladen')).toContain('KA-W 123')
@@ -141,6 +144,15 @@ async function enterDetails(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await dialog.getByText(/Sie steht in Feld E des Fahrzeugscheins/).waitFor()
   await dialog.getByLabel('Fahrgestellnummer').fill('vbkexa401cm123456')
+  await dialog.getByLabel('Halter').fill('Erika Beispiel')
+  const phone = dialog.getByRole('textbox', {
+    name: 'Telefon',
+    description: /Das sieht jeder, der die PDF-Datei oder den Link für die Polizei hat\./,
+  })
+  await phone.fill('abends')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.getByText(/Telefonnummer in Ziffern/).waitFor()
+  await phone.fill('030 23125-042')
   expect(await faultsOf(page, 'the details', 'light', '[role=dialog]')).toEqual([])
   await keepPicture(page, 'dossier-details')
   await dialog.getByRole('button', { name: 'Speichern' }).click()

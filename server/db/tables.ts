@@ -203,6 +203,9 @@ export interface Tables {
     last_seen_at: Date | null
     case_reference: string | null
     police_station: string | null
+    owner_name: string | null
+    owner_phone: string | null
+    ownership_proof: string | null
     with_picture: boolean
     updated_at: Date
   }

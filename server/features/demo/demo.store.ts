@@ -166,6 +166,9 @@ async function buildDossier(queries: Queries, id: string, device: DemoDevice, do
       last_seen_at: dossier.lastSeenAt,
       case_reference: dossier.caseReference,
       police_station: dossier.policeStation,
+      owner_name: dossier.ownerName,
+      owner_phone: dossier.ownerPhone,
+      ownership_proof: dossier.ownershipProof,
       with_picture: true,
       updated_at: last.setAt,
     })

@@ -42,6 +42,9 @@ describe('the document for the police', () => {
       'ST/1234567/2026',
       'Polizeirevier Karlsruhe- Marktplatz',
       'Zuletzt gesehen am 24.10.2026, 22:15:00 Uhr',
+      'Halter Małgorzata Öztürk',
+      'Telefon +49 (0)30 23125-042',
+      'Eigentumsnachweis Fahrzeugschein-Nr. KA 12345, Rechnung vom 3. Mai 2024 beim Halter',
       'Verdacht seit 25.10.2026, 02:30:00 Uhr (00:30:00 UTC); eingetragen am 25.10.2026, 06:00:00 Uhr',
       'Gestohlen seit 25.10.2026, 06:10:00 Uhr (05:10:00 UTC)',
       'Zeit 25.10.2026, 04:49:00 Uhr (03:49:00 UTC), vor 8 Stunden bei Erstellung',
@@ -52,6 +55,16 @@ describe('the document for the police', () => {
       expect(first).toContain(words)
     const [last] = exampleDossier(200, 60).track.newest
     expect(first).toContain(`${last?.latitude.toFixed(6)}, ${last?.longitude.toFixed(6)}`)
+  })
+
+  test('names of the owner what is given, and nothing where nothing is', async () => {
+    const example = exampleDossier(3, 60)
+    const nothing = { ownerName: null, ownerPhone: null, ownershipProof: null }
+    const withPhone = { ...example, details: { ...example.details, ...nothing, ownerPhone: '0721 1' } }
+    const [phone] = await read(withPhone)
+    expect(phone).toMatch(/Halter und Eigentum Telefon 0721 1 Zustand/)
+    const [none] = await read({ ...example, details: { ...example.details, ...nothing } })
+    expect(none).not.toMatch(/Halter und Eigentum|Telefon|Eigentumsnachweis/)
   })
 
   test('lists the newest positions first and says where the others are', async () => {
@@ -118,10 +131,14 @@ describe('the document for the police', () => {
   test.each([
     { kind: 'ordinary words', textOf: ordinaryWords },
     { kind: 'capitals', textOf: capitals },
-  ])('has the last position on the first page also beside the longest $kind', async ({ textOf }) => {
-    const [first] = await read(fullDossier(textOf, await picture()))
-    expect(first).toMatch(/Letzte bekannte Position .*Hinweis angezweifelt: womöglich veraltet/)
-  })
+  ])(
+    'has the last position on the first page also beside the longest $kind, and the owner below it',
+    async ({ textOf }) => {
+      const pages = await read(fullDossier(textOf, await picture()))
+      expect(pages[0]).toMatch(/Letzte bekannte Position .*Hinweis angezweifelt: womöglich veraltet/)
+      expect(pages.join(' ')).toMatch(/Letzte bekannte Position .*Halter und Eigentum Halter .*Skizze/)
+    },
+  )
 
   test('names only the last position of a vehicle that stands', async () => {
     const example = exampleDossier(1, 60)

@@ -10,7 +10,9 @@ import {
   drawSection,
   heightOfHeading,
   heightOfSection,
+  ownerSection,
   reportSection,
+  type Section,
   stateSection,
   vehicleSection,
 } from './pdf-facts.ts'
@@ -68,28 +70,57 @@ function drawFirstPage(doc: PDFKit.PDFDocument, dossier: DossierDocument): numbe
   const { left, width, gap } = page
   let y = drawHead(doc, dossier)
   y = drawSafety(doc, y) + gap
-  y = drawVehicleAndReport(doc, dossier, y) + gap
+  const report = reportSection(dossier)
+  const owner = ownerSection(dossier)
+  const reportAndOwner = owner === null ? [report] : [report, owner]
+  const isOwnerBeside = fitsBeside(doc, dossier, reportAndOwner, y)
+  y = drawVehicleAnd(isOwnerBeside ? reportAndOwner : [report], doc, dossier, y) + gap
   y = drawSection(doc, stateSection(dossier), { x: left, y, width }) + gap
   y = drawLastPosition(doc, dossier, y) + gap
+  if (owner !== null && !isOwnerBeside) y = drawSection(doc, owner, { x: left, y, width }) + gap
   return drawSketch(doc, dossier, y)
 }
 
 /** What the state and the last position take, at the most. */
 const belowColumnsHeight = 210
+const columnWidth = (page.width - page.gap) / 2
 
-/** Beside each other where the last position then still stands on the page; long texts take fewer lines below each other. */
-function drawVehicleAndReport(doc: PDFKit.PDFDocument, dossier: DossierDocument, y: number): number {
-  const { left, width, gap, bottom } = page
-  const half = (width - gap) / 2
-  const report = reportSection(dossier)
-  const height = Math.max(heightOfVehicle(doc, dossier, half), heightOfSection(doc, report, half))
-  if (y + height + belowColumnsHeight > bottom) {
+/** Whether the last position still stands on the page below the vehicle with these sections beside it. */
+function fitsBeside(
+  doc: PDFKit.PDFDocument,
+  dossier: DossierDocument,
+  sections: readonly Section[],
+  y: number,
+): boolean {
+  return y + heightBeside(doc, dossier, sections) + belowColumnsHeight <= page.bottom
+}
+
+function heightBeside(doc: PDFKit.PDFDocument, dossier: DossierDocument, sections: readonly Section[]): number {
+  const heights = sections.map((section) => heightOfSection(doc, section, columnWidth))
+  const sectionsHeight = heights.reduce((sum, height) => sum + page.gap + height)
+  return Math.max(heightOfVehicle(doc, dossier, columnWidth), sectionsHeight)
+}
+
+/** Beside each other where they fit so; long texts take fewer lines below each other. */
+function drawVehicleAnd(
+  sections: readonly Section[],
+  doc: PDFKit.PDFDocument,
+  dossier: DossierDocument,
+  y: number,
+): number {
+  const { left, width, gap } = page
+  if (!fitsBeside(doc, dossier, sections, y)) {
     const vehicleEnd = drawVehicle(doc, dossier, { x: left, y, width })
-    return drawSection(doc, report, { x: left, y: vehicleEnd + gap, width })
+    return drawSections(doc, sections, { x: left, y: vehicleEnd + gap, width })
   }
-  drawVehicle(doc, dossier, { x: left, y, width: half })
-  drawSection(doc, report, { x: left + half + gap, y, width: half })
-  return y + height
+  drawVehicle(doc, dossier, { x: left, y, width: columnWidth })
+  drawSections(doc, sections, { x: left + columnWidth + gap, y, width: columnWidth })
+  return y + heightBeside(doc, dossier, sections)
+}
+
+/** Below each other. */
+function drawSections(doc: PDFKit.PDFDocument, sections: readonly Section[], { x, y, width }: Column): number {
+  return sections.reduce((top, section) => drawSection(doc, section, { x, y: top, width }) + page.gap, y) - page.gap
 }
 
 const abovePicture = 4

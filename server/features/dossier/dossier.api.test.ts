@@ -74,6 +74,9 @@ const details = {
   lastSeenAt: '2026-06-01T20:15:00.000Z',
   caseReference: '',
   policeStation: null,
+  ownerName: 'Erika Beispiel',
+  ownerPhone: ' 030 23125-042 ',
+  ownershipProof: 'Rechnung vom 3. Mai 2024',
   withPicture: true,
 }
 
@@ -95,7 +98,14 @@ describe('the owner', () => {
   test('enters what the police need; blank lines are nothing, the frame number is in capitals', async () => {
     const saved = await call('PUT', '/details', details)
     expect(saved.status).toBe(200)
-    expect((await show()).details).toEqual({ ...details, frameNumber: 'VBK123', caseReference: null })
+    const stored = { ...details, frameNumber: 'VBK123', caseReference: null, ownerPhone: '030 23125-042' }
+    expect((await show()).details).toEqual(stored)
+  })
+
+  test('names nobody to call back, unless they want to', async () => {
+    const nobody = { ownerName: null, ownerPhone: '', ownershipProof: ' ' }
+    expect((await call('PUT', '/details', { ...details, ...nobody })).status).toBe(200)
+    expect((await show()).details).toMatchObject({ ownerName: null, ownerPhone: null, ownershipProof: null })
   })
 
   test.each([
@@ -103,6 +113,10 @@ describe('the owner', () => {
     ['plate', 'x'.repeat(21), /höchstens 20 Zeichen/],
     ['lastSeenAt', 'gestern', /Zeitpunkt/],
     ['policeStation', 'x'.repeat(201), /höchstens 200 Zeichen/],
+    ['ownerName', 'x'.repeat(101), /höchstens 100 Zeichen/],
+    ['ownerPhone', 'abends', /in Ziffern/],
+    ['ownerPhone', '1'.repeat(31), /höchstens 30 Zeichen/],
+    ['ownershipProof', 'x'.repeat(201), /höchstens 200 Zeichen/],
   ])('is told what is wrong with %s', async (field, value, message) => {
     const refused = await call('PUT', '/details', { ...details, [field]: value })
     expect(refused.body).toMatchObject({ error: { fields: { [field]: expect.stringMatching(message) } } })
@@ -148,6 +162,7 @@ describe('the owner', () => {
     const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
     const { text } = await extractText(pdf, { mergePages: true })
     expect(text).toContain('VBK123')
+    expect(text).toMatch(/Erika Beispiel\s+Telefon\s+030 23125-042/)
     expect(text).toContain('49.020000, 8.400000')
     expect(text).toContain('49.030000, 8.400000')
     expect(text).not.toContain('49.090000')
@@ -177,7 +192,12 @@ describe('the owner', () => {
     await call('PUT', '/details', details)
     const { token } = await createLink()
     expect((await call('DELETE')).status).toBe(200)
-    expect(await show()).toMatchObject({ state: 'PARKED', changes: [], links: [], details: { colour: null } })
+    expect(await show()).toMatchObject({
+      state: 'PARKED',
+      changes: [],
+      links: [],
+      details: { colour: null, ownerPhone: null },
+    })
     expect((await open(token)).code).toBe('DOSSIER_LINK_UNKNOWN')
   })
 
@@ -216,7 +236,12 @@ describe('a link for the police', () => {
     const answer = await open(token)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const dossier = read.parse(answer.body).data
-    expect(dossier).toMatchObject({ state: 'STOLEN', imei: owner.imei, positions: 2, details: { plate: 'KA-W 12' } })
+    expect(dossier).toMatchObject({ state: 'STOLEN', imei: owner.imei, positions: 2 })
+    expect(dossier.details).toMatchObject({
+      plate: 'KA-W 12',
+      ownerName: 'Erika Beispiel',
+      ownerPhone: '030 23125-042',
+    })
     expect(dossier.track.map(({ latitude }) => latitude)).toEqual([49.05, 49.02])
     expect(answer.text).not.toContain(owner.email)
     await open(token)

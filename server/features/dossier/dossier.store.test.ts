@@ -10,6 +10,21 @@ const imei = '350000000000001'
 const deviceId = `device-${imei}`
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 const stolen: StateChange = { state: 'STOLEN', since: start, setAt: after(5) }
+const details = {
+  brand: 'KTM',
+  model: null,
+  colour: 'orange',
+  plate: null,
+  frameNumber: 'VBK1',
+  lastSeenPlace: null,
+  lastSeenAt: start.toISOString(),
+  caseReference: 'ST/1',
+  policeStation: null,
+  ownerName: 'Erika Beispiel',
+  ownerPhone: '030 23125 042',
+  ownershipProof: null,
+  withPicture: false,
+}
 const link = (id: string, expiresAt = after(60)) => ({
   id,
   deviceId,
@@ -26,18 +41,6 @@ describeOnBothDatabases('the dossier', (database) => {
   beforeEach(() => putTracker(database, start, { imei, mode: 'THEFT' }))
 
   test('keeps what was entered, and the newest of it', async () => {
-    const details = {
-      brand: 'KTM',
-      model: null,
-      colour: 'orange',
-      plate: null,
-      frameNumber: 'VBK1',
-      lastSeenPlace: null,
-      lastSeenAt: start.toISOString(),
-      caseReference: 'ST/1',
-      policeStation: null,
-      withPicture: false,
-    }
     expect(await store.details(deviceId)).toBeNull()
     await store.saveDetails(deviceId, { ...details, colour: 'rot' }, start)
     await store.saveDetails(deviceId, details, after(1))
@@ -94,6 +97,13 @@ describeOnBothDatabases('the dossier', (database) => {
     expect(await links.revoke(deviceId, 'new', after(40))).toMatchObject({ revokedAt: after(40) })
   })
 
+  test('forgets what was entered when it is removed', async () => {
+    await store.saveDetails(deviceId, details, start)
+    await store.remove(deviceId)
+    expect(await store.details(deviceId)).toBeNull()
+    expect(await database.selectFrom('dossiers').select('owner_phone').execute()).toEqual([])
+  })
+
   test('forgets links that ended before, and no others', async () => {
     await links.add(link('old', after(10)), hashOf('old'))
     await links.add(link('new', after(30)), hashOf('new'))
@@ -102,9 +112,14 @@ describeOnBothDatabases('the dossier', (database) => {
   })
 
   test.each(['devices', 'users'] as const)('is erased with its row in %s', async (table) => {
+    await store.saveDetails(deviceId, details, start)
     await store.change(deviceId, () => ({ change: stolen, endsLinks: false }))
     await links.add(link('any'), hashOf('any'))
     await database.deleteFrom(table).execute()
-    expect([await store.changes(deviceId), await links.of(deviceId)]).toEqual([[], []])
+    expect([await store.details(deviceId), await store.changes(deviceId), await links.of(deviceId)]).toEqual([
+      null,
+      [],
+      [],
+    ])
   })
 })

@@ -58,6 +58,9 @@ export function createDossierStore(database: Database) {
         lastSeenAt: row.last_seen_at?.toISOString() ?? null,
         caseReference: row.case_reference,
         policeStation: row.police_station,
+        ownerName: row.owner_name,
+        ownerPhone: row.owner_phone,
+        ownershipProof: row.ownership_proof,
         withPicture: row.with_picture,
       }
     },
@@ -74,6 +77,9 @@ export function createDossierStore(database: Database) {
         last_seen_at: lastSeenAt === null ? null : new Date(lastSeenAt),
         case_reference: caseReference,
         police_station: details.policeStation,
+        owner_name: details.ownerName,
+        owner_phone: details.ownerPhone,
+        ownership_proof: details.ownershipProof,
         with_picture: details.withPicture,
         updated_at: at,
       }
@@ -131,8 +137,11 @@ export function createDossierStore(database: Database) {
 
 /** What was entered, or before that what is known of the vehicle anyway. */
 export function detailsOf({ brand, model, plate }: DossierDevice, entered: DossierDetails | null): DossierDetails {
-  const nothing = { colour: null, frameNumber: null, lastSeenPlace: null, lastSeenAt: null }
-  return entered ?? { brand, model, plate, ...nothing, caseReference: null, policeStation: null, withPicture: true }
+  if (entered !== null) return entered
+  const sighting = { lastSeenPlace: null, lastSeenAt: null }
+  const report = { caseReference: null, policeStation: null }
+  const owner = { ownerName: null, ownerPhone: null, ownershipProof: null }
+  return { brand, model, plate, colour: null, frameNumber: null, ...sighting, ...report, ...owner, withPicture: true }
 }
 
 export type DossierLinksStore = ReturnType<typeof createDossierLinksStore>

@@ -44,6 +44,18 @@ export function reportSection({ details }: DossierDocument): Section {
   return { title: 'Anzeige und letzte Sichtung', facts }
 }
 
+/** Whom to call back, as far as the owner says so; null where nothing is said. */
+export function ownerSection({ details }: DossierDocument): Section | null {
+  const { ownerName, ownerPhone, ownershipProof } = details
+  const facts: Fact[] = [
+    ['Halter', ownerName],
+    ['Telefon', ownerPhone],
+    ['Eigentumsnachweis', ownershipProof],
+  ]
+  const given = facts.filter(([, value]) => value !== null)
+  return given.length === 0 ? null : { title: 'Halter und Eigentum', facts: given }
+}
+
 /** The newest states, the newest first: more would push the last position off the first page. */
 const shownStates = 4
 

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { type Dossier, dossiers } from '#contract/dossier.ts'
 import { detailsForm, entryOf, formOf, isDoubtfulFrameNumber } from './details-form.ts'
 import styles from './Dossier.module.css'
@@ -18,7 +19,7 @@ interface DetailsDialogProps {
   onClose(): void
 }
 
-/** What the police need to know of vehicle and report. */
+/** What the police need to know of vehicle, report and owner. */
 export function DetailsDialog({ opened, onClose, ...rest }: DetailsDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title}>
@@ -47,6 +48,8 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
     ...form.getInputProps(field),
     autoComplete: 'off',
   })
+  const readersId = useId()
+  const ownerLine = (field: Parameters<typeof line>[0]) => ({ ...line(field), 'aria-describedby': readersId })
   const doubt = isDoubtfulFrameNumber(form.values.frameNumber) ? texts.frameNumberDoubt : texts.frameNumberHint
 
   return (
@@ -70,6 +73,14 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
       <TextField {...line('lastSeenPlace')} label={texts.lastSeenPlace} description={texts.lastSeenPlaceHint} />
       <TextField {...line('caseReference')} label={texts.caseReference} description={texts.caseReferenceHint} />
       <TextField {...line('policeStation')} label={texts.policeStation} />
+      <p id={readersId} className={styles.hint}>
+        {texts.ownerReaders}
+      </p>
+      <div className={styles.pair}>
+        <TextField {...ownerLine('ownerName')} label={texts.ownerName} autoComplete="name" />
+        <TextField {...ownerLine('ownerPhone')} type="tel" label={texts.ownerPhone} autoComplete="tel" />
+      </div>
+      <TextField {...ownerLine('ownershipProof')} label={texts.ownershipProof} description={texts.ownershipProofHint} />
       {dossier.hasPicture && (
         <label className={styles.check}>
           <input {...form.getInputProps('withPicture', { type: 'checkbox' })} type="checkbox" className={styles.box} />

@@ -31,7 +31,6 @@ export function Removal({ device, dossier }: { device: Device; dossier: Dossier 
 
 /** Whether there is nothing but what the device knows anyway. */
 function isEmpty({ changes, details }: Dossier): boolean {
-  const { colour, frameNumber, lastSeenAt, lastSeenPlace, caseReference, policeStation } = details
-  const entered = [colour, frameNumber, lastSeenAt, lastSeenPlace, caseReference, policeStation]
-  return changes.length === 0 && entered.every((value) => value === null)
+  const entered = { ...details, brand: null, model: null, plate: null, withPicture: null }
+  return changes.length === 0 && Object.values(entered).every((value) => value === null)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dossierLimits, dossiers, type SharedDossier } from '#contract/dossier.ts'
+import { type DossierDetails, dossierLimits, dossiers, type SharedDossier } from '#contract/dossier.ts'
 import { stateMeanings, stateNames } from '#domain/dossier-words.ts'
 import { Facts } from './Facts.tsx'
 import { LastPosition } from './LastPosition.tsx'
@@ -119,7 +119,24 @@ function Dossier({ dossier, token }: { dossier: SharedDossier; token: string }) 
             ]}
           />
         </Card>
+        <Owner details={details} />
       </div>
     </div>
+  )
+}
+
+/** Whom to call back, as far as the owner says so. */
+function Owner({ details }: { details: DossierDetails }) {
+  const facts = [
+    [dossierTexts.details.ownerName, details.ownerName],
+    [dossierTexts.details.ownerPhone, details.ownerPhone],
+    [dossierTexts.details.ownershipProof, details.ownershipProof],
+  ] as const
+  const given = facts.filter(([, value]) => value !== null)
+  if (given.length === 0) return null
+  return (
+    <Card title={texts.owner}>
+      <Facts facts={given} />
+    </Card>
   )
 }

@@ -19,6 +19,9 @@ export interface DetailsFormValues extends Record<string, unknown> {
   lastSeenAt: string
   caseReference: string
   policeStation: string
+  ownerName: string
+  ownerPhone: string
+  ownershipProof: string
   withPicture: boolean
 }
 
@@ -33,6 +36,9 @@ export function formOf({ lastSeenAt, withPicture, ...lines }: DossierDetails): D
     lastSeenAt: lastSeenAt === null ? '' : wallTime(lastSeenAt),
     caseReference: lines.caseReference ?? '',
     policeStation: lines.policeStation ?? '',
+    ownerName: lines.ownerName ?? '',
+    ownerPhone: lines.ownerPhone ?? '',
+    ownershipProof: lines.ownershipProof ?? '',
     withPicture,
   }
 }

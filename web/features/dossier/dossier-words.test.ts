@@ -36,6 +36,9 @@ describe('the form of the details', () => {
     lastSeenAt: '2026-06-01T20:15:00.000Z',
     caseReference: null,
     policeStation: null,
+    ownerName: null,
+    ownerPhone: '0721 123456',
+    ownershipProof: null,
     withPicture: true,
   }
 

@@ -72,6 +72,11 @@ export const dossierTexts = {
     caseReference: 'Aktenzeichen',
     caseReferenceHint: 'Das erhalten Sie mit der Anzeige.',
     policeStation: 'Polizeidienststelle',
+    ownerReaders: 'Für Rückfragen der Polizei: Das sieht jeder, der die PDF-Datei oder den Link für die Polizei hat.',
+    ownerName: 'Halter',
+    ownerPhone: 'Telefon',
+    ownershipProof: 'Eigentumsnachweis',
+    ownershipProofHint: 'Etwa die Nummer des Fahrzeugscheins oder „Rechnung vom …“, und wo er liegt.',
     withPicture: 'Das Bild aus meinem Profil zeigt dieses Fahrzeug und soll in die Mappe',
     submit: 'Speichern',
     saved: 'Die Angaben sind gespeichert.',
@@ -89,7 +94,7 @@ export const dossierTexts = {
 
   links: {
     title: 'Link für die Polizei',
-    hint: 'Zeigt ohne Konto Fahrzeug, letzte Position und Strecke des Diebstahls. Geben Sie ihn nur der Polizei.',
+    hint: 'Zeigt ohne Konto Ihre Angaben, letzte Position und Strecke des Diebstahls. Geben Sie ihn nur der Polizei.',
     none: 'Sobald Sie Verdacht oder Diebstahl melden, können Sie hier einen Link anlegen.',
     term: 'Der Link gilt',
     terms: { DAY: '24 Stunden', THREE_DAYS: '72 Stunden', WEEK: '7 Tage' } satisfies Record<LinkTerm, string>,
@@ -123,6 +128,7 @@ export const dossierTexts = {
     demo: 'Beispieldaten, nicht echt',
     vehicle: 'Fahrzeug',
     report: 'Anzeige und letzte Sichtung',
+    owner: 'Halter und Eigentum',
     imei: 'IMEI des Geräts',
     state: 'Zustand',
     lastPosition: 'Letzte Position',

@@ -33,11 +33,11 @@ export function PrivacyPage() {
           widerrufen.
         </li>
         <li>
-          Anzeige-Mappe: was Sie für die Polizei zu Fahrzeug und Anzeige eintragen und als Verdacht oder Diebstahl
-          melden, bis Sie die Mappe oder das Gerät löschen. Links für die Polizei nur als Hash, mit Zahl und Zeitpunkt
-          der Besuche; sie gelten so lange, wie Sie wählen (höchstens 7 Tage), und werden 30 Tage danach gelöscht. Wer
-          einen Link hat, sieht Fahrzeug, Angaben und die Positionen des Diebstahls, höchstens {tracking.retentionDays}{' '}
-          Tage.
+          Anzeige-Mappe: was Sie für die Polizei zu Fahrzeug, Anzeige und Halter eintragen (Name, Telefon,
+          Eigentumsnachweis: freiwillig) und als Verdacht oder Diebstahl melden, bis Sie die Mappe oder das Gerät
+          löschen. Links für die Polizei nur als Hash, mit Zahl und Zeitpunkt der Besuche; sie gelten so lange, wie Sie
+          wählen (höchstens 7 Tage), und werden 30 Tage danach gelöscht. Wer einen Link hat, sieht Fahrzeug, Angaben und
+          die Positionen des Diebstahls, höchstens {tracking.retentionDays} Tage.
         </li>
         <li>
           Zustand des Geräts: letztes Lebenszeichen, Akkustand und ob die Stromversorgung angeschlossen ist, jeweils nur

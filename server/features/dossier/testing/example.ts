@@ -25,6 +25,9 @@ export function exampleDossier(positions: number, listed: number): DossierDocume
       lastSeenAt: '2026-10-24T20:15:00Z',
       caseReference: 'ST/1234567/2026',
       policeStation: 'Polizeirevier Karlsruhe-Marktplatz',
+      ownerName: 'Małgorzata Öztürk',
+      ownerPhone: '+49 (0)30 23125-042',
+      ownershipProof: 'Fahrzeugschein-Nr. KA 12345, Rechnung vom 3. Mai 2024 beim Halter',
       withPicture: true,
     },
     changes: [
@@ -61,6 +64,9 @@ export function fullDossier(textOf: (length: number) => string, picture: Uint8Ar
       lastSeenPlace: textOf(dossierLimits.lineLength),
       caseReference: textOf(dossierLimits.caseReferenceLength),
       policeStation: textOf(dossierLimits.lineLength),
+      ownerName: textOf(dossierLimits.ownerNameLength),
+      ownerPhone: textOf(dossierLimits.ownerPhoneLength),
+      ownershipProof: textOf(dossierLimits.lineLength),
     },
     changes: (['SUSPICIOUS', 'STOLEN', 'RECOVERED', 'STOLEN'] as const).map((state, index) => ({
       state,
