@@ -163,6 +163,8 @@ export const dossier = z
     /** The newest first; none where the owner has never said anything. */
     changes: z.array(dossierChange),
     period: z.nullable(dossierPeriod),
+    /** When the oldest position of the period was measured; null where none is stored, or none any more. */
+    oldestPositionAt: z.nullable(instant),
     /** A fresh alarm that may mean suspicion. Only the owner says so. */
     suggestion: z.nullable(z.object({ kind: z.enum(alarmKinds), detectedAt: instant })),
     details: dossierDetails,
@@ -182,7 +184,7 @@ export const sharedDossier = z
     period: z.nullable(dossierPeriod),
     imei: z.string(),
     details: dossierDetails,
-    /** Of the theft, the oldest first, thinned out where there are many; the last is the newest. */
+    /** Of the theft, the oldest first, thinned out where there are many, but for the oldest and the newest. */
     track: z.array(position),
     /** How many positions there are. */
     positions: z.number(),

@@ -1,4 +1,7 @@
 import type { DossierState } from '#contract/dossier.ts'
+import type { Instant } from '#contract/place.ts'
+import { berlinDay } from './time.ts'
+import { retainedUntil } from './tracking.ts'
 
 /* What the screen, the link's page and the document say alike about a theft. */
 
@@ -20,6 +23,17 @@ export const stateMeanings: Readonly<Record<DossierState, string>> = {
 export const safetyTitle = 'Bitte holen Sie das Fahrzeug nicht selbst zurück.'
 export const safetyAdvice =
   'Täter können gewalttätig sein. Folgen Sie ihnen nicht und geben Sie den Ort nur der Polizei weiter. Ist das Fahrzeug gerade in Bewegung oder sehen Sie die Täter, rufen Sie 110.'
+
+/** When the first positions of a theft go. @param oldest when the oldest that is stored was measured. */
+export function deletionSentence(oldest: Instant): string {
+  const deletedAt = retainedUntil(new Date(oldest)).toISOString()
+  return `Positionen vom ${germanDay(oldest)} werden am ${germanDay(deletedAt)} gelöscht.`
+}
+
+/** `21.11.2026` */
+function germanDay(at: Instant): string {
+  return berlinDay(at).split('-').toReversed().join('.')
+}
 
 /** How a report is filed, step by step. */
 export const reportSteps: readonly string[] = [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dossierStates, type DossierState } from '#contract/dossier.ts'
 import {
   endsLinks,
+  keptFrom,
   linkEnd,
   linkState,
   mayFollow,
@@ -12,6 +13,7 @@ import {
   suggestionOf,
   visibleRange,
 } from './dossier.ts'
+import { rangeMistake } from './tracking.ts'
 
 const now = new Date('2026-06-20T12:00:00Z')
 const hourMs = 60 * 60_000
@@ -105,6 +107,15 @@ describe('the period of a theft', () => {
     expect(visibleRange({ since: ago(20 * 24), until: null }, now)?.start).toEqual(ago(14 * 24))
     expect(visibleRange({ since: ago(5), until: ago(2) }, now)).toEqual({ start: ago(5), end: ago(2) })
     expect(visibleRange({ since: ago(20 * 24), until: ago(15 * 24) }, now)).toBeNull()
+  })
+
+  test.each([
+    [5, 5],
+    [20 * 24, 14 * 24],
+  ])('that began %i hours ago is a range of the history from %i hours ago until now', (hours, kept) => {
+    const start = keptFrom(ago(hours), now)
+    expect(start).toEqual(ago(kept))
+    expect(rangeMistake(start, now)).toBeNull()
   })
 
   test('includes a fix of this moment, also of a clock that is a little ahead', () => {

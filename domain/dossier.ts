@@ -39,7 +39,8 @@ export function stateOf(changes: readonly StateChange[]): DossierState {
   return changes.at(-1)?.state ?? 'PARKED'
 }
 
-function isAway(state: DossierState): boolean {
+/** Whether the vehicle is, or may be, out of its owner's hands. */
+export function isAway(state: DossierState): boolean {
   return state === 'SUSPICIOUS' || state === 'STOLEN'
 }
 
@@ -64,10 +65,15 @@ export function endsLinks(state: DossierState, next: DossierState): boolean {
 /** The positions of a period that may be seen now: never older than they are kept. Null where none can be. */
 export function visibleRange(period: Period | null, now: Date): { start: Date; end: Date } | null {
   if (period === null) return null
-  const oldest = retainedSince(now)
-  const start = period.since > oldest ? period.since : oldest
+  const start = keptFrom(period.since, now)
   const end = period.until ?? new Date(now.getTime() + limits.tracking.futureSkewSeconds * 1000)
   return start <= end ? { start, end } : null
+}
+
+/** From when on positions of a time that began then can still be there. */
+export function keptFrom(since: Date, now: Date): Date {
+  const oldest = retainedSince(now)
+  return since > oldest ? since : oldest
 }
 
 /** What is wrong with the moment from which the owner says a state holds; null where nothing is. */

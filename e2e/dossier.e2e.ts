@@ -6,6 +6,7 @@ import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer, type Customer, signIn } from './customers.ts'
 import { faultsEverywhere, faultsOf } from './faults.ts'
 import { shareStories } from './stories.ts'
+import { deletionSentence } from '#domain/dossier-words.ts'
 import { wallTime } from '#domain/time.ts'
 
 /* A theft, from the suspicion to the vehicle's return: what the owner says, prints and shares, and what the police see. */
@@ -14,7 +15,10 @@ const stories = shareStories({})
 
 test('an owner reports a theft, prints the dossier and gives the police a link that ends when it is revoked', async () => {
   const customer = await becomeCustomer(stories.product)
-  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', {
+    width: widths[1],
+    expected: /net::ERR_FAILED/,
+  })
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, customer)
   await page.waitForURL((url) => url.pathname === '/tracking')
@@ -30,7 +34,12 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await dossier.getByText('Bitte holen Sie das Fahrzeug nicht selbst zurück.').first().waitFor()
   expect(await dossier.getByRole('link', { name: 'Notruf 110' }).getAttribute('href')).toBe('tel:110')
 
+  const announced = deletionSentence(new Date().toISOString())
+  await dossier.getByText(announced).waitFor()
+  await keepTheWay(page)
+
   const text = await documentBehind(page, 'Mappe als PDF')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(announced)
   expect(text).toContain('VBKEXA401CM123456')
   expect(text).toContain('49.010900, 8.413700')
   expect(text).toContain('030 23125-042')
@@ -50,6 +59,7 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await police.page.reload()
   await police.page.getByText('KA-W 123').waitFor()
   await police.page.getByText('49.010900, 8.413700').waitFor()
+  await police.page.getByText(announced).waitFor()
   const owner = police.page.getByRole('region', { name: 'Halter und Eigentum' })
   expect(await owner.getByRole('definition').allTextContents()).toEqual(['Erika Beispiel', '030 23125-042'])
   await police.page.getByRole('img', { name: 'Letzte bekannte Position des Fahrzeugs' }).waitFor()
@@ -70,6 +80,10 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
     .getByText('Der Halter hat diesen Link gesperrt. Bitte lassen Sie sich von ihm einen neuen geben.')
     .waitFor()
   await keepPicture(police.page, 'dossier-revoked')
+
+  await page.getByRole('button', { name: 'Gespeicherte Positionen löschen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Positionen löschen' }).click()
+  await dossier.getByText(announced).waitFor({ state: 'detached' })
 
   await dossier.getByRole('button', { name: 'Wieder da' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Wieder da' }).click()
@@ -170,6 +184,30 @@ async function reportTheft(page: Page): Promise<void> {
   await since.fill(wallTime(new Date(Date.now() - 5 * 60_000).toISOString()))
   await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
   await dialog.waitFor({ state: 'detached' })
+}
+
+/** What will be deleted is taken home, after a failure that is told. */
+async function keepTheWay(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'GPX dieser Zeit herunterladen' })
+  const isBusy = async () => (await button.getAttribute('aria-busy')) === 'true'
+  const outage = Promise.withResolvers<void>()
+  await page.route('**/api/tracking/export/**', async (route) => {
+    await outage.promise
+    await route.abort()
+  })
+  const failed = page.waitForEvent('dialog')
+  await button.click()
+  await expect.poll(isBusy).toBe(true)
+  outage.resolve()
+  expect((await failed).message()).toBe('Fehler beim Download der GPX-Datei')
+  await expect.poll(isBusy).toBe(false)
+
+  await page.unroute('**/api/tracking/export/**')
+  const said = page.waitForEvent('dialog')
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect((await said).message()).toBe('GPX-Datei wurde erfolgreich heruntergeladen')
+  const gpx = readFileSync(await file.path(), 'utf8')
+  expect(gpx.match(/<trkpt lat="49.0\d{3}/g)).toEqual(['<trkpt lat="49.0069', '<trkpt lat="49.0109'])
 }
 
 async function documentBehind(page: Page, button: string): Promise<string> {

@@ -230,6 +230,7 @@ async function build(
     store: dossierStore,
     links: dossierLinksStore,
     alarmsOf: (deviceId) => alarmsStore.latest(deviceId, retainedSince(clock.now())),
+    positions: positionsStore,
     files: dossierFiles,
     attempts,
     clock,

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Device } from '#contract/devices.ts'
+import type { Range } from '#contract/tracking.ts'
 import { TrackingPage } from '#web/features/tracking/TrackingPage.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -14,10 +15,10 @@ export function TrackingScreen() {
   return <TrackingPage further={dossierOf} />
 }
 
-function dossierOf(device: Device, trackingEnabled: boolean) {
+function dossierOf(device: Device, trackingEnabled: boolean, onDownloadGpx: (range: Range) => Promise<void>) {
   return (
     <Suspense fallback={<DossierOnItsWay />}>
-      <DossierSection key={device.id} device={device} trackingEnabled={trackingEnabled} />
+      <DossierSection key={device.id} device={device} trackingEnabled={trackingEnabled} onDownloadGpx={onDownloadGpx} />
     </Suspense>
   )
 }

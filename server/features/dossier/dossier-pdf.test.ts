@@ -72,6 +72,7 @@ describe('the document for the police', () => {
     const [, second = '', third = ''] = pages
     expect(second).toContain('Was Sie der Polizei sagen')
     expect(second).toContain('Die neuesten 60; 140 weitere stehen vollständig in der GPX-Datei')
+    expect(second).toContain('14 Tage: Positionen vom 25.10.2026 werden am 08.11.2026 gelöscht.')
     const rows =
       `${second} ${third}`.match(/25\.10\.2026, \d\d:\d\d:\d\d (?:\d\d:\d\d:\d\d|25\.10\.2026, \S+) 4[89]\./g) ?? []
     expect(rows).toHaveLength(60)
@@ -94,6 +95,7 @@ describe('the document for the police', () => {
     expect(prepared).toContain('nicht als verdächtig oder gestohlen gemeldet')
     const [silent = ''] = await read({ ...example, track: none })
     expect(silent).toContain('hat das Ortungsgerät keine Position gemeldet')
+    expect((await read({ ...example, track: none })).join(' ')).not.toContain('gelöscht')
   })
 
   test('holds the picture, says its language and title, and marks what is made up', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import * as z from 'zod'
 import { dossierLimits, dossiers } from '#contract/dossier.ts'
+import { keepPositions } from '#server/features/tracking/reception.store.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -148,6 +149,36 @@ describe('the owner', () => {
     expect(await show()).toMatchObject({ state: 'PARKED', suggestion: { kind: 'TOW' } })
     await say('SUSPICIOUS')
     expect((await show()).suggestion).toBeNull()
+  })
+
+  test('learns of the oldest position of the theft, as long as it is stored', async () => {
+    await record(90, 50, 20)
+    expect((await show()).oldestPositionAt).toBeNull()
+    await say('SUSPICIOUS', ago(60))
+    const oldest = (await show()).oldestPositionAt
+    expect(Math.abs(ago(50).getTime() - Date.parse(oldest ?? ''))).toBeLessThan(30_000)
+    const until = new URLSearchParams({ end: ago(40).toISOString() }).toString()
+    await send(product.url, 'DELETE', `/api/tracking/history/${owner.deviceId}?${until}`, { token: owner.token })
+    const next = (await show()).oldestPositionAt
+    expect(Math.abs(ago(20).getTime() - Date.parse(next ?? ''))).toBeLessThan(30_000)
+    await send(product.url, 'DELETE', `/api/tracking/history/${owner.deviceId}`, { token: owner.token })
+    expect(await show()).toMatchObject({ period: { until: null }, oldestPositionAt: null })
+  })
+
+  test('learns of no position that is kept no longer, or came after the vehicle was back', async () => {
+    await record(20)
+    const tooOld = ago(14 * 24 * 60 + 1)
+    const unmeasured = { accuracy: null, altitude: null, speed: null, course: null, flag: null }
+    const place = { deviceId: owner.deviceId, latitude: 49, longitude: 8.4, ...unmeasured }
+    await product.operator
+      .transaction()
+      .execute((transaction) => keepPositions(transaction, [{ ...place, recordedAt: tooOld, receivedAt: tooOld }]))
+    const theft = { device_id: owner.deviceId, state: 'STOLEN' as const, since: tooOld, set_at: tooOld }
+    await product.operator.insertInto('dossier_changes').values(theft).execute()
+    const oldest = (await show()).oldestPositionAt
+    expect(Date.parse(oldest ?? '')).toBeGreaterThan(ago(21).getTime())
+    await say('RECOVERED', ago(30))
+    expect((await show()).oldestPositionAt).toBeNull()
   })
 
   test('downloads the document with the positions of the theft alone', async () => {

@@ -1,19 +1,23 @@
 import type { Alarm } from '#contract/alarms.ts'
 import { type Dossier, type DossierDetails, dossierLimits, type DossierState } from '#contract/dossier.ts'
+import type { Instant } from '#contract/place.ts'
 import {
   endsLinks,
   mayFollow,
+  type Period,
   periodOf,
   sinceMistake,
   type StateChange,
   stateOf,
   suggestionOf,
+  visibleRange,
 } from '#domain/dossier.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts, Rule } from '#server/db/attempts.ts'
 import { detailsOf, type DossierDevice, type DossierLinksStore, type DossierStore } from './dossier.store.ts'
 import type { DossierFiles } from './dossier-files.ts'
 import { changesOf, linkOf, periodOnTheWire } from './dossier-shapes.ts'
+import type { PositionsStore } from '#server/features/tracking/positions.store.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 
@@ -24,13 +28,14 @@ interface Parts {
   links: DossierLinksStore
   /** A device's newest alarms. */
   alarmsOf(deviceId: string): Promise<Alarm[]>
+  positions: Pick<PositionsStore, 'oldest'>
   files: Pick<DossierFiles, 'document'>
   attempts: Attempts
   clock: Clock
 }
 
 /** What the owner of a device enters, says and downloads. */
-export function createDossierService({ store, links, alarmsOf, files, attempts, clock }: Parts) {
+export function createDossierService({ store, links, alarmsOf, positions, files, attempts, clock }: Parts) {
   /** @throws {Problem} NOT_FOUND, FORBIDDEN. */
   const owned = async (userId: string, deviceId: string): Promise<DossierDevice> => {
     const device = await store.device(deviceId)
@@ -39,13 +44,20 @@ export function createDossierService({ store, links, alarmsOf, files, attempts, 
     return device
   }
 
+  const oldestOf = async (deviceId: string, period: Period | null): Promise<Instant | null> => {
+    const range = visibleRange(period, clock.now())
+    return range && ((await positions.oldest(deviceId, range.start, range.end))?.toISOString() ?? null)
+  }
+
   const dossierOf = async (device: DossierDevice): Promise<Dossier> => {
     const changes = await store.changes(device.id)
+    const period = periodOf(changes)
     const suggestion = suggestionOf(changes, await alarmsOf(device.id), clock.now())
     return {
       state: stateOf(changes),
       changes: changesOf(changes),
-      period: periodOnTheWire(periodOf(changes)),
+      period: periodOnTheWire(period),
+      oldestPositionAt: await oldestOf(device.id, period),
       suggestion: suggestion && { kind: suggestion.kind, detectedAt: suggestion.detectedAt },
       details: detailsOf(device, await store.details(device.id)),
       hasPicture: device.pictureId !== null,

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
+import { deletionSentence } from '#domain/dossier-words.ts'
 import { segmentsOf } from '#domain/track.ts'
 import { type SketchPoint, sketchOf } from '#domain/track-sketch.ts'
 import type { DossierDocument } from './dossier-document.ts'
@@ -156,9 +157,10 @@ const columnNames: Row = { cells: columns.map(({ name }) => name), weight: 600 }
 
 /** The newest positions as a table over as many pages as it needs. */
 export function drawPositions(doc: PDFKit.PDFDocument, { track, period }: DossierDocument, y: number): void {
-  if (period === null || track.newest.length === 0) return
+  const [oldest] = track.line
+  if (period === null || oldest === undefined) return
   const title = `Positionen seit ${germanMoment(period.since)} Uhr, die neueste zuerst`
-  const count = { text: countOf(track.positions, track.newest.length), width, size: 10 }
+  const count = { text: `${countOf(track.positions, track.newest.length)} ${keptFor(oldest)}`, width, size: 10 }
   const headHeight = heightOfHeading(doc, title, width) + heightOf(doc, count.text, count) + 4
   const top = placeFor(doc, y, headHeight + 2 * heightOfRow(doc, columnNames))
   let below = drawHeading(doc, title, { x: left, y: top, width })
@@ -171,10 +173,13 @@ export function drawPositions(doc: PDFKit.PDFDocument, { track, period }: Dossie
 }
 
 function countOf(positions: number, listed: number): string {
-  const kept = `Positionen werden ${limits.tracking.retentionDays} Tage aufbewahrt.`
-  if (positions <= listed) return `${positions.toLocaleString('de-DE')} Positionen. ${kept}`
+  if (positions <= listed) return `${positions.toLocaleString('de-DE')} Positionen.`
   const more = (positions - listed).toLocaleString('de-DE')
-  return `Die neuesten ${listed}; ${more} weitere stehen vollständig in der GPX-Datei, die der Halter unter „Positionstracking“ herunterladen kann. ${kept}`
+  return `Die neuesten ${listed}; ${more} weitere stehen vollständig in der GPX-Datei, die der Halter unter „Positionstracking“ herunterladen kann.`
+}
+
+function keptFor(oldest: Position): string {
+  return `Aufbewahrt werden sie ${limits.tracking.retentionDays} Tage: ${deletionSentence(oldest.recordedAt)}`
 }
 
 function cellsOf(position: Position): string[] {

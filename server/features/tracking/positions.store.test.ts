@@ -37,6 +37,16 @@ describeOnBothDatabases('stored positions', (database) => {
     expect(await historyOf('mine', start, end)).toEqual(expected)
   })
 
+  test.each([
+    ['first of its range, both ends included', times[0], times[2], times[0]],
+    ['next one, where the first lies before it', times[1], times[2], times[1]],
+    ['none, where nothing is stored', '2026-03-28T00:00:00Z', '2026-03-28T23:59:59.998Z', null],
+  ])('have an oldest: the %s, and of no other device', async (_name, start = '', end = '', expected) => {
+    await keep('others', ['2026-03-28T12:00:00.000Z', '2026-03-29T00:30:00.000Z'])
+    const oldest = await positions.oldest('mine', new Date(start), new Date(end))
+    expect(oldest?.toISOString() ?? null).toBe(expected)
+  })
+
   test('are given page by page, each once', async () => {
     const count = 2 * limits.tracking.historyPageRows + 1
     const start = now.getTime() - count * 1000

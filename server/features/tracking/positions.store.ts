@@ -40,6 +40,20 @@ export function createPositionsStore(database: Database) {
       return page === undefined ? null : (positionsIn(page)[0] ?? null)
     },
 
+    /** The smallest fix time from `start` to `end` (both inclusive); null where nothing is stored of that time. */
+    async oldest(deviceId: string, start: Date, end: Date): Promise<Date | null> {
+      const row = await database
+        .selectFrom('positions')
+        .select('recorded_at')
+        .where('device_id', '=', deviceId)
+        .where('recorded_at', '>=', start)
+        .where('recorded_at', '<=', end)
+        .orderBy('recorded_at')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.recorded_at ?? null
+    },
+
     /** Deletes a device's positions, all or those of a range (both ends inclusive), in portions, the oldest first. */
     async remove(deviceId: string, range: { start: Date | null; end: Date | null }): Promise<Removal> {
       const removal: Removal = { count: 0, oldest: null, newest: null }

@@ -1,5 +1,7 @@
 import { type Dossier, type DossierState, dossiers } from '#contract/dossier.ts'
 import type { Device } from '#contract/devices.ts'
+import type { Range } from '#contract/tracking.ts'
+import { isAway } from '#domain/dossier.ts'
 import { reportSteps, safetyAdvice, safetyTitle, stateMeanings, stateNames } from '#domain/dossier-words.ts'
 import { Deeds } from './Deeds.tsx'
 import styles from './Dossier.module.css'
@@ -7,6 +9,7 @@ import { PoliceLinks } from './PoliceLinks.tsx'
 import { Removal } from './Removal.tsx'
 import { StateButtons } from './StateButtons.tsx'
 import { dossierTexts as texts } from './texts.ts'
+import { VanishingPositions } from './VanishingPositions.tsx'
 import { useLastingProblem } from '#web/api/lasting-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Badge } from '#web/kit/Badge.tsx'
@@ -19,13 +22,15 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 interface DossierSectionProps {
   device: Device
   trackingEnabled: boolean
+  /** Downloads the positions of a time as GPX, and says how that went. */
+  onDownloadGpx(range: Range): Promise<void>
 }
 
 const refreshMs = 60_000
 
 /** What the owner of a vehicle does when it is stolen, and what can be prepared before. */
-export function DossierSection({ device, trackingEnabled }: DossierSectionProps) {
-  const input = { params: { deviceId: device.id } }
+export function DossierSection(props: DossierSectionProps) {
+  const input = { params: { deviceId: props.device.id } }
   const asked = useCall(dossiers.show, input, { refetchInterval: refreshMs })
   const { data, isFetching, refetch } = asked
   const problem = useLastingProblem(asked)
@@ -33,7 +38,7 @@ export function DossierSection({ device, trackingEnabled }: DossierSectionProps)
     // One card before and after: the focus stays in it.
     <Card title={texts.title} aside={data && <Badge kind={badges[data.state]}>{stateNames[data.state]}</Badge>}>
       {data !== undefined ? (
-        <DossierPanel device={device} dossier={data} trackingEnabled={trackingEnabled} />
+        <DossierPanel {...props} dossier={data} />
       ) : problem === null ? (
         <Skeleton lines={3} label={texts.loading} />
       ) : (
@@ -43,9 +48,13 @@ export function DossierSection({ device, trackingEnabled }: DossierSectionProps)
   )
 }
 
+interface DossierPanelProps extends DossierSectionProps {
+  dossier: Dossier
+}
+
 const badges = { PARKED: 'plain', SUSPICIOUS: 'warning', STOLEN: 'danger', RECOVERED: 'success' } as const
 
-function DossierPanel({ device, dossier, trackingEnabled }: DossierSectionProps & { dossier: Dossier }) {
+function DossierPanel({ device, dossier, trackingEnabled, onDownloadGpx }: DossierPanelProps) {
   const { state } = dossier
   return (
     <div id="anzeige-mappe" className={styles.frame}>
@@ -66,6 +75,7 @@ function DossierPanel({ device, dossier, trackingEnabled }: DossierSectionProps 
           )}
         </div>
         <div className={styles.panel}>
+          <VanishingPositions dossier={dossier} onDownload={onDownloadGpx} />
           <Deeds device={device} dossier={dossier} />
           {!device.demo && <PoliceLinks deviceId={device.id} dossier={dossier} />}
         </div>
@@ -74,10 +84,6 @@ function DossierPanel({ device, dossier, trackingEnabled }: DossierSectionProps 
       <Removal device={device} dossier={dossier} />
     </div>
   )
-}
-
-function isAway(state: DossierState): boolean {
-  return state === 'SUSPICIOUS' || state === 'STOLEN'
 }
 
 function State({ dossier: { state, changes } }: { dossier: Dossier }) {

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { SharedDossier } from '#contract/dossier.ts'
 import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
+import { deletionSentence } from '#domain/dossier-words.ts'
 import { boxAround } from '#domain/geo.ts'
 import { segmentsOf } from '#domain/track.ts'
 import { Facts } from './Facts.tsx'
@@ -22,6 +23,7 @@ const texts = dossierTexts.shared
 
 /** Where the vehicle was seen last, how long ago and how exactly, on the map with the way there. */
 export function LastPosition({ dossier }: { dossier: SharedDossier }) {
+  const [oldest] = dossier.track
   const last = dossier.track.at(-1)
   return (
     <Card title={texts.lastPosition}>
@@ -35,7 +37,7 @@ export function LastPosition({ dossier }: { dossier: SharedDossier }) {
           </>
         )}
         <p className={styles.hint}>
-          {trackInWords(dossier)} {texts.scope}
+          {trackInWords(dossier)} {texts.scope} {oldest && deletionSentence(oldest.recordedAt)}
         </p>
       </div>
     </Card>

@@ -83,6 +83,10 @@ export const dossierTexts = {
   },
 
   document: 'Mappe als PDF',
+  vanishing: {
+    hint: 'Laden Sie sie vorher herunter: Als GPX-Datei bleiben sie Ihnen als Beleg.',
+    button: 'GPX dieser Zeit herunterladen',
+  },
   removal: {
     button: 'Mappe löschen',
     title: 'Anzeige-Mappe löschen?',

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { type Device, devices } from '#contract/devices.ts'
+import type { Range } from '#contract/tracking.ts'
 import { useCall } from '#web/api/queries.ts'
 import { AlarmSection } from './AlarmSection.tsx'
 import { alertUser } from './alert.ts'
@@ -23,7 +24,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 
 interface TrackingPageProps {
   /** What else belongs to the chosen device, below its history. */
-  further?: (device: Device, trackingEnabled: boolean) => ReactNode
+  further?: (device: Device, trackingEnabled: boolean, onDownloadGpx: (range: Range) => Promise<void>) => ReactNode
 }
 
 /** Recording of one device: whether, how and with whose consent, and what was recorded. */
@@ -112,7 +113,7 @@ function TrackingOfDevices({ devices: own, further }: TrackingOfDevicesProps) {
             controller={controller}
             onShow={chosen.show}
           />
-          {further?.(chosen.device, screen.trackingEnabled)}
+          {further?.(chosen.device, screen.trackingEnabled, (range) => controller.download('gpx', range))}
         </div>
       )}
     </div>

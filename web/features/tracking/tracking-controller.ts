@@ -1,3 +1,4 @@
+import { dossiers } from '#contract/dossier.ts'
 import { isProblemCode } from '#contract/problem.ts'
 import {
   type DeletionReceipt,
@@ -49,19 +50,19 @@ export const trackingDoor: TrackingDoor = {
   disable: (deviceId) => call(tracking.disable, { body: { deviceId } }),
   consent: (deviceId, consentGiven) => call(tracking.consent, { body: { deviceId, consentGiven } }),
   withdraw: (deviceId, deletePositions) =>
-    renewingLatest(call(tracking.withdraw, { body: { deviceId, deletePositions } })),
+    renewingWhatIsLeft(call(tracking.withdraw, { body: { deviceId, deletePositions } })),
   deletePositions: (deviceId, range) =>
-    renewingLatest(call(tracking.deleteHistory, { params: { deviceId }, query: range })),
+    renewingWhatIsLeft(call(tracking.deleteHistory, { params: { deviceId }, query: range })),
   history: callHistory,
   download: (deviceId, format, range) => download(tracking.export, { params: { deviceId, format }, query: range }),
   save: saveFile,
   say: alertUser,
 }
 
-/** What was deleted is not the last position any more. */
-async function renewingLatest<Reply>(change: Promise<Reply>): Promise<Reply> {
+/** What was deleted is not the last position any more, nor the dossier's oldest. */
+async function renewingWhatIsLeft<Reply>(change: Promise<Reply>): Promise<Reply> {
   const reply = await change
-  void queryClient.invalidateQueries({ queryKey: [tracking.latest.path] })
+  for (const { path } of [tracking.latest, dossiers.show]) void queryClient.invalidateQueries({ queryKey: [path] })
   return reply
 }
 

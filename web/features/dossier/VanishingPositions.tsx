@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Dossier } from '#contract/dossier.ts'
+import type { Range } from '#contract/tracking.ts'
+import { isAway, keptFrom } from '#domain/dossier.ts'
+import { deletionSentence } from '#domain/dossier-words.ts'
+import { dossierTexts } from './texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { clock } from '#web/kit/clock.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+
+const texts = dossierTexts.vanishing
+
+interface VanishingPositionsProps {
+  dossier: Dossier
+  /** Says by itself how it went. */
+  onDownload(range: Range): Promise<void>
+}
+
+/** While the vehicle is away: when the first positions of that time are deleted, and how to keep them. */
+export function VanishingPositions({ dossier, onDownload }: VanishingPositionsProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const { state, period, oldestPositionAt } = dossier
+  if (!isAway(state) || period === null || oldestPositionAt === null) return null
+  const download = async () => {
+    const now = clock.now()
+    setIsBusy(true)
+    await onDownload({ start: keptFrom(new Date(period.since), now).toISOString(), end: now.toISOString() })
+    setIsBusy(false)
+  }
+  return (
+    <Notice
+      kind="warning"
+      title={deletionSentence(oldestPositionAt)}
+      live={false}
+      actions={
+        <Button kind="secondary" busy={isBusy} onClick={() => void download()}>
+          {texts.button}
+        </Button>
+      }
+    >
+      {texts.hint}
+    </Notice>
+  )
+}
