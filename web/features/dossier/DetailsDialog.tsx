@@ -76,10 +76,8 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
       <p id={readersId} className={styles.hint}>
         {texts.ownerReaders}
       </p>
-      <div className={styles.pair}>
-        <TextField {...ownerLine('ownerName')} label={texts.ownerName} autoComplete="name" />
-        <TextField {...ownerLine('ownerPhone')} type="tel" label={texts.ownerPhone} autoComplete="tel" />
-      </div>
+      <TextField {...ownerLine('ownerName')} label={texts.ownerName} autoComplete="name" />
+      <TextField {...ownerLine('ownerPhone')} type="tel" label={texts.ownerPhone} autoComplete="tel" />
       <TextField {...ownerLine('ownershipProof')} label={texts.ownershipProof} description={texts.ownershipProofHint} />
       {dossier.hasPicture && (
         <label className={styles.check}>

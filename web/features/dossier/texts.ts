@@ -76,7 +76,7 @@ export const dossierTexts = {
     ownerName: 'Halter',
     ownerPhone: 'Telefon',
     ownershipProof: 'Eigentumsnachweis',
-    ownershipProofHint: 'Etwa die Nummer des Fahrzeugscheins oder „Rechnung vom …“, und wo er liegt.',
+    ownershipProofHint: 'Etwa die Nummer des Fahrzeugscheins oder „Rechnung vom\u00A0…“, und wo er liegt.',
     withPicture: 'Das Bild aus meinem Profil zeigt dieses Fahrzeug und soll in die Mappe',
     submit: 'Speichern',
     saved: 'Die Angaben sind gespeichert.',
