@@ -119,7 +119,7 @@ function packetOf({ dialect, firstFixAt }: Load, tracker: number, first: number)
   const [fix] = fixes
   if (fix === undefined) throw new RangeError('a packet has a fix')
   if (dialect === 'osmand') return overHttp(osmandRequest('query', imei, fix))
-  if (dialect === 'owntracks') return overHttp(owntracksRequest(imei, fix))
+  if (dialect === 'owntracks') return overHttp(owntracksRequest({ identity: imei, encryptionSecret: null }, fix))
   if (fixes.length > 1) {
     const isAnsweredBy = (reply: Buffer) => reply.length >= 4 && reply.readUInt32BE(0) === fixes.length
     return { bytes: teltonikaPacket(...fixes.map((each) => teltonikaRecord(each, []))), isAnsweredBy }

@@ -127,6 +127,8 @@ test('an unknown tracker gives up at once', async () => {
 })
 
 describe('one line tells', () => {
+  const byMqtt = ['--imei', imei, '--gpx', gpx, '--protocol', 'owntracks-mqtt']
+
   test.each([
     ['a missing option', ['--gpx', gpx], 'Bitte genau --imei IMEI und --gpx DATEI.gpx nennen.'],
     ['an unknown option', ['--imei', imei, '--gpx', gpx, '--fast'], 'Aufruf unklar'],
@@ -137,6 +139,14 @@ describe('one line tells', () => {
       ['--imei', imei, '--gpx', gpx, '--protocol', 'h02', '--shape', 'form'],
       'nur bei osmand',
     ],
+    [
+      'a secret of what has none',
+      ['--imei', imei, '--gpx', gpx, '--protocol', 'h02', '--secret', 'x'],
+      'nur bei osmand',
+    ],
+    ['a secret that nobody would send', [...byMqtt, '--secret', 'x'], 'nur zusammen mit --encrypted'],
+    ['encryption with nothing', [...byMqtt, '--encrypted'], 'nennen Sie bitte mit --secret'],
+    ['encryption of what has none', ['--imei', imei, '--gpx', gpx, '--encrypted'], 'nur bei OwnTracks'],
     ['a speed that is none', ['--imei', imei, '--gpx', gpx, '--speed', 'fast'], '--speed ist eine Zahl'],
     ['a file that is not there', ['--imei', imei, '--gpx', `${gpx}.x`], 'lässt sich nicht lesen'],
     ['a file that is no GPX', ['--imei', imei, '--gpx', 'package.json'], 'ist keine GPX-Datei'],

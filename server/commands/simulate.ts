@@ -9,7 +9,7 @@ import { type SimulatedIdentity, simulatedProtocols, simulatedTracker } from './
 /** Replays a recorded ride as a tracker would report it, over the network, to the product that runs. */
 export const simulate: Command = {
   name: 'simulate',
-  usage: `--imei IMEI --gpx DATEI.gpx [--protocol ${simulatedProtocols.join('|')}] [--shape query|form|json] [--secret SCHLÜSSEL] [--speed FAKTOR]`,
+  usage: `--imei IMEI --gpx DATEI.gpx [--protocol ${simulatedProtocols.join('|')}] [--shape query|form|json] [--secret SCHLÜSSEL [--encrypted]] [--speed FAKTOR]`,
   summary: 'Spielt eine GPX-Aufzeichnung als Tracker ab, so verschoben, dass sie jetzt endet.',
   async run({ clock, settings, say }, args) {
     const { gpx, speed, ...identity } = readOptions(args)
@@ -31,9 +31,17 @@ interface Options extends SimulatedIdentity {
 
 function readOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const
-  const known = { imei: text, gpx: text, protocol: text, shape: text, secret: text, speed: text }
+  const known = {
+    imei: text,
+    gpx: text,
+    protocol: text,
+    shape: text,
+    secret: text,
+    speed: text,
+    encrypted: { type: 'boolean' } as const,
+  }
   const { values, positionals } = parseWords(args, known)
-  const { imei, gpx, secret = null, speed = '1' } = values
+  const { imei, gpx, secret = null, encrypted: isEncrypted = false, speed = '1' } = values
   if (imei === undefined || gpx === undefined || positionals.length > 0) {
     throw new CommandProblem('Bitte genau --imei IMEI und --gpx DATEI.gpx nennen.')
   }
@@ -47,10 +55,20 @@ function readOptions(args: readonly string[]): Options {
   const shape = osmandShapes.find((one) => one === (values.shape ?? 'query'))
   if (shape === undefined) throw new CommandProblem(`--shape ist eines von ${osmandShapes.join(', ')}.`)
   if (!(Number(speed) > 0)) throw new CommandProblem('--speed ist eine Zahl über 0, zum Beispiel 10.')
-  if (protocol !== 'osmand' && protocol !== 'owntracks' && secret !== null) {
-    throw new CommandProblem('--secret gibt es nur bei osmand und owntracks.')
-  }
-  return { imei, gpx, protocol, shape, secret, speed: Number(speed) }
+  const mistake = secretMistake({ protocol, secret, isEncrypted })
+  if (mistake !== null) throw new CommandProblem(mistake)
+  return { imei, gpx, protocol, shape, secret, isEncrypted, speed: Number(speed) }
+}
+
+/** What of the secret the protocol has no place for, null where it is right. */
+function secretMistake({ protocol, secret, isEncrypted }: Omit<SimulatedIdentity, 'imei' | 'shape'>): string | null {
+  const isOwntracks = protocol === 'owntracks' || protocol === 'owntracks-mqtt'
+  if (protocol !== 'osmand' && !isOwntracks && secret !== null) return '--secret gibt es nur bei osmand und OwnTracks.'
+  if (isEncrypted && !isOwntracks) return '--encrypted gibt es nur bei OwnTracks.'
+  if (isEncrypted && secret === null) return 'Womit verschlüsselt wird, nennen Sie bitte mit --secret.'
+  if (protocol === 'owntracks-mqtt' && secret !== null && !isEncrypted)
+    return 'Über MQTT gibt es --secret nur zusammen mit --encrypted.'
+  return null
 }
 
 async function readFixes(path: string): Promise<RecordedFix[]> {

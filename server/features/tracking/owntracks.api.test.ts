@@ -109,6 +109,38 @@ test.skipIf(!existsSync(recording))(
   },
 )
 
+describe('a ride that simulate plays', () => {
+  const points = Array.from({ length: 20 }, (_, index) => {
+    const time = new Date(Date.UTC(2020, 4, 1, 10, 0, index * 5)).toISOString()
+    return `<trkpt lat="${49 + index / 1000}" lon="8.25"><time>${time}</time><speed>10</speed></trkpt>`
+  })
+
+  test.each([
+    ['owntracks', ['--secret', 'sechzehn-zeichen', '--encrypted']],
+    ['owntracks-mqtt', ['--secret', 'sechzehn-zeichen', '--encrypted']],
+    ['owntracks-mqtt', []],
+  ])('by %s with %j is in the history', async (protocol, words) => {
+    const gpx = join(folder, 'ride.gpx')
+    writeFileSync(gpx, `<gpx version="1.0"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`)
+    const isEncrypted = words.length > 0
+    await sellAs(isEncrypted ? ',secret,encryption' : '', isEncrypted ? ',sechzehn-zeichen,owntracks' : '')
+    const args = ['--imei', owner.imei, '--gpx', gpx, '--speed', '100000', '--protocol', protocol, ...words]
+    expect(await simulate.run(operator(), args)).toEqual({ sent: points.length })
+    const expected = points.map((_, index) => ({ latitude: 49 + index / 1000, speed: 36 }))
+    await vi.waitFor(async () => expect(await stored()).toEqual(expected), 15_000)
+  })
+
+  test('needs a broker that is there', async () => {
+    const args = ['--imei', owner.imei, '--gpx', join(folder, 'ride.gpx'), '--protocol', 'owntracks-mqtt']
+    const toBroker = (MQTT_URL: string | undefined) => ({ ...operator(), settings: { ...product.settings, MQTT_URL } })
+    await expect(simulate.run(toBroker(undefined), args)).rejects.toThrow('Bitte nennen Sie den Broker in MQTT_URL.')
+    const nobody = `mqtt://anna:pass@127.0.0.1:${await freePort()}`
+    const refusal: unknown = await simulate.run(toBroker(nobody), args).catch((error: unknown) => error)
+    expect(String(refusal)).toContain('nimmt kein MQTT-Broker an')
+    expect(String(refusal)).not.toContain('anna')
+  })
+})
+
 describe('over HTTP', () => {
   test('a message is in the history once it is answered, its speed in km/h', async () => {
     const response = await post(message(), basic(owner.deviceSecret))
