@@ -5,9 +5,19 @@ import { instant, latitude, longitude } from '#contract/place.ts'
 
 /**
  * What an alarm is about. `FIRST`: the first position after the guard was switched on. `MOVEMENT`: the vehicle moved.
- * `TOW` to `JAMMING`: the tracker itself signals it. `SILENCE`: no sign of life. `TEST`: its owner tries the whole chain.
+ * `TOW` to `VIBRATION`: the tracker itself signals it. `SILENCE`: no sign of life. `TEST`: its owner tries the whole chain.
  */
-export const alarmKinds = ['FIRST', 'MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'SILENCE', 'TEST'] as const
+export const alarmKinds = [
+  'FIRST',
+  'MOVEMENT',
+  'TOW',
+  'POWER_CUT',
+  'TAMPER',
+  'JAMMING',
+  'VIBRATION',
+  'SILENCE',
+  'TEST',
+] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
 /**

@@ -87,7 +87,10 @@ export const limits = {
      */
     unknownAccuracyMetres: 50,
     leastMetres: 25,
-    /** What the tracker itself signals is told at once; the same signal again only after so long, and so often a day. */
+    /**
+     * What the tracker itself signals is told at once; the same signal again only after so long, and so often a day. A
+     * vibration is told no more often than movement: a knock is none yet.
+     */
     sameSignalMinutes: 5,
     sameSignalPerDay: 20,
     /** A pause by the clock. */

@@ -271,7 +271,7 @@ test('a vehicle that fell silent on its ride is guarded again, though no fix say
   const riding = { ...told, lastFixAt: after(30), pause: { ...startPause('RIDE', after(20)), moved: true } }
   expect(pauseAt(riding, after(39))).not.toBeNull()
   expect(pauseAt(riding, after(40))).toBeNull()
-  expect(judgeSignal('THEFT', riding, [], after(41))).toEqual({ alarm: true })
+  expect(judgeSignal('THEFT', riding, 'TOW', [], after(41))).toEqual({ alarm: true })
 })
 
 describe('what a tracker signals', () => {
@@ -282,6 +282,7 @@ describe('what a tracker signals', () => {
     ['tampering', 'TAMPER'],
     ['removing', 'TAMPER'],
     ['jamming', 'JAMMING'],
+    ['vibration', 'VIBRATION'],
     ['sos', null],
     ['constructor', null],
     ['', null],
@@ -300,7 +301,17 @@ describe('what a tracker signals', () => {
     ['again after 5 minutes', 'THEFT', told, [ago(5)], true],
     ['20 times a day', 'THEFT', told, Array.from({ length: 20 }, (_, index) => ago(6 + index)), 'DAY_LIMIT'],
   ] as const)('is told %s', (_name, mode, guard, times, expected) => {
-    const judged = judgeSignal(mode, guard, times, now)
+    const judged = judgeSignal(mode, guard, 'POWER_CUT', times, now)
+    expect(judged.alarm ? true : judged.why).toBe(expected)
+  })
+
+  test.each([
+    ['at once', [], true],
+    ['not again within 15 minutes', [ago(14)], 'TOO_SOON'],
+    ['again after 15 minutes', [ago(15)], true],
+    ['20 times a day', Array.from({ length: 20 }, (_, index) => ago(15 * (1 + index))), 'DAY_LIMIT'],
+  ] as const)('as a vibration is told %s, no more often than movement', (_name, times, expected) => {
+    const judged = judgeSignal('THEFT', told, 'VIBRATION', times, now)
     expect(judged.alarm ? true : judged.why).toBe(expected)
   })
 

@@ -225,7 +225,7 @@ function duringPause(guard: Guard, pause: Pause, fix: Sighting): Guard {
   return { ...guard, anchor: fix, pause: { ...pause, moved } }
 }
 
-export const trackerSignals = ['TOW', 'POWER_CUT', 'TAMPER', 'JAMMING'] as const
+export const trackerSignals = ['TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION'] as const
 export type TrackerSignal = (typeof trackerSignals)[number]
 
 const signalWords: ReadonlyMap<string, TrackerSignal> = new Map([
@@ -240,6 +240,7 @@ const signalWords: ReadonlyMap<string, TrackerSignal> = new Map([
   ['removal', 'TAMPER'],
   ['dismantled', 'TAMPER'],
   ['jamming', 'JAMMING'],
+  ['vibration', 'VIBRATION'],
 ])
 
 /** What a tracker's own word for an alarm means for a guarded vehicle (protocols, section 8); null for anything else. */
@@ -268,6 +269,9 @@ export function newSignals(guard: Guard, { event, states }: ToldSignals): { sign
   return { signals, guard: isSame ? guard : { ...guard, holding } }
 }
 
+const signalRhythm = { minutes: limits.alarms.sameSignalMinutes, perDay: limits.alarms.sameSignalPerDay }
+const movementRhythm = { minutes: limits.alarms.everyMinutes, perDay: limits.alarms.perDay }
+
 /**
  * Whether a signal is told now: at once, but not again and again. Each signal has a day's share of its own, so that none
  * uses up that of a graver one.
@@ -276,14 +280,15 @@ export function newSignals(guard: Guard, { event, states }: ToldSignals): { sign
 export function judgeSignal(
   mode: TrackingMode | null,
   guard: Guard,
+  signal: TrackerSignal,
   times: readonly Date[],
   now: Date,
 ): { alarm: true } | { alarm: false; why: NoAlarm } {
   if (!isGuarding(mode)) return { alarm: false, why: 'NOT_GUARDED' }
   if (pauseAt(guard, now) !== null) return { alarm: false, why: 'PAUSED' }
-  if (alarmsOfDay(times, now) >= limits.alarms.sameSignalPerDay) return { alarm: false, why: 'DAY_LIMIT' }
-  const quietMs = limits.alarms.sameSignalMinutes * minuteMs
-  const isRepeated = times.some((at) => now.getTime() - at.getTime() < quietMs)
+  const { minutes, perDay } = signal === 'VIBRATION' ? movementRhythm : signalRhythm
+  if (alarmsOfDay(times, now) >= perDay) return { alarm: false, why: 'DAY_LIMIT' }
+  const isRepeated = times.some((at) => now.getTime() - at.getTime() < minutes * minuteMs)
   return isRepeated ? { alarm: false, why: 'TOO_SOON' } : { alarm: true }
 }
 

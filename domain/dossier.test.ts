@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AlarmKind } from '#contract/alarms.ts'
 import { dossierStates, type DossierState } from '#contract/dossier.ts'
 import {
   endsLinks,
@@ -141,7 +142,7 @@ test.each([
 )
 
 describe('an alarm', () => {
-  const alarm = (kind: 'MOVEMENT' | 'TOW' | 'FIRST' | 'TEST' | 'SILENCE', hours: number, seen = false) => ({
+  const alarm = (kind: AlarmKind, hours: number, seen = false) => ({
     kind,
     detectedAt: ago(hours).toISOString(),
     acknowledgedAt: seen ? now.toISOString() : null,
@@ -150,6 +151,11 @@ describe('an alarm', () => {
   test('suggests suspicion: the earliest of the last day that nobody has seen', () => {
     const alarms = [alarm('MOVEMENT', 1), alarm('TOW', 3), alarm('MOVEMENT', 5, true), alarm('MOVEMENT', 25)]
     expect(suggestionOf([], alarms, now)).toBe(alarms[1])
+  })
+
+  test('of a knock suggests suspicion, too: it can be how a theft begins', () => {
+    const knock = alarm('VIBRATION', 1)
+    expect(suggestionOf([], [knock], now)).toBe(knock)
   })
 
   test.each(['FIRST', 'TEST', 'SILENCE'] as const)('of the kind %s suggests nothing', (kind) => {

@@ -94,7 +94,7 @@ export interface SuggestingAlarm {
 }
 
 /** Alarms that may mean theft: not the first position, a silence or a test. */
-const suspiciousKinds: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING']
+const suspiciousKinds: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION']
 
 /**
  * The earliest alarm of the last day that nobody has acknowledged, while the vehicle is thought to be parked. It sets

@@ -137,7 +137,7 @@ function statusAt(content: Buffer, at: number, hasCode: boolean): Gt06Status {
 const wordsOfCodes: ReadonlyMap<number, string> = new Map([
   [0x01, 'sos'],
   [0x02, 'powerCut'],
-  [0x03, 'tow'],
+  [0x03, 'vibration'],
   [0x04, 'geofenceEnter'],
   [0x05, 'geofenceExit'],
   [0x06, 'overspeed'],
@@ -156,7 +156,7 @@ const wordsOfCodes: ReadonlyMap<number, string> = new Map([
   [0x32, 'tampering'],
 ])
 const wordsOfBits: ReadonlyMap<number, string> = new Map([
-  [0b001, 'tow'],
+  [0b001, 'vibration'],
   [0b010, 'powerCut'],
   [0b011, 'lowBattery'],
   [0b100, 'sos'],

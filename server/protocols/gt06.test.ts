@@ -74,7 +74,7 @@ describe('an alarm', () => {
   test.each([
     ['01', 'sos'],
     ['02', 'powerCut'],
-    ['03', 'tow'],
+    ['03', 'vibration'],
     ['09', 'tow'],
     ['0c', 'tampering'],
     ['13', 'tampering'],
@@ -89,6 +89,7 @@ describe('an alarm', () => {
   test.each([
     ['its code, where the bits of its terminal say otherwise', '580404', '02', 'powerCut'],
     ['its bits, where it has no code: a low battery', '580404', '00', 'lowBattery'],
+    ['its bits, where it has no code: a shock', '480404', '00', 'vibration'],
     ['its bits, where it has no code: a power cut', '500404', '00', 'powerCut'],
     ['its bits, where it has no code: a removal', '7c0404', '00', 'removing'],
   ])('is that of %s', (_name, status, code, alarm) => {

@@ -32,7 +32,7 @@ export function batteryOf(byte: number): number | null {
 
 /** Protocols, section 8; the documents disagree about many bits. */
 const alarmBits: readonly (readonly [bit: number, word: string])[] = [
-  [0, 'tow'],
+  [0, 'vibration'],
   [18, 'tow'],
   [19, 'powerCut'],
   [5, 'jamming'],

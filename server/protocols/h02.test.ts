@@ -97,14 +97,14 @@ test.each([
 test.each([
   [0xffffffff, []],
   [0xfffffbff, []],
-  [0xfffffffe, ['tow']],
+  [0xfffffffe, ['vibration']],
   [0xfffbffff, ['tow']],
   [0xfff7fbff, ['powerCut']],
   [0xffffffdf, ['jamming']],
   [0xffffffbf, ['jamming']],
   [0xfffeffff, ['jamming']],
   [0xfffffffd, ['sos']],
-  [0xfff3ff9e, ['tow', 'powerCut', 'jamming']],
+  [0xfff3ff9e, ['vibration', 'tow', 'powerCut', 'jamming']],
 ])('the status %i tells that %j holds', (status, states) => expect(statesOf(status)).toEqual(states))
 
 test('what holds is told as such and is no event, in text and binary; a frame without a status says nothing of it', () => {

@@ -30,6 +30,7 @@ export const alarmSubjects: Record<AlarmKind, string> = {
   POWER_CUT: 'Diebstahlalarm, Stromversorgung getrennt',
   TAMPER: 'Diebstahlalarm, Gerät meldet Manipulation',
   JAMMING: 'Diebstahlalarm, Störsender gemeldet',
+  VIBRATION: 'Diebstahlalarm, Gerät meldet Erschütterung',
   SILENCE: 'Funkstille',
   TEST: 'Test-Alarm',
 }
@@ -42,6 +43,8 @@ const happenings: Record<AlarmKind, (device: string) => string> = {
   TAMPER: (device) => `das Gerät „${device}“ meldet, dass es geöffnet oder abgenommen wird.`,
   JAMMING: (device) =>
     `das Gerät „${device}“ meldet, dass sein Empfang gestört wird, zum Beispiel durch einen Störsender.`,
+  VIBRATION: (device) =>
+    `das Gerät „${device}“ meldet eine Erschütterung. Dass sich das Fahrzeug bewegt, heißt das nicht.`,
   SILENCE: (device) => `das Gerät „${device}“ meldet sich nicht mehr, obwohl der Diebstahlalarm eingeschaltet ist.`,
   TEST: (device) =>
     `dies ist der Test-Alarm für „${device}“, den Sie in Wegwarte ausgelöst haben. Wenn Sie ihn lesen, kommt auch ein echter Alarm bei Ihnen an.`,
@@ -91,5 +94,7 @@ function adviceOf(kind: AlarmKind): string {
   if (kind === 'SILENCE')
     return 'Prüfen Sie bitte, ob das Fahrzeug noch dort steht und das Gerät Strom und Empfang hat.'
   if (kind === 'FIRST') return 'Steht das Fahrzeug dort, wo Sie es abgestellt haben? Dann brauchen Sie nichts zu tun.'
+  if (kind === 'VIBRATION')
+    return 'Sehen Sie bitte nach dem Fahrzeug. Oft war es nur ein Stoß, starker Wind oder ein Lastwagen. Macht sich jemand daran zu schaffen, rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg. Sind Sie es selbst, lassen Sie den Alarm in Wegwarte ruhen.'
   return 'Sind Sie selbst unterwegs? Dann lassen Sie den Alarm in Wegwarte ruhen. Sonst rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg.'
 }

@@ -30,6 +30,7 @@ const sentences: Record<AlarmKind, string> = {
   POWER_CUT: 'Die Stromversorgung des Geräts wurde getrennt.',
   TAMPER: 'Das Gerät wird geöffnet oder abgenommen.',
   JAMMING: 'Der Empfang des Geräts wird gestört.',
+  VIBRATION: 'Das Gerät meldet eine Erschütterung. Bitte sehen Sie nach dem Fahrzeug.',
   SILENCE: 'Das Gerät meldet sich nicht mehr. Bitte sehen Sie nach dem Fahrzeug.',
   TEST: 'So kommt auch ein echter Alarm bei Ihnen an.',
 }

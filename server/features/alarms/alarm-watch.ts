@@ -81,7 +81,7 @@ function judgeDevice(told: readonly Seen[], { guard: before, recent }: Guarded, 
   const untold = new Set<TrackerSignal>()
   for (const [signal, fix] of signals) {
     const times = recent.filter(({ kind }) => kind === signal).map(({ at }) => at)
-    const verdict = judgeSignal(mode, known, times, now)
+    const verdict = judgeSignal(mode, known, signal, times, now)
     if (verdict.alarm) alarms.push({ kind: signal, place: fix, numberToday: null })
     else if (verdict.why !== 'PAUSED') untold.add(signal)
   }

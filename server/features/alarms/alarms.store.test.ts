@@ -285,6 +285,21 @@ describeOnBothDatabases('the theft alarm', (database) => {
       expect(await kinds()).toEqual([...Array.from({ length: 20 }, () => 'POWER_CUT'), 'TOW'])
     })
 
+    test('is raised by knocks every 15 minutes at most, which take nothing from movement and from towing', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      for (let minutes = 0; minutes < 29; minutes += 2) {
+        await receive({ ...reportAt(minutes, 0, 'vibration'), fix: null }, after(minutes))
+      }
+      await at(29, 0, 'tow')
+      const alarms = await store.latest(deviceId, longAgo)
+      expect(alarms.map(({ kind, numberToday }) => [kind, numberToday]).toSorted()).toEqual([
+        ['FIRST', 1],
+        ['TOW', null],
+        ['VIBRATION', null],
+        ['VIBRATION', null],
+      ])
+    })
+
     test('is not raised by what somebody kept and tells again', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       const kept = { ...fixReport(imei, '2026-05-01T00:00:00Z'), alarm: 'tow', isReplay: true }

@@ -19,6 +19,7 @@ export const dossierTexts = {
     POWER_CUT: 'Die Stromversorgung wurde getrennt',
     TAMPER: 'Das Gerät meldet Manipulation',
     JAMMING: 'Der Empfang wird gestört',
+    VIBRATION: 'Das Gerät meldet eine Erschütterung',
     SILENCE: 'Funkstille',
     TEST: 'Test',
   } satisfies Record<AlarmKind, string>,

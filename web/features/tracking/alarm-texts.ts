@@ -109,6 +109,7 @@ export const alarmTexts = {
       POWER_CUT: 'Strom getrennt',
       TAMPER: 'Manipulation gemeldet',
       JAMMING: 'Empfang gestört',
+      VIBRATION: 'Erschütterung gemeldet',
       SILENCE: 'Funkstille',
       TEST: 'Test-Alarm',
     } satisfies Record<AlarmKind, string>,
