@@ -335,10 +335,27 @@ describe('what a tracker signals', () => {
     ['nothing', ['POWER_CUT'], null, null, [], ['POWER_CUT']],
   ] as const)('as %s is news where it is new', (_name, holding, event, states, signals, holdingNow) => {
     const guard = { ...told, holding }
-    const heard = newSignals(guard, { event, states })
+    const heard = newSignals(guard, { event, states, power: null })
     expect(heard).toEqual({ signals, guard: { ...guard, holding: holdingNow } })
     // Remembering the same once more would cost a write of every frame.
     if (holdingNow.join() === holding.join()) expect(heard.guard).toBe(guard)
+  })
+})
+
+describe('external power', () => {
+  const power = (external: boolean, since: Date | null) => ({ external, since, at: after(60) })
+
+  test.each([
+    ['that falls is a power cut', [], power(false, after(60)), null, ['POWER_CUT'], ['POWER_CUT']],
+    ['that fell lasts as one', ['POWER_CUT'], power(false, after(60)), null, [], ['POWER_CUT']],
+    ['that fell lasts where other states are told', ['POWER_CUT'], power(false, after(60)), [], [], ['POWER_CUT']],
+    ['that comes back ends it', ['POWER_CUT'], power(true, after(60)), null, [], []],
+    ['that is said to be cut all the same is', [], power(true, null), ['POWER_CUT'], ['POWER_CUT'], ['POWER_CUT']],
+    ['that was never there is none', [], power(false, null), null, [], []],
+    ['that fell before the guard was switched on is none', [], power(false, after(-1)), [], [], []],
+  ] as const)('%s', (_name, holding, known, states, signals, holdingNow) => {
+    const heard = newSignals({ ...told, holding }, { event: null, states, power: known })
+    expect(heard).toEqual({ signals, guard: { ...told, holding: holdingNow } })
   })
 })
 

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
+import type { DeviceHealth } from './device-health.ts'
 import { distanceMetres } from './geo.ts'
 import { berlinDay } from './time.ts'
 
@@ -255,18 +256,33 @@ export interface ToldSignals {
   event: TrackerSignal | null
   /** What holds, also since long ago; null where the report says nothing of states. */
   states: readonly TrackerSignal[] | null
+  /** How the tracker's power from outside is known to be, as far as its loss can be an alarm; null where it is not. */
+  power: DeviceHealth['power']
 }
 
 /**
  * Which signals of a report are news, and a guard that remembers those that hold. An event is news; of a state only its
  * beginning is, for it stands in every report as long as it lasts, and a battery that is disconnected does all winter.
  */
-export function newSignals(guard: Guard, { event, states }: ToldSignals): { signals: TrackerSignal[]; guard: Guard } {
-  const told = states ?? guard.holding
-  const holding = trackerSignals.filter((signal) => signal === event || told.includes(signal))
-  const signals = holding.filter((signal) => signal === event || !guard.holding.includes(signal))
+export function newSignals(guard: Guard, told: ToldSignals): { signals: TrackerSignal[]; guard: Guard } {
+  const holding = trackerSignals.filter((signal) => holds(signal, guard, told))
+  const signals = holding.filter((signal) => signal === told.event || !guard.holding.includes(signal))
   const isSame = holding.length === guard.holding.length && holding.every((signal) => guard.holding.includes(signal))
   return { signals, guard: isSame ? guard : { ...guard, holding } }
+}
+
+function holds(signal: TrackerSignal, guard: Guard, { event, states, power }: ToldSignals): boolean {
+  if (signal === event || states?.includes(signal) === true) return true
+  if (signal === 'POWER_CUT' && power !== null) {
+    if (power.external) return false
+    if (isCutSince(guard.enabledAt, power)) return true
+  }
+  return states === null && guard.holding.includes(signal)
+}
+
+/** Only what was there can be cut: a tracker that has always run on its battery is fine. */
+function isCutSince(enabledAt: Date, { external, since }: NonNullable<DeviceHealth['power']>): boolean {
+  return !external && since !== null && since >= enabledAt
 }
 
 const signalRhythm = { minutes: limits.alarms.sameSignalMinutes, perDay: limits.alarms.sameSignalPerDay }

@@ -26,6 +26,7 @@ import * as lastingSignals from '#server/db/migrations/0023_lasting_signals.ts'
 import * as lostPositions from '#server/db/migrations/0024_lost_positions.ts'
 import * as untoldMovement from '#server/db/migrations/0025_untold_movement.ts'
 import * as clockCorrections from '#server/db/migrations/0026_clock_corrections.ts'
+import * as signalsKnownBefore from '#server/db/migrations/0027_signals_known_before.ts'
 import * as dossierOwners from '#server/db/migrations/0028_dossier_owners.ts'
 import * as silenceWatch from '#server/db/migrations/0029_silence_watch.ts'
 
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0024_lost_positions': lostPositions,
   '0025_untold_movement': untoldMovement,
   '0026_clock_corrections': clockCorrections,
+  '0027_signals_known_before': signalsKnownBefore,
   '0028_dossier_owners': dossierOwners,
   '0029_silence_watch': silenceWatch,
 }

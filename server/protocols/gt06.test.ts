@@ -103,7 +103,11 @@ describe('an alarm', () => {
     ['has a long network', '0a81cc0001287d001f71', 6, 100],
   ])('is found behind a cell whose length %s', (_name, cell, voltage, battery) => {
     const status = `46${voltage.toString(16).padStart(2, '0')}040201`
-    expect(alarmOf(`${place}00${cell}${status}`)).toMatchObject({ alarm: 'powerCut', battery, charging: true })
+    expect(alarmOf(`${place}00${cell}${status}`)).toMatchObject({
+      alarm: 'powerCut',
+      battery,
+      health: { externalPower: true },
+    })
   })
 })
 
@@ -112,10 +116,13 @@ describe('a heartbeat', () => {
     gt06.decode(closeFrame({ type: 0x13, content: hex(content), serial: 7 }), imei, now).reports[0]
 
   test.each([
-    ['4606040002', { battery: 100, charging: true, alarm: null, states: [] }],
-    ['4003040002', { battery: 50, charging: false, alarm: null, states: [] }],
-    ['505d040002', { battery: 93, charging: false, alarm: null, states: ['powerCut'] }],
-    ['40ff040002', { battery: null, charging: false, alarm: null, states: [] }],
+    ['4606040002', { battery: 100, charging: null, health: { externalPower: true }, alarm: null, states: [] }],
+    ['4003040002', { battery: 50, charging: null, health: { externalPower: false }, alarm: null, states: [] }],
+    [
+      '505d040002',
+      { battery: 93, charging: null, health: { externalPower: false }, alarm: null, states: ['powerCut'] },
+    ],
+    ['40ff040002', { battery: null, charging: null, health: { externalPower: false }, alarm: null, states: [] }],
     // Longer ones write other things in their place.
     ['50b2fa000201040000000000011c', { battery: null, charging: null, alarm: null }],
   ])('%s is told as such, and never as a place', (content, said) => {

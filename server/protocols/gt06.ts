@@ -41,7 +41,7 @@ function reportOf(frame: Gt06Frame, identity: string): Report {
   const fix = fixIn(frame)
   if (status === null) return { ...signOfLife(identity), fix }
   const { battery, charging } = status
-  return { identity, fix, battery, charging, ...signalsOf(status) }
+  return { identity, fix, battery, charging: null, health: { externalPower: charging }, ...signalsOf(status) }
 }
 
 function replyTo(frame: Gt06Frame, receivedAt: Date): Buffer | null {

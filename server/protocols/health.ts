@@ -13,3 +13,8 @@ export function readingOf({ battery, charging, health }: Said, at: Date): Health
   if (battery === null && batteryVolts === null && externalPower === null) return null
   return { at, batteryPercent: battery, batteryVolts, externalPower }
 }
+
+/** Whether a report is that of a tracker which is wired to a vehicle: who cuts its supply may be a thief. */
+export function isWired({ health }: Pick<Report, 'health'>): boolean {
+  return health !== undefined
+}

@@ -22,8 +22,9 @@ export interface Report {
   fix: Fix | null
   /** Percent. */
   battery: number | null
+  /** Of a phone, which is plugged in and out every day. */
   charging: boolean | null
-  /** What it says of its supply beyond percent and charging, where its protocol can; `readingOf` (health.ts) reads all. */
+  /** What a tracker that is built into a vehicle says of its supply beyond percent; `readingOf` (health.ts) reads all. */
   health?: { batteryVolts?: number | null; externalPower?: boolean | null }
   /** The tracker's own word for what happened, such as `sos`. */
   alarm: string | null

@@ -39,7 +39,8 @@ export function createAlarmWatch(newId: () => string, tell: (alarmIds: readonly 
 
 async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, newId: () => string) {
   const guarded = seen.filter(
-    ({ mode, fix, alarm, states }) => isGuarding(mode) && (fix !== null || states !== null || signalOf(alarm) !== null),
+    ({ mode, fix, alarm, states, isWired }) =>
+      isGuarding(mode) && (fix !== null || states !== null || isWired || signalOf(alarm) !== null),
   )
   const enabledAt = new Map(
     guarded.flatMap(({ deviceId, enabledAt: at }) => (at === null ? [] : [[deviceId, at] as const])),
@@ -79,11 +80,11 @@ function judgeDevice(told: readonly Seen[], { guard: before, recent }: Guarded, 
   const judged = newest === undefined ? null : judgeFix(mode, ridden, timesOfFixAlarms({ recent }), newest, now)
   const known = judged?.guard ?? guard
   const untold = new Set<TrackerSignal>()
-  for (const [signal, fix] of signals) {
+  for (const [signal, { fix, wasHeld }] of signals) {
     const times = recent.filter(({ kind }) => kind === signal).map(({ at }) => at)
     const verdict = judgeSignal(mode, known, signal, times, now)
     if (verdict.alarm) alarms.push({ kind: signal, place: fix, numberToday: null })
-    else if (verdict.why !== 'PAUSED') untold.add(signal)
+    else if (verdict.why !== 'PAUSED' && !wasHeld) untold.add(signal)
   }
   if (newest !== undefined && judged?.alarm === true)
     alarms.push({ kind: judged.first ? 'FIRST' : 'MOVEMENT', place: newest, numberToday: judged.numberToday })
@@ -97,19 +98,25 @@ function forgetting(guard: Guard, signals: ReadonlySet<TrackerSignal>): Guard {
 }
 
 /**
- * What the tracker signals newly, each once, with the place where one of its reports has it.
+ * What the tracker signals newly, each once, with the place where one of its reports has it, and whether it held before,
+ * so that it was told or need not be.
  * @param reports in the order of `inOrder`.
  */
 function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | null) {
-  const signals = new Map<TrackerSignal, Sighting | null>()
+  const signals = new Map<TrackerSignal, { fix: Sighting | null; wasHeld: boolean }>()
   let guard = before
   for (const report of reports) {
     if (isOld(report, before, newestFixAt)) continue
     const states = report.states?.flatMap((word) => signalOf(word) ?? []) ?? null
-    const heard = newSignals(guard, { event: signalOf(report.alarm), states })
     // A buffer that comes after newer reports tells what happened, but not what holds.
-    if (!isLate(report, before)) guard = heard.guard
-    for (const signal of heard.signals) signals.set(signal, report.fix ?? signals.get(signal) ?? null)
+    const isNow = !isLate(report, before)
+    const power = isNow && report.isWired ? report.health.power : null
+    const heard = newSignals(guard, { event: signalOf(report.alarm), states, power })
+    for (const signal of heard.signals) {
+      const { fix, wasHeld } = signals.get(signal) ?? { fix: null, wasHeld: true }
+      signals.set(signal, { fix: report.fix ?? fix, wasHeld: wasHeld && guard.holding.includes(signal) })
+    }
+    if (isNow) guard = heard.guard
   }
   return { signals, guard }
 }

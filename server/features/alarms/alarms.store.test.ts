@@ -14,10 +14,12 @@ import { findSilences } from './silences.ts'
 import { createUntoldStore } from './untold.store.ts'
 import { tellUntold } from './untold.ts'
 import { holdTrackers } from '#server/db/held-trackers.ts'
+import { up as signalsKnownBefore } from '#server/db/migrations/0027_signals_known_before.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
 import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
 import { fixReport, putTracker } from '#server/features/tracking/testing/trackers.ts'
+import type { Report } from '#server/protocols/protocol.ts'
 import { randomId } from '#server/ids.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
@@ -273,6 +275,93 @@ describeOnBothDatabases('the theft alarm', (database) => {
         await Promise.all(packet.map((report) => receive(report, after(12))))
         await frame(20, 'powerCut')
         expect(await sorted()).toEqual(['FIRST', 'POWER_CUT'])
+      })
+    })
+
+    describe('as external power that falls', () => {
+      beforeEach(() => putTracker(database, start, { imei, mode: 'THEFT' }))
+      /** What a tracker that is wired says of its supply, with or without a position. */
+      const wired = (minutes: number, externalPower: boolean, said: Partial<Report> = {}, arrival = minutes) =>
+        receive({ ...reportAt(minutes, 0), health: { externalPower }, ...said }, after(arrival))
+      const cuts = async () => (await places()).filter(([kind]) => kind === 'POWER_CUT')
+
+      test.each([
+        ['in positions alone', {}],
+        ['in positions that tell of other states', { states: [] }],
+        ['in heartbeats', { fix: null, states: [] }],
+      ])('is raised when it falls, once, and again when it came back and falls again, told %s', async (_name, said) => {
+        for (const minutes of [1, 2]) await wired(minutes, true, said)
+        for (const minutes of [10, 11, 30]) await wired(minutes, false, said)
+        expect(await cuts()).toEqual([['POWER_CUT', !('fix' in said)]])
+        // Not every frame tells of the supply.
+        await receive({ ...reportAt(31, 0), health: { externalPower: null }, states: [] }, after(31))
+        await wired(32, false, said)
+        await wired(40, true, said)
+        expect(await cuts()).toHaveLength(1)
+        await wired(50, false, said)
+        expect(await cuts()).toHaveLength(2)
+      })
+
+      test('is not raised by a tracker that always runs on its battery, nor by a phone that is unplugged', async () => {
+        for (const minutes of [1, 2, 20]) await wired(minutes, false)
+        for (const [minutes, charging] of [
+          [30, true],
+          [40, false],
+          [41, false],
+        ] as const) {
+          await receive({ ...reportAt(minutes, 0), charging }, after(minutes))
+        }
+        expect(await cuts()).toEqual([])
+      })
+
+      test('is not raised by a buffer from before it was known to be connected, nor by what fell unguarded', async () => {
+        await wired(-20, true, {}, -20)
+        await wired(-10, false, {}, -10)
+        await wired(1, false)
+        expect(await cuts()).toEqual([])
+        await wired(30, true)
+        await wired(20, false, {}, 31)
+        await wired(32, true)
+        expect(await cuts()).toEqual([])
+      })
+
+      test.each([
+        ['after it', 10, 10.2],
+        ['before it', 10.2, 10],
+        ['with it', 10, 10],
+      ])('is raised once where the tracker signals the same itself %s', async (_name, falls, signals) => {
+        await wired(1, true, { fix: null, states: [] })
+        const fall = () => wired(falls, false, { fix: null, states: [] })
+        const signal = () => wired(signals, false, { fix: null, alarm: 'powerCut' })
+        for (const tell of falls < signals ? [fall, signal] : [signal, fall]) await tell()
+        for (const minutes of [12, 16, 20]) await wired(minutes, false, { fix: null, states: ['powerCut'] })
+        expect(await cuts()).toHaveLength(1)
+      })
+
+      test('is raised once where a late report is the first to tell of it', async () => {
+        await wired(1, true)
+        await at(10, 0)
+        await wired(8, false, {}, 11)
+        for (const minutes of [12, 20]) await wired(minutes, false)
+        expect(await cuts()).toHaveLength(1)
+      })
+
+      test('is not raised by what its owner disconnects during a pause, nor afterwards', async () => {
+        await wired(1, true)
+        const pause = startPause('SHORT', after(5))
+        await store.changeGuard(deviceId, after(5), ({ guarded }) => guarded && { ...guarded.guard, pause })
+        for (const minutes of [10, 70]) await wired(minutes, false)
+        expect(await cuts()).toEqual([])
+      })
+
+      test('is not raised by what was known before it was looked at', async () => {
+        await wired(1, true)
+        await wired(2, false)
+        await database.deleteFrom('alarms').execute()
+        await database.updateTable('alarm_guards').set({ holding: [] }).execute()
+        await signalsKnownBefore(database.withTables<never>())
+        await wired(3, false)
+        expect(await cuts()).toEqual([])
       })
     })
 

@@ -18,7 +18,7 @@ import { believe } from './belief.ts'
 import { withoutCulprits } from './halving.ts'
 import type { NewPosition, Reception, ReceptionStore, Seen, Stored, Tracker } from './reception.store.ts'
 import { isForContent } from './unstorable.ts'
-import { readingOf } from '#server/protocols/health.ts'
+import { isWired, readingOf } from '#server/protocols/health.ts'
 import type { Deliver, Delivery, Disbelief, Fix, Report, Speed } from '#server/protocols/protocol.ts'
 import { traceOf } from '#server/protocols/trace.ts'
 
@@ -73,7 +73,8 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<De
   return store.receive(async (reception) => {
     const trackers = await reception.lockTrackers(identities, now)
     const heard = arrivals.map((arrival) => hear(arrival, trackers))
-    await reception.markActive(signsOfLife(heard), healthOf(heard))
+    const health = healthOf(heard)
+    await reception.markActive(signsOfLife(heard), health)
     const judged = heard.map((one) => (typeof one === 'string' ? one : judge(one)))
     const candidates = judged.filter((one) => typeof one !== 'string')
     const refused = await thinOutMovement(reception, candidates)
@@ -85,7 +86,7 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<De
       return refused.get(one.position) ?? (stored.delete(placeOf(one.position)) ? 'STORED' : 'DUPLICATE')
     })
     await reception.markLosses(lossesOf(heard, deliveries))
-    await reception.show(seenOf(heard, judged, deliveries), now)
+    await reception.show(seenOf(heard, judged, deliveries, health), now)
     return deliveries
   })
 }
@@ -114,11 +115,12 @@ function inOurTime(fix: Fix, tracker: Tracker, receivedAt: Date): Fix | null {
 /** A tracker whose clock is wrong, or whose receiver sleeps while it is parked, signals all the same. */
 const signalling: ReadonlySet<Delivery> = new Set(['NO_FIX', 'DUPLICATE', 'IN_THE_FUTURE', 'TOO_OLD'])
 
-/** What is new: stored positions, and what trackers signal without one. */
+/** What is new: stored positions, and what trackers signal or tell of their supply without one. */
 function seenOf(
   heard: readonly (Heard | Disbelief)[],
   judged: readonly (Delivery | Candidate)[],
   deliveries: readonly Delivery[],
+  health: ReadonlyMap<string, DeviceHealth>,
 ): Seen[] {
   return heard.flatMap((each, index): Seen[] => {
     if (typeof each === 'string') return []
@@ -128,10 +130,12 @@ function seenOf(
     const delivery = deliveries[index]
     if (device === null || delivery === undefined) return []
     const position = typeof one === 'object' ? one.position : null
-    const of = { deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, alarm, states }
+    const supply = { health: health.get(device.id) ?? device.health, isWired: isWired(each.report) }
+    const of = { deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, alarm, states, ...supply }
     const measured = { measuredAt: believedTime(each), isRepeated: delivery === 'DUPLICATE' }
     if (delivery === 'STORED') return [{ ...of, ...measured, fix: position }]
-    const isSignal = (alarm !== null || states !== null) && isReplay !== true && signalling.has(delivery)
+    const tells = alarm !== null || states !== null || isWired(each.report)
+    const isSignal = tells && isReplay !== true && signalling.has(delivery)
     return isSignal ? [{ ...of, ...measured, fix: null }] : []
   })
 }

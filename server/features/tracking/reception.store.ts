@@ -65,6 +65,10 @@ export interface Seen {
   alarm: string | null
   /** Its words for all that holds, null where it says nothing of it. */
   states: readonly string[] | null
+  /** What is known of its supply, after all that was taken in with it. */
+  health: DeviceHealth
+  /** Whether it is wired to a vehicle; a phone is unplugged every day. */
+  isWired: boolean
 }
 
 /** Whoever wants to know what is taken in, in the same transaction. Gives what is to be done after the commit. */
