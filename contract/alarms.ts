@@ -5,7 +5,8 @@ import { instant, latitude, longitude } from '#contract/place.ts'
 
 /**
  * What an alarm is about. `FIRST`: the first position after the guard was switched on. `MOVEMENT`: the vehicle moved.
- * `TOW` to `VIBRATION`: the tracker itself signals it. `SILENCE`: no sign of life. `TEST`: its owner tries the whole chain.
+ * `TOW` to `VIBRATION`: the tracker itself signals it. `LOW_BATTERY`: it soon falls silent. `SILENCE`: no sign of life.
+ * `TEST`: its owner tries the whole chain.
  */
 export const alarmKinds = [
   'FIRST',
@@ -15,6 +16,7 @@ export const alarmKinds = [
   'TAMPER',
   'JAMMING',
   'VIBRATION',
+  'LOW_BATTERY',
   'SILENCE',
   'TEST',
 ] as const

@@ -55,6 +55,9 @@ export const limits = {
     signOfLifeEverySeconds: 10,
     /** Without a sign of life for this long a device is silent: its owner should look after it. */
     silentHours: 24,
+    /** Below it a battery is nearly empty; its owner is told again only after it was charged to the other. */
+    lowBatteryPercent: 20,
+    chargedBatteryPercent: 40,
     /** The dialogue closes so long after a device was added. */
     closeAfterAddingSeconds: 1.5,
   },

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import {
   alarmsOfDay,
   type Guard,
+  isToldLater,
   judgeFix,
   judgeSignal,
   judgeUntold,
@@ -16,7 +17,9 @@ import {
   silencePatienceMs,
   silentBefore,
   startPause,
+  type TrackerSignal,
 } from './alarms.ts'
+import { unknownHealth } from './device-health.ts'
 import { destination } from './geo.ts'
 
 const minuteMs = 60_000
@@ -283,6 +286,7 @@ describe('what a tracker signals', () => {
     ['removing', 'TAMPER'],
     ['jamming', 'JAMMING'],
     ['vibration', 'VIBRATION'],
+    ['lowBattery', 'LOW_BATTERY'],
     ['sos', null],
     ['constructor', null],
     ['', null],
@@ -335,7 +339,7 @@ describe('what a tracker signals', () => {
     ['nothing', ['POWER_CUT'], null, null, [], ['POWER_CUT']],
   ] as const)('as %s is news where it is new', (_name, holding, event, states, signals, holdingNow) => {
     const guard = { ...told, holding }
-    const heard = newSignals(guard, { event, states, power: null })
+    const heard = newSignals(guard, { event, states, supply: { health: unknownHealth, isWired: false } })
     expect(heard).toEqual({ signals, guard: { ...guard, holding: holdingNow } })
     // Remembering the same once more would cost a write of every frame.
     if (holdingNow.join() === holding.join()) expect(heard.guard).toBe(guard)
@@ -354,8 +358,59 @@ describe('external power', () => {
     ['that was never there is none', [], power(false, null), null, [], []],
     ['that fell before the guard was switched on is none', [], power(false, after(-1)), [], [], []],
   ] as const)('%s', (_name, holding, known, states, signals, holdingNow) => {
-    const heard = newSignals({ ...told, holding }, { event: null, states, power: known })
+    const health = { battery: null, power: known }
+    const heard = newSignals({ ...told, holding }, { event: null, states, supply: { health, isWired: true } })
     expect(heard).toEqual({ signals, guard: { ...told, holding: holdingNow } })
+  })
+})
+
+describe('a battery', () => {
+  const level = (percent: number, minutes = 60) => ({ percent, volts: null, at: after(minutes) })
+  const power = (external: boolean, minutes = 60) => ({ external, since: null, at: after(minutes) })
+  const empty: readonly TrackerSignal[] = []
+  const low: readonly TrackerSignal[] = ['LOW_BATTERY']
+
+  test.each([
+    ['nearly empty is told', empty, level(19), null, null, true],
+    ['nearly empty is told without power from outside', empty, level(19), power(false), null, true],
+    ['nearly empty is not told while it is charged', empty, level(19), power(true), null, false],
+    [
+      'nearly empty is told where only an older report told of its cable',
+      empty,
+      level(19),
+      power(true, 59),
+      null,
+      true,
+    ],
+    ['nearly empty before the guard was switched on is not told', empty, level(19, -1), null, null, false],
+    ['at 20 % is not told', empty, level(20), null, null, false],
+    ['of which nothing is known is told by the word of its tracker', empty, null, null, 'LOW_BATTERY', true],
+    ['at 33 % is told by the word of its tracker', empty, level(33), null, 'LOW_BATTERY', true],
+    ['is not told by the word of its tracker while it is charged', empty, level(33), power(true), 'LOW_BATTERY', false],
+    ['charged well is not told by the word of its tracker', empty, level(40), null, 'LOW_BATTERY', false],
+  ] as const)('%s', (_name, holding, battery, known, event, isNews) => {
+    const heard = newSignals(
+      { ...told, holding },
+      { event, states: null, supply: { health: { battery, power: known }, isWired: false } },
+    )
+    expect(heard.signals).toEqual(isNews ? low : [])
+  })
+
+  test.each([
+    ['still', level(10), null, null, low],
+    ['by a word that is repeated', level(10), null, 'LOW_BATTERY', low],
+    ['while it is charged, until it is well', level(39), power(true), null, low],
+    ['no more once it is charged well', level(40), power(true), null, []],
+  ] as const)('that was nearly empty is so %s, which is no news', (_name, battery, known, event, holding) => {
+    const guard = { ...told, holding: low }
+    const heard = newSignals(guard, { event, states: [], supply: { health: { battery, power: known }, isWired: true } })
+    expect(heard).toEqual({ signals: [], guard: { ...guard, holding } })
+  })
+
+  test('is told after a pause in which it ran low, unlike what happened meanwhile', () => {
+    expect(isToldLater('LOW_BATTERY', 'PAUSED')).toBe(true)
+    expect(isToldLater('POWER_CUT', 'PAUSED')).toBe(false)
+    expect(isToldLater('POWER_CUT', 'TOO_SOON')).toBe(true)
   })
 })
 

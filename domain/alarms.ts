@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
-import type { DeviceHealth } from './device-health.ts'
+import { type DeviceHealth, isBatteryCharged, isPowered, isRunningLow } from './device-health.ts'
 import { distanceMetres } from './geo.ts'
 import { berlinDay } from './time.ts'
 
@@ -226,7 +226,7 @@ function duringPause(guard: Guard, pause: Pause, fix: Sighting): Guard {
   return { ...guard, anchor: fix, pause: { ...pause, moved } }
 }
 
-export const trackerSignals = ['TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION'] as const
+export const trackerSignals = ['TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION', 'LOW_BATTERY'] as const
 export type TrackerSignal = (typeof trackerSignals)[number]
 
 const signalWords: ReadonlyMap<string, TrackerSignal> = new Map([
@@ -242,6 +242,7 @@ const signalWords: ReadonlyMap<string, TrackerSignal> = new Map([
   ['dismantled', 'TAMPER'],
   ['jamming', 'JAMMING'],
   ['vibration', 'VIBRATION'],
+  ['lowbattery', 'LOW_BATTERY'],
 ])
 
 /** What a tracker's own word for an alarm means for a guarded vehicle (protocols, section 8); null for anything else. */
@@ -256,28 +257,51 @@ export interface ToldSignals {
   event: TrackerSignal | null
   /** What holds, also since long ago; null where the report says nothing of states. */
   states: readonly TrackerSignal[] | null
-  /** How the tracker's power from outside is known to be, as far as its loss can be an alarm; null where it is not. */
-  power: DeviceHealth['power']
+  /** What is known of the tracker's supply now; null where the report is of an earlier time. */
+  supply: Supply | null
+}
+
+interface Supply {
+  health: DeviceHealth
+  /** Whether it is wired to a vehicle: only then the loss of its power is a signal. */
+  isWired: boolean
 }
 
 /**
  * Which signals of a report are news, and a guard that remembers those that hold. An event is news; of a state only its
  * beginning is, for it stands in every report as long as it lasts, and a battery that is disconnected does all winter.
+ * That a battery is nearly empty is a state also where the tracker tells it as an event.
  */
 export function newSignals(guard: Guard, told: ToldSignals): { signals: TrackerSignal[]; guard: Guard } {
   const holding = trackerSignals.filter((signal) => holds(signal, guard, told))
-  const signals = holding.filter((signal) => signal === told.event || !guard.holding.includes(signal))
+  const isRepeated = (signal: TrackerSignal) => signal === told.event && signal !== 'LOW_BATTERY'
+  const signals = holding.filter((signal) => isRepeated(signal) || !guard.holding.includes(signal))
   const isSame = holding.length === guard.holding.length && holding.every((signal) => guard.holding.includes(signal))
   return { signals, guard: isSame ? guard : { ...guard, holding } }
 }
 
-function holds(signal: TrackerSignal, guard: Guard, { event, states, power }: ToldSignals): boolean {
-  if (signal === event || states?.includes(signal) === true) return true
+function holds(signal: TrackerSignal, guard: Guard, { event, states, supply }: ToldSignals): boolean {
+  const isSaid = signal === event || states?.includes(signal) === true
+  if (signal === 'LOW_BATTERY') return isLow(guard, isSaid, supply)
+  if (isSaid) return true
+  const power = supply?.isWired === true ? supply.health.power : null
   if (signal === 'POWER_CUT' && power !== null) {
     if (power.external) return false
     if (isCutSince(guard.enabledAt, power)) return true
   }
   return states === null && guard.holding.includes(signal)
+}
+
+/** From when a battery is nearly empty, measured under the guard or by the tracker's word, until it is charged well. */
+function isLow({ enabledAt, holding }: Guard, isSaid: boolean, supply: Supply | null): boolean {
+  const wasLow = holding.includes('LOW_BATTERY')
+  if (supply === null) return wasLow
+  const { health } = supply
+  const { battery } = health
+  if (battery !== null && isBatteryCharged(battery)) return false
+  if (wasLow) return true
+  const isMeasured = battery !== null && battery.at >= enabledAt && isRunningLow(health)
+  return isMeasured || (isSaid && !isPowered(health))
 }
 
 /** Only what was there can be cut: a tracker that has always run on its battery is fine. */
@@ -306,6 +330,14 @@ export function judgeSignal(
   if (alarmsOfDay(times, now) >= perDay) return { alarm: false, why: 'DAY_LIMIT' }
   const isRepeated = times.some((at) => now.getTime() - at.getTime() < minutes * minuteMs)
   return isRepeated ? { alarm: false, why: 'TOO_SOON' } : { alarm: true }
+}
+
+/**
+ * Whether a signal that could not be told now is to be told later, as long as it lasts. What happens during a pause its
+ * owner knows; but not that the battery runs low.
+ */
+export function isToldLater(signal: TrackerSignal, why: NoAlarm): boolean {
+  return why !== 'PAUSED' || signal === 'LOW_BATTERY'
 }
 
 /** How long a tracker in this mode may be silent, in ms; null where nobody waits for it. */

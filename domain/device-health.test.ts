@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBatteryLow, percentOrVolts, unknownHealth, withReadings } from './device-health.ts'
+import { isBatteryCharged, isBatteryLow, percentOrVolts, unknownHealth, withReadings } from './device-health.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute))
 const silent = { batteryPercent: null, batteryVolts: null, externalPower: null }
@@ -61,6 +61,22 @@ test.each([
   [null, null, false],
 ])('a battery at %s %% and %s V is nearly empty: %s', (percent, volts, low) => {
   expect(isBatteryLow({ percent, volts })).toBe(low)
+})
+
+test.each([
+  [39, null, false],
+  [40, null, true],
+  [39, 4.1, false],
+  [null, 3.7, false],
+  [null, 3.9, true],
+  [null, 12.2, false],
+  [null, 12.6, true],
+  [null, 24.5, false],
+  [null, 25.2, true],
+  [null, 6.1, false],
+  [null, null, false],
+])('a battery at %s %% and %s V is charged well: %s', (percent, volts, charged) => {
+  expect(isBatteryCharged({ percent, volts })).toBe(charged)
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits.ts'
+
 /** What a report says of its tracker's supply; what it does not say is null. */
 export interface HealthReading {
   /** When it was measured. */
@@ -43,26 +45,56 @@ function isOlder(at: Date, known: { at: Date } | null): boolean {
   return known !== null && at < known.at
 }
 
-/** Percent. Below it a tracker soon falls silent. */
-const lowPercent = 20
+const { lowBatteryPercent, chargedBatteryPercent } = limits.devices
 
 /**
- * Resting voltages below which a battery is nearly empty, by what it is: one lithium cell, as in trackers; a vehicle's
- * lead battery of 12 V and of 24 V. Between these ranges nobody knows what is measured.
+ * Resting voltages below which a battery is nearly empty and from which it is charged well above that, by what it is: one
+ * lithium cell, as in trackers; a vehicle's lead battery of 12 V and of 24 V. Between these ranges nobody knows what is
+ * measured.
  */
 const batteries = [
-  { leastVolts: 2.5, mostVolts: 4.5, lowVolts: 3.55 },
-  { leastVolts: 9, mostVolts: 16, lowVolts: 11.8 },
-  { leastVolts: 18, mostVolts: 32, lowVolts: 23.6 },
+  { leastVolts: 2.5, mostVolts: 4.5, lowVolts: 3.55, chargedVolts: 3.8 },
+  { leastVolts: 9, mostVolts: 16, lowVolts: 11.8, chargedVolts: 12.4 },
+  { leastVolts: 18, mostVolts: 32, lowVolts: 23.6, chargedVolts: 24.8 },
 ]
 
+interface Level {
+  percent: number | null
+  volts: number | null
+}
+
 /** Whether a battery is nearly empty, as far as what is known of it tells. */
-export function isBatteryLow({ percent, volts }: { percent: number | null; volts: number | null }): boolean {
-  if (percent !== null) return percent < lowPercent
+export function isBatteryLow({ percent, volts }: Level): boolean {
+  if (percent !== null) return percent < lowBatteryPercent
   if (volts === null) return false
-  return batteries.some(({ leastVolts, mostVolts, lowVolts }) => {
-    return volts >= leastVolts && volts <= mostVolts && volts < lowVolts
-  })
+  const battery = batteryOf(volts)
+  return battery !== null && volts < battery.lowVolts
+}
+
+/** Whether a battery is so well charged that it was charged since it was nearly empty. */
+export function isBatteryCharged({ percent, volts }: Level): boolean {
+  if (percent !== null) return percent >= chargedBatteryPercent
+  if (volts === null) return false
+  const battery = batteryOf(volts)
+  return battery !== null && volts >= battery.chargedVolts
+}
+
+/** What a battery of this voltage is. */
+function batteryOf(volts: number) {
+  return batteries.find(({ leastVolts, mostVolts }) => volts >= leastVolts && volts <= mostVolts) ?? null
+}
+
+/**
+ * Whether power from outside is known that charges the battery. Phones do not say that their cable was pulled: what an
+ * older report than that of the battery told of it does not count.
+ */
+export function isPowered({ battery, power }: DeviceHealth): boolean {
+  return power !== null && power.external && (battery === null || power.at >= battery.at)
+}
+
+/** Whether a tracker soon falls silent: its battery is nearly empty, and nothing charges it. */
+export function isRunningLow(health: DeviceHealth): boolean {
+  return health.battery !== null && isBatteryLow(health.battery) && !isPowered(health)
 }
 
 /**
@@ -72,6 +104,5 @@ export function isBatteryLow({ percent, volts }: { percent: number | null; volts
 export function percentOrVolts(value: number | null): { percent: number | null; volts: number | null } {
   if (value === null) return { percent: null, volts: null }
   const isWhole = Math.abs(value - Math.round(value)) < 0.001
-  const canBeVolts = batteries.some(({ leastVolts, mostVolts }) => value >= leastVolts && value <= mostVolts)
-  return isWhole || !canBeVolts ? { percent: value, volts: null } : { percent: null, volts: value }
+  return isWhole || batteryOf(value) === null ? { percent: value, volts: null } : { percent: null, volts: value }
 }

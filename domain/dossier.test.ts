@@ -158,7 +158,7 @@ describe('an alarm', () => {
     expect(suggestionOf([], [knock], now)).toBe(knock)
   })
 
-  test.each(['FIRST', 'TEST', 'SILENCE'] as const)('of the kind %s suggests nothing', (kind) => {
+  test.each(['FIRST', 'LOW_BATTERY', 'TEST', 'SILENCE'] as const)('of the kind %s suggests nothing', (kind) => {
     expect(suggestionOf([], [alarm(kind, 1)], now)).toBeNull()
   })
 

@@ -93,7 +93,7 @@ export interface SuggestingAlarm {
   acknowledgedAt: string | null
 }
 
-/** Alarms that may mean theft: not the first position, a silence or a test. */
+/** Alarms that may mean theft: not the first position, a low battery, a silence or a test. */
 const suspiciousKinds: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION']
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import type { Alarm } from '#contract/alarms.ts'
+import type { Alarm, AlarmKind } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import { createAlarmLettersStore } from './alarm-letters.store.ts'
 import { createAlarmPushesStore } from './alarm-pushes.store.ts'
@@ -135,9 +135,9 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       .execute()
   }
 
-  async function raise(): Promise<string> {
+  async function raise(kind: AlarmKind = 'MOVEMENT'): Promise<string> {
     const id = randomId()
-    await alarms.add({ id, deviceId, kind: 'MOVEMENT', detectedAt: now, place: null, numberToday: null })
+    await alarms.add({ id, deviceId, kind, detectedAt: now, place: null, numberToday: null })
     return id
   }
   const states = async (of: (alarm: Alarm) => string | undefined) =>
@@ -176,6 +176,14 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect(await states(channel.state)).toEqual(new Set(['SENT']))
     await run(channel.job)
     expect(channel.tried()).toHaveLength(37)
+  })
+
+  test.each(channels)('$name of a battery that runs low never delay those about a theft', async (channel) => {
+    const theft = await raise('TOW')
+    pass(1000)
+    const battery = await raise('LOW_BATTERY')
+    await run(channel.job)
+    expect(channel.tried()).toEqual([theft, battery])
   })
 
   test.each(channels)('of an alarm that is raised while $name hang are the next to be tried', async (channel) => {

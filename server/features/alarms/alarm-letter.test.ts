@@ -14,6 +14,16 @@ function wordsOf(kind: AlarmKind): { letter: string; push: string } {
   return { letter: `${subject}\n${text}`, push: `${title}\n${body}` }
 }
 
+test('a nearly empty battery is told with what to do, and as no theft', () => {
+  const { letter, push } = wordsOf('LOW_BATTERY')
+  for (const words of [letter, push]) {
+    expect(words).toContain('Akku fast leer')
+    expect(words).toContain('laden Sie das Gerät')
+    expect(words).not.toMatch(/Polizei|Diebstahlalarm,/)
+  }
+  expect(letter).toContain('erst wieder, wenn der Akku zwischendurch gut geladen war')
+})
+
 test('a knock is told as a knock, and what to do about it', () => {
   const { letter, push } = wordsOf('VIBRATION')
   for (const words of [letter, push]) {

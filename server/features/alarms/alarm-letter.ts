@@ -31,6 +31,7 @@ export const alarmSubjects: Record<AlarmKind, string> = {
   TAMPER: 'Diebstahlalarm, Gerät meldet Manipulation',
   JAMMING: 'Diebstahlalarm, Störsender gemeldet',
   VIBRATION: 'Diebstahlalarm, Gerät meldet Erschütterung',
+  LOW_BATTERY: 'Akku fast leer',
   SILENCE: 'Funkstille',
   TEST: 'Test-Alarm',
 }
@@ -45,6 +46,7 @@ const happenings: Record<AlarmKind, (device: string) => string> = {
     `das Gerät „${device}“ meldet, dass sein Empfang gestört wird, zum Beispiel durch einen Störsender.`,
   VIBRATION: (device) =>
     `das Gerät „${device}“ meldet eine Erschütterung. Dass sich das Fahrzeug bewegt, heißt das nicht.`,
+  LOW_BATTERY: (device) => `der Akku von „${device}“ ist fast leer.`,
   SILENCE: (device) => `das Gerät „${device}“ meldet sich nicht mehr, obwohl der Diebstahlalarm eingeschaltet ist.`,
   TEST: (device) =>
     `dies ist der Test-Alarm für „${device}“, den Sie in Wegwarte ausgelöst haben. Wenn Sie ihn lesen, kommt auch ein echter Alarm bei Ihnen an.`,
@@ -91,6 +93,8 @@ function countOf({ numberToday }: AlarmLetter): string[] {
 
 function adviceOf(kind: AlarmKind): string {
   if (kind === 'TEST') return 'Sie brauchen nichts zu tun.'
+  if (kind === 'LOW_BATTERY')
+    return 'Bitte laden Sie das Gerät oder schließen Sie es an Strom an: Ist der Akku leer, meldet es sich nicht mehr, und der Diebstahlalarm kann nicht wachen. Diese Nachricht kommt erst wieder, wenn der Akku zwischendurch gut geladen war.'
   if (kind === 'SILENCE')
     return 'Prüfen Sie bitte, ob das Fahrzeug noch dort steht und das Gerät Strom und Empfang hat.'
   if (kind === 'FIRST') return 'Steht das Fahrzeug dort, wo Sie es abgestellt haben? Dann brauchen Sie nichts zu tun.'

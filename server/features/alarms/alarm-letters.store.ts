@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlarmKind, LetterState } from '#contract/alarms.ts'
 import type { Sighting } from '#domain/alarms.ts'
 import { type DeliveryAction, letterAfter } from '#domain/letter-delivery.ts'
-import { type Due, isDue } from './due.ts'
+import { canWait, type Due, isDue } from './due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 
 /** What a letter about an alarm says, and to whom. */
@@ -22,12 +22,13 @@ export type AlarmLettersStore = ReturnType<typeof createAlarmLettersStore>
 /** The letters of alarms on their way. Each is claimed before it is sent, so that two workers never send the same. */
 export function createAlarmLettersStore(database: Database) {
   return {
-    /** Claims a letter that is due: of those never tried the newest alarm's, else the one that waited longest. */
+    /** Claims a letter that is due: of those never tried the newest alarm's, else the one that waited longest; that of a low battery last. */
     async begin(now: Date, due: Due): Promise<{ alarmId: string; letter: AlarmLetter } | null> {
       const newest = database
         .selectFrom('alarms')
         .select('id')
         .where(isDue(due, columns))
+        .orderBy(canWait)
         .orderBy('letter_begun_at', (order) => order.asc().nullsFirst())
         .orderBy('detected_at', 'desc')
         .limit(1)

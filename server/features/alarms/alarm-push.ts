@@ -31,6 +31,7 @@ const sentences: Record<AlarmKind, string> = {
   TAMPER: 'Das Gerät wird geöffnet oder abgenommen.',
   JAMMING: 'Der Empfang des Geräts wird gestört.',
   VIBRATION: 'Das Gerät meldet eine Erschütterung. Bitte sehen Sie nach dem Fahrzeug.',
+  LOW_BATTERY: 'Bitte laden Sie das Gerät, sonst kann der Diebstahlalarm bald nicht mehr wachen.',
   SILENCE: 'Das Gerät meldet sich nicht mehr. Bitte sehen Sie nach dem Fahrzeug.',
   TEST: 'So kommt auch ein echter Alarm bei Ihnen an.',
 }

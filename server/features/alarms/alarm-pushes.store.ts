@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlarmKind, PushState } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import type { AlarmToPush } from './alarm-push.ts'
-import { type Due, isDue } from './due.ts'
+import { canWait, type Due, isDue } from './due.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 
@@ -25,7 +25,7 @@ export function createAlarmPushesStore(database: Database) {
         with newest as materialized (
           select alarm_id, subscription_id from alarm_pushes join alarms on alarms.id = alarm_id
           where ${isDue(due, columns)}
-          order by begun_at nulls first, detected_at desc
+          order by ${canWait}, begun_at nulls first, detected_at desc
           limit ${limits.push.sentTogether} for update of alarm_pushes skip locked),
         claimed as (
           update alarm_pushes set state = 'SENDING', begun_at = ${now}, ended_at = null from newest
@@ -36,7 +36,7 @@ export function createAlarmPushesStore(database: Database) {
         join alarms on alarms.id = alarm_id
         join devices on devices.id = alarms.device_id
         left join push_subscriptions on push_subscriptions.id = subscription_id
-        order by detected_at desc`.execute(database)
+        order by ${canWait}, detected_at desc`.execute(database)
       return rows.map(pushOf)
     },
 

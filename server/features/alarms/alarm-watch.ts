@@ -2,6 +2,7 @@ import {
   followRide,
   type Guard,
   isGuarding,
+  isToldLater,
   judgeFix,
   judgeSignal,
   newSignals,
@@ -38,10 +39,7 @@ export function createAlarmWatch(newId: () => string, tell: (alarmIds: readonly 
 }
 
 async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, newId: () => string) {
-  const guarded = seen.filter(
-    ({ mode, fix, alarm, states, isWired }) =>
-      isGuarding(mode) && (fix !== null || states !== null || isWired || signalOf(alarm) !== null),
-  )
+  const guarded = seen.filter(({ mode }) => isGuarding(mode))
   const enabledAt = new Map(
     guarded.flatMap(({ deviceId, enabledAt: at }) => (at === null ? [] : [[deviceId, at] as const])),
   )
@@ -84,7 +82,7 @@ function judgeDevice(told: readonly Seen[], { guard: before, recent }: Guarded, 
     const times = recent.filter(({ kind }) => kind === signal).map(({ at }) => at)
     const verdict = judgeSignal(mode, known, signal, times, now)
     if (verdict.alarm) alarms.push({ kind: signal, place: fix, numberToday: null })
-    else if (verdict.why !== 'PAUSED' && !wasHeld) untold.add(signal)
+    else if (isToldLater(signal, verdict.why) && !wasHeld) untold.add(signal)
   }
   if (newest !== undefined && judged?.alarm === true)
     alarms.push({ kind: judged.first ? 'FIRST' : 'MOVEMENT', place: newest, numberToday: judged.numberToday })
@@ -110,8 +108,8 @@ function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | 
     const states = report.states?.flatMap((word) => signalOf(word) ?? []) ?? null
     // A buffer that comes after newer reports tells what happened, but not what holds.
     const isNow = !isLate(report, before)
-    const power = isNow && report.isWired ? report.health.power : null
-    const heard = newSignals(guard, { event: signalOf(report.alarm), states, power })
+    const supply = isNow ? { health: report.health, isWired: report.isWired } : null
+    const heard = newSignals(guard, { event: signalOf(report.alarm), states, supply })
     for (const signal of heard.signals) {
       const { fix, wasHeld } = signals.get(signal) ?? { fix: null, wasHeld: true }
       signals.set(signal, { fix: report.fix ?? fix, wasHeld: wasHeld && guard.holding.includes(signal) })

@@ -365,6 +365,64 @@ describeOnBothDatabases('the theft alarm', (database) => {
       })
     })
 
+    describe('as a battery that runs low', () => {
+      const tellAt = (minutes: number, said: Partial<Report>) =>
+        receive({ ...reportAt(minutes, 0), ...said }, after(minutes))
+      const lows = async () => (await kinds()).filter((kind) => kind === 'LOW_BATTERY').length
+
+      test.each([
+        ['a phone', (battery: number) => ({ battery })],
+        ['a heartbeat', (battery: number) => ({ battery, fix: null })],
+        ['a wired tracker', (battery: number) => ({ battery, health: { externalPower: false }, states: [] })],
+      ])('is raised once, and again only after it was charged well, told by %s', async (_name, said) => {
+        await putTracker(database, start, { imei, mode: 'BOTH' })
+        for (const [minutes, battery] of [20, 19, 21, 18, 30, 10].entries()) await tellAt(minutes * 10, said(battery))
+        expect(await lows()).toBe(1)
+        for (const [minutes, battery] of [80, 30, 15].entries()) await tellAt(100 + minutes * 10, said(battery))
+        expect(await lows()).toBe(2)
+      })
+
+      test('is not raised while rides are recorded only', async () => {
+        await putTracker(database, start, { imei, mode: 'MOVEMENT' })
+        await tellAt(1, { battery: 10 })
+        expect(await lows()).toBe(0)
+      })
+
+      test("is raised by the tracker's own words, once", async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        const powered = { fix: null, battery: 33, health: { externalPower: true } }
+        await tellAt(1, { ...powered, alarm: 'lowBattery' })
+        expect(await lows()).toBe(0)
+        const unpowered = { fix: null, battery: 33, health: { externalPower: false } }
+        await tellAt(10, { ...unpowered, alarm: 'lowBattery' })
+        for (const minutes of [20, 30]) await tellAt(minutes, { ...unpowered, states: ['lowBattery'] })
+        for (const minutes of [40, 50]) await tellAt(minutes, { ...unpowered, alarm: 'lowBattery' })
+        expect(await lows()).toBe(1)
+      })
+
+      test('is not raised by a word that comes late', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        await at(30, 0)
+        for (const minutes of [10, 20]) await receive({ ...reportAt(minutes, 0, 'lowBattery') }, after(31 + minutes))
+        expect(await lows()).toBe(0)
+      })
+
+      test('is raised after a pause in which it began, and takes nothing from the letters about a theft', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        const pause = startPause('SHORT', start)
+        await store.changeGuard(deviceId, start, ({ guarded }) => guarded && { ...guarded.guard, pause })
+        for (const minutes of [10, 50]) await tellAt(minutes, { battery: 10 })
+        expect(await kinds()).toEqual([])
+        await tellAt(70, { battery: 9 })
+        await at(71, 5)
+        const alarms = await store.latest(deviceId, longAgo)
+        expect(alarms.map(({ kind, numberToday }) => [kind, numberToday])).toEqual([
+          ['MOVEMENT', 1],
+          ['LOW_BATTERY', null],
+        ])
+      })
+    })
+
     test('is raised twenty times a day of each kind, so that a loose contact hides no theft', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       const heartbeat = (minutes: number, alarm: string) =>

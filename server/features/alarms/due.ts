@@ -14,3 +14,6 @@ export function isDue({ triedBefore, lostBefore }: Due, columns: { state: string
     ${state} = 'QUEUED' and (${begunAt} is null or ${begunAt} < ${triedBefore})
     or ${state} = 'SENDING' and ${begunAt} < ${lostBefore})`
 }
+
+/** A battery that runs low is told when nothing graver is to be: its message never delays that of a theft. */
+export const canWait = sql<boolean>`kind = 'LOW_BATTERY'`

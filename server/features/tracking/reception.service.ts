@@ -134,7 +134,7 @@ function seenOf(
     const of = { deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, alarm, states, ...supply }
     const measured = { measuredAt: believedTime(each), isRepeated: delivery === 'DUPLICATE' }
     if (delivery === 'STORED') return [{ ...of, ...measured, fix: position }]
-    const tells = alarm !== null || states !== null || isWired(each.report)
+    const tells = alarm !== null || states !== null || readingOf(each.report, each.receivedAt) !== null
     const isSignal = tells && isReplay !== true && signalling.has(delivery)
     return isSignal ? [{ ...of, ...measured, fix: null }] : []
   })

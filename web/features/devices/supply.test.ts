@@ -24,6 +24,12 @@ test.each([
     [['powered', 'Akku 12 %', 'Stromversorgung angeschlossen']],
   ],
   [
+    'only an older report of a phone told that its battery is charged',
+    battery(12),
+    { ...power(true), at: threeDaysAgo },
+    [['low', 'Akku fast leer – bitte laden', 'Noch 12 %']],
+  ],
+  [
     'the reading is old',
     battery(64, threeDaysAgo),
     null,

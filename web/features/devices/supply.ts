@@ -1,6 +1,6 @@
 import type { Device } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
-import { isBatteryLow } from '#domain/device-health.ts'
+import { type DeviceHealth, isRunningLow } from '#domain/device-health.ts'
 import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { supplyTexts as texts } from './texts.ts'
 
@@ -35,11 +35,22 @@ function batteryInWords(battery: Supplied['battery'], power: Supplied['externalP
   const told = levelOf(battery)
   const isOld = now.getTime() - Date.parse(battery.at) >= limits.devices.silentHours * 60 * 60_000
   const when = isOld ? texts.toldAt(formatDayTime(battery.at)) : null
-  if (isBatteryLow(battery) && !isPowered) {
+  if (isRunningLow(healthOf(battery, power))) {
     return [{ state: 'low', words: texts.low, advice: joined([texts.left(told), when]) }]
   }
   const words = isOld ? texts.lastLevel(told) : texts.level(told)
   return [{ state: isPowered ? 'powered' : 'resting', words, advice: joined([source, when]) }]
+}
+
+function healthOf(battery: NonNullable<Supplied['battery']>, power: Supplied['externalPower']): DeviceHealth {
+  return {
+    battery: { ...battery, at: new Date(battery.at) },
+    power: power && {
+      external: power.connected,
+      at: new Date(power.at),
+      since: power.since === null ? null : new Date(power.since),
+    },
+  }
 }
 
 /** `78 %`, `3,9 V` */

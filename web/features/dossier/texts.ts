@@ -20,6 +20,7 @@ export const dossierTexts = {
     TAMPER: 'Das Gerät meldet Manipulation',
     JAMMING: 'Der Empfang wird gestört',
     VIBRATION: 'Das Gerät meldet eine Erschütterung',
+    LOW_BATTERY: 'Der Akku ist fast leer',
     SILENCE: 'Funkstille',
     TEST: 'Test',
   } satisfies Record<AlarmKind, string>,

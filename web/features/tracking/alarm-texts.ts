@@ -110,6 +110,7 @@ export const alarmTexts = {
       TAMPER: 'Manipulation gemeldet',
       JAMMING: 'Empfang gestört',
       VIBRATION: 'Erschütterung gemeldet',
+      LOW_BATTERY: 'Akku fast leer',
       SILENCE: 'Funkstille',
       TEST: 'Test-Alarm',
     } satisfies Record<AlarmKind, string>,
