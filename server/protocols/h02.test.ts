@@ -115,6 +115,30 @@ test('what holds is told as such and is no event, in text and binary; a frame wi
   expect(say(`${place}#`)).not.toHaveProperty('states')
 })
 
+test.each([
+  // Captured.
+  ['V3,002339,62160,06,024852,035421,148,0,024852,035425,143,,02A1,0,X,010104,EFE7FBFF', ['powerCut']],
+  ['V3,044855,28403,01,001450,011473,158,-62,0292,0,X,030817,FFFFFBFF', []],
+  ['NBR,141335,262,02,255,6,431,17003,26,431,11101,13,431,6353,13,151216,FFFFFBFF', []],
+  // Captured, with another status.
+  ['NBR,210249,260,6,0,7,1014,50675,37,1014,50633,27,281216,FFFEFBFF,2', ['jamming']],
+  ['LINK,180902,15,0,84,0,0,240517,FFF7FBFF', ['powerCut']],
+  ['V3,095426,74001,04,010278,04514299,128,0,X,090517,FFFFFBFD', ['sos']],
+])('the status of a frame without a place is told: %s', (body, states) => {
+  const [message] = readStream(h02, Buffer.from(`*HQ,355488020930796,${body}#`), null, now)
+  expect(message?.reports).toMatchObject([{ fix: null, alarm: null, states }])
+})
+
+test.each([
+  ['a list of cells without one', 'NBR,110204,238,1,0,7,1111,2664,63,110117'],
+  ['cells alone', 'V3,095426,74001,04,010278,04514299,128,02DD,0'],
+  ['a text', 'SMS,010117,12345678'],
+  ['a heartbeat', 'HTBT'],
+])('%s tells no status', (_name, body) => {
+  const [message] = readStream(h02, Buffer.from(`*HQ,355488020930796,${body}#`), null, now)
+  expect(message?.reports[0]).not.toHaveProperty('states')
+})
+
 test('the level of a battery is read where its maker puts it', () => {
   const [link] = readStream(h02, Buffer.from('*HQ,1700086468,LINK,180902,15,0,84,0,0,240517,FFFFFBFF#'), null, now)
   expect(link?.reports).toMatchObject([{ battery: 84, fix: null }])

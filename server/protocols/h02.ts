@@ -29,22 +29,39 @@ function reportOf(fields: readonly string[], identity: string, receivedAt: Date)
   const [type, , , , percent] = fields
   const north = placeOf(fields)
   if (north === null) {
-    return { ...signOfLife(identity), battery: type === 'LINK' ? measurement(percent, 0, 100) : null }
+    const battery = type === 'LINK' ? measurement(percent, 0, 100) : null
+    return { ...signOfLife(identity), battery, ...statesIn(statusWithoutPlace(fields)) }
   }
   const [motion, afterwards] = [fields.slice(north + 3, north + 5), fields.slice(north + 5)]
   // Some put the battery before the date.
   const hasBattery = /^\d{1,3}$/.test(afterwards[0] ?? '')
   const [date = '', ...more] = hasBattery ? afterwards.slice(1) : afterwards
   const recordedAt = timeOf(fields[north - 3] ?? '', date, receivedAt)
-  const status = more.find((field) => /^[0-9a-f]{8}$/i.test(field))
   return {
     identity,
     fix: recordedAt && fixOf(fields.slice(north - 2, north + 3), motion, recordedAt),
     battery: hasBattery ? batteryOf(Number(afterwards[0])) : null,
     charging: null,
     alarm: null,
-    ...(status !== undefined && { states: statesOf(Number.parseInt(status, 16)) }),
+    ...statesIn(more.find(isStatus)),
   }
+}
+
+const isStatus = (field: string) => /^[0-9a-f]{8}$/i.test(field)
+
+/** Nothing where there is no status: what held goes on. */
+function statesIn(status: string | undefined): Pick<Report, 'states'> {
+  return status === undefined ? {} : { states: statesOf(Number.parseInt(status, 16)) }
+}
+
+/** What a tracker without satellites sends: cells and steps, and its status all the same. */
+const unlocatedTypes = new Set(['V3', 'NBR', 'LINK'])
+
+/** At the end, behind the date; some put one more field behind it. Numbers of cells further ahead can look alike. */
+function statusWithoutPlace(fields: readonly string[]): string | undefined {
+  if (!unlocatedTypes.has(fields[0] ?? '')) return undefined
+  const at = fields.findLastIndex((field, index) => isStatus(field) && /^\d{6}$/.test(fields[index - 1] ?? ''))
+  return at >= fields.length - 2 ? fields[at] : undefined
 }
 
 /** Answers to commands tell a place, too, behind the command; `VP1` tells a date without a time, which is no fix. */
