@@ -92,7 +92,11 @@ function beginsBinary(bytes: Buffer): boolean {
 function binarySize(bytes: Buffer): number | 'UNKNOWN' {
   const layout = layoutOf(bytes)
   if (layout === null || bytes.length < 32) return 'UNKNOWN'
-  const begins = (at: number) => at === bytes.length || isBeginning(bytes.subarray(at))
+  // A beginning that is none would wait for the rest of its frame, and take it from the next one.
+  const isAlone = binarySizes.includes(bytes.length)
+  const begins = (at: number) =>
+    at === bytes.length ||
+    (isAlone ? isSureBeginning(bytes.subarray(at), bytes, layout) : isBeginning(bytes.subarray(at)))
   const usual = binarySizes.find((size) => size <= bytes.length && begins(size))
   if (usual !== undefined) return usual
   for (let at = layout.bytes; at < Math.min(bytes.length, mostBinaryBytes); at += 1) if (begins(at)) return at
@@ -103,4 +107,11 @@ const keepAlive = 0x58
 
 function isBeginning(bytes: Buffer): boolean {
   return bytes[0] === keepAlive || beginsText(bytes) || beginsBinary(bytes)
+}
+
+/** A bit of a model's own part can look like a beginning; whoever speaks on goes on under the same identity. */
+function isSureBeginning(bytes: Buffer, before: Buffer, { timeAt }: BinaryLayout): boolean {
+  if (bytes.length >= 3 && beginsText(bytes)) return true
+  const known = Math.min(bytes.length, timeAt)
+  return known >= 2 && bytes.subarray(0, known).equals(before.subarray(0, known)) && beginsBinary(bytes)
 }

@@ -177,6 +177,30 @@ describe('in the stream', () => {
   })
 })
 
+describe('what is as long as a binary frame', () => {
+  test.each(['241234', '2412', '24', '2a48', '2a', '58', '582412345678'])(
+    'is one, with an own part that ends in %s',
+    (end) => {
+      const frame = Buffer.concat([binary.subarray(0, 45 - end.length / 2), Buffer.from(end, 'hex')])
+      expect(h02.takeFrame(frame)).toEqual({ frame, rest: Buffer.alloc(0) })
+    },
+  )
+
+  test.each<[next: string, leastBytes: number, next: Buffer]>([
+    ['binary', 2, binary],
+    ['text', 3, text],
+  ])('ends where %s begins in it, from %i bytes on', (_next, leastBytes, next) => {
+    const told = [32, 42, 45, 46, 48].flatMap((size) => {
+      const first = Buffer.concat([binary, Buffer.alloc(3)]).subarray(0, size)
+      return Array.from(next.subarray(leastBytes), (_, cut) => {
+        const { frame, rest } = h02.takeFrame(Buffer.concat([first, next.subarray(0, leastBytes + cut)]))
+        return [size, frame?.length, Buffer.concat([rest, next.subarray(leastBytes + cut)]).equals(next)]
+      })
+    })
+    expect(told.filter(([size, taken, isNextWhole]) => size !== taken || isNextWhole !== true)).toEqual([])
+  })
+})
+
 const stored: Deliver = async () => 'STORED'
 const textReply = '*HQ,4970105243,V4,V1,20261121080000#'
 
@@ -195,6 +219,17 @@ describe('over TCP', () => {
     const heartbeat = '*hq,135790246811220,HTBT#'
     const answer = await talk({ protocol: h02, deliver: stored }, [Buffer.from(heartbeat)], { bytes: heartbeat.length })
     expect(Buffer.from(answer, 'hex').toString()).toBe(heartbeat)
+  })
+
+  test('a frame that ends like a beginning takes nothing from the next', async () => {
+    const first = Buffer.concat([binary.subarray(0, 42), Buffer.from('241234', 'hex')])
+    const told: (string | undefined)[] = []
+    const deliver: Deliver = async ({ identity }) => {
+      told.push(identity)
+      return identity === '9180271180' || identity === '4970105243' ? 'STORED' : 'UNKNOWN_TRACKER'
+    }
+    await talk({ protocol: h02, deliver }, [first, binary, text], { bytes: textReply.length, pauseMs: 30 })
+    expect(told).toEqual(['9180271180', '9180271180', '4970105243'])
   })
 
   test('an unknown tracker is not answered, and the connection ends', async () => {
