@@ -64,6 +64,18 @@ function told({ reports, reply, damaged }: StreamMessage) {
 /** As the vectors do. */
 const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7
 
+/** Time, satellites, place, speed and course. */
+const block = '1a0b15080000cf0540ba0000e6b680001400'
+
+test.each('10 11 12 16 17 1a 1e 22 24 26 27 2d 31 32 37 38 a0 a2 a4'.split(' '))(
+  'the block of time and place is read in a frame of type 0x%s',
+  (type) => {
+    const frame = closeFrame({ type: Number.parseInt(type, 16), content: hex(`${block}0106020010000abc`), serial: 1 })
+    const { reports } = gt06.decode(frame, imei, now)
+    expect(reports.map(shown)).toEqual([{ time: '2026-11-21T08:00:00.000Z', lat: 48.96, lon: 8.4, valid: true }])
+  },
+)
+
 describe('an alarm', () => {
   const place = '160908063736c0006e70110442fc800000'
   const alarmOf = (content: string) => {
