@@ -17,9 +17,12 @@ const layouts = [
 ]
 const shiftedType = 0x34
 const moduleType = 0x70
+const cellListType = 0x24
 const wideType = 0x32
 /** The long form of its type writes the length of the block and the satellites in two bytes. */
 const wideLength = 0x0c
+/** Some models write 8, 13 or 15. */
+const usualLength = 0x0c
 
 /** Where and when the tracker was; null where the frame does not say, or says it unreadably. */
 export function fixIn({ type, content }: Gt06Frame): Fix | null {
@@ -27,13 +30,16 @@ export function fixIn({ type, content }: Gt06Frame): Fix | null {
   if (type === shiftedType) return fixOf(readTime(content, 4), content.subarray(11))
   if (type === wideType && content[6] === wideLength) return fixOf(readTime(content, 0), content.subarray(8))
   if (!located.has(type)) return null
-  const layout = layouts.find(({ timeAt }) => isBlock(content.subarray(timeAt)))
+  const layout = layouts.find(({ timeAt }) => isBlock(type, content.subarray(timeAt)))
   return layout === undefined ? null : fixOf(readTime(content, layout.timeAt), content.subarray(layout.placeAt))
 }
 
 /** What begins with a date and says how long the rest of the block is. */
-function isBlock(bytes: Buffer): boolean {
-  return bytes.length >= blockBytes && readTime(bytes, 0) !== null && bytes.readUInt8(6) >= 0x80
+function isBlock(type: number, bytes: Buffer): boolean {
+  if (bytes.length < blockBytes || readTime(bytes, 0) === null) return false
+  const length = bytes.readUInt8(6) >> 4
+  // In a list of cells the network stands in its place, and its highest bit can be set.
+  return type === cellListType ? length === usualLength : length >= 8
 }
 
 /** Binary, not BCD. Null where it is no date. */

@@ -76,6 +76,12 @@ test.each('10 11 12 16 17 1a 1e 22 24 26 27 2d 31 32 37 38 a0 a2 a4'.split(' '))
   },
 )
 
+test.each(['81060001', '8106000a'])('a list of cells of the network %s is no place', (network) => {
+  const list = `1a0b15080000${network}10040011222d10040011232a1004001124271004001125241004001126201004001127180000`
+  const { reports } = gt06.decode(closeFrame({ type: 0x24, content: hex(list), serial: 1 }), imei, now)
+  expect(reports.map(shown)).toEqual([null])
+})
+
 describe('an alarm', () => {
   const place = '160908063736c0006e70110442fc800000'
   const alarmOf = (content: string) => {
