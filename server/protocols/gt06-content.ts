@@ -107,6 +107,14 @@ const cellAlarms = new Map([
 ])
 /** Terminal, voltage, GSM, and alarm and language, or the two bytes that both have in a heartbeat. */
 const statusBytes = 5
+/** Country, network, area and cell; and the same with a network of two bytes and the length itself. */
+const leastCellBytes = 8
+const longNetworkBytes = 10
+
+/** The highest bit of the country says so. */
+function hasLongNetwork(content: Buffer): boolean {
+  return (content[blockBytes + 1] ?? 0) >= 0x80
+}
 
 export function statusIn({ type, content }: Gt06Frame): Gt06Status | null {
   // Longer ones are of models that write other things in their place.
@@ -116,13 +124,15 @@ export function statusIn({ type, content }: Gt06Frame): Gt06Status | null {
   return cellAlarms.has(type) && content.length !== at + statusBytes ? null : statusAt(content, at, true)
 }
 
-/** Behind the cell, whose length counts itself in some devices and not in others; that of 4G has a byte more. */
+/** Behind the cell, whose length counts itself in some devices and not in others. */
 function alarmStatusStart(content: Buffer): number | null {
   const said = content[blockBytes] ?? 0
   if (said < 8) return content.length - statusBytes >= blockBytes ? content.length - statusBytes : null
-  const start = blockBytes + (said === 8 ? 9 : said)
-  const isWideCell = said === 9 && content.length === start + statusBytes + 1
-  return isWideCell ? start + 1 : start
+  const [counted, uncounted] = [blockBytes + said, blockBytes + 1 + said]
+  if (said === leastCellBytes) return uncounted
+  // Such a cell is whole with what it counts: one byte more is the number of a fence, behind the status.
+  const isWhole = said === longNetworkBytes && hasLongNetwork(content)
+  return !isWhole && content.length === uncounted + statusBytes ? uncounted : counted
 }
 
 const highestVoltageLevel = 6

@@ -119,6 +119,7 @@ describe('an alarm', () => {
     ['counts itself', '0901cc00287d001f71', 4, 67],
     ['has four bytes of cell', '0901cc00287d001f7155', 93, 93],
     ['has a long network', '0a81cc0001287d001f71', 6, 100],
+    ['has two bytes more and does not count itself', '0a02d4000bc5270000ec02', 6, 100],
   ])('is found behind a cell whose length %s', (_name, cell, voltage, battery) => {
     const status = `46${voltage.toString(16).padStart(2, '0')}040201`
     expect(alarmOf(`${place}00${cell}${status}`)).toMatchObject({
@@ -126,6 +127,11 @@ describe('an alarm', () => {
       battery,
       health: { externalPower: true },
     })
+  })
+
+  test('with the number of a fence behind its status is told as it is', () => {
+    const captured = hex('78782727110c0b0e170f850450059107f461ae001c7e0a81360104cb8a00bef32806030c02ff000316b10d0a')
+    expect(readStream(gt06, captured, imei, now)).toMatchObject([{ reports: [{ alarm: 'tampering', battery: 100 }] }])
   })
 })
 
