@@ -100,7 +100,7 @@ export interface Gt06Status {
 }
 
 const heartbeats = new Set([0x13, 0x23])
-const alarms = new Set([0x16, 0x26, 0x27])
+const alarms = new Set([0x16, 0x26, 0x27, wideType])
 const cellAlarms = new Map([
   [0x19, 8],
   [0xa5, 15],
@@ -119,6 +119,8 @@ function hasLongNetwork(content: Buffer): boolean {
 export function statusIn({ type, content }: Gt06Frame): Gt06Status | null {
   // Longer ones are of models that write other things in their place.
   if (heartbeats.has(type)) return content.length === statusBytes ? statusAt(content, 0, false) : null
+  // The long form writes other things behind its place, and can be without one.
+  if (type === wideType && (content[6] ?? 0) <= wideLength) return null
   const at = alarms.has(type) ? alarmStatusStart(content) : (cellAlarms.get(type) ?? null)
   if (at === null || content.length < at + statusBytes) return null
   return cellAlarms.has(type) && content.length !== at + statusBytes ? null : statusAt(content, at, true)

@@ -135,6 +135,16 @@ describe('an alarm', () => {
   })
 })
 
+test.each([
+  ['short form is told', '180214123324ca0162bdf0041f45d900190b0a02d4000bc5270000ec025206040202', 'powerCut'],
+  // Captured, with another course.
+  ['long form is none', '2106170c1b180cc900a875580b7ab4f00010090901fe0a007c0009112424007c000912240081004efe21', null],
+  ['long form without a place is none', '2106170c1b13000901fe0a007c0009112424007c000912230081004efe1e', null],
+])('an alarm of type 0x32 in its %s', (_form, content, alarm) => {
+  const frame = closeFrame({ type: 0x32, content: hex(content), serial: 1 })
+  expect(gt06.decode(frame, imei, now).reports).toMatchObject([{ alarm }])
+})
+
 describe('a heartbeat', () => {
   const saysOf = (content: string) =>
     gt06.decode(closeFrame({ type: 0x13, content: hex(content), serial: 7 }), imei, now).reports[0]
