@@ -99,7 +99,7 @@ export interface Gt06Status {
   alarmCode: number | null
 }
 
-const heartbeats = new Set([0x13, 0x23])
+const heartbeats = new Set([0x13, 0x23, 0x36])
 const alarms = new Set([0x16, 0x26, 0x27, wideType])
 const cellAlarms = new Map([
   [0x19, 8],

@@ -146,8 +146,8 @@ test.each([
 })
 
 describe('a heartbeat', () => {
-  const saysOf = (content: string) =>
-    gt06.decode(closeFrame({ type: 0x13, content: hex(content), serial: 7 }), imei, now).reports[0]
+  const saysOf = (content: string, type = 0x13) =>
+    gt06.decode(closeFrame({ type, content: hex(content), serial: 7 }), imei, now).reports[0]
 
   test.each([
     ['4606040002', { battery: 100, charging: null, health: { externalPower: true }, alarm: null, states: [] }],
@@ -161,6 +161,10 @@ describe('a heartbeat', () => {
     ['50b2fa000201040000000000011c', { battery: null, charging: null, alarm: null }],
   ])('%s is told as such, and never as a place', (content, said) => {
     expect(saysOf(content)).toEqual({ identity: imei, fix: null, ...said })
+  })
+
+  test.each([0x23, 0x36])('of type %i says the same', (type) => {
+    expect(saysOf('505d040002', type)).toEqual(saysOf('505d040002'))
   })
 })
 
