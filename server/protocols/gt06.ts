@@ -16,7 +16,7 @@ const types = { login: 0x01, timeRequest: 0x8a }
 const withoutChecksum = new Set([0x17, 0x69])
 
 /** Locations need no answer by the document, but their devices get one everywhere and take it. */
-const answered = new Set([0x10, 0x12, 0x13, 0x16, 0x22, 0x23, 0x26, 0x27, 0x36])
+const answered = new Set([0x10, 0x12, 0x13, 0x16, 0x19, 0x22, 0x23, 0x26, 0x27, 0x32, 0x36, 0xa5])
 
 function decode(bytes: Buffer, identity: string | null, receivedAt: Date): StreamMessage {
   const frame = openFrame(bytes)
