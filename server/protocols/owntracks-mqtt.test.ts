@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { queryObjects } from 'node:v8'
 import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { secretbox } from '@noble/ciphers/salsa.js'
 import { Aedes } from 'aedes'
 import { connectAsync } from 'mqtt'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clockAt } from '#server/db/testing/clock.ts'
+import { believe } from '#server/features/tracking/belief.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { subscribeOwntracks, type Subscription } from './owntracks-mqtt.ts'
 import type { Delivery, Report } from './protocol.ts'
@@ -94,6 +96,15 @@ async function publish(said: object, options: { retain?: boolean; qos?: 0 | 1; t
   await phone.endAsync()
 }
 
+const secret = 'sechzehn-zeichen'
+
+function encrypted(said: object): { _type: string; data: string } {
+  const [key, nonce] = [Buffer.alloc(32), Buffer.alloc(24, 1)]
+  key.write(secret)
+  const box = secretbox(key, nonce).seal(Buffer.from(JSON.stringify(said)))
+  return { _type: 'encrypted', data: Buffer.concat([nonce, box]).toString('base64') }
+}
+
 describe('over MQTT', { timeout: 3 * patienceMs }, () => {
   describe('a message', () => {
     beforeEach(async () => {
@@ -161,11 +172,16 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
     expect(reports[0]?.isReplay).toBe(false)
   })
 
-  test('what the broker retained is told as a replay', async () => {
+  test.each([
+    ['in the open', {}],
+    ['encrypted', encrypted({ _type: 'location', lat: 49.0069, lon: 8.4037, tst: 1763712000 })],
+  ])('what the broker retained is told as a replay, %s', async (_how, said) => {
     await startBroker()
-    await publish({}, { retain: true })
+    await publish(said, { retain: true })
     subscribe()
-    await eventually(() => expect(reports).toMatchObject([{ isReplay: true }]))
+    await eventually(() => expect(reports).toHaveLength(1))
+    const told = reports.map((report) => believe(report, { secretHash: null, decryptionSecret: secret }))
+    expect(told).toMatchObject([{ identity: topic, isReplay: true, fix: { latitude: 49.0069 } }])
   })
 
   test('what was not stored before the connection broke comes again over the next', async () => {

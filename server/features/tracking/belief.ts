@@ -15,8 +15,11 @@ export interface KnownSecret {
  * encrypts with it has shown it. A protocol without a place for a secret is not asked for one.
  */
 export function believe(report: Report, { secretHash, decryptionSecret }: KnownSecret): Report | Disbelief {
-  if (report.open !== undefined) {
-    return (decryptionSecret === null ? null : report.open(decryptionSecret)) ?? 'UNREADABLE'
+  const { open, ...sealed } = report
+  if (open !== undefined) {
+    const inside = decryptionSecret === null ? null : open(decryptionSecret)
+    // How it came is known of the sealed one alone.
+    return inside === null ? 'UNREADABLE' : { ...sealed, ...inside }
   }
   if (secretHash === null || report.secret === undefined) return report
   // Both sides are hashes of one length: the comparison takes as long wherever they differ.

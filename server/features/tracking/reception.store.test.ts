@@ -140,9 +140,13 @@ describeOnBothDatabases('reports', (database) => {
     expect(await lastActive(database, '350000000000002')).toBeNull()
   })
 
-  test('that somebody kept and tells again are stored, but are no sign of life', async () => {
-    await putTracker(database, now, { imei })
-    expect(await receive({ ...fixReport(imei, '2026-03-29T11:58:00Z'), isReplay: true }, now)).toBe('STORED')
+  const kept = fixReport(imei, '2026-03-29T11:58:00Z')
+  test.each([
+    ['in the open', kept],
+    ['encrypted', { ...kept, fix: null, secret: null, open: () => kept }],
+  ])('that somebody kept and tells again are stored, but are no sign of life: %s', async (_how, report) => {
+    await putTracker(database, now, { imei, ...(report !== kept && { secret: 'the-right-secret', encrypts: true }) })
+    expect(await receive({ ...report, isReplay: true }, now)).toBe('STORED')
     expect(await lastActive(database, imei)).toBeNull()
   })
 
