@@ -223,7 +223,13 @@ describe('measurements', () => {
   test.each([
     ['valid=false', 'LAST_KNOWN'],
     ['valid=0&mock=true', 'LAST_KNOWN'],
+    ['valid=False', 'LAST_KNOWN'],
+    ['valid=FALSE', 'LAST_KNOWN'],
+    ['valid=V', 'LAST_KNOWN'],
+    ['valid=', 'LAST_KNOWN'],
     ['valid=true', null],
+    ['valid=True', null],
+    ['mock=True', 'MOCK'],
     ['valid=1&mock=1', 'MOCK'],
     ['mock=false', null],
   ])('%s is flagged %s', (parameters, flag) => {

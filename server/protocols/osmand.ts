@@ -70,7 +70,7 @@ function decodeParameters(parameters: URLSearchParams, receivedAt: Date): Report
       // Traccar's clients convert to knots; the OsmAnd app and GPSLogger send m/s all the same (traccar#3487).
       speed: speedOf(parameters.get('speed'), 'knots', true),
       course: parameters.get('bearing') ?? parameters.get('heading'),
-      flag: flagOf(yesOrNo(parameters.get('valid')), yesOrNo(parameters.get('mock'))),
+      flag: flagOf(validityOf(parameters.get('valid')), yesOrNo(parameters.get('mock'))),
     },
     receivedAt,
   )
@@ -173,9 +173,16 @@ function flagOf(valid: boolean | null, mock: boolean | null): PositionFlag | nul
   return mock === true ? 'MOCK' : null
 }
 
+/** Whatever does not say that a fix is valid says that it is not. */
+function validityOf(value: string | null): boolean | null {
+  return value === null ? null : yesOrNo(value) === true
+}
+
+/** Some scripts write `True` and `FALSE`. */
 function yesOrNo(value: string | null): boolean | null {
-  if (value === 'true' || value === '1') return true
-  return value === 'false' || value === '0' ? false : null
+  const said = value?.trim().toLowerCase()
+  if (said === 'true' || said === '1') return true
+  return said === 'false' || said === '0' ? false : null
 }
 
 const longestAlarm = 100
