@@ -96,7 +96,8 @@ async function replyTo(request: IncomingMessage, gateway: Gateway): Promise<Repl
 /** Several reports are answered together: as one that was not believed, if there is one. */
 async function deliver(reports: Report[], receivedAt: Date, address: string, gateway: Gateway): Promise<Reply> {
   const { protocol, trackerLimits } = gateway
-  const retryAfter = Math.max(...reports.map(({ identity }) => trackerLimits.wait(identity, address, receivedAt)))
+  const waits = Array.from(countsOf(reports), ([name, count]) => trackerLimits.wait(name, address, receivedAt, count))
+  const retryAfter = Math.max(...waits)
   if (retryAfter > 0) return { status: 429, body: 'Zu viele Anfragen.', outcome: 'RATE_LIMITED', retryAfter }
   try {
     const deliveries = await Promise.all(reports.map((report) => gateway.deliver(report, receivedAt)))
@@ -109,6 +110,13 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
     gateway.log.error({ gateway: protocol.name, ...traceOf(error) }, 'report not stored')
     return { status: 503, body: 'Zurzeit nicht erreichbar.', outcome: 'FAILED', retryAfter: retryAfterFailure }
   }
+}
+
+/** How many reports each tracker sent: all of one at once or none, and a stranger counts once. */
+function countsOf(reports: readonly Report[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { identity } of reports) counts.set(identity, (counts.get(identity) ?? 0) + 1)
+  return counts
 }
 
 /** Whoever guesses at secrets is a stranger. */

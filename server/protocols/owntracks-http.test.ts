@@ -101,6 +101,21 @@ describe('the queue of the app waits', () => {
   })
 })
 
+test('a backlog in one request is taken from a tracker that is not known yet, and counts once', async () => {
+  const many = Array.from({ length: limits.tracking.backlogFixes }, (_, index) => ({ ...message, tst: 1 + index }))
+  for (let request = 0; request < 3; request += 1) expect((await post(JSON.stringify(many))).status).toBe(200)
+  expect(reports).toHaveLength(3 * limits.tracking.backlogFixes)
+})
+
+test('strangers in one request count each', async () => {
+  outcome = () => 'UNKNOWN_TRACKER'
+  const { unknownBurstPerAddress } = limits.gateway
+  const strangers = Array.from({ length: unknownBurstPerAddress }, (_, index) => ({ ...message, tid: `s${index}` }))
+  expect((await post(JSON.stringify(strangers))).status).toBe(404)
+  expect((await post(JSON.stringify(message))).status).toBe(429)
+  expect(reports).toHaveLength(unknownBurstPerAddress)
+})
+
 test('whoever guesses at a secret has to wait like a stranger', async () => {
   outcome = ({ secret }) => (secret === 'right' ? 'STORED' : 'WRONG_SECRET')
   const statusWith = async (secret: string) => (await post(JSON.stringify(message), { 'x-device-key': secret })).status
