@@ -133,7 +133,7 @@ describe('the answer', () => {
   })
 })
 
-test('the log has one line for each request, without identity, place or time of the fix', async () => {
+test('the log has one line for each request, without identity, address, place or time of the fix', async () => {
   outcome = ({ identity }) => {
     if (identity === '356307042441013') throw new Error('356307042441013 at 49.512345')
     return 'STORED'
@@ -143,7 +143,9 @@ test('the log has one line for each request, without identity, place or time of 
   await sleep(20)
   expect(logged).toContain('"outcome":"STORED"')
   expect(logged).toContain('"outcome":"FAILED"')
-  expect(logged).not.toMatch(/356307042441013|866425035404951|49\.5|8\.25|1763712000/)
+  expect(logged).not.toMatch(/356307042441013|866425035404951|127\.0\.0\.1|49\.5|8\.25|1763712000/)
+  const callers = [...logged.matchAll(/"caller":"([\w-]{10})"/g)].map(([, caller]) => caller)
+  expect([callers.length, new Set(callers).size]).toEqual([2, 1])
 })
 
 test('a client that leaves in the middle of its request disturbs nobody', async () => {

@@ -9,6 +9,7 @@ import {
 import type { Logger } from 'pino'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
+import { callerName } from './caller.ts'
 import { oldestFirst } from './oldest-first.ts'
 import type { Deliver, Delivery, HttpProtocol, Report } from './protocol.ts'
 import { traceOf } from './trace.ts'
@@ -74,13 +75,16 @@ interface Reply {
 
 async function serve(request: IncomingMessage, response: ServerResponse, gateway: Gateway): Promise<void> {
   const startedAt = performance.now()
-  const reply = await replyTo(request, gateway)
+  // A connection that has ended no longer knows it.
+  const address = request.socket.remoteAddress ?? ''
+  const reply = await replyTo(request, address, gateway)
   send(response, reply)
   const ms = Math.round(performance.now() - startedAt)
-  gateway.log.info({ gateway: gateway.protocol.name, status: reply.status, outcome: reply.outcome, ms })
+  const { status, outcome } = reply
+  gateway.log.info({ gateway: gateway.protocol.name, caller: callerName(address), status, outcome, ms })
 }
 
-async function replyTo(request: IncomingMessage, gateway: Gateway): Promise<Reply> {
+async function replyTo(request: IncomingMessage, address: string, gateway: Gateway): Promise<Reply> {
   const { protocol, clock } = gateway
   const body = await readBody(request, protocol.bodyBytes)
   if (typeof body === 'string') return { ...protocol.answer('TOO_LARGE'), outcome: body }
@@ -90,7 +94,7 @@ async function replyTo(request: IncomingMessage, gateway: Gateway): Promise<Repl
   const decoded = protocol.decode({ url, headers, contentType, body }, receivedAt)
   if ('refusal' in decoded) return { ...protocol.answer(decoded.refusal), outcome: decoded.refusal }
   const reports = Array.isArray(decoded) ? decoded : [decoded]
-  return deliver(oldestFirst(reports), receivedAt, request.socket.remoteAddress ?? '', gateway)
+  return deliver(oldestFirst(reports), receivedAt, address, gateway)
 }
 
 /** Several reports are answered together: as one that was not believed, if there is one. */
