@@ -165,6 +165,8 @@ export const limits = {
     connectionsPerPort: 10_000,
     /** Connections of one address on which no known tracker has reported yet. */
     strangersPerAddress: 100,
+    /** Connections of one tracker to a port. Of more, the one that was silent longest ends: a dead one, as a rule. */
+    connectionsPerTracker: 3,
     /** Replies that a tracker leaves unread, before its connection ends. */
     unreadBytes: 65_536,
     /** Datagrams that are being committed; those that come on top are dropped and come again. */

@@ -201,6 +201,53 @@ describe('strangers', () => {
   })
 })
 
+describe('a tracker that comes back', () => {
+  const { connectionsPerTracker } = limits.gateway
+
+  test('always gets in, and holds only so many connections', async () => {
+    const logged: string[] = []
+    const number = await port({ protocol: gt06, deliver: stored, log: (line) => logged.push(line) })
+    const sockets: Socket[] = []
+    for (let again = 0; again < connectionsPerTracker + 5; again += 1) {
+      const socket = await dial(number)
+      sockets.push(socket)
+      socket.write(loginOf(gt06Encoder))
+      expect(await once(socket, 'data')).toHaveLength(1)
+    }
+    const isOpen = (socket: Socket) => !socket.closed
+    await expect.poll(() => sockets.filter(isOpen)).toHaveLength(connectionsPerTracker)
+    expect(sockets.slice(-connectionsPerTracker).every(isOpen)).toBe(true)
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject(Array(5).fill({ outcome: 'REPLACED' }))
+  })
+
+  test('and speaks is not ended by those that are silent', async () => {
+    const number = await port({ protocol: gt06, deliver: stored })
+    const speaking = await dial(number)
+    for (let again = 0; again < 2 * connectionsPerTracker; again += 1) {
+      speaking.write(loginOf(gt06Encoder))
+      expect(await once(speaking, 'data')).toHaveLength(1)
+      const silent = await dial(number)
+      silent.write(loginOf(gt06Encoder))
+      await once(silent, 'data')
+    }
+    expect(speaking.closed).toBe(false)
+  })
+
+  test('does not end one of another tracker', async () => {
+    const number = await port({ protocol: gt06, deliver: stored })
+    const other = await dial(number)
+    other.write(gt06Encoder.login('356307042441021')?.bytes ?? '')
+    await once(other, 'data')
+    for (let again = 0; again <= connectionsPerTracker; again += 1) {
+      const socket = await dial(number)
+      socket.write(loginOf(gt06Encoder))
+      await once(socket, 'data')
+    }
+    other.write(reportOf(gt06Encoder))
+    expect(await once(other, 'data')).toHaveLength(1)
+  })
+})
+
 test('the log tells neither who reported, nor from which address, nor where', async () => {
   const logged: string[] = []
   const log = (line: string) => logged.push(line)

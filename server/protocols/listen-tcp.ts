@@ -6,7 +6,7 @@ import type { Listener, ListenOptions } from './listen.ts'
 import type { StreamProtocol } from './protocol.ts'
 import { type Gateway, takeIn } from './take-in.ts'
 import { traceOf } from './trace.ts'
-import { createFrameLimit, createTrackerLimits, createWaitingRoom } from './tracker-limits.ts'
+import { createFrameLimit, createSeats, createTrackerLimits, createWaitingRoom, type Seat } from './tracker-limits.ts'
 
 /** When a connection has to end. */
 export type StreamBounds = Record<
@@ -19,7 +19,11 @@ export interface ListenFramesOptions extends Omit<ListenOptions, 'protocol'> {
   bounds?: StreamBounds
 }
 
-type TcpGateway = Gateway & { bounds: StreamBounds; waitingRoom: ReturnType<typeof createWaitingRoom> }
+type TcpGateway = Gateway & {
+  bounds: StreamBounds
+  waitingRoom: ReturnType<typeof createWaitingRoom>
+  giveSeat: ReturnType<typeof createSeats>
+}
 
 /**
  * Opens a port for a tracker protocol over TCP. A frame is answered when all its reports are committed; when one could
@@ -28,7 +32,8 @@ type TcpGateway = Gateway & { bounds: StreamBounds; waitingRoom: ReturnType<type
  * @throws the error of the operating system, such as `EADDRINUSE`, when the port cannot be opened.
  */
 export async function listenTcp({ bounds = limits.gateway, ...options }: ListenFramesOptions): Promise<Listener> {
-  const gateway = { ...options, bounds, trackerLimits: createTrackerLimits(), waitingRoom: createWaitingRoom() }
+  const [trackerLimits, waitingRoom, giveSeat] = [createTrackerLimits(), createWaitingRoom(), createSeats()]
+  const gateway = { ...options, bounds, trackerLimits, waitingRoom, giveSeat }
   const sockets = new Set<Socket>()
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
@@ -55,7 +60,13 @@ async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
   // A tracker that resets its connection is everyday life.
   socket.on('error', () => {})
   socket.setTimeout(gateway.bounds.idleTimeoutMs, () => socket.destroy())
-  const outcome = await converse(socket, address, gateway).catch((error: unknown) => {
+  let isReplaced = false
+  const seat = gateway.giveSeat(() => {
+    isReplaced = true
+    socket.destroy()
+  })
+  const outcome = await converse(socket, address, gateway, seat).catch((error: unknown) => {
+    if (isReplaced) return 'REPLACED'
     // Reading fails where this end cut the tracker off, or where it has gone.
     if (socket.destroyed) return socket.errored === null ? 'TIMED_OUT' : 'GONE'
     gateway.log.error({ gateway: gateway.protocol.name, ...traceOf(error) }, 'tracker connection failed')
@@ -66,15 +77,17 @@ async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
 }
 
 /** Answers frame after frame, until the tracker leaves or has to; gives the reason. */
-async function converse(socket: Socket, address: string, gateway: TcpGateway): Promise<string> {
+async function converse(socket: Socket, address: string, gateway: TcpGateway, seat: Seat): Promise<string> {
   const { protocol, bounds } = gateway
   const leaveWaitingRoom = gateway.waitingRoom.enter(address)
   if (leaveWaitingRoom === null) return 'TOO_MANY_STRANGERS'
   const toLogIn = createDeadline(socket, bounds.loginTimeoutMs)
   const toEndFrame = createDeadline(socket, bounds.frameTimeoutMs)
-  const answer = createAnswer(socket, address, gateway, () => {
+  const answer = createAnswer(socket, address, gateway, (identity) => {
     toLogIn.stop()
     leaveWaitingRoom()
+    // One that has ended while its report was committed must not end another.
+    if (!socket.destroyed) seat.take(identity)
   })
   const chunks: AsyncIterable<Buffer> = socket
   let bytes: Buffer = Buffer.alloc(0)
@@ -100,11 +113,12 @@ async function converse(socket: Socket, address: string, gateway: TcpGateway): P
     toLogIn.stop()
     toEndFrame.stop()
     leaveWaitingRoom()
+    seat.leave()
   }
 }
 
 /** Answers one frame after the other; each time gives why the connection has to end, null where it may go on. */
-function createAnswer(socket: Socket, address: string, gateway: TcpGateway, welcome: () => void) {
+function createAnswer(socket: Socket, address: string, gateway: TcpGateway, welcome: (identity: string) => void) {
   const { protocol, bounds, clock } = gateway
   const frameLimit = createFrameLimit()
   let identity: string | null = null
@@ -117,8 +131,8 @@ function createAnswer(socket: Socket, address: string, gateway: TcpGateway, welc
     const { outcome, reply } = await takeIn(message, address, gateway)
     if (reply !== null) socket.write(reply)
     if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return outcome
-    if (outcome === 'ACCEPTED') welcome()
     identity = message.login ?? identity
+    if (outcome === 'ACCEPTED' && identity !== null) welcome(identity)
     damaged = outcome === 'DAMAGED' ? damaged + 1 : 0
     if (damaged >= bounds.damagedFrames) return outcome
     return socket.writableLength > bounds.unreadBytes ? 'REPLIES_UNREAD' : null

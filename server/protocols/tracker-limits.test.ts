@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { createTrackerLimits, createWaitingRoom } from './tracker-limits.ts'
+import { createSeats, createTrackerLimits, createWaitingRoom, type Seat } from './tracker-limits.ts'
 
 const { fixBurstPerTracker, fixesPerTrackerPerSecond, strangersPerAddress, unknownBurstPerAddress } = limits.gateway
 const start = Date.parse('2026-11-21T08:00:00Z')
@@ -41,4 +41,25 @@ test('who leaves the waiting room makes room for one, however often he leaves', 
   inside[0]?.()
   expect(room.enter('192.0.2.1')).not.toBeNull()
   expect(room.enter('192.0.2.1')).toBeNull()
+})
+
+/** Each word is a connection on which a tracker speaks, or which ends (`-`). */
+test.each([
+  ['the one ends that was silent longest', '1x 2x 3x 4x', '1'],
+  ['one that spoke again stays', '1x 2x 3x 1x 4x', '2'],
+  ['each that comes ends one', '1x 2x 3x 4x 5x', '12'],
+  ['none ends where one has left', '1x 2x 3x 2- 4x', ''],
+  ['none ends for another tracker', '1x 2x 3x 4y 5y', ''],
+  ['none ends where one speaks for another tracker now', '1x 2x 3x 1y 4x', ''],
+])('of too many connections of one tracker %s: %s', (_name, order, ended) => {
+  const giveSeat = createSeats()
+  const seats = new Map<string, Seat>()
+  let ends = ''
+  for (const [connection = '', tracker = ''] of order.split(' ')) {
+    const seat = seats.get(connection) ?? giveSeat(() => (ends += connection))
+    seats.set(connection, seat)
+    if (tracker === '-') seat.leave()
+    else seat.take(tracker)
+  }
+  expect(ends).toBe(ended)
 })

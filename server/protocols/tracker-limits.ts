@@ -66,6 +66,41 @@ export function createWaitingRoom(): { enter(address: string): (() => void) | nu
   }
 }
 
+/** What a connection holds as long as it lasts. */
+export interface Seat {
+  /** A known tracker has just spoken on it. */
+  take(identity: string): void
+  leave(): void
+}
+
+/**
+ * Counts the connections of each tracker, which does not know which of its old ones are dead: whoever comes gets in, and
+ * of too many the one that was silent longest ends. Gives a new connection its seat.
+ */
+export function createSeats(): (end: () => void) => Seat {
+  /** How to end each, the one that was silent longest first. */
+  const taken = new Map<string, Set<() => void>>()
+  return (end) => {
+    let holder = ''
+    const leave = () => {
+      const ends = taken.get(holder)
+      ends?.delete(end)
+      if (ends?.size === 0) taken.delete(holder)
+    }
+    const take = (identity: string) => {
+      leave()
+      holder = identity
+      const ends = (taken.get(identity) ?? new Set()).add(end)
+      taken.set(identity, ends)
+      const [silentLongest] = ends
+      if (ends.size <= limits.gateway.connectionsPerTracker || silentLongest === undefined) return
+      ends.delete(silentLongest)
+      silentLongest()
+    }
+    return { take, leave }
+  }
+}
+
 /** An IPv6 customer has a whole /64 to call from. */
 function networkOf(address: string): string {
   return address.includes(':') && !address.startsWith('::ffff:') ? address.split(':', 4).join(':') : address
