@@ -153,6 +153,11 @@ describe('an alarm', () => {
     expect(suggestionOf([], alarms, now)).toBe(alarms[1])
   })
 
+  test('of a knock gives way to a graver one, however early it was', () => {
+    const later = alarm('MOVEMENT', 1)
+    expect(suggestionOf([], [alarm('VIBRATION', 12), later], now)).toBe(later)
+  })
+
   test('of a knock suggests suspicion, too: it can be how a theft begins', () => {
     const knock = alarm('VIBRATION', 1)
     expect(suggestionOf([], [knock], now)).toBe(knock)

@@ -97,8 +97,8 @@ export interface SuggestingAlarm {
 const suspiciousKinds: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION']
 
 /**
- * The earliest alarm of the last day that nobody has acknowledged, while the vehicle is thought to be parked. It sets
- * nothing: only the owner does.
+ * The earliest alarm of the last day that nobody has acknowledged, while the vehicle is thought to be parked; a knock, which
+ * mostly is harmless, only where there is nothing graver. It sets nothing: only the owner does.
  * @param changes the oldest first.
  */
 export function suggestionOf<T extends SuggestingAlarm>(
@@ -112,7 +112,9 @@ export function suggestionOf<T extends SuggestingAlarm>(
     ({ kind, detectedAt, acknowledgedAt }) =>
       suspiciousKinds.includes(kind) && acknowledgedAt === null && Date.parse(detectedAt) > from,
   )
-  return fresh.toSorted((a, b) => Date.parse(a.detectedAt) - Date.parse(b.detectedAt))[0] ?? null
+  const graver = fresh.filter(({ kind }) => kind !== 'VIBRATION')
+  const meant = graver.length > 0 ? graver : fresh
+  return meant.toSorted((a, b) => Date.parse(a.detectedAt) - Date.parse(b.detectedAt))[0] ?? null
 }
 
 export function linkEnd(term: LinkTerm, now: Date): Date {

@@ -78,6 +78,10 @@ async function seeItOnTheMap(page: Page, alarm: Locator, address: string): Promi
     expect(await top()).toBeGreaterThan(0)
   }
   await page.setViewportSize({ width: phone.width, height: phone.height })
+  // Safari keeps nothing in its place that something above it pushes away.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => (document.documentElement.style.overflowAnchor = 'none'))
+  })
   await page.goto(address)
   await isInView()
   await alarm.getByRole('link', { name: /^Erste Position vom .* auf der Karte zeigen$/ }).click()

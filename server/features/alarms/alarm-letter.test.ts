@@ -5,12 +5,13 @@ import { alarmPush } from './alarm-push.ts'
 
 /** What an owner reads of an alarm, in the letter and in the push message. */
 function wordsOf(kind: AlarmKind): { letter: string; push: string } {
-  const alarm = { deviceId: 'device', deviceName: 'Enduro', kind, detectedAt: new Date('2026-06-01T10:00:00Z') }
+  const detectedAt = new Date('2026-06-01T10:00:00Z')
+  const alarm = { alarmId: 'alarm', deviceId: 'device', deviceName: 'Enduro', kind, detectedAt }
   const { subject, text } = alarmLetter(
     { ...alarm, email: '', place: null, numberToday: null, lastActiveAt: null },
     'https://wegwarte.example',
   )
-  const { title, body } = alarmPush({ ...alarm, alarmId: 'alarm' })
+  const { title, body } = alarmPush({ ...alarm, seenAt: detectedAt })
   return { letter: `${subject}\n${text}`, push: `${title}\n${body}` }
 }
 
@@ -32,4 +33,22 @@ test('a knock is told as a knock, and what to do about it', () => {
     expect(words).not.toMatch(/abgeschleppt|weggehoben/)
   }
   expect(letter).toContain('Polizei unter 110')
+})
+
+test('leads to the day of the place it names and the next, for a night has two', () => {
+  const alarm = {
+    alarmId: 'alarm',
+    deviceId: 'device',
+    deviceName: 'Enduro',
+    detectedAt: new Date('2026-10-28T10:00:00Z'),
+  }
+  const seenAt = new Date('2026-10-24T22:30:00Z')
+  const place = { latitude: 49, longitude: 8.4, accuracy: null, recordedAt: seenAt }
+  const letter = alarmLetter(
+    { ...alarm, kind: 'SILENCE', email: '', place, numberToday: null, lastActiveAt: null },
+    'https://wegwarte.example',
+  )
+  const { path } = alarmPush({ ...alarm, kind: 'SILENCE', seenAt })
+  expect(path).toBe('/tracking?device=device&from=2026-10-25T00%3A00&to=2026-10-27T00%3A00&alarm=alarm#map')
+  expect(letter.text).toContain(`https://wegwarte.example${path}`)
 })

@@ -12,7 +12,10 @@ const { perDay, everyMinutes } = limits.alarms
 /** What happened, where and when, as plain text can say it; nothing in it tells the sender whether it was read. */
 export function alarmLetter(alarm: AlarmLetter, publicUrl: string): Letter {
   const { place } = alarm
-  const toTracking = { label: 'Verlauf und Alarm in Wegwarte ansehen', url: publicUrl + alarmAddress(alarm.deviceId) }
+  const toTracking = {
+    label: 'Verlauf und Alarm in Wegwarte ansehen',
+    url: publicUrl + alarmAddress({ ...alarm, seenAt: place?.recordedAt ?? alarm.detectedAt }),
+  }
   return write({
     subject: `${alarmSubjects[alarm.kind]}: ${alarm.deviceName}`,
     paragraphs: [happenings[alarm.kind](alarm.deviceName), ...whenAndWhere(alarm)],

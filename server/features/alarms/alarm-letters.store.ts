@@ -7,6 +7,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 
 /** What a letter about an alarm says, and to whom. */
 export interface AlarmLetter {
+  alarmId: string
   email: string
   deviceId: string
   deviceName: string
@@ -23,7 +24,7 @@ export type AlarmLettersStore = ReturnType<typeof createAlarmLettersStore>
 export function createAlarmLettersStore(database: Database) {
   return {
     /** Claims a letter that is due: of those never tried the newest alarm's, else the one that waited longest; that of a low battery last. */
-    async begin(now: Date, due: Due): Promise<{ alarmId: string; letter: AlarmLetter } | null> {
+    async begin(now: Date, due: Due): Promise<AlarmLetter | null> {
       const newest = database
         .selectFrom('alarms')
         .select('id')
@@ -40,7 +41,7 @@ export function createAlarmLettersStore(database: Database) {
         .where('id', '=', newest)
         .returning('id')
         .executeTakeFirst()
-      return claimed === undefined ? null : { alarmId: claimed.id, letter: await read(database, claimed.id) }
+      return claimed === undefined ? null : read(database, claimed.id)
     },
 
     /** What became of handing it over, unless a report came first and knows more. Refused for good, it came back at once. */
@@ -135,6 +136,7 @@ async function read(database: Database, alarmId: string): Promise<AlarmLetter> {
   const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
   const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
   return {
+    alarmId,
     email: row.email,
     deviceId: row.device_id,
     deviceName: row.name,

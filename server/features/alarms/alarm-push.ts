@@ -11,15 +11,18 @@ export interface AlarmToPush {
   deviceName: string
   kind: AlarmKind
   detectedAt: Date
+  /** When the vehicle was at the alarm's place, where it has one. */
+  seenAt: Date
 }
 
 /** A notification is read in a second, perhaps by others on a locked screen: what happened, to what, and when. */
-export function alarmPush({ alarmId, deviceId, deviceName, kind, detectedAt }: AlarmToPush): PushMessage {
+export function alarmPush(alarm: AlarmToPush): PushMessage {
+  const { alarmId, deviceName, kind, detectedAt } = alarm
   return {
     title: `${alarmSubjects[kind]}: ${deviceName}`,
     body: `${sentences[kind]} ${germanTime(detectedAt)} Uhr`,
     tag: alarmId,
-    path: alarmAddress(deviceId),
+    path: alarmAddress(alarm),
   }
 }
 

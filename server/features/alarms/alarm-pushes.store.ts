@@ -31,7 +31,8 @@ export function createAlarmPushesStore(database: Database) {
           update alarm_pushes set state = 'SENDING', begun_at = ${now}, ended_at = null from newest
           where alarm_pushes.alarm_id = newest.alarm_id and alarm_pushes.subscription_id = newest.subscription_id
           returning alarm_pushes.alarm_id, alarm_pushes.subscription_id)
-        select alarm_id, subscription_id, device_id, name, kind, detected_at, endpoint, public_key, secret
+        select alarm_id, subscription_id, device_id, name, kind, detected_at,
+          coalesce(recorded_at, detected_at) as seen_at, endpoint, public_key, secret
         from claimed
         join alarms on alarms.id = alarm_id
         join devices on devices.id = alarms.device_id
@@ -79,6 +80,7 @@ interface ClaimedRow {
   name: string
   kind: AlarmKind
   detected_at: Date
+  seen_at: Date
   endpoint: string | null
   public_key: Buffer | null
   secret: Buffer | null
@@ -93,6 +95,7 @@ function pushOf(row: ClaimedRow): PushToSend {
       deviceName: row.name,
       kind: row.kind,
       detectedAt: row.detected_at,
+      seenAt: row.seen_at,
     },
     subscriptionId: row.subscription_id,
     target: endpoint === null || publicKey === null || secret === null ? null : { endpoint, publicKey, secret },

@@ -138,6 +138,7 @@ test('a letter of a silence says when the tracker was last heard and where the v
   const place = { latitude: 49, longitude: 8.4, accuracy: 7, recordedAt: at('10:13') }
   const times = { detectedAt: at('15:00'), lastActiveAt: at('11:58') }
   const alarm = {
+    alarmId: 'b2',
     email: '',
     deviceId: 'a1',
     deviceName: 'Enduro',
@@ -151,7 +152,9 @@ test('a letter of a silence says when the tracker was last heard and where the v
     'Letzte bekannte Position\nZeit: 01.06.2026, 12:13 Uhr (deutsche Zeit)\nKoordinaten: 49.00000, 8.40000',
   )
   expect(text).toContain('https://www.openstreetmap.org/?mlat=49.00000&mlon=8.40000')
-  expect(text).toContain('https://wegwarte.example/tracking?device=a1&range=last24Hours#map')
+  expect(text).toContain(
+    'https://wegwarte.example/tracking?device=a1&from=2026-06-01T00%3A00&to=2026-06-03T00%3A00&alarm=b2#map',
+  )
   const without = alarmLetter({ ...alarm, place: null, lastActiveAt: null }, 'https://wegwarte.example').text
   expect(without).toContain('Bisher hat es sich noch nie gemeldet.')
   expect(without).not.toContain('openstreetmap')
@@ -164,6 +167,7 @@ test.each([
   const detectedAt = new Date('2026-10-25T01:30:00Z')
   const place = { latitude: 49, longitude: 8.4, accuracy: null, recordedAt: detectedAt }
   const alarm = {
+    alarmId: 'b2',
     email: '',
     deviceId: 'a1',
     deviceName: 'Rote <Enduro>',

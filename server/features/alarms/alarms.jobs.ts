@@ -80,9 +80,9 @@ export function registerAlarmsJobs(
   jobs.on(alarmLetters, async () => {
     const due = dueNow()
     while (hasTimeSince(due.triedBefore)) {
-      const begun = await letters.begin(clock.now(), due)
-      if (begun === null) return
-      const { alarmId, letter } = begun
+      const letter = await letters.begin(clock.now(), due)
+      if (letter === null) return
+      const { alarmId } = letter
       const state = await mailer.send(letter.email, alarmLetter(letter, publicUrl), { id: letterIdOf(alarmId) }).then(
         () => 'SENT' as const,
         (error: unknown) => {

@@ -777,7 +777,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
         triedBefore: after(minutes + 60),
         lostBefore: start,
       })
-      expect(begun?.letter).toMatchObject({ email: 'owner@example.org', kind: 'SILENCE', lastActiveAt: after(60) })
+      expect(begun).toMatchObject({ email: 'owner@example.org', kind: 'SILENCE', lastActiveAt: after(60) })
     })
 
     test.each([

@@ -173,6 +173,7 @@ export function drawPositions(doc: PDFKit.PDFDocument, { track, period }: Dossie
 }
 
 function countOf(positions: number, listed: number): string {
+  if (positions === 1) return '1 Position.'
   if (positions <= listed) return `${positions.toLocaleString('de-DE')} Positionen.`
   const more = (positions - listed).toLocaleString('de-DE')
   return `Die neuesten ${listed}; ${more} weitere stehen vollständig in der GPX-Datei, die der Halter unter „Positionstracking“ herunterladen kann.`

@@ -1,6 +1,6 @@
 import type { Device } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
-import { type DeviceHealth, isRunningLow } from '#domain/device-health.ts'
+import { type DeviceHealth, isPowered, isRunningLow } from '#domain/device-health.ts'
 import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { supplyTexts as texts } from './texts.ts'
 
@@ -26,25 +26,26 @@ function cutInWords(power: Supplied['externalPower']): SupplyState[] {
 }
 
 function batteryInWords(battery: Supplied['battery'], power: Supplied['externalPower'], now: Date): SupplyState[] {
-  const isPowered = power?.connected === true
-  const source = power === null ? null : isPowered ? texts.powered : texts.onBattery
+  const health = healthOf(battery, power)
+  const powered = isPowered(health)
+  const source = power === null ? null : powered ? texts.powered : texts.onBattery
   if (battery === null) {
-    const isTold = power !== null && (isPowered || power.since === null)
-    return isTold && source !== null ? [{ state: isPowered ? 'powered' : 'resting', words: source, advice: null }] : []
+    const isTold = power !== null && (powered || power.since === null)
+    return isTold && source !== null ? [{ state: powered ? 'powered' : 'resting', words: source, advice: null }] : []
   }
   const told = levelOf(battery)
   const isOld = now.getTime() - Date.parse(battery.at) >= limits.devices.silentHours * 60 * 60_000
   const when = isOld ? texts.toldAt(formatDayTime(battery.at)) : null
-  if (isRunningLow(healthOf(battery, power))) {
+  if (isRunningLow(health)) {
     return [{ state: 'low', words: texts.low, advice: joined([texts.left(told), when]) }]
   }
   const words = isOld ? texts.lastLevel(told) : texts.level(told)
-  return [{ state: isPowered ? 'powered' : 'resting', words, advice: joined([source, when]) }]
+  return [{ state: powered ? 'powered' : 'resting', words, advice: joined([source, when]) }]
 }
 
-function healthOf(battery: NonNullable<Supplied['battery']>, power: Supplied['externalPower']): DeviceHealth {
+function healthOf(battery: Supplied['battery'], power: Supplied['externalPower']): DeviceHealth {
   return {
-    battery: { ...battery, at: new Date(battery.at) },
+    battery: battery && { ...battery, at: new Date(battery.at) },
     power: power && {
       external: power.connected,
       at: new Date(power.at),

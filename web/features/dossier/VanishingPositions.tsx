@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Dossier } from '#contract/dossier.ts'
 import type { Range } from '#contract/tracking.ts'
-import { isAway, keptFrom } from '#domain/dossier.ts'
+import { keptFrom } from '#domain/dossier.ts'
 import { deletionSentence } from '#domain/dossier-words.ts'
 import { dossierTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -16,15 +16,18 @@ interface VanishingPositionsProps {
   onDownload(range: Range): Promise<void>
 }
 
-/** While the vehicle is away: when the first positions of that time are deleted, and how to keep them. */
+/** When the first positions of a theft are deleted, and how to keep them: also when the vehicle is back, for the court. */
 export function VanishingPositions({ dossier, onDownload }: VanishingPositionsProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const { state, period, oldestPositionAt } = dossier
-  if (!isAway(state) || period === null || oldestPositionAt === null) return null
+  const { period, oldestPositionAt } = dossier
+  if (period === null || oldestPositionAt === null) return null
   const download = async () => {
     const now = clock.now()
     setIsBusy(true)
-    await onDownload({ start: keptFrom(new Date(period.since), now).toISOString(), end: now.toISOString() })
+    await onDownload({
+      start: keptFrom(new Date(period.since), now).toISOString(),
+      end: period.until ?? now.toISOString(),
+    })
     setIsBusy(false)
   }
   return (

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { Position, Range } from '#contract/tracking.ts'
 import { believable } from '#domain/outliers.ts'
 import { speedsOf } from '#domain/speeds.ts'
+import { retainedUntil } from '#domain/tracking.ts'
 import type { Chapter } from '#domain/trips.ts'
 import { type ChapterChoice, chosenAmong, type Occasion } from './chapter-choice.ts'
 import { ChapterList } from './ChapterList.tsx'
@@ -137,8 +137,6 @@ function Summary({ positions }: { positions: readonly Position[] }) {
   )
 }
 
-const dayMs = 86_400_000
-
 function summaryOf(times: readonly Instant[]) {
   const [first] = times
   const last = times.at(-1)
@@ -146,6 +144,6 @@ function summaryOf(times: readonly Instant[]) {
   const [one, many] = texts.positions
   return {
     found: texts.found(counted(times.length, one, many), formatDayTime(first), formatDayTime(last)),
-    deletion: texts.deletedOn(formatDay(new Date(Date.parse(first) + limits.tracking.retentionDays * dayMs))),
+    deletion: texts.deletedOn(formatDay(retainedUntil(new Date(first)))),
   }
 }

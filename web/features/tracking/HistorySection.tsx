@@ -86,14 +86,27 @@ export function HistorySection(props: HistorySectionProps) {
   )
 }
 
-/** Where a visit leads to is brought into view once, when it is there. */
+const handles = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Where a visit leads to is brought into view when it is there, and kept there while what stands above it still grows (not
+ * every browser does that by itself: CSS Scroll Anchoring), until somebody takes the page in hand.
+ */
 function useLead(visit: string | null, answered: Range | null) {
   const target = useRef<HTMLDivElement>(null)
   const led = useRef<string>(null)
   useEffect(() => {
-    if (visit === null || answered === null || led.current === visit) return
+    if (visit === null || answered === null || led.current === visit) return undefined
     led.current = visit
-    target.current?.scrollIntoView({ block: 'start' })
+    const lead = () => target.current?.scrollIntoView({ block: 'start' })
+    const growth = new ResizeObserver(lead)
+    const leave = () => growth.disconnect()
+    growth.observe(document.body)
+    for (const handle of handles) window.addEventListener(handle, leave, { once: true, passive: true })
+    return () => {
+      leave()
+      for (const handle of handles) window.removeEventListener(handle, leave)
+    }
   }, [visit, answered])
   return target
 }

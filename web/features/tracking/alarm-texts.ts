@@ -11,7 +11,7 @@ export const alarmTexts = {
   states: { guarding: 'Wacht', blind: 'Sieht nichts', paused: 'Ruht', off: 'Aus' },
   guarding: 'Bewegt sich das Fahrzeug, erhalten Sie eine E-Mail.',
   blind:
-    'Von einer Bewegung erfährt der Alarm zurzeit nichts: Vom Gerät kommen keine brauchbaren Positionen. Warum, und was Sie tun können, steht oben beim Gerät. Was es selbst als Alarm meldet, wird Ihnen geschickt.',
+    'Von einer Bewegung erfährt der Alarm zurzeit nichts: Vom Gerät kommen keine brauchbaren Positionen. Warum, und was Sie tun können, steht oben beim Gerät. Was es selbst als Alarm meldet, wird Ihnen geschickt; sobald wieder Positionen kommen, wacht er von selbst.',
   off: 'Der Alarm wacht, sobald das Tracking aktiv ist.',
   demo: 'In der Demonstration wacht der Alarm nicht und verschickt keine E-Mails.',
   counted: (count: string) => `Heute verschickt: ${count} von höchstens ${perDay}.`,
@@ -94,7 +94,7 @@ export const alarmTexts = {
     },
     waits: 'steht noch aus',
     retrying: 'Der Mailserver hat die E-Mail noch nicht angenommen. Wir versuchen es weiter.',
-    failed: 'Der Mailserver hat die E-Mail nicht angenommen. Bitte prüfen Sie Ihre E-Mail-Adresse im Profil.',
+    failed: 'Der Mailserver hat die E-Mail nicht angenommen. Bitte prüfen Sie Ihre E-Mail-Adresse im Konto.',
     bounced: 'Die E-Mail kam zurück. Bitte prüfen Sie Ihre E-Mail-Adresse im Konto.',
     look: 'Sehen Sie jetzt in Ihrem Postfach nach, auch im Spam-Ordner.',
   },

@@ -43,8 +43,9 @@ export function useDeviceEvents(deviceId: string | null, own: OwnRenewals): void
   })
 }
 
-/** What is asked for in rounds anyway tries again by itself. */
-async function askAnew(path: string): Promise<true> {
-  await queryClient.invalidateQueries({ queryKey: [path] })
-  return true
+function askAnew(path: string): Promise<boolean> {
+  return queryClient.invalidateQueries({ queryKey: [path] }, { throwOnError: true }).then(
+    () => true,
+    () => false,
+  )
 }
