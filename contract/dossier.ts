@@ -166,7 +166,7 @@ export const dossier = z
     /** When the oldest position of the period was measured; null where none is stored, or none any more. */
     oldestPositionAt: z.nullable(instant),
     /** A fresh alarm that may mean suspicion. Only the owner says so. */
-    suggestion: z.nullable(z.object({ kind: z.enum(alarmKinds), detectedAt: instant })),
+    suggestion: z.nullable(z.object({ kind: z.enum(alarmKinds), seenAt: instant })),
     details: dossierDetails,
     /** The owner's profile has a picture. */
     hasPicture: z.boolean(),

@@ -95,6 +95,8 @@ export const limits = {
      * vibration is told no more often than movement: a knock is none yet.
      */
     sameSignalMinutes: 5,
+    /** One that comes after newer reports: the same state can stand in every packet of a long backlog. */
+    sameLateSignalMinutes: 60,
     sameSignalPerDay: 20,
     /** A pause by the clock. */
     shortPauseHours: 1,

@@ -32,7 +32,7 @@ function fix(metres: number, minutes: number, accuracy: number | null = 10): Sig
   return { ...destination(home, metres, 90), accuracy, recordedAt: after(minutes) }
 }
 
-const told: Guard = { enabledAt, anchor: fix(0, 1), lastFixAt: after(1), untoldFixAt: null, pause: null, holding: [] }
+const told: Guard = { ...newGuard(enabledAt), anchor: fix(0, 1), lastFixAt: after(1) }
 /** By a tracker that never tells how exact it is. */
 const vaguelyTold: Guard = { ...told, anchor: fix(0, 1, null) }
 
@@ -270,11 +270,13 @@ describe('a pause', () => {
   })
 })
 
+const given = (signal: TrackerSignal, at: Date | null = null) => ({ signal, at, isLate: false })
+
 test('a vehicle that fell silent on its ride is guarded again, though no fix says so', () => {
   const riding = { ...told, lastFixAt: after(30), pause: { ...startPause('RIDE', after(20)), moved: true } }
   expect(pauseAt(riding, after(39))).not.toBeNull()
   expect(pauseAt(riding, after(40))).toBeNull()
-  expect(judgeSignal('THEFT', riding, 'TOW', [], after(41))).toEqual({ alarm: true })
+  expect(judgeSignal('THEFT', riding, given('TOW'), [], after(41))).toEqual({ alarm: true })
 })
 
 describe('what a tracker signals', () => {
@@ -305,7 +307,7 @@ describe('what a tracker signals', () => {
     ['again after 5 minutes', 'THEFT', told, [ago(5)], true],
     ['20 times a day', 'THEFT', told, Array.from({ length: 20 }, (_, index) => ago(6 + index)), 'DAY_LIMIT'],
   ] as const)('is told %s', (_name, mode, guard, times, expected) => {
-    const judged = judgeSignal(mode, guard, 'POWER_CUT', times, now)
+    const judged = judgeSignal(mode, guard, given('POWER_CUT'), times, now)
     expect(judged.alarm ? true : judged.why).toBe(expected)
   })
 
@@ -315,8 +317,25 @@ describe('what a tracker signals', () => {
     ['again after 15 minutes', [ago(15)], true],
     ['20 times a day', Array.from({ length: 20 }, (_, index) => ago(15 * (1 + index))), 'DAY_LIMIT'],
   ] as const)('as a vibration is told %s, no more often than movement', (_name, times, expected) => {
-    const judged = judgeSignal('THEFT', told, 'VIBRATION', times, now)
+    const judged = judgeSignal('THEFT', told, given('VIBRATION'), times, now)
     expect(judged.alarm ? true : judged.why).toBe(expected)
+  })
+
+  test.each([
+    ['after the pause in which it was measured', { restedUntil: ago(10) }, 11, 'PAUSED'],
+    ['measured after the pause', { restedUntil: ago(10) }, 9, true],
+    ['measured in a pause that the clock has ended', { pause: startPause('SHORT', ago(70)) }, 11, 'PAUSED'],
+    ['measured after the clock has ended it', { pause: startPause('SHORT', ago(70)) }, 9, true],
+    ['measured while the ride was awaited that never began', { pause: startPause('RIDE', ago(70)) }, 11, 'PAUSED'],
+  ] as const)('is told %s or not', (_name, rest, minutesAgo, expected) => {
+    const judged = judgeSignal('THEFT', { ...told, ...rest }, given('TOW', ago(minutesAgo)), [], now)
+    expect(judged.alarm ? true : judged.why).toBe(expected)
+  })
+
+  test('that comes late is told once an hour', () => {
+    const late = { ...given('TOW', ago(300)), isLate: true }
+    expect(judgeSignal('THEFT', told, late, [ago(59)], now)).toEqual({ alarm: false, why: 'TOO_SOON' })
+    expect(judgeSignal('THEFT', told, late, [ago(60)], now)).toEqual({ alarm: true })
   })
 
   test.each([

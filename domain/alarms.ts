@@ -36,6 +36,8 @@ export interface Guard {
   /** When the newest fix was measured that would have been an alarm, had a letter been allowed to go out; null: all is told. */
   untoldFixAt: Date | null
   pause: Pause | null
+  /** When the last pause ended that is over: what happened until then its owner knows. */
+  restedUntil: Date | null
   /** The signals that held when the tracker last told: one that lasts is no news. */
   holding: readonly TrackerSignal[]
 }
@@ -71,7 +73,7 @@ export function isGuarding(mode: TrackingMode | null): mode is 'THEFT' | 'BOTH' 
 
 /** A vehicle of which nothing is known yet. */
 export function newGuard(enabledAt: Date): Guard {
-  return { enabledAt, anchor: null, lastFixAt: null, untoldFixAt: null, pause: null, holding: [] }
+  return { enabledAt, anchor: null, lastFixAt: null, untoldFixAt: null, pause: null, restedUntil: null, holding: [] }
 }
 
 /**
@@ -187,22 +189,30 @@ export function pauseAt(guard: Guard, now: Date): Pause | null {
 
 /** Reports may come late: whether the vehicle has been parked is then for their fix times to say. */
 function pauseByClock({ pause }: Guard, now: Date): Pause | null {
-  if (pause === null || pause.until <= now) return null
-  const setOffBy = pause.since.getTime() + limits.alarms.setOffMinutes * minuteMs
-  return pause.kind === 'RIDE' && !pause.moved && setOffBy <= now.getTime() ? null : pause
+  return pause === null || endByClock(pause) <= now ? null : pause
+}
+
+function endByClock({ kind, since, until, moved }: Pause): Date {
+  return kind === 'RIDE' && !moved ? new Date(since.getTime() + limits.alarms.setOffMinutes * minuteMs) : until
+}
+
+/** The guard of an owner who ends the pause by hand. */
+export function withoutPause(guard: Guard, now: Date): Guard {
+  return { ...guard, pause: null, restedUntil: now }
 }
 
 /** The guard without a pause that is over: by the clock, or because the vehicle has been parked before this fix. */
 function endedPause(guard: Guard, fix: Sighting, now: Date): Guard {
+  if (guard.pause === null) return guard
   const pause = pauseByClock(guard, now)
-  if (pause?.kind !== 'RIDE' || !pause.moved || guard.lastFixAt === null || guard.anchor === null)
-    return { ...guard, pause }
+  if (pause === null) return { ...guard, pause, restedUntil: endByClock(guard.pause) }
+  if (pause.kind !== 'RIDE' || !pause.moved || guard.lastFixAt === null || guard.anchor === null) return guard
   // Trackers fall silent where they are parked: a long silence ends the ride where it began.
   const silentMs = fix.recordedAt.getTime() - guard.lastFixAt.getTime()
   const stoodMs = guard.lastFixAt.getTime() - guard.anchor.recordedAt.getTime()
   const stands = !hasMoved(guard.anchor, fix)
   const isParked = silentMs >= parkedMs || stoodMs >= parkedMs || (stands && silentMs + stoodMs >= parkedMs)
-  return isParked ? { ...guard, pause: null } : { ...guard, pause }
+  return isParked ? { ...guard, pause: null, restedUntil: guard.lastFixAt } : guard
 }
 
 /**
@@ -311,25 +321,41 @@ function isCutSince(enabledAt: Date, { external, since }: NonNullable<DeviceHeal
 
 const signalRhythm = { minutes: limits.alarms.sameSignalMinutes, perDay: limits.alarms.sameSignalPerDay }
 const movementRhythm = { minutes: limits.alarms.everyMinutes, perDay: limits.alarms.perDay }
+const lateRhythm = { minutes: limits.alarms.sameLateSignalMinutes, perDay: limits.alarms.sameSignalPerDay }
+
+/** A signal that a tracker gives. */
+export interface GivenSignal {
+  signal: TrackerSignal
+  /** When it was measured; null where that is not told: now. */
+  at: Date | null
+  /** It comes after newer reports, perhaps in many packets of a backlog. */
+  isLate: boolean
+}
 
 /**
  * Whether a signal is told now: at once, but not again and again. Each signal has a day's share of its own, so that none
- * uses up that of a graver one.
+ * uses up that of a graver one. What happened during a pause is not told after it either.
  * @param times when alarms of the same signal were raised, today's all.
  */
 export function judgeSignal(
   mode: TrackingMode | null,
   guard: Guard,
-  signal: TrackerSignal,
+  { signal, at, isLate }: GivenSignal,
   times: readonly Date[],
   now: Date,
 ): { alarm: true } | { alarm: false; why: NoAlarm } {
   if (!isGuarding(mode)) return { alarm: false, why: 'NOT_GUARDED' }
-  if (pauseAt(guard, now) !== null) return { alarm: false, why: 'PAUSED' }
-  const { minutes, perDay } = signal === 'VIBRATION' ? movementRhythm : signalRhythm
+  if (pauseAt(guard, now) !== null || wasResting(guard, at, now)) return { alarm: false, why: 'PAUSED' }
+  const { minutes, perDay } = isLate ? lateRhythm : signal === 'VIBRATION' ? movementRhythm : signalRhythm
   if (alarmsOfDay(times, now) >= perDay) return { alarm: false, why: 'DAY_LIMIT' }
-  const isRepeated = times.some((at) => now.getTime() - at.getTime() < minutes * minuteMs)
+  const isRepeated = times.some((time) => now.getTime() - time.getTime() < minutes * minuteMs)
   return isRepeated ? { alarm: false, why: 'TOO_SOON' } : { alarm: true }
+}
+
+function wasResting(guard: Guard, at: Date | null, now: Date): boolean {
+  const { pause, restedUntil } = guard
+  const until = pause !== null && pauseByClock(guard, now) === null ? endByClock(pause) : restedUntil
+  return at !== null && until !== null && at < until
 }
 
 /**

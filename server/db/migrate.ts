@@ -29,6 +29,7 @@ import * as clockCorrections from '#server/db/migrations/0026_clock_corrections.
 import * as signalsKnownBefore from '#server/db/migrations/0027_signals_known_before.ts'
 import * as dossierOwners from '#server/db/migrations/0028_dossier_owners.ts'
 import * as silenceWatch from '#server/db/migrations/0029_silence_watch.ts'
+import * as restedUntil from '#server/db/migrations/0030_rested_until.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0027_signals_known_before': signalsKnownBefore,
   '0028_dossier_owners': dossierOwners,
   '0029_silence_watch': silenceWatch,
+  '0030_rested_until': restedUntil,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

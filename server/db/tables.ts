@@ -167,6 +167,7 @@ export interface Tables {
     pause_kind: 'TIMED' | 'RIDE' | null
     pause_since: Date | null
     pause_until: Date | null
+    rested_until: Date | null
     pause_moved: Generated<boolean>
     /** The signals that held when its tracker last told. */
     holding: Generated<TrackerSignal[]>

@@ -6,7 +6,7 @@ test.each([
   ['no such mailbox, in lines', 'RCPT TO', '550-5.1.1 The email account does not exist.\n550 5.1.1 Good bye', true],
   ['no such domain', 'RCPT TO', '550 5.1.2 Host unknown', true],
   ['a domain that takes no mail', 'RCPT TO', '556 5.1.10 Recipient address has null MX', true],
-  ['a closed mailbox', 'RCPT TO', '550 5.2.1 The email account is disabled', true],
+  ['a mailbox that takes nothing', 'RCPT TO', '550-5.2.1 The user is receiving mail at a rate too high', false],
   ['a full mailbox', 'RCPT TO', '552 5.2.2 Over quota', false],
   ['a sender that is refused', 'RCPT TO', '550 5.1.8 Sender address rejected', false],
   ['a policy', 'RCPT TO', '554 5.7.1 Relay access denied', false],

@@ -17,10 +17,10 @@ export interface AlarmToPush {
 
 /** A notification is read in a second, perhaps by others on a locked screen: what happened, to what, and when. */
 export function alarmPush(alarm: AlarmToPush): PushMessage {
-  const { alarmId, deviceName, kind, detectedAt } = alarm
+  const { alarmId, deviceName, kind, detectedAt, seenAt } = alarm
   return {
     title: `${alarmSubjects[kind]}: ${deviceName}`,
-    body: `${sentences[kind]} ${germanTime(detectedAt)} Uhr`,
+    body: `${sentences[kind]} ${germanTime(kind === 'SILENCE' ? detectedAt : seenAt)} Uhr`,
     tag: alarmId,
     path: alarmAddress(alarm),
   }

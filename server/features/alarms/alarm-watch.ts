@@ -1,5 +1,6 @@
 import {
   followRide,
+  type GivenSignal,
   type Guard,
   isGuarding,
   isToldLater,
@@ -78,9 +79,9 @@ function judgeDevice(told: readonly Seen[], { guard: before, recent }: Guarded, 
   const judged = newest === undefined ? null : judgeFix(mode, ridden, timesOfFixAlarms({ recent }), newest, now)
   const known = judged?.guard ?? guard
   const untold = new Set<TrackerSignal>()
-  for (const [signal, { fix, wasHeld }] of signals) {
-    const times = recent.filter(({ kind }) => kind === signal).map(({ at }) => at)
-    const verdict = judgeSignal(mode, known, signal, times, now)
+  for (const [signal, { fix, at, isLate, wasHeld }] of signals) {
+    const times = recent.filter(({ kind }) => kind === signal).map((alarm) => alarm.at)
+    const verdict = judgeSignal(mode, known, { signal, at, isLate }, times, now)
     if (verdict.alarm) alarms.push({ kind: signal, place: fix, numberToday: null })
     else if (isToldLater(signal, verdict.why) && !wasHeld) untold.add(signal)
   }
@@ -95,13 +96,18 @@ function forgetting(guard: Guard, signals: ReadonlySet<TrackerSignal>): Guard {
   return { ...guard, holding: guard.holding.filter((signal) => !signals.has(signal)) }
 }
 
+interface NewSignal extends Omit<GivenSignal, 'signal'> {
+  fix: Sighting | null
+  /** It was told before, or need not be. */
+  wasHeld: boolean
+}
+
 /**
- * What the tracker signals newly, each once, with the place where one of its reports has it, and whether it held before,
- * so that it was told or need not be.
+ * What the tracker signals newly, each once: as the last of its reports has it, with the place where one of them has one.
  * @param reports in the order of `inOrder`.
  */
 function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | null) {
-  const signals = new Map<TrackerSignal, { fix: Sighting | null; wasHeld: boolean }>()
+  const signals = new Map<TrackerSignal, NewSignal>()
   let guard = before
   for (const report of reports) {
     if (isOld(report, before, newestFixAt)) continue
@@ -112,7 +118,12 @@ function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | 
     const heard = newSignals(guard, { event: signalOf(report.alarm), states, supply })
     for (const signal of heard.signals) {
       const { fix, wasHeld } = signals.get(signal) ?? { fix: null, wasHeld: true }
-      signals.set(signal, { fix: report.fix ?? fix, wasHeld: wasHeld && guard.holding.includes(signal) })
+      signals.set(signal, {
+        fix: report.fix ?? fix,
+        at: report.measuredAt,
+        isLate: !isNow,
+        wasHeld: wasHeld && guard.holding.includes(signal),
+      })
     }
     if (isNow) guard = heard.guard
   }

@@ -1,6 +1,6 @@
 import type { Alarm, GuardState, PauseWish } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
-import { alarmsOfDay, type Guard, isGuarding, pauseAt, quietUntil, resting } from '#domain/alarms.ts'
+import { alarmsOfDay, type Guard, isGuarding, pauseAt, quietUntil, resting, withoutPause } from '#domain/alarms.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
@@ -57,7 +57,7 @@ export function createAlarmsService({
       }),
 
     endPause: (userId: string, deviceId: string): Promise<GuardState> =>
-      change(userId, deviceId, ({ guarded }) => guarded && { ...guarded.guard, pause: null }),
+      change(userId, deviceId, ({ guarded }) => guarded && withoutPause(guarded.guard, clock.now())),
 
     /** Also where the guard is off: whoever wants to know whether letters arrive may ask at any time. */
     async test(userId: string, deviceId: string): Promise<Alarm> {

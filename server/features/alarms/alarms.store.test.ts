@@ -265,6 +265,16 @@ describeOnBothDatabases('the theft alarm', (database) => {
         expect(await sorted()).toEqual(['FIRST', 'POWER_CUT', 'POWER_CUT'])
       })
 
+      test('is told once of a backlog that comes late in many packets', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        for (const minutes of [1, 300]) await frame(minutes)
+        for (let packet = 0; packet < 6; packet += 1) {
+          const frames = [0, 1, 2].map((index) => ({ ...reportAt(10 + packet * 3 + index, 0), states: ['tow'] }))
+          await Promise.all(frames.map((report) => receive(report, after(301 + packet * 6))))
+        }
+        expect(await sorted()).toEqual(['FIRST', 'TOW'])
+      })
+
       test('holds on by the newest frame of a packet, in whatever order it comes', async () => {
         await putTracker(database, start, { imei, mode: 'THEFT' })
         await frame(1)
@@ -454,6 +464,31 @@ describeOnBothDatabases('the theft alarm', (database) => {
       expect(await kinds()).toEqual([])
     })
 
+    test('is not raised by what happened in a pause that is over when it comes', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      await at(1, 0)
+      const pause = startPause('SHORT', after(5))
+      await store.changeGuard(deviceId, after(5), ({ guarded }) => guarded && { ...guarded.guard, pause })
+      for (const minutes of [10, 70]) await at(minutes, 0)
+      await again(reportAt(30, 0, 'tow'), 71)
+      expect(await kinds()).toEqual(['FIRST'])
+      await again(reportAt(66, 0, 'tow'), 72)
+      expect(await sorted()).toEqual(['FIRST', 'TOW'])
+    })
+
+    test('has the place of the record in which the power fell, be it back before the packet ends', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      const supplied = (minutes: number, externalPower: boolean) => ({
+        ...reportAt(minutes, minutes),
+        health: { externalPower },
+      })
+      await receive(supplied(1, true), after(1))
+      const packet = [2, 3, 4, 5, 6].map((minutes) => supplied(minutes, minutes < 4 || minutes > 5))
+      await Promise.all(packet.map((report) => receive(report, after(7))))
+      const cut = (await store.latest(deviceId, longAgo)).find(({ kind }) => kind === 'POWER_CUT')
+      expect(cut?.place?.recordedAt).toBe(after(4).toISOString())
+    })
+
     test('is not raised by what it signalled for a former owner', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       await database
@@ -632,7 +667,7 @@ describeOnBothDatabases('the theft alarm', (database) => {
       const [id = ''] = told
       const claims = await Promise.all([1, 2, 3, 4].map(() => letters.begin(after(1), due(1))))
       expect(claims.filter((claim) => claim !== null)).toMatchObject([
-        { alarmId: id, letter: { email: 'owner@example.org', deviceName: 'Enduro', kind: 'FIRST', numberToday: 1 } },
+        { alarmId: id, email: 'owner@example.org', deviceName: 'Enduro', kind: 'FIRST', numberToday: 1 },
       ])
       await letters.end(id, 'SENT', after(1))
       expect(await letters.begin(after(60), due(60))).toBeNull()

@@ -77,6 +77,7 @@ interface GuardRow {
   pause_since: Date | null
   pause_until: Date | null
   pause_moved: boolean | null
+  rested_until: Date | null
   holding: TrackerSignal[] | null
 }
 
@@ -91,6 +92,7 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
     lastFixAt: row.last_fix_at,
     untoldFixAt: row.untold_fix_at,
     pause: hasPause ? { kind, since, until, moved: row.pause_moved === true } : null,
+    restedUntil: row.rested_until,
     holding: row.holding ?? [],
   }
 }
@@ -107,21 +109,24 @@ export async function newestFixes(queries: Queries, deviceIds: readonly string[]
 /** Remembers devices as they are now, in one statement. */
 export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, Guard>): Promise<void> {
   if (guards.size === 0) return
-  const rows = [...guards].map(([deviceId, { enabledAt, anchor, lastFixAt, untoldFixAt, pause, holding }]) => ({
-    device_id: deviceId,
-    enabled_at: enabledAt,
-    anchor_latitude: anchor?.latitude ?? null,
-    anchor_longitude: anchor?.longitude ?? null,
-    anchor_accuracy: anchor?.accuracy ?? null,
-    anchor_at: anchor?.recordedAt ?? null,
-    last_fix_at: lastFixAt,
-    untold_fix_at: untoldFixAt,
-    pause_kind: pause?.kind ?? null,
-    pause_since: pause?.since ?? null,
-    pause_until: pause?.until ?? null,
-    pause_moved: pause?.moved ?? false,
-    holding: [...holding],
-  }))
+  const rows = [...guards].map(
+    ([deviceId, { enabledAt, anchor, lastFixAt, untoldFixAt, pause, restedUntil, holding }]) => ({
+      device_id: deviceId,
+      enabled_at: enabledAt,
+      anchor_latitude: anchor?.latitude ?? null,
+      anchor_longitude: anchor?.longitude ?? null,
+      anchor_accuracy: anchor?.accuracy ?? null,
+      anchor_at: anchor?.recordedAt ?? null,
+      last_fix_at: lastFixAt,
+      untold_fix_at: untoldFixAt,
+      pause_kind: pause?.kind ?? null,
+      pause_since: pause?.since ?? null,
+      pause_until: pause?.until ?? null,
+      pause_moved: pause?.moved ?? false,
+      rested_until: restedUntil,
+      holding: [...holding],
+    }),
+  )
   await queries
     .insertInto('alarm_guards')
     .values(rows)
@@ -138,6 +143,7 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
         pause_since: excluded.ref('excluded.pause_since'),
         pause_until: excluded.ref('excluded.pause_until'),
         pause_moved: excluded.ref('excluded.pause_moved'),
+        rested_until: excluded.ref('excluded.rested_until'),
         holding: excluded.ref('excluded.holding'),
       })),
     )

@@ -25,7 +25,8 @@ export function createSilenceStore(database: Database) {
     async listen(now: Date): Promise<Date> {
       const deafBefore = new Date(now.getTime() - limits.alarms.deafMinutes * 60_000)
       const since = sql<Date>`
-        case when silence_watch.looked_at < ${deafBefore} then ${now}::timestamptz else silence_watch.listening_since end`
+        case when silence_watch.looked_at < ${deafBefore} then ${now}::timestamptz
+          else least(silence_watch.listening_since, ${now}::timestamptz) end`
       const watch = await database
         .insertInto('silence_watch')
         .values({ listening_since: now, looked_at: now })

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type DiscardReason, discardReasons } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
-import { type DeviceHealth, type HealthReading, withReadings } from '#domain/device-health.ts'
+import { type DeviceHealth, type HealthReading, unknownHealth, withReadings } from '#domain/device-health.ts'
 import { clockMinute } from '#domain/fix-time.ts'
 import { type Loss, lossAfter, type ReportedFix } from '#domain/losses.ts'
 import {
@@ -73,8 +73,8 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<De
   return store.receive(async (reception) => {
     const trackers = await reception.lockTrackers(identities, now)
     const heard = arrivals.map((arrival) => hear(arrival, trackers))
-    const health = healthOf(heard)
-    await reception.markActive(signsOfLife(heard), health)
+    const health = healthAfterEach(heard)
+    await reception.markActive(signsOfLife(heard), changedHealth(heard, health))
     const judged = heard.map((one) => (typeof one === 'string' ? one : judge(one)))
     const candidates = judged.filter((one) => typeof one !== 'string')
     const refused = await thinOutMovement(reception, candidates)
@@ -120,7 +120,7 @@ function seenOf(
   heard: readonly (Heard | Disbelief)[],
   judged: readonly (Delivery | Candidate)[],
   deliveries: readonly Delivery[],
-  health: ReadonlyMap<string, DeviceHealth>,
+  health: readonly DeviceHealth[],
 ): Seen[] {
   return heard.flatMap((each, index): Seen[] => {
     if (typeof each === 'string') return []
@@ -130,7 +130,7 @@ function seenOf(
     const delivery = deliveries[index]
     if (device === null || delivery === undefined) return []
     const position = typeof one === 'object' ? one.position : null
-    const supply = { health: health.get(device.id) ?? device.health, isWired: isWired(each.report) }
+    const supply = { health: health[index] ?? device.health, isWired: isWired(each.report) }
     const of = { deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, alarm, states, ...supply }
     const measured = { measuredAt: believedTime(each), isRepeated: delivery === 'DUPLICATE' }
     if (delivery === 'STORED') return [{ ...of, ...measured, fix: position }]
@@ -151,20 +151,38 @@ function signsOfLife(heard: readonly (Heard | Disbelief)[]): Map<string, Date> {
   return seen
 }
 
-/** How the supply of devices is, by their id, where reports say anything of it: also while tracking is off. */
-function healthOf(heard: readonly (Heard | Disbelief)[]): Map<string, DeviceHealth> {
-  const health = new Map<string, DeviceHealth>()
-  for (const one of heard) {
-    if (typeof one === 'string' || one.report.isReplay === true) continue
-    const { report, receivedAt, tracker } = one
-    const { device } = tracker
-    if (device === null) continue
-    const at = measuredAt(one)
-    const reading = at < retainedSince(receivedAt) ? null : readingOf(report, at)
-    if (reading === null) continue
-    health.set(device.id, withReadings(health.get(device.id) ?? device.health, [roundedReading(reading)]))
+/** How the supply of each report's device is once it is heard, also while tracking is off; where nobody owns one, unknown. */
+function healthAfterEach(heard: readonly (Heard | Disbelief)[]): DeviceHealth[] {
+  const known = new Map<string, DeviceHealth>()
+  return heard.map((one) => {
+    if (typeof one === 'string' || one.tracker.device === null) return unknownHealth
+    const { id, health } = one.tracker.device
+    const after = healthAfter(known.get(id) ?? health, one)
+    known.set(id, after)
+    return after
+  })
+}
+
+function healthAfter(before: DeviceHealth, heard: Heard): DeviceHealth {
+  const { report, receivedAt } = heard
+  const at = measuredAt(heard)
+  if (report.isReplay === true || at < retainedSince(receivedAt)) return before
+  const reading = readingOf(report, at)
+  return reading === null ? before : withReadings(before, [roundedReading(reading)])
+}
+
+/** By their id, the health of devices whose trackers told of it; `afterEach` as `healthAfterEach` gives it. */
+function changedHealth(
+  heard: readonly (Heard | Disbelief)[],
+  afterEach: readonly DeviceHealth[],
+): Map<string, DeviceHealth> {
+  const changed = new Map<string, DeviceHealth>()
+  for (const [index, one] of heard.entries()) {
+    const after = afterEach[index]
+    if (typeof one === 'string' || one.tracker.device === null || after === undefined) continue
+    if (after !== one.tracker.device.health) changed.set(one.tracker.device.id, after)
   }
-  return health
+  return changed
 }
 
 function roundedReading(reading: HealthReading): HealthReading {

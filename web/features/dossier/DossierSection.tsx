@@ -131,7 +131,7 @@ function Safety({ state }: { state: DossierState }) {
 
 function Suggestion({ dossier: { suggestion } }: { dossier: Dossier }) {
   if (suggestion === null) return null
-  const title = texts.suggestion(texts.alarmKinds[suggestion.kind], formatDayTime(suggestion.detectedAt))
+  const title = texts.suggestion(texts.alarmKinds[suggestion.kind], formatDayTime(suggestion.seenAt))
   return (
     <Notice kind="warning" title={title}>
       {texts.suggestionHint}

@@ -44,7 +44,7 @@ interface StateFormProps extends StateButtonsProps {
 function StateForm({ deviceId, state, dossier, onClose }: StateFormProps) {
   const set = useAction(dossiers.setState, [dossiers.show])
   // Left as it is, it means the alarm, or this very moment to the second.
-  const [proposed] = useState(() => dossier.suggestion?.detectedAt ?? null)
+  const [proposed] = useState(() => dossier.suggestion?.seenAt ?? null)
   const [shown] = useState(() => wallTime(proposed ?? clock.now().toISOString()))
   const [wall, setWall] = useState(shown)
   const [mistake, setMistake] = useState<string | null>(null)
