@@ -828,6 +828,15 @@ describeOnBothDatabases('the theft alarm', (database) => {
       expect(await kinds()).toEqual(['SILENCE'])
     })
 
+    test('also after a clock of ours that was a month ahead for a moment', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      for (const at of [0, 5, 30 * 24 * 60, 10]) await findSilences(silence, randomId, after(at))
+      await database.deleteFrom('alarms').execute()
+      await database.updateTable('alarm_guards').set({ silence_told_of: null }).execute()
+      for (let at = 15; at < 200; at += 5) await findSilences(silence, randomId, after(at))
+      expect(await kinds()).toEqual(['SILENCE'])
+    })
+
     test('with the last known place, unless it was deleted or is kept no longer', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT', licenceDays: 60 })
       const place = async () => (await store.latest(deviceId, longAgo))[0]?.place
