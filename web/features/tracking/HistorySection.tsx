@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Device } from '#contract/devices.ts'
 import type { Range, TrackFormat } from '#contract/tracking.ts'
 import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf, rangeWith } from './history-range.ts'
@@ -12,6 +12,7 @@ import { trackingTexts } from './texts.ts'
 import type { TrackingController } from './tracking-controller.ts'
 import { showsMovement, type TrackingScreen } from './tracking-screen.ts'
 import { useDeviceEvents } from './use-device-events.ts'
+import { useLead } from './use-lead.ts'
 import { useToldHistory } from './use-told-history.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { clock } from '#web/kit/clock.ts'
@@ -84,31 +85,6 @@ export function HistorySection(props: HistorySectionProps) {
       {showsMovement(screen) && <MovementSection history={history} told={told} />}
     </div>
   )
-}
-
-const handles = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-
-/**
- * Where a visit leads to is brought into view when it is there, and kept there while what stands above it still grows (not
- * every browser does that by itself: CSS Scroll Anchoring), until somebody takes the page in hand.
- */
-function useLead(visit: string | null, answered: Range | null) {
-  const target = useRef<HTMLDivElement>(null)
-  const led = useRef<string>(null)
-  useEffect(() => {
-    if (visit === null || answered === null || led.current === visit) return undefined
-    led.current = visit
-    const lead = () => target.current?.scrollIntoView({ block: 'start' })
-    const growth = new ResizeObserver(lead)
-    const leave = () => growth.disconnect()
-    growth.observe(document.body)
-    for (const handle of handles) window.addEventListener(handle, leave, { once: true, passive: true })
-    return () => {
-      leave()
-      for (const handle of handles) window.removeEventListener(handle, leave)
-    }
-  }, [visit, answered])
-  return target
 }
 
 /** What the fields hold: what the address asks for, until something else is typed. */
