@@ -1,4 +1,4 @@
-import type { StreamProtocol } from './protocol.ts'
+import type { TakeFrame } from './protocol.ts'
 
 /** What a protocol says about the frame that begins with these bytes. Neither function ever throws. */
 interface FrameRule {
@@ -15,7 +15,7 @@ const mostLooks = 8
  * Takes frames off a stream by their own length. Bytes that begin none are skipped. A damaged frame ends where an intact
  * one begins inside what it claims to be, so that a wrong length swallows nothing.
  */
-export function framesByLength({ sizeOf, isIntact }: FrameRule): StreamProtocol['takeFrame'] {
+export function framesByLength({ sizeOf, isIntact }: FrameRule): TakeFrame {
   return (bytes) => {
     for (let start = 0; start < bytes.length; start += 1) {
       const rest = bytes.subarray(start)

@@ -39,8 +39,9 @@ describe.each(protocols)('%s', (_name, protocol, name, repair) => {
       const bytes = round % 2 === 0 ? mutated : repair(mutated)
       // What is no frame at all, and what the framer makes of it.
       for (const fault of faultsOf(protocol.decode(bytes, imei, now).reports)) faults.add(fault)
+      const takeFrame = protocol.createFramer()
       for (let rest = bytes; ;) {
-        const taken = protocol.takeFrame(rest)
+        const taken = takeFrame(rest)
         if (taken.frame === null) break
         if (taken.rest.length + taken.frame.length > rest.length || taken.frame.length === 0) faults.add('no progress')
         const { reports, reply } = protocol.decode(taken.frame, imei, now)

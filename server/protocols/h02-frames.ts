@@ -1,3 +1,5 @@
+import type { TakeFrame } from './protocol.ts'
+
 /* Where the frames of H02 begin and end (protocols, section 5). */
 
 const star = 0x2a
@@ -8,17 +10,30 @@ const comma = 0x2c
 const mostTextBytes = 2_048
 /** How long binary frames are, depending on the model; the frame itself does not say. */
 const binarySizes = [32, 42, 45, 46, 48]
+const leastBinaryBytes = 32
 const mostBinaryBytes = 64
+/** Of the longest usual frame, where only the shortest one had arrived. */
+const mostLeftOverBytes = 16
 
 /**
  * Text goes from `*XX,` to `#`, or to the next beginning. Binary frames have neither length nor end: one goes to where the
  * next frame begins or nothing more has arrived, which may be in its model's own part that nobody reads. What is then left
- * over, like keep-alives that begin with `X`, begins no frame and is skipped.
+ * over, like keep-alives that begin with `X`, begins no frame and is skipped. In doubt the binary frame before tells how
+ * long the next one is, and whose.
  */
-export function takeFrame(bytes: Buffer): { frame: Buffer | null; rest: Buffer } {
+export function createFramer(): TakeFrame {
+  let before: Buffer | null = null
+  return (bytes) => {
+    const { frame, rest } = takeFrame(bytes, before)
+    if (frame !== null && beginsBinary(frame)) before = frame
+    return { frame, rest }
+  }
+}
+
+function takeFrame(bytes: Buffer, before: Buffer | null): ReturnType<TakeFrame> {
   for (let start = 0; start < bytes.length; start += 1) {
     const rest = bytes.subarray(start)
-    const size = sizeOf(rest)
+    const size = sizeOf(rest, before)
     if (size === 'NONE') continue
     if (size === 'UNKNOWN') return { frame: null, rest }
     return { frame: rest.subarray(0, size), rest: rest.subarray(size) }
@@ -26,9 +41,9 @@ export function takeFrame(bytes: Buffer): { frame: Buffer | null; rest: Buffer }
   return { frame: null, rest: Buffer.alloc(0) }
 }
 
-function sizeOf(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
+function sizeOf(bytes: Buffer, before: Buffer | null): number | 'NONE' | 'UNKNOWN' {
   if (beginsText(bytes)) return textSize(bytes)
-  return beginsBinary(bytes) ? binarySize(bytes) : 'NONE'
+  return beginsBinary(bytes) ? binarySize(bytes, before) : 'NONE'
 }
 
 /** `*`, two letters of the maker, and a comma; as far as it has arrived. */
@@ -89,18 +104,32 @@ function beginsBinary(bytes: Buffer): boolean {
   return layoutOf(bytes) !== null
 }
 
-function binarySize(bytes: Buffer): number | 'UNKNOWN' {
+function binarySize(bytes: Buffer, before: Buffer | null): number | 'NONE' | 'UNKNOWN' {
   const layout = layoutOf(bytes)
-  if (layout === null || bytes.length < 32) return 'UNKNOWN'
+  if (layout === null || bytes.length < leastBinaryBytes) return 'UNKNOWN'
+  if (before !== null && isLeftOver(bytes, before)) return 'NONE'
   // A beginning that is none would wait for the rest of its frame, and take it from the next one.
   const isAlone = binarySizes.includes(bytes.length)
-  const begins = (at: number) =>
-    at === bytes.length ||
-    (isAlone ? isSureBeginning(bytes.subarray(at), bytes, layout) : isBeginning(bytes.subarray(at)))
+  const isAsBefore = before?.length === bytes.length
+  const begins = (at: number) => {
+    const next = bytes.subarray(at)
+    if (next.length === 0) return true
+    if (!isAlone) return isBeginning(next)
+    return isSureBeginning(next, bytes, layout) || (!isAsBefore && mayBegin(next))
+  }
   const usual = binarySizes.find((size) => size <= bytes.length && begins(size))
   if (usual !== undefined) return usual
   for (let at = layout.bytes; at < Math.min(bytes.length, mostBinaryBytes); at += 1) if (begins(at)) return at
   return Math.min(bytes.length, mostBinaryBytes)
+}
+
+/** Whether this is the end of the frame before, which only looks like a frame: the same tracker's next one begins in it. */
+function isLeftOver(bytes: Buffer, before: Buffer): boolean {
+  const named = before.subarray(0, layoutOf(before)?.timeAt)
+  const begins = (at: number) => named.equals(bytes.subarray(at, at + named.length)) && beginsBinary(bytes.subarray(at))
+  if (begins(0)) return false
+  for (let at = 1; at <= mostLeftOverBytes; at += 1) if (begins(at)) return true
+  return false
 }
 
 const keepAlive = 0x58
@@ -109,9 +138,22 @@ function isBeginning(bytes: Buffer): boolean {
   return bytes[0] === keepAlive || beginsText(bytes) || beginsBinary(bytes)
 }
 
+const tellingTextBytes = 3
+const tellingBinaryBytes = 2
+
 /** A bit of a model's own part can look like a beginning; whoever speaks on goes on under the same identity. */
 function isSureBeginning(bytes: Buffer, before: Buffer, { timeAt }: BinaryLayout): boolean {
-  if (bytes.length >= 3 && beginsText(bytes)) return true
+  if (bytes.length >= tellingTextBytes && beginsText(bytes)) return true
   const known = Math.min(bytes.length, timeAt)
-  return known >= 2 && bytes.subarray(0, known).equals(before.subarray(0, known)) && beginsBinary(bytes)
+  return (
+    known >= tellingBinaryBytes && bytes.subarray(0, known).equals(before.subarray(0, known)) && beginsBinary(bytes)
+  )
+}
+
+/**
+ * What is too short to tell. A frame that ends there too early loses nothing that is read; one that ends too late takes the
+ * next one with it.
+ */
+function mayBegin(bytes: Buffer): boolean {
+  return bytes.length < (beginsText(bytes) ? tellingTextBytes : tellingBinaryBytes) && isBeginning(bytes)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { h02 } from './h02.ts'
 import { batteryOf, degreesOf, statesOf } from './h02-values.ts'
@@ -182,24 +183,89 @@ describe('what is as long as a binary frame', () => {
     'is one, with an own part that ends in %s',
     (end) => {
       const frame = Buffer.concat([binary.subarray(0, 45 - end.length / 2), Buffer.from(end, 'hex')])
-      expect(h02.takeFrame(frame)).toEqual({ frame, rest: Buffer.alloc(0) })
+      expect(h02.createFramer()(frame)).toEqual({ frame, rest: Buffer.alloc(0) })
     },
   )
 
-  test.each<[next: string, leastBytes: number, next: Buffer]>([
-    ['binary', 2, binary],
-    ['text', 3, text],
-  ])('ends where %s begins in it, from %i bytes on', (_next, leastBytes, next) => {
+  test.each<[next: string, next: Buffer]>([
+    ['binary', binary],
+    ['text', text],
+  ])('ends where %s begins in it, from the first byte on', (_next, next) => {
     const told = [32, 42, 45, 46, 48].flatMap((size) => {
       const first = Buffer.concat([binary, Buffer.alloc(3)]).subarray(0, size)
-      return Array.from(next.subarray(leastBytes), (_, cut) => {
-        const { frame, rest } = h02.takeFrame(Buffer.concat([first, next.subarray(0, leastBytes + cut)]))
-        return [size, frame?.length, Buffer.concat([rest, next.subarray(leastBytes + cut)]).equals(next)]
+      return Array.from(next.subarray(1), (_, cut) => {
+        const { frame, rest } = h02.createFramer()(Buffer.concat([first, next.subarray(0, 1 + cut)]))
+        return [size, frame?.length, Buffer.concat([rest, next.subarray(1 + cut)]).equals(next)]
       })
     })
     expect(told.filter(([size, taken, isNextWhole]) => size !== taken || isNextWhole !== true)).toEqual([])
   })
 })
+
+describe('wherever the stream is cut', () => {
+  const numbered = (size: number, own: string) => (number: number) => {
+    const frame = Buffer.concat([binary.subarray(0, 32), Buffer.alloc(size - 32)])
+    frame[8] = number
+    frame.write(own, size - own.length / 2, 'hex')
+    return frame
+  }
+  const contentOf = (frame: Buffer) => h02.decode(frame, null, now)
+
+  test.each<[what: string, sent: Buffer[]]>([
+    ['two of 45 bytes', [1, 2].map(numbered(45, ''))],
+    ['six of 45 bytes', [1, 2, 3, 4, 5, 6].map(numbered(45, ''))],
+    ['45 bytes and text', [numbered(45, '')(1), text]],
+    ['46 bytes and text', [numbered(46, '')(1), text]],
+    ['48 bytes and text', [numbered(48, '')(1), text]],
+    ['32 bytes', [1, 2, 3].map(numbered(32, ''))],
+    ['46 bytes', [1, 2, 3].map(numbered(46, ''))],
+    ['48 bytes', [1, 2, 3].map(numbered(48, ''))],
+    ['45 bytes that end like a binary one', [1, 2, 3].map(numbered(45, '241234'))],
+    ['46 bytes that end like a binary one', [1, 2, 3].map(numbered(46, '24'))],
+    ['48 bytes that end like a binary one', [1, 2, 3].map(numbered(48, '241234'))],
+    ['46 bytes that end like text', [1, 2, 3].map(numbered(46, '2a'))],
+    ['48 bytes that end like text', [1, 2, 3].map(numbered(48, '2a48'))],
+    ['46 bytes that end like a keep-alive', [1, 2, 3].map(numbered(46, '58'))],
+  ])('all frames come out: %s', (_what, sent) => {
+    const all = Buffer.concat(sent)
+    const lost = Array.from(all.subarray(1), (_, at) => at + 1).filter((cut) => {
+      const taken = framesIn([all.subarray(0, cut), all.subarray(cut)])
+      return !isDeepStrictEqual(taken.map(contentOf), sent.map(contentOf))
+    })
+    expect(lost).toEqual([])
+  })
+
+  test('a frame that is cut behind what is read ends there, and the next one is whole', () => {
+    const sent = [1, 2].map(numbered(45, ''))
+    const all = Buffer.concat(sent)
+    const sizes = Array.from(all.subarray(1), (_, at) =>
+      framesIn([all.subarray(0, at + 1), all.subarray(at + 1)]).map(({ length }) => length),
+    )
+    const expected = sizes.map((_, at) => {
+      const cutFirst = at + 1 >= 32 && at + 1 < 45
+      const cutSecond = at + 1 >= 45 + 32
+      return [cutFirst ? at + 1 : 45, cutSecond ? at + 1 - 45 : 45]
+    })
+    expect(sizes).toEqual(expected)
+  })
+
+  test('a frame as long as the one before is one, however it ends', () => {
+    const [first, second] = [numbered(46, '')(1), numbered(46, '24')(2)]
+    expect(framesIn([first, second, first])).toEqual([first, second, first])
+  })
+})
+
+/** What a connection makes of these chunks. */
+function framesIn(chunks: readonly Buffer[]): Buffer[] {
+  const [takeFrame, frames] = [h02.createFramer(), new Array<Buffer>()]
+  let bytes: Buffer = Buffer.alloc(0)
+  for (const chunk of chunks) {
+    let taken = takeFrame(Buffer.concat([bytes, chunk]))
+    for (; taken.frame !== null; taken = takeFrame(taken.rest)) frames.push(taken.frame)
+    bytes = taken.rest
+  }
+  return frames
+}
 
 const stored: Deliver = async () => 'STORED'
 const textReply = '*HQ,4970105243,V4,V1,20261121080000#'

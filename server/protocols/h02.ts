@@ -1,10 +1,10 @@
-import { type BinaryLayout, layoutOf, takeFrame } from './h02-frames.ts'
+import { type BinaryLayout, createFramer, layoutOf } from './h02-frames.ts'
 import { batteryOf, degreesOf, fixTimeOf, statesOf } from './h02-values.ts'
 import { type Fix, nothingSaid, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { measurement } from './readings.ts'
 
 /** H02, of many small makers, in text and binary, over TCP and UDP (protocols, section 5). Every frame names its tracker. */
-export const h02: StreamProtocol = { name: 'h02', takeFrame, decode }
+export const h02: StreamProtocol = { name: 'h02', createFramer, decode }
 
 function decode(frame: Buffer, identity: string | null, receivedAt: Date): StreamMessage {
   const layout = layoutOf(frame)

@@ -90,14 +90,15 @@ async function converse(socket: Socket, address: string, gateway: TcpGateway, se
     if (!socket.destroyed) seat.take(identity)
   })
   const chunks: AsyncIterable<Buffer> = socket
+  const takeFrame = protocol.createFramer()
   let bytes: Buffer = Buffer.alloc(0)
   let sinceFrame = 0
   toLogIn.start()
   try {
     for await (const chunk of chunks) {
       sinceFrame += chunk.length
-      let taken = protocol.takeFrame(Buffer.concat([bytes, chunk]))
-      for (; taken.frame !== null; taken = protocol.takeFrame(taken.rest)) {
+      let taken = takeFrame(Buffer.concat([bytes, chunk]))
+      for (; taken.frame !== null; taken = takeFrame(taken.rest)) {
         toEndFrame.stop()
         sinceFrame = taken.rest.length
         const reason = await answer(taken.frame)

@@ -50,8 +50,9 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
   async function answer(datagram: Buffer, sender: RemoteInfo): Promise<TakenIn['outcome']> {
     let outcome: TakenIn['outcome'] = 'NOTHING'
     let bytes = datagram
+    const takeFrame = gateway.protocol.createFramer()
     for (;;) {
-      const { frame, rest } = gateway.protocol.takeFrame(bytes)
+      const { frame, rest } = takeFrame(bytes)
       if (frame === null) return outcome
       bytes = rest
       const message = gateway.protocol.decode(frame, null, gateway.clock.now())

@@ -107,14 +107,17 @@ export interface StreamMessage {
 
 export const nothingSaid: StreamMessage = { login: null, reports: [], reply: null, refusal: null, damaged: false }
 
+/** Takes at most the first frame off the bytes; skips what cannot begin one. `frame` is null until one is whole. */
+export type TakeFrame = (bytes: Buffer) => { frame: Buffer | null; rest: Buffer }
+
 /**
  * A tracker protocol over TCP, or over UDP, where each datagram is a short stream of its own: bytes in, frames out, and
  * frame in, message out. Neither function ever throws, and neither takes longer than the bytes are long.
  */
 export interface StreamProtocol {
   name: string
-  /** Takes at most the first frame off the bytes; skips what cannot begin one. `frame` is null until one is whole. */
-  takeFrame(bytes: Buffer): { frame: Buffer | null; rest: Buffer }
+  /** For one connection or one datagram: what was taken can tell how the next frame is to be taken. */
+  createFramer(): TakeFrame
   /** @param identity who logged in on this connection, null before and in datagrams. */
   decode(frame: Buffer, identity: string | null, receivedAt: Date): StreamMessage
 }

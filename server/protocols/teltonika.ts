@@ -6,7 +6,7 @@ import { codecs, readRecords } from './teltonika-records.ts'
 /** Teltonika Codec 8, 8 Extended and 16 over TCP (protocols, section 3). */
 export const teltonika: StreamProtocol = {
   name: 'teltonika',
-  takeFrame: framesByLength({ sizeOf, isIntact: (frame) => isLogin(frame) || checksumHolds(frame) }),
+  createFramer: () => framesByLength({ sizeOf, isIntact: (frame) => isLogin(frame) || checksumHolds(frame) }),
   decode,
 }
 

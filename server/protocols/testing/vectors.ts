@@ -55,7 +55,8 @@ export function readStream(
   now: Date,
 ): StreamMessage[] {
   const messages: StreamMessage[] = []
-  for (let taken = protocol.takeFrame(bytes); taken.frame !== null; taken = protocol.takeFrame(taken.rest)) {
+  const takeFrame = protocol.createFramer()
+  for (let taken = takeFrame(bytes); taken.frame !== null; taken = takeFrame(taken.rest)) {
     const message = protocol.decode(taken.frame, identity, now)
     messages.push(message)
     identity = message.login ?? identity
