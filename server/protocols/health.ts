@@ -14,7 +14,10 @@ export function readingOf({ battery, charging, health }: Said, at: Date): Health
   return { at, batteryPercent: battery, batteryVolts, externalPower }
 }
 
-/** Whether a report is that of a tracker which is wired to a vehicle: who cuts its supply may be a thief. */
+/**
+ * Whether a report is that of a tracker which is wired to a vehicle: who cuts its supply may be a thief. Only such protocols
+ * tell of power from outside; a phone says whether it is charged.
+ */
 export function isWired({ health }: Pick<Report, 'health'>): boolean {
-  return health !== undefined
+  return health?.externalPower !== undefined
 }

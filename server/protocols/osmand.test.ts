@@ -245,7 +245,7 @@ describe('measurements', () => {
   })
 
   test('volts in the place of percent are volts', () => {
-    expect(query('/?id=5&batt=11.43')).toMatchObject({ battery: null, health: { batteryVolts: 11.43 } })
+    expect(query('/?id=5&batt=11.43&charge=false')).toMatchObject({ battery: null, health: { batteryVolts: 11.43 } })
   })
 })
 

@@ -24,8 +24,12 @@ export interface Report {
   battery: number | null
   /** Of a phone, which is plugged in and out every day. */
   charging: boolean | null
-  /** What a tracker that is built into a vehicle says of its supply beyond percent; `readingOf` (health.ts) reads all. */
-  health?: { batteryVolts?: number | null; externalPower?: boolean | null }
+  /** What it says of its supply beyond percent; `readingOf` (health.ts) reads all. */
+  health?: {
+    batteryVolts?: number | null
+    /** Of a tracker that is built into a vehicle; absent where the protocol tells nothing of it. */
+    externalPower?: boolean | null
+  }
   /** The tracker's own word for what happened, such as `sos`. */
   alarm: string | null
   /** Such words for all that holds, as often as it is told: what is missing has ended. Absent where it says nothing of it. */
