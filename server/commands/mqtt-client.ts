@@ -18,17 +18,20 @@ interface Publication {
 export function mqttTracker({ url, messageOf }: Publication): SimulatedTracker {
   // Without user and password.
   const address = `mqtt://${new URL(url).host}`
-  let connection: Promise<MqttClient> | undefined
+  let connection: Promise<Connection> | undefined
   return {
     address,
     async send(fix) {
       connection ??= reach(url, address)
       const { topic, payload } = messageOf(fix)
-      await (await connection).publishAsync(topic, payload, { qos: 1 })
+      const { client, closed } = await connection
+      const acknowledged = client.publishAsync(topic, payload, { qos: 1 }).then(() => true)
+      // A client without a connection keeps what it is to publish, for ever.
+      if (!(await Promise.race([acknowledged, closed.then(() => false)]))) throw unreached(address)
     },
     close() {
       connection?.then(
-        (client) => client.end(),
+        ({ client }) => client.end(),
         // Whoever sent was told that it was not reached.
         () => undefined,
       )
@@ -36,15 +39,23 @@ export function mqttTracker({ url, messageOf }: Publication): SimulatedTracker {
   }
 }
 
-async function reach(url: string, address: string): Promise<MqttClient> {
+interface Connection {
+  client: MqttClient
+  /** Resolves when the broker has gone. */
+  closed: Promise<void>
+}
+
+async function reach(url: string, address: string): Promise<Connection> {
   try {
-    return await connectAsync(url, { reconnectPeriod: 0 }, false)
+    const client = await connectAsync(url, { reconnectPeriod: 0 }, false)
+    return { client, closed: new Promise((resolve) => client.once('close', resolve)) }
   } catch (error) {
-    throw new CommandProblem(
-      `Unter ${address} nimmt kein MQTT-Broker an. Stimmt MQTT_URL, mit Benutzer und Passwort?`,
-      {
-        cause: error,
-      },
-    )
+    throw unreached(address, error)
   }
+}
+
+function unreached(address: string, cause?: unknown): CommandProblem {
+  return new CommandProblem(`Unter ${address} nimmt kein MQTT-Broker an. Stimmt MQTT_URL, mit Benutzer und Passwort?`, {
+    cause,
+  })
 }
