@@ -2,7 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const key = randomBytes(32)
 
+/** Names that were given lately: most come again with each report. */
+const known = new Map<string, string>()
+const mostKnown = 10_000
+
 /** A name for an address in the log: the same while this process runs, and nobody's address. */
 export function callerName(address: string): string {
+  const name = known.get(address) ?? nameOf(address)
+  if (known.size >= mostKnown) known.clear()
+  known.set(address, name)
+  return name
+}
+
+function nameOf(address: string): string {
   return createHmac('sha256', key).update(address).digest('base64url').slice(0, 10)
 }
