@@ -8,11 +8,9 @@ import { nothingSaid, type Report, signOfLife, type StreamMessage, type StreamPr
  * the frame, and the zone in a login is the one that is shown, not the one that is sent: the offset that is stored for the
  * tracker decides.
  */
-export const gt06: StreamProtocol = {
-  name: 'gt06',
-  createFramer: () => framesByLength({ sizeOf, isIntact }),
-  decode,
-}
+export const gt06: StreamProtocol = { name: 'gt06', createFramer: () => takeFrame, decode }
+
+const takeFrame = framesByLength({ sizeOf, isIntact })
 
 const types = { login: 0x01, timeRequest: 0x8a }
 
