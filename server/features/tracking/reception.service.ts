@@ -59,6 +59,8 @@ interface Arrival {
 /** A believed report, its fix at its true time, and the tracker it came from. */
 interface Heard extends Arrival {
   tracker: Tracker
+  /** How its device's supply is once it is heard, also while tracking is off; where nobody owns one, unknown. */
+  health: DeviceHealth
 }
 
 /** A position that may be stored, and the device it is of. */
@@ -72,9 +74,8 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<De
   const now = new Date(Math.max(...arrivals.map(({ receivedAt }) => receivedAt.getTime())))
   return store.receive(async (reception) => {
     const trackers = await reception.lockTrackers(identities, now)
-    const heard = arrivals.map((arrival) => hear(arrival, trackers))
-    const health = healthAfterEach(heard)
-    await reception.markActive(signsOfLife(heard), changedHealth(heard, health))
+    const heard = hearAll(arrivals, trackers)
+    await reception.markActive(signsOfLife(heard), changedHealth(heard))
     const judged = heard.map((one) => (typeof one === 'string' ? one : judge(one)))
     const candidates = judged.filter((one) => typeof one !== 'string')
     const refused = await thinOutMovement(reception, candidates)
@@ -86,13 +87,26 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<De
       return refused.get(one.position) ?? (stored.delete(placeOf(one.position)) ? 'STORED' : 'DUPLICATE')
     })
     await reception.markLosses(lossesOf(heard, deliveries))
-    await reception.show(seenOf(heard, judged, deliveries, health), now)
+    await reception.show(seenOf(heard, judged, deliveries), now)
     return deliveries
   })
 }
 
 function namesOf({ identity, otherNames = [] }: Report): string[] {
   return [identity, ...otherNames]
+}
+
+/** In the order in which they came: what one tells of its supply, the next one builds on. */
+function hearAll(arrivals: readonly Arrival[], trackers: ReadonlyMap<string, Tracker>): (Heard | Disbelief)[] {
+  const known = new Map<string, DeviceHealth>()
+  return arrivals.map((arrival) => {
+    const heard = hear(arrival, trackers)
+    if (typeof heard === 'string' || heard.tracker.device === null) return heard
+    const { id } = heard.tracker.device
+    const health = healthAfter(known.get(id) ?? heard.health, heard)
+    known.set(id, health)
+    return { ...heard, health }
+  })
 }
 
 function hear({ report, receivedAt }: Arrival, trackers: ReadonlyMap<string, Tracker>): Heard | Disbelief {
@@ -102,7 +116,7 @@ function hear({ report, receivedAt }: Arrival, trackers: ReadonlyMap<string, Tra
   const believed = believe(report, tracker)
   if (typeof believed === 'string') return believed
   const fix = believed.fix && inOurTime(believed.fix, tracker, receivedAt)
-  return { report: { ...believed, fix }, receivedAt, tracker }
+  return { report: { ...believed, fix }, receivedAt, tracker, health: tracker.device?.health ?? unknownHealth }
 }
 
 /** A fix at its true time. The offset of a tracker's clock can lead beyond the last instant there is: that is none. */
@@ -120,7 +134,6 @@ function seenOf(
   heard: readonly (Heard | Disbelief)[],
   judged: readonly (Delivery | Candidate)[],
   deliveries: readonly Delivery[],
-  health: readonly DeviceHealth[],
 ): Seen[] {
   return heard.flatMap((each, index): Seen[] => {
     if (typeof each === 'string') return []
@@ -130,7 +143,7 @@ function seenOf(
     const delivery = deliveries[index]
     if (device === null || delivery === undefined) return []
     const position = typeof one === 'object' ? one.position : null
-    const supply = { health: health[index] ?? device.health, isWired: isWired(each.report) }
+    const supply = { health: each.health, isWired: isWired(each.report) }
     const of = { deviceId: device.id, mode: device.mode, enabledAt: device.enabledAt, alarm, states, ...supply }
     const measured = { measuredAt: believedTime(each), isRepeated: delivery === 'DUPLICATE' }
     if (delivery === 'STORED') return [{ ...of, ...measured, fix: position }]
@@ -151,19 +164,7 @@ function signsOfLife(heard: readonly (Heard | Disbelief)[]): Map<string, Date> {
   return seen
 }
 
-/** How the supply of each report's device is once it is heard, also while tracking is off; where nobody owns one, unknown. */
-function healthAfterEach(heard: readonly (Heard | Disbelief)[]): DeviceHealth[] {
-  const known = new Map<string, DeviceHealth>()
-  return heard.map((one) => {
-    if (typeof one === 'string' || one.tracker.device === null) return unknownHealth
-    const { id, health } = one.tracker.device
-    const after = healthAfter(known.get(id) ?? health, one)
-    known.set(id, after)
-    return after
-  })
-}
-
-function healthAfter(before: DeviceHealth, heard: Heard): DeviceHealth {
+function healthAfter(before: DeviceHealth, heard: Arrival): DeviceHealth {
   const { report, receivedAt } = heard
   const at = measuredAt(heard)
   if (report.isReplay === true || at < retainedSince(receivedAt)) return before
@@ -171,16 +172,13 @@ function healthAfter(before: DeviceHealth, heard: Heard): DeviceHealth {
   return reading === null ? before : withReadings(before, [roundedReading(reading)])
 }
 
-/** By their id, the health of devices whose trackers told of it; `afterEach` as `healthAfterEach` gives it. */
-function changedHealth(
-  heard: readonly (Heard | Disbelief)[],
-  afterEach: readonly DeviceHealth[],
-): Map<string, DeviceHealth> {
+/** By their id, the health of devices whose trackers told of it. */
+function changedHealth(heard: readonly (Heard | Disbelief)[]): Map<string, DeviceHealth> {
   const changed = new Map<string, DeviceHealth>()
-  for (const [index, one] of heard.entries()) {
-    const after = afterEach[index]
-    if (typeof one === 'string' || one.tracker.device === null || after === undefined) continue
-    if (after !== one.tracker.device.health) changed.set(one.tracker.device.id, after)
+  for (const one of heard) {
+    if (typeof one === 'string' || one.tracker.device === null) continue
+    const { device } = one.tracker
+    if (one.health !== device.health) changed.set(device.id, one.health)
   }
   return changed
 }
@@ -211,12 +209,12 @@ function isOutcome(delivery: Delivery | undefined): delivery is ReportedFix['out
 }
 
 /** A report from a tracker's buffer was made when its fix was; no tracker's clock puts it into the future. */
-function measuredAt({ report: { fix }, receivedAt }: Heard): Date {
+function measuredAt({ report: { fix }, receivedAt }: Arrival): Date {
   return fix === null || fix.recordedAt > receivedAt ? receivedAt : fix.recordedAt
 }
 
 /** When it was measured, where its tracker tells that and its clock can be believed; null: it counts as of now. */
-function believedTime({ report: { fix }, receivedAt }: Heard): Date | null {
+function believedTime({ report: { fix }, receivedAt }: Arrival): Date | null {
   return fix === null || whyUntimely(fix.recordedAt, receivedAt) !== null ? null : fix.recordedAt
 }
 

@@ -65,7 +65,7 @@ export interface Seen {
   alarm: string | null
   /** Its words for all that holds, null where it says nothing of it. */
   states: readonly string[] | null
-  /** What is known of its supply, after all that was taken in with it. */
+  /** What is known of its supply once this is taken in. */
   health: DeviceHealth
   /** Whether it is wired to a vehicle; a phone is unplugged every day. */
   isWired: boolean
