@@ -1,6 +1,6 @@
 import type { DossierState } from '#contract/dossier.ts'
 import type { Instant } from '#contract/place.ts'
-import { berlinDay } from './time.ts'
+import { germanDay } from './fix-time.ts'
 import { retainedUntil } from './tracking.ts'
 
 /* What the screen, the link's page and the document say alike about a theft. */
@@ -26,13 +26,8 @@ export const safetyAdvice =
 
 /** When the first positions of a theft go. @param oldest when the oldest that is stored was measured. */
 export function deletionSentence(oldest: Instant): string {
-  const deletedAt = retainedUntil(new Date(oldest)).toISOString()
-  return `Positionen vom ${germanDay(oldest)} werden am ${germanDay(deletedAt)} gelöscht.`
-}
-
-/** `21.11.2026` */
-function germanDay(at: Instant): string {
-  return berlinDay(at).split('-').toReversed().join('.')
+  const measuredAt = new Date(oldest)
+  return `Positionen vom ${germanDay(measuredAt)} werden am ${germanDay(retainedUntil(measuredAt))} gelöscht.`
 }
 
 /** How a report is filed, step by step. */

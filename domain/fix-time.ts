@@ -24,6 +24,11 @@ export function germanTime(at: Date): string {
   return `${day}.${month}.${year}, ${time}`
 }
 
+/** `25.10.2026`, the day that it was in Germany. */
+export function germanDay(at: Date): string {
+  return germanTime(at).slice(0, 10)
+}
+
 /** How far German clocks were ahead of UTC: an hour in winter, two in summer. */
 function offsetMs(at: Date): number {
   return Date.parse(`${wallTime(at.toISOString())}Z`) - clockMinute(at).getTime()

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
-import { wallTime } from '#domain/time.ts'
+import { germanTime } from '#domain/fix-time.ts'
 
 const hourMs = 60 * 60_000
 
@@ -14,11 +14,8 @@ export function roadworkType(start: Instant | null, end: Instant | null): PoiTyp
 
 /** "05.10.2026, 08:00 bis 07.10.2026, 17:00 Uhr"; null where neither is known. */
 export function spanText(start: Instant | null, end: Instant | null): string | null {
-  if (start === null) return end === null ? null : `bis ${germanTime(end)} Uhr`
-  return end === null ? `seit ${germanTime(start)} Uhr` : `${germanTime(start)} bis ${germanTime(end)} Uhr`
+  if (start === null) return end === null ? null : `bis ${inGermany(end)} Uhr`
+  return end === null ? `seit ${inGermany(start)} Uhr` : `${inGermany(start)} bis ${inGermany(end)} Uhr`
 }
 
-function germanTime(instant: Instant): string {
-  const [day = '', time = ''] = wallTime(instant).split('T')
-  return `${day.split('-').toReversed().join('.')}, ${time}`
-}
+const inGermany = (instant: Instant) => germanTime(new Date(instant))
