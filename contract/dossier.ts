@@ -43,11 +43,11 @@ export const dossierLimits = {
   listedPositions: 60,
 } as const
 
-const nullIfBlank = z.transform((text: string) => (text === '' ? null : text))
-
-/** A line that may be left empty, which then is null. */
-function line(length: number, tooLong: string) {
-  return z.nullable(z.pipe(z.string(tooLong).check(z.trim(), z.maxLength(length, tooLong)), nullIfBlank))
+/** A line that may be left empty, which then is null. @param shape of what may stand there, blank included. */
+function line(length: number, message: string, shape?: RegExp) {
+  const nullIfBlank = z.transform((text: string) => (text === '' ? null : text))
+  const shaped = shape === undefined ? [] : [z.regex(shape, message)]
+  return z.nullable(z.pipe(z.string(message).check(z.trim(), z.maxLength(length, message), ...shaped), nullIfBlank))
 }
 
 const frameNumberMessage =
@@ -106,18 +106,7 @@ export const dossierEntry = z.object({
   ),
   policeStation: line(dossierLimits.lineLength, 'Bitte geben Sie die Dienststelle mit höchstens 200 Zeichen an.'),
   ownerName: line(dossierLimits.ownerNameLength, 'Bitte geben Sie den Halter mit höchstens 100 Zeichen an.'),
-  ownerPhone: z.nullable(
-    z.pipe(
-      z
-        .string(ownerPhoneMessage)
-        .check(
-          z.trim(),
-          z.maxLength(dossierLimits.ownerPhoneLength, ownerPhoneMessage),
-          z.regex(/^(?:[+(]*\d[\d ()/.-]*)?$/, ownerPhoneMessage),
-        ),
-      nullIfBlank,
-    ),
-  ),
+  ownerPhone: line(dossierLimits.ownerPhoneLength, ownerPhoneMessage, /^(?:[+(]*\d[\d ()/.-]*)?$/),
   ownershipProof: line(
     dossierLimits.lineLength,
     'Bitte beschreiben Sie den Eigentumsnachweis mit höchstens 200 Zeichen.',

@@ -74,7 +74,7 @@ function drawFirstPage(doc: PDFKit.PDFDocument, dossier: DossierDocument): numbe
   const owner = ownerSection(dossier)
   const reportAndOwner = owner === null ? [report] : [report, owner]
   const isOwnerBeside = fitsBeside(doc, dossier, reportAndOwner, y)
-  y = drawVehicleAnd(isOwnerBeside ? reportAndOwner : [report], doc, dossier, y) + gap
+  y = drawVehicleAnd(doc, dossier, isOwnerBeside ? reportAndOwner : [report], y) + gap
   y = drawSection(doc, stateSection(dossier), { x: left, y, width }) + gap
   y = drawLastPosition(doc, dossier, y) + gap
   if (owner !== null && !isOwnerBeside) y = drawSection(doc, owner, { x: left, y, width }) + gap
@@ -103,9 +103,9 @@ function heightBeside(doc: PDFKit.PDFDocument, dossier: DossierDocument, section
 
 /** Beside each other where they fit so; long texts take fewer lines below each other. */
 function drawVehicleAnd(
-  sections: readonly Section[],
   doc: PDFKit.PDFDocument,
   dossier: DossierDocument,
+  sections: readonly Section[],
   y: number,
 ): number {
   const { left, width, gap } = page
