@@ -26,7 +26,7 @@ export function createRested({ factor, leastMs, mostMs }: Rest) {
     await new Promise((resolve) => setTimeout(resolve, restMs))
     const next = waiting.get(kind) ?? (isDone ? null : work)
     waiting.delete(kind)
-    if (next !== null && !stopped) await start(kind, next)
+    if (next !== null && !stopped) void start(kind, next)
   }
 
   return {
