@@ -29,6 +29,21 @@ describe('signed out', () => {
     await page.context().close()
   })
 
+  test('the landing page is painted before any script runs', async () => {
+    const browser = (await open('/')).context().browser()
+    const page = await browser?.newPage({ baseURL: stories.product.url, javaScriptEnabled: false, viewport: widths[0] })
+    if (page === undefined) throw new Error('no browser')
+    await page.goto('/')
+    const headline = page.getByRole('heading', { level: 1, name: 'Ihr persönliches POI-Warnsystem' })
+    expect(await headline.isVisible()).toBe(true)
+    expect(await headline.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(
+      24,
+    )
+    expect(await page.getByRole('article').count()).toBe(3)
+    expect(await page.getByText('Ein unerwarteter Fehler').count()).toBe(0)
+    await page.context().close()
+  })
+
   test('header and footer are hidden where one signs in or registers', async () => {
     for (const path of ['/login', '/register']) {
       const page = await open(path)

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router'
 import { routes } from '#web/app/routes.tsx'
 
 /*
@@ -7,11 +7,21 @@ import { routes } from '#web/app/routes.tsx'
  * that it is painted before the code has arrived. The browser then draws it anew; nothing is hydrated.
  */
 
-/** The landing page's HTML, for the element `root`. */
-export async function renderLanding(): Promise<string> {
-  const handler = createStaticHandler(routes)
-  const context = await handler.query(new Request('http://localhost/'))
-  if (context instanceof Response) throw new Error(`the landing page answers ${context.status}`)
+/**
+ * The landing page's HTML, for the element `root`.
+ * @throws what a route reported: the router would draw its error screen instead, and the build would ship that.
+ */
+export function renderLanding(): Promise<string> {
+  return render(routes, '/')
+}
+
+/** A page of these routes as HTML. */
+export async function render(table: RouteObject[], path: string): Promise<string> {
+  const handler = createStaticHandler(table)
+  const context = await handler.query(new Request(new URL(path, 'http://localhost')))
+  if (context instanceof Response) throw new Error(`${path} answers ${context.status}`)
+  const [cause] = Object.values<unknown>(context.errors ?? {})
+  if (cause !== undefined) throw new Error(`a route of ${path} reports an error`, { cause })
   const router = createStaticRouter(handler.dataRoutes, context)
   return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }

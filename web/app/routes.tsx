@@ -46,11 +46,16 @@ async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<n
   await Promise.all([ensureUser(), screen.access === 'signed-in' ? loadConfig() : null])
   const { path, access } = screen
   const { pathname, search } = new URL(request.url)
-  // The router's request has no hash; the address has one where the app was opened with it.
-  const hash = pathname === window.location.pathname ? window.location.hash : ''
+  const hash = hashOfOpenedAddress(pathname)
   const admission = admitVisit({ path, search, hash, access }, session.current())
   if (admission !== 'allow') throw redirect(admission.redirect)
   return null
+}
+
+/** The router's request has no hash; the address has one where the app was opened with it. The build has no address. */
+function hashOfOpenedAddress(pathname: string): string {
+  if (typeof window === 'undefined') return ''
+  return pathname === window.location.pathname ? window.location.hash : ''
 }
 
 function leadOn({ request }: LoaderFunctionArgs): Response {
