@@ -244,6 +244,33 @@ describe('no answer at all', () => {
     expect((await problemOf(caller({ retries: 0 }).call(device.list))).code).toBe('NETWORK_ERROR')
   })
 
+  test('is what an answer comes to that begins and then stands still', async () => {
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"success":')
+    }
+    const problem = await problemOf(caller({ timeoutMs: 50, retries: 0 }).call(device.list))
+    expect(problem.code).toBe('NETWORK_ERROR')
+  })
+
+  test('is not what a long answer is that keeps coming, however long it takes in all', async () => {
+    const patienceMs = 1000
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const pieces = ['{"success":true,', '"data":{', '"name":', '"Lot', 'se"', '}}']
+      const send = () => {
+        const piece = pieces.shift()
+        if (piece === undefined) return response.end()
+        response.write(piece)
+        return setTimeout(send, patienceMs / 4)
+      }
+      send()
+    }
+    const startedAt = performance.now()
+    expect(await caller({ timeoutMs: patienceMs, retries: 0 }).call(device.list)).toEqual({ name: 'Lotse' })
+    expect(performance.now() - startedAt).toBeGreaterThan(patienceMs)
+  })
+
   test('because the caller has lost interest is not asked for again', async () => {
     answer = () => undefined
     const abort = new AbortController()

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { browserProblem, type CallProblem, isCallProblem, problemOfAnswer } from '#web/api/call-problem.ts'
 import { addressOf, type Input, requestOf } from '#web/api/request.ts'
+import { endAfterSilence, type Silence } from '#web/api/silence.ts'
 
 /** How calls are made: everything outside the contract that they depend on. */
 export interface CallerOptions {
   /** What stands before every path; empty for the page's own server. */
   base: string
+  /** How long an answer may take to begin, and then each piece of it to follow. */
   timeoutMs: number
-  /** For a call that sends or fetches a file. */
+  /** The same for a call that sends or fetches a file. */
   fileTimeoutMs: number
   /** How often a call that may be repeated is tried again. */
   retries: number
@@ -46,8 +48,9 @@ export function createCaller(caller: CallerOptions) {
     endpoint: E,
     ...[input, options]: Arguments<E>
   ): Promise<{ reply: Reply<E>; headers: Headers }> {
-    const response = await send(endpoint, input ?? {}, options)
-    const body = await bodyOf(response)
+    const answer = await send(endpoint, input ?? {}, options)
+    const { response } = answer
+    const body = await bodyOf(answer)
     const value = endpoint.form === 'envelope' ? unwrap(body, response) : body
     const reply = z.safeParse<E['reply']>(endpoint.reply, value)
     if (!reply.success) throw browserProblem('UNKNOWN_ERROR', response.status)
@@ -70,19 +73,21 @@ export function createCaller(caller: CallerOptions) {
     endpoint: E,
     ...[input, options]: Arguments<E>
   ): Promise<Download | null> {
-    const response = await send(endpoint, input ?? {}, options)
+    const answer = await send(endpoint, input ?? {}, options)
+    const { response } = answer
+    const content = await readAll(answer)
     if (response.status === 204) return null
     const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     if (fileName === undefined) throw browserProblem('UNKNOWN_ERROR', response.status)
-    return { fileName, content: await readOrFail(() => response.blob()) }
+    return { fileName, content }
   }
 
   /** Sends until there is an answer, and returns it if it is a success. */
-  async function send(endpoint: Endpoint, input: object, options: CallOptions = {}): Promise<Response> {
+  async function send(endpoint: Endpoint, input: object, options: CallOptions = {}): Promise<Answer> {
     const attempts = mayBeRepeated(endpoint) ? caller.retries + 1 : 1
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await sendOnce(endpoint, input, options)
-      if (outcome instanceof Response) return outcome
+      if (!isCallProblem(outcome)) return outcome
       const lastTry = attempt === attempts || options.signal?.aborted === true || !isPassing(outcome)
       if (lastTry) throw outcome
       await caller.pause(attempt)
@@ -93,20 +98,22 @@ export function createCaller(caller: CallerOptions) {
     endpoint: Endpoint,
     input: object,
     { signal, token = caller.token() }: { signal?: AbortSignal; token?: string | null },
-  ): Promise<Response | CallProblem> {
-    const timeout = AbortSignal.timeout(carriesFile(endpoint) ? caller.fileTimeoutMs : caller.timeoutMs)
+  ): Promise<Answer | CallProblem> {
     const request = requestOf(endpoint, input, token)
-    const signals = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
+    const silence = endAfterSilence(carriesFile(endpoint) ? caller.fileTimeoutMs : caller.timeoutMs, signal)
     try {
-      const response = await fetch(caller.base + addressOf(endpoint, input), { ...request, signal: signals })
-      if (response.ok) return response
-      const problem = problemOfAnswer(response.status, await bodyOf(response), response.headers.get('retry-after'))
+      const response = await fetch(caller.base + addressOf(endpoint, input), { ...request, signal: silence.signal })
+      silence.broken()
+      const answer = { response, silence }
+      if (response.ok) return answer
+      const problem = problemOfAnswer(response.status, await bodyOf(answer), response.headers.get('retry-after'))
       // A public call's 401 is about what was sent (a password, a mailed token), not about the session. And a session
       // that has been replaced in the meantime is not ended by the answer to its predecessor.
       const sessionRefused = response.status === 401 && endpoint.access !== 'public' && token === caller.token()
       if (sessionRefused) caller.onSessionRefused()
       return problem
     } catch (error) {
+      silence.forget()
       if (isCallProblem(error)) return error
       if (error instanceof TypeError || error instanceof DOMException) return browserProblem('NETWORK_ERROR')
       throw error
@@ -129,9 +136,15 @@ function isPassing(problem: CallProblem): boolean {
   return problem.status === 0 || problem.status >= 500
 }
 
+/** An answer that has begun; its body may take as long as it comes on. */
+interface Answer {
+  response: Response
+  silence: Silence
+}
+
 /** The JSON of an answer, its text if it is none, undefined if it is empty. */
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await readOrFail(() => response.text())
+async function bodyOf(answer: Answer): Promise<unknown> {
+  const text = await (await readAll(answer)).text()
   if (text === '') return undefined
   try {
     return JSON.parse(text)
@@ -140,13 +153,21 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** A connection can break in the middle of an answer. */
-async function readOrFail<T>(read: () => Promise<T>): Promise<T> {
+/** The bytes of an answer. A connection can break in the middle of it, or go on in silence. */
+async function readAll({ response, silence }: Answer): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
   try {
-    return await read()
+    const reader = response.body?.getReader()
+    for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
+      silence.broken()
+      pieces.push(piece.value)
+    }
   } catch {
     throw browserProblem('NETWORK_ERROR')
+  } finally {
+    silence.forget()
   }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
 }
 
 const envelope = z.object({ success: z.literal(true), data: z.unknown() })

@@ -1,6 +1,7 @@
 import { events, type LiveEvent, liveEvent } from '#contract/events.ts'
 import { createEventParser } from '#web/api/event-parser.ts'
 import { requestOf } from '#web/api/request.ts'
+import { endAfterSilence } from '#web/api/silence.ts'
 
 /**
  * What is new. `unknown`: perhaps something, because for a while nobody would have told. `untold`: perhaps something, and
@@ -72,12 +73,11 @@ export function createLiveEvents(options: LiveEventsOptions) {
 
   /** Until the stream ends, however it does. */
   async function readStream(token: string, end: AbortSignal, onOpen: () => void): Promise<void> {
-    const silence = new AbortController()
-    let timer = setTimeout(() => silence.abort(), options.silenceMs)
+    const silence = endAfterSilence(options.silenceMs, end)
     try {
       const response = await fetch(options.base + events.stream.path, {
         ...requestOf(events.stream, {}, token),
-        signal: AbortSignal.any([end, silence.signal]),
+        signal: silence.signal,
       })
       if (!response.ok || response.body === null) {
         await response.body?.cancel()
@@ -87,14 +87,13 @@ export function createLiveEvents(options: LiveEventsOptions) {
       const parse = createEventParser()
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-        clearTimeout(timer)
-        timer = setTimeout(() => silence.abort(), options.silenceMs)
+        silence.broken()
         for (const data of parse(piece.value)) tellOf(data)
       }
     } catch {
       // A connection that broke, or was broken off: the same as one that ended.
     } finally {
-      clearTimeout(timer)
+      silence.forget()
     }
   }
 
