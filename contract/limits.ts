@@ -14,6 +14,8 @@ export const limits = {
     fileTimeoutMs: 120_000,
     /** The longer side of a kept picture. */
     uploadPixels: 1600,
+    /** A small file can unpack to more than the memory holds: before it is drawn anew, a picture has at most so many. */
+    uploadMegapixels: 24,
     chunkLoadTimeoutMs: 120_000,
   },
 
@@ -333,6 +335,8 @@ export const limits = {
     /** What one call takes, and what the browser sends of a longer line: the bends that matter most. */
     points: 20_000,
     sentPoints: 5_000,
+    /** Each piece that lies apart is looked up by itself. */
+    pieces: 1_000,
     lengthKm: 5_000,
     /** To each side of the line. */
     corridorMetres: 100,

@@ -5,7 +5,7 @@ import { place } from '#contract/place.ts'
 import { poi } from '#contract/pois.ts'
 import { currentWarning } from '#contract/weather.ts'
 
-const { points, leastCorridorMetres, mostCorridorMetres } = limits.routeCheck
+const { points, pieces: mostPieces, leastCorridorMetres, mostCorridorMetres } = limits.routeCheck
 
 /** Where a place lies, seen in the direction of travel. */
 export const routeSides = ['left', 'right', 'on'] as const
@@ -48,7 +48,7 @@ export const checkedRoute = z
 export type CheckedRoute = z.output<typeof checkedRoute>
 
 const pieces = z.array(z.array(place)).check(
-  z.maxLength(points, `Es sind höchstens ${points} Teilstücke möglich.`),
+  z.maxLength(mostPieces, `Es sind höchstens ${mostPieces} Teilstücke möglich. Bitte teilen Sie die Strecke.`),
   z.refine(
     (pieces) => pieces.reduce((sum, piece) => sum + piece.length, 0) <= points,
     `Es sind höchstens ${points} Punkte möglich. Bitte vereinfachen Sie die Strecke.`,

@@ -97,6 +97,16 @@ test('a leg of half a country is looked at in parts, whose boxes hold the corrid
   }
 })
 
+test('pieces far apart are looked at each by itself, and the land between them is not', () => {
+  const piece = (north: number) => [destination(karlsruhe, north, 0), destination(karlsruhe, north + 300, 0)]
+  const scattered = Array.from({ length: 100 }, (_, index) => piece(index % 2 === 0 ? index : 400_000 + index))
+  const stretches = stretchesOf(legsOf(scattered), 100)
+  expect(stretches).toHaveLength(100)
+  for (const { box } of stretches) expect(box.north - box.south).toBeLessThan(0.01)
+  const beside = Array.from({ length: 10 }, (_, index) => piece(index * 350))
+  expect(stretchesOf(legsOf(beside), 100)).toHaveLength(1)
+})
+
 test('samples stand in even distances, end at the end, and are never more than asked for', () => {
   const legs = legsOf([lineOf([0, 1000], [90, 730])])
   const samples = samplesAlong(legs, 250, 100)

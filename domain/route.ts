@@ -74,18 +74,20 @@ function between(from: Place, to: Place, share: number): Place {
   }
 }
 
+/** Pieces that lie apart never share a box: what lies between them is not looked up. */
 export function stretchesOf(legs: readonly Leg[], corridorMetres: number): Stretch[] {
   const stretches: Leg[][] = []
+  /** How far the last stretch reaches, with the ways from a piece to the next. */
+  let reach = 0
   for (const leg of legs) {
     const current = stretches.at(-1)
-    const first = current?.[0]
-    const fits =
-      current !== undefined &&
-      first !== undefined &&
-      current.length < stretchLegs &&
-      leg.startMetres + leg.metres - first.startMetres <= stretchMetres
-    if (fits) current.push(leg)
-    else stretches.push([leg])
+    const previous = current?.at(-1)
+    if (previous !== undefined) reach += distanceMetres(previous.to, leg.from) + leg.metres
+    if (current !== undefined && current.length < stretchLegs && reach <= stretchMetres) current.push(leg)
+    else {
+      stretches.push([leg])
+      reach = leg.metres
+    }
   }
   return stretches.map((legs) => ({ legs, box: corridorBox(legs, corridorMetres) }))
 }

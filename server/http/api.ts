@@ -49,6 +49,8 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   client: string
   /** The uploaded file. @throws {Problem} FILE_MISSING, PAYLOAD_TOO_LARGE. */
   file: ReadUpload
+  /** Aborted when the caller has left: who works long for one answer looks at it in between. */
+  hasLeft: AbortSignal
   /** Sets a header of the answer. */
   header(name: string, value: string): void
 }
@@ -99,7 +101,13 @@ export function createApi(app: FastifyInstance, authenticate: Authenticate): Api
           // Plumbing: Fastify has validated these parts with the endpoint's own schemas, which its types cannot say.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           const call = callOf(request, reply) as unknown as Call<typeof endpoint>
-          await answer(endpoint, await handler(call), request, reply)
+          try {
+            await answer(endpoint, await handler(call), request, reply)
+          } catch (error) {
+            // Work that ended because nobody waits for it any more.
+            if (!reply.raw.destroyed || !isAbort(error)) throw error
+            reply.hijack()
+          }
           return reply
         },
       })
@@ -117,8 +125,23 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
     address: request.ip,
     client: request.headers['user-agent'] ?? '',
     file: () => uploadedFile(request),
+    get hasLeft() {
+      return leavingOf(reply)
+    },
     header: (name: string, value: string) => void reply.header(name, value),
   }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
+
+function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  if (reply.raw.destroyed) leave()
+  else reply.raw.once('close', () => !reply.raw.writableFinished && leave())
+  return leaving.signal
 }
 
 async function uploadedFile(request: FastifyRequest): Promise<Buffer> {

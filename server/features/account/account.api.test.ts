@@ -146,6 +146,9 @@ describe('an uploaded picture', () => {
     expect(await code(await upload(person, svg))).toEqual([400, 'NOT_AN_IMAGE'])
     expect(await code(await upload(person, (await photograph()).slice(0, 200)))).toEqual([400, 'NOT_AN_IMAGE'])
     expect(await code(await upload(person, new Uint8Array(5_000_001)))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    const flat = { width: 5000, height: 5000, channels: 3, background: '#000' } as const
+    const huge = await sharp({ create: flat }).png().toBuffer()
+    expect(await code(await upload(person, huge))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
     expect(await code(await upload(person, await photograph(), 'b.jpg', 'photo'))).toEqual([400, 'FILE_MISSING'])
     expect((await call(person, 'POST', '/api/upload', { file: 'x' })).code).toBe('FILE_MISSING')
   })

@@ -24,10 +24,10 @@ export type OwnPoisService = ReturnType<typeof createOwnPoisService>
 /** The POIs that a user brings along: read from a file, listed, removed. Nobody else ever sees them. */
 export function createOwnPoisService({ store, attempts, clock, newId }: Parts) {
   return {
-    async read(userId: string, name: string, file: () => Promise<Uint8Array>) {
+    async read(userId: string, name: string, file: () => Promise<Uint8Array>, hasLeft: AbortSignal) {
       const taken = await attempts.take(imports, userId)
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
-      const { format, pois, skipped, shortened } = await readInPieces(await file(), name)
+      const { format, pois, skipped, shortened } = await readInPieces(await file(), name, hasLeft)
       if (pois.length === 0) throw new Problem('NO_POIS_IN_FILE')
       if ((await store.count(userId)) + pois.length > most) throw new Problem('TOO_MANY_OWN_POIS')
       return { file: await keep(userId, { name, format, pois }), skipped, shortened }
@@ -64,10 +64,10 @@ export function createOwnPoisService({ store, attempts, clock, newId }: Parts) {
 }
 
 /**
- * Reads a file some entries at a time, so that others get their turn in between.
+ * Reads a file some entries at a time, so that others get their turn in between and nothing is read for who has left.
  * @throws {Problem} UNREADABLE_FILE with the place of the mistake; TOO_MANY_OWN_POIS as soon as it is clear.
  */
-async function readInPieces(bytes: Uint8Array, name: string) {
+async function readInPieces(bytes: Uint8Array, name: string, hasLeft: AbortSignal) {
   const pois: ExchangedPoi[] = []
   const skips = new Map<Skipped['reason'], Skipped>()
   let shortened = 0
@@ -76,7 +76,10 @@ async function readInPieces(bytes: Uint8Array, name: string) {
     const { format, entries } = readPoiFile(bytes, name)
     for (const entry of entries) {
       read += 1
-      if (read % batch === 0) await new Promise((resolve) => setImmediate(resolve))
+      if (read % batch === 0) {
+        await new Promise((resolve) => setImmediate(resolve))
+        hasLeft.throwIfAborted()
+      }
       if ('skipped' in entry) countSkip(skips, entry)
       else {
         const poi = fitted(entry.poi)

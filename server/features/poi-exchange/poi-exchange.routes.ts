@@ -12,9 +12,9 @@ export function registerPoiExchangeRoutes(
   api.on(poiExchange.export, ({ caller, query }) =>
     exports[caller.user.demo ? 'demo' : 'real'].file(caller.user.id, query),
   )
-  api.on(poiExchange.import, ({ caller, query, file }) => {
+  api.on(poiExchange.import, ({ caller, query, file, hasLeft }) => {
     refuseDemo(caller)
-    return own.read(caller.user.id, query.name, file)
+    return own.read(caller.user.id, query.name, file, hasLeft)
   })
   api.on(poiExchange.own, ({ caller, query }) => own.list(caller.user.id, query))
   api.on(poiExchange.ownFiles, async ({ caller }) => ({ files: await own.files(caller.user.id) }))

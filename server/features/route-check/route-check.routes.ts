@@ -4,5 +4,7 @@ import type { RouteCheckService } from './route-check.service.ts'
 import type { Api } from '#server/http/api.ts'
 
 export function registerRouteCheckRoutes(api: Api, services: Record<World, RouteCheckService>): void {
-  api.on(routeCheck.check, ({ caller, body }) => services[caller.user.demo ? 'demo' : 'real'].check(body))
+  api.on(routeCheck.check, ({ caller, body, hasLeft }) =>
+    services[caller.user.demo ? 'demo' : 'real'].check(body, hasLeft),
+  )
 }

@@ -37,27 +37,28 @@ export type RouteCheckService = ReturnType<typeof createRouteCheckService>
 
 /**
  * What lies along a route. The database is asked for a few kilometres, or a few hundred points, at a time, so that
- * others get their turn in between (design, section 5.10). Nothing of the route is kept.
+ * others get their turn in between (design, section 5.10), and it ends where the caller has left. Nothing of the route is kept.
  */
 export function createRouteCheckService({ store, pois, weather, clock }: Parts) {
   return {
-    async check({ pieces, corridorMetres }: Route): Promise<CheckedRoute> {
+    async check({ pieces, corridorMetres }: Route, hasLeft: AbortSignal): Promise<CheckedRoute> {
       const legs = legsOf(pieces)
       const lengthMetres = lengthOf(legs)
       if (legs.length === 0) refuse('Alle Punkte der Strecke liegen an derselben Stelle.')
       if (lengthMetres > limits.routeCheck.lengthKm * 1000) {
         refuse(`Die Strecke ist länger als ${limits.routeCheck.lengthKm} km. Bitte teilen Sie sie.`)
       }
-      const items = await itemsAlong(legs, corridorMetres)
-      const warnings = await warningsOn(legs)
+      const items = await itemsAlong(legs, corridorMetres, hasLeft)
+      const warnings = await warningsOn(legs, hasLeft)
       const { items: most } = limits.routeCheck
       return { lengthMetres, items: items.slice(0, most), truncated: items.length > most, warnings }
     },
   }
 
-  async function itemsAlong(legs: readonly Leg[], corridorMetres: number): Promise<RouteItem[]> {
+  async function itemsAlong(legs: readonly Leg[], corridorMetres: number, hasLeft: AbortSignal): Promise<RouteItem[]> {
     const met = new Map<string, { poi: Poi; nearnesses: Nearness[] }>()
     for (const stretch of stretchesOf(legs, corridorMetres)) {
+      hasLeft.throwIfAborted()
       for await (const poi of poisIn(stretch.box)) {
         const nearnesses = nearLegs(stretch, poi, corridorMetres)
         const known = met.get(poi.id)
@@ -83,7 +84,7 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
     }
   }
 
-  async function warningsOn(legs: readonly Leg[]): Promise<RouteWarning[]> {
+  async function warningsOn(legs: readonly Leg[], hasLeft: AbortSignal): Promise<RouteWarning[]> {
     const samples = samplesAlong(legs, sampleMetres, mostSamples)
     const box = boxAround(samples)
     if (box === null) return []
@@ -91,6 +92,7 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
     const boxes = new Map((await store.warningsNear(box)).map(({ id, box }) => [id, box]))
     const found: RouteWarning[] = []
     for (const warning of inForce) {
+      hasLeft.throwIfAborted()
       const area = boxes.get(warning.id)
       const ranges = area === undefined ? [] : rangesOf(samples, await samplesIn(warning.id, area, samples))
       const regionName = shownRegion(warning.regionName, warning)

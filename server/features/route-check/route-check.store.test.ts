@@ -19,6 +19,7 @@ const now = new Date('2026-11-21T12:00:00.000Z')
 const start: Place = { latitude: 49, longitude: 8.4 }
 const eastwards = (metres: number, north = 0) => destination(destination(start, metres, 90), north, 0)
 const corridorMetres = limits.routeCheck.corridorMetres
+const stays = new AbortController().signal
 
 describeOnBothDatabases('the check of a route', (database) => {
   const clock = clockAt(now.toISOString())
@@ -65,7 +66,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       camera(-200),
     ])
     const line = Array.from({ length: 51 }, (_, km) => eastwards(km * 1000))
-    const checked = await service.check({ pieces: [line], corridorMetres })
+    const checked = await service.check({ pieces: [line], corridorMetres }, stays)
     expect(placesOf(checked)).toEqual(['12400', '30000'])
     expect(routeCheck.check.reply.parse(checked)).toMatchObject({
       truncated: false,
@@ -76,7 +77,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       ],
     })
     expect(Math.round((checked.items[0]?.alongMetres ?? 0) / 10)).toBe(1240)
-    const back = await service.check({ pieces: [line.toReversed()], corridorMetres })
+    const back = await service.check({ pieces: [line.toReversed()], corridorMetres }, stays)
     expect(placesOf(back)).toEqual(['30000', '12400'])
     expect(back.items.map(({ direction, side }) => [direction, side])).toEqual([
       ['unknown', 'right'],
@@ -88,12 +89,12 @@ describeOnBothDatabases('the check of a route', (database) => {
     const many = Array.from({ length: limits.pois.pageSize + 50 }, (_, index) => camera(index * 9))
     await fill(many)
     const line = Array.from({ length: 300 }, (_, index) => eastwards(index * 20))
-    expect((await service.check({ pieces: [line], corridorMetres })).items).toHaveLength(many.length)
+    expect((await service.check({ pieces: [line], corridorMetres }, stays)).items).toHaveLength(many.length)
   })
 
   test('says that there is more than an answer holds', async () => {
     await fill(Array.from({ length: limits.routeCheck.items + 1 }, (_, index) => camera(index)))
-    const checked = await service.check({ pieces: [[start, eastwards(3000)]], corridorMetres })
+    const checked = await service.check({ pieces: [[start, eastwards(3000)]], corridorMetres }, stays)
     expect([checked.items.length, checked.truncated]).toEqual([limits.routeCheck.items, true])
   })
 
@@ -102,12 +103,32 @@ describeOnBothDatabases('the check of a route', (database) => {
     await warn('elsewhere', 60_000, 70_000)
     await warn('over', 10_000, 20_000, { until: new Date(now.getTime() - 1000) })
     const line = [start, eastwards(30_000), eastwards(5000)]
-    const { warnings } = routeCheck.check.reply.parse(await service.check({ pieces: [line], corridorMetres }))
+    const { warnings } = routeCheck.check.reply.parse(await service.check({ pieces: [line], corridorMetres }, stays))
     expect(warnings.map(({ warning }) => warning.headline)).toEqual(['crossed'])
     const [there, back] = warnings[0]?.ranges ?? []
     expect([there?.from, there?.to, back?.from, back?.to].map((metres) => Math.round((metres ?? 0) / 1000))).toEqual([
       10, 20, 40, 50,
     ])
+  })
+
+  test('looks at nothing more once the caller has left', async () => {
+    const leaving = new AbortController()
+    let searches = 0
+    const leavesAtOnce = createRouteCheckService({
+      store: createRouteCheckStore(database, 'real'),
+      pois: {
+        search: async () => {
+          searches += 1
+          leaving.abort()
+          return []
+        },
+      },
+      weather: createWeatherStore(database, 'real'),
+      clock,
+    })
+    const line = [start, eastwards(200_000)]
+    await expect(leavesAtOnce.check({ pieces: [line], corridorMetres }, leaving.signal)).rejects.toThrow('aborted')
+    expect(searches).toBe(1)
   })
 
   test('never mixes the demo world with what is real', async () => {
@@ -116,7 +137,7 @@ describeOnBothDatabases('the check of a route', (database) => {
     await warn('real', 0, 5000)
     await warn('sample', 0, 5000, { source: 'demo' })
     const route = { pieces: [[start, eastwards(4000)]], corridorMetres }
-    const [real, demo] = [await service.check(route), await checkIn('demo').check(route)]
+    const [real, demo] = [await service.check(route, stays), await checkIn('demo').check(route, stays)]
     expect([placesOf(real), placesOf(demo)]).toEqual([['1000'], ['2000']])
     expect([real, demo].map(({ warnings }) => warnings.map(({ warning }) => warning.headline))).toEqual([
       ['real'],
@@ -125,11 +146,11 @@ describeOnBothDatabases('the check of a route', (database) => {
   })
 
   test('refuses a line that leads nowhere, and one that leads around the world', async () => {
-    expect(await refusal(service.check({ pieces: [[start, start]], corridorMetres }))).toMatchObject({
+    expect(await refusal(service.check({ pieces: [[start, start]], corridorMetres }, stays))).toMatchObject({
       code: 'VALIDATION_ERROR',
     })
     const around = [{ latitude: 0, longitude: -170 }, start, { latitude: 0, longitude: 170 }]
-    expect(await refusal(service.check({ pieces: [around], corridorMetres }))).toMatchObject({
+    expect(await refusal(service.check({ pieces: [around], corridorMetres }, stays))).toMatchObject({
       code: 'VALIDATION_ERROR',
     })
   })

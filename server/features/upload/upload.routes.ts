@@ -10,19 +10,24 @@ import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 
 const uploads: Rule = { kind: 'upload', max: limits.http.uploadsPerHour, minutes: 60 }
-/** No photograph has more; a small file that unpacks to more is an attack. */
-const mostPixels = 60_000_000
 
 export function registerUploadRoutes(
   api: Api,
   { store, attempts, clock }: { store: UploadStore; attempts: Attempts; clock: Clock },
 ): void {
-  api.on(upload.send, async ({ caller, file }) => {
+  const inTurn = oneAtATime()
+
+  api.on(upload.send, async ({ caller, file, hasLeft }) => {
     refuseDemo(caller)
     const taken = await attempts.take(uploads, caller.user.id)
     if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
     const id = randomId()
-    await store.keep({ id, userId: caller.user.id, picture: await redraw(await file()), at: clock.now() })
+    const bytes = await file()
+    const picture = await inTurn(() => {
+      hasLeft.throwIfAborted()
+      return redraw(bytes)
+    })
+    await store.keep({ id, userId: caller.user.id, picture, at: clock.now() })
     return { id, url: upload.show.path.replace(':id', id) }
   })
 
@@ -34,15 +39,30 @@ export function registerUploadRoutes(
   })
 }
 
+/** Unpacked, a picture takes 4 bytes a pixel and more: several at once would take the memory of everything else. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
 /**
  * Draws the picture anew as WebP: what is not an image by its content fails here, and the place where a photograph was
  * taken (EXIF) is left behind.
  */
 async function redraw(bytes: Buffer): Promise<Buffer> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-    const { format } = await picture.metadata()
+    const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+    const { format, width, height } = await picture.metadata()
     if (format !== 'jpeg' && format !== 'png' && format !== 'webp') throw new Problem('NOT_AN_IMAGE')
+    const megapixels = limits.http.uploadMegapixels
+    if (width * height > megapixels * 1_000_000) {
+      const message = `Das Bild hat mehr als ${megapixels} Megapixel. Bitte verkleinern Sie es.`
+      throw new Problem('PAYLOAD_TOO_LARGE', { message })
+    }
     const side = limits.http.uploadPixels
     return await picture
       .rotate()
@@ -50,6 +70,7 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
       .webp()
       .toBuffer()
   } catch (error) {
+    if (error instanceof Problem) throw error
     const problem = new Problem('NOT_AN_IMAGE')
     problem.cause = error
     throw problem
