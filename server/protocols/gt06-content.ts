@@ -81,26 +81,38 @@ const placeModuleBytes = 18
 
 /** Type 0x70 holds modules, each with its number and length; one of them is the place, with the time as epoch seconds. */
 function fixOfModules(content: Buffer): Fix | null {
-  for (let at = 0; at + 4 <= content.length; at += 4 + content.readUInt16BE(at + 2)) {
-    const data = content.subarray(at + 4, at + 4 + content.readUInt16BE(at + 2))
-    if (content.readUInt16BE(at) !== placeModule || data.length !== placeModuleBytes) continue
+  for (const { number, data } of modulesOf(content)) {
+    if (number !== placeModule || data.length !== placeModuleBytes) continue
     return fixOf(new Date(data.readUInt32BE(0) * 1000), data.subarray(7), data.readInt16BE(5))
   }
   return null
+}
+
+function* modulesOf(content: Buffer): Generator<{ number: number; data: Buffer }> {
+  for (let at = 0; at + 4 <= content.length; at += 4 + content.readUInt16BE(at + 2)) {
+    const data = content.subarray(at + 4, at + 4 + content.readUInt16BE(at + 2))
+    yield { number: content.readUInt16BE(at), data }
+  }
 }
 
 /** What a heartbeat or an alarm says of the device (protocols, sections 4.4 and 4.5). */
 export interface Gt06Status {
   battery: number | null
   charging: boolean
+  ignition: boolean
   /** Bits 3 to 5 of the terminal's word. */
   alarmBits: number
   /** Null in a heartbeat. */
   alarmCode: number | null
+  /** It comes in a form that only the LW models speak, whose codes differ. */
+  isLw: boolean
 }
 
 const heartbeats = new Set([0x13, 0x23, 0x36])
-const alarms = new Set([0x16, 0x26, 0x27, wideType])
+const alarms = new Set([0x16, 0x26, 0x27, 0xa4, wideType])
+/** Place, cell, status, odometer, hours, IMEI and inputs; the same type of another length is a list of cells. */
+const lwType = 0xa2
+const lwBytes = 59
 const cellAlarms = new Map([
   [0x19, 8],
   [0xa5, 15],
@@ -110,6 +122,8 @@ const statusBytes = 5
 /** Country, network, area and cell; and the same with a network of two bytes and the length itself. */
 const leastCellBytes = 8
 const longNetworkBytes = 10
+/** The same with area and cell of 4G. */
+const wideCellBytes = 17
 
 /** The highest bit of the country says so. */
 function hasLongNetwork(content: Buffer): boolean {
@@ -117,6 +131,7 @@ function hasLongNetwork(content: Buffer): boolean {
 }
 
 export function statusIn({ type, content }: Gt06Frame): Gt06Status | null {
+  if (type === lwType) return content.length === lwBytes ? lwStatusIn(content) : null
   // Longer ones are of models that write other things in their place.
   if (heartbeats.has(type)) return content.length === statusBytes ? statusAt(content, 0, false) : null
   // The long form writes other things behind its place, and can be without one.
@@ -133,8 +148,15 @@ function alarmStatusStart(content: Buffer): number | null {
   const [counted, uncounted] = [blockBytes + said, blockBytes + 1 + said]
   if (said === leastCellBytes) return uncounted
   // Such a cell is whole with what it counts: one byte more is the number of a fence, behind the status.
-  const isWhole = said === longNetworkBytes && hasLongNetwork(content)
+  const isWhole = (said === longNetworkBytes || said === wideCellBytes) && hasLongNetwork(content)
   return !isWhole && content.length === uncounted + statusBytes ? uncounted : counted
+}
+
+/** Behind a cell of 15 or 16 bytes and the kind of its network: terminal, supply in two bytes, battery, GSM and alarm. */
+function lwStatusIn(content: Buffer): Gt06Status {
+  const at = blockBytes + (content.readUInt16BE(blockBytes) >= 0x8000 ? 17 : 16)
+  const withoutSupply = Buffer.concat([content.subarray(at, at + 1), content.subarray(at + 3)])
+  return { ...statusAt(withoutSupply, 0, true), isLw: true }
 }
 
 const highestVoltageLevel = 6
@@ -146,10 +168,15 @@ function statusAt(content: Buffer, at: number, hasCode: boolean): Gt06Status {
   return {
     battery: percent <= 100 ? percent : null,
     charging: (terminal & 0x04) !== 0,
+    ignition: (terminal & 0x02) !== 0,
     alarmBits: (terminal >> 3) & 7,
     alarmCode: hasCode ? content.readUInt8(at + 3) : null,
+    isLw: false,
   }
 }
+
+/** In LW models another code than in all others. */
+const lowBatteryOrAcceleration = 0x19
 
 /** The gateway's words for the codes that a theft alarm understands (protocols, section 8), and some it does not. */
 const wordsOfCodes: ReadonlyMap<number, string> = new Map([
@@ -167,7 +194,7 @@ const wordsOfCodes: ReadonlyMap<number, string> = new Map([
   [0x13, 'tampering'],
   [0x14, 'door'],
   [0x18, 'removing'],
-  [0x19, 'lowBattery'],
+  [lowBatteryOrAcceleration, 'lowBattery'],
   [0x23, 'fallDown'],
   [0x25, 'tampering'],
   [0x30, 'jamming'],
@@ -182,12 +209,59 @@ const wordsOfBits: ReadonlyMap<number, string> = new Map([
   [0b111, 'removing'],
 ])
 
+/** What else these codes are in LW models: how it is driven, and no tampering. */
+const wordsOfLwCodes: ReadonlyMap<number, string> = new Map([
+  [0x18, 'accident'],
+  [lowBatteryOrAcceleration, 'acceleration'],
+])
+
 /**
  * The code goes first where both are said (traccar#3485, #3603). The bits of a heartbeat are no event: they tell what holds,
  * in every one.
  */
-export function signalsOf({ alarmCode, alarmBits }: Gt06Status): Pick<Report, 'alarm' | 'states'> {
+export function signalsOf(status: Gt06Status): Pick<Report, 'alarm' | 'states'> {
+  const word = wordOfBits(status)
+  if (status.alarmCode === null) return { alarm: null, states: word === null ? [] : [word] }
+  return { alarm: status.alarmCode === 0 ? word : wordOfCode(status.alarmCode, status) }
+}
+
+/** The same bits tell of a supply that is low: what is being charged has not lost it. */
+function wordOfBits({ alarmBits, charging }: Gt06Status): string | null {
   const word = wordsOfBits.get(alarmBits) ?? null
-  if (alarmCode === null) return { alarm: null, states: word === null ? [] : [word] }
-  return { alarm: alarmCode === 0 ? word : (wordsOfCodes.get(alarmCode) ?? null) }
+  return word === 'powerCut' && charging ? null : word
+}
+
+/** LW models send frames of the common types, too: who accelerates hard has his ignition on. */
+function wordOfCode(code: number, { isLw, ignition }: Gt06Status): string | null {
+  const isDriving = code === lowBatteryOrAcceleration && ignition
+  const ofLw = isLw || isDriving ? wordsOfLwCodes.get(code) : undefined
+  return ofLw ?? wordsOfCodes.get(code) ?? null
+}
+
+const moduleInputs = 0x2a
+const moduleEvent = 0x2b
+/** Events of type 0x70; 0x12, that the supply is low, is no cut. */
+const wordsOfModuleEvents: ReadonlyMap<number, string> = new Map([
+  [0x11, 'lowBattery'],
+  [0x13, 'powerCut'],
+  [0x14, 'removing'],
+])
+
+/** What type 0x70 signals: an event, and a contact of its housing that stands in every frame as long as it is open. */
+export function moduleSignalsIn({ type, content }: Gt06Frame): Partial<Pick<Report, 'alarm' | 'states'>> {
+  if (type !== moduleType) return {}
+  const event = moduleIn(content, moduleEvent)
+  const inputs = moduleIn(content, moduleInputs)
+  return {
+    ...(event === null ? {} : { alarm: wordsOfModuleEvents.get(event) ?? null }),
+    ...(inputs === null ? {} : { states: inputs >> 4 === 0 ? [] : ['tampering'] }),
+  }
+}
+
+/** The first byte of a module; null where there is none. */
+function moduleIn(content: Buffer, wanted: number): number | null {
+  for (const { number, data } of modulesOf(content)) {
+    if (number === wanted && data.length > 0) return data.readUInt8(0)
+  }
+  return null
 }

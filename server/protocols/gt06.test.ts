@@ -48,7 +48,7 @@ describe(`the frames of ${file}`, () => {
 /** The vectors name no answer to these alarms; they get what all others get. */
 function alarmReply(vector: Vector): string | null {
   const { type } = vector.derived
-  if (type !== '0x19' && type !== '0x32' && type !== '0xa5') return null
+  if (!['0x19', '0x32', '0x70', '0xa2', '0xa4', '0xa5'].includes(String(type))) return null
   const serial = bytesOf(vector).readUInt16BE(bytesOf(vector).length - 6)
   return closeFrame({ type: Number(type), content: Buffer.alloc(0), serial }).toString('hex')
 }
@@ -117,6 +117,8 @@ describe('an alarm', () => {
     ['its bits, where it has no code: a low battery', '580404', '00', 'lowBattery'],
     ['its bits, where it has no code: a shock', '480404', '00', 'vibration'],
     ['its bits, where it has no code: a power cut', '500404', '00', 'powerCut'],
+    ['its terminal, which is driven: it accelerates', '420404', '19', 'acceleration'],
+    ['its terminal, which is parked: its battery is low', '400404', '19', 'lowBattery'],
     ['its bits, where it has no code: a removal', '7c0404', '00', 'removing'],
   ])('is that of %s', (_name, status, code, alarm) => {
     expect(alarmOf(`${place}000901cc00287d001f71${status}${code}01`)?.alarm).toBe(alarm)
@@ -135,6 +137,43 @@ describe('an alarm', () => {
       battery,
       health: { externalPower: true },
     })
+  })
+
+  test.each([
+    ['13', 'tampering'],
+    ['11', 'powerOff'],
+  ])('of a fence (type 0xA4) with code %s is %s', (code, alarm) => {
+    const content = hex(`${place}001181cc00010000260e000000000615f8012c0504${code}02ff`)
+    expect(gt06.decode(closeFrame({ type: 0xa4, content, serial: 1 }), imei, now).reports).toMatchObject([
+      { alarm, battery: 83, health: { externalPower: true }, fix: { flag: 'LAST_KNOWN' } },
+    ])
+  })
+
+  test.each([
+    ['18', 'accident'],
+    ['19', 'acceleration'],
+    ['02', 'powerCut'],
+    ['13', 'tampering'],
+  ])('of an LW4G (type 0xA2) with code %s is %s', (code, alarm) => {
+    const cell = '014e140000026500000000024d4e0211'
+    const content = hex(`${place}00${cell}4504df0603${code}010007d0000000000003562354871186940000`)
+    expect(gt06.decode(closeFrame({ type: 0xa2, content, serial: 1 }), imei, now).reports).toMatchObject([
+      { alarm, battery: 100, health: { externalPower: true } },
+    ])
+  })
+
+  test.each([
+    ['002b000114', { alarm: 'removing' }],
+    ['002b000113', { alarm: 'powerCut' }],
+    ['002b000111', { alarm: 'lowBattery' }],
+    ['002b000112', { alarm: null }],
+    ['002a000110', { alarm: null, states: ['tampering'] }],
+    ['002a000101', { alarm: null, states: [] }],
+    ['002a0000', { alarm: null }],
+  ])('in modules (type 0x70) as %s is %j', (modules, said) => {
+    const content = hex(modules)
+    const [report] = gt06.decode(closeFrame({ type: 0x70, content, serial: 1 }), imei, now).reports
+    expect(report).toEqual({ identity: imei, fix: null, battery: null, charging: null, ...said })
   })
 
   test('with the number of a fence behind its status is told as it is', () => {
@@ -165,6 +204,8 @@ describe('a heartbeat', () => {
       { battery: 93, charging: null, health: { externalPower: false }, alarm: null, states: ['powerCut'] },
     ],
     ['40ff040002', { battery: null, charging: null, health: { externalPower: false }, alarm: null, states: [] }],
+    // Its supply is low, and it is still charged from it.
+    ['5406040002', { battery: 100, charging: null, health: { externalPower: true }, alarm: null, states: [] }],
     // Longer ones write other things in their place.
     ['50b2fa000201040000000000011c', { battery: null, charging: null, alarm: null }],
   ])('%s is told as such, and never as a place', (content, said) => {
@@ -176,11 +217,14 @@ describe('a heartbeat', () => {
   })
 })
 
-test.each(['16', '19', '26', '27', '32', 'a5'])('an alarm of type 0x%s is answered by its type and serial', (type) => {
-  const content = hex(`${block}0801cc00287d001f714606040201`)
-  const { reply } = gt06.decode(closeFrame({ type: Number.parseInt(type, 16), content, serial: 0x1bf }), imei, now)
-  expect(Buffer.from(reply ?? []).toString('hex')).toMatch(new RegExp(`^787805${type}01bf.{4}0d0a$`))
-})
+test.each(['16', '19', '26', '27', '32', 'a4', 'a5'])(
+  'an alarm of type 0x%s is answered by its type and serial',
+  (type) => {
+    const content = hex(`${block}0801cc00287d001f714606040201`)
+    const { reply } = gt06.decode(closeFrame({ type: Number.parseInt(type, 16), content, serial: 0x1bf }), imei, now)
+    expect(Buffer.from(reply ?? []).toString('hex')).toMatch(new RegExp(`^787805${type}01bf.{4}0d0a$`))
+  },
+)
 
 test('a request for the time is answered in UTC', () => {
   const { reply } = gt06.decode(closeFrame({ type: 0x8a, content: Buffer.alloc(0), serial: 3 }), imei, now)

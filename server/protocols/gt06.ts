@@ -1,6 +1,6 @@
 import { framesByLength } from './framing.ts'
 import { closeFrame, isIntact, openFrame, sizeOf, type Gt06Frame } from './gt06-frames.ts'
-import { fixIn, signalsOf, statusIn } from './gt06-content.ts'
+import { fixIn, moduleSignalsIn, signalsOf, statusIn } from './gt06-content.ts'
 import { nothingSaid, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
 
 /**
@@ -18,7 +18,7 @@ const types = { login: 0x01, timeRequest: 0x8a }
 const withoutChecksum = new Set([0x17, 0x69])
 
 /** Locations need no answer by the document, but their devices get one everywhere and take it. */
-const answered = new Set([0x10, 0x12, 0x13, 0x16, 0x19, 0x22, 0x23, 0x26, 0x27, 0x32, 0x36, 0xa5])
+const answered = new Set([0x10, 0x12, 0x13, 0x16, 0x19, 0x22, 0x23, 0x26, 0x27, 0x32, 0x36, 0x70, 0xa2, 0xa4, 0xa5])
 
 function decode(bytes: Buffer, identity: string | null, receivedAt: Date): StreamMessage {
   const frame = openFrame(bytes)
@@ -41,7 +41,7 @@ function decodeLogin(frame: Gt06Frame): StreamMessage {
 function reportOf(frame: Gt06Frame, identity: string): Report {
   const status = statusIn(frame)
   const fix = fixIn(frame)
-  if (status === null) return { ...signOfLife(identity), fix }
+  if (status === null) return { ...signOfLife(identity), fix, ...moduleSignalsIn(frame) }
   const { battery, charging } = status
   return { identity, fix, battery, charging: null, health: { externalPower: charging }, ...signalsOf(status) }
 }

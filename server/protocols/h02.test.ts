@@ -143,6 +143,8 @@ test.each([
 test('the level of a battery is read where its maker puts it', () => {
   const [link] = readStream(h02, Buffer.from('*HQ,1700086468,LINK,180902,15,0,84,0,0,240517,FFFFFBFF#'), null, now)
   expect(link?.reports).toMatchObject([{ battery: 84, fix: null }])
+  const [heartbeat] = readStream(h02, Buffer.from('*HQ,135790246811220,HTBT,100#'), null, now)
+  expect(heartbeat?.reports).toMatchObject([{ battery: 100, fix: null }])
   const [before] = readStream(
     h02,
     Buffer.from('*HQ,1,V1,054048,A,2828.2297,N,07733.4332,E,0.5,047,4,080918,EEE7FBDF#'),

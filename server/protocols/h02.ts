@@ -25,11 +25,17 @@ function decodeText(frame: Buffer, loggedIn: string | null, receivedAt: Date): S
   return { ...nothingSaid, login: identity, reports: [report], reply: replyTo(fields, maker, identity, receivedAt) }
 }
 
+/** Where messages without a place tell percent. */
+const batteryFields: ReadonlyMap<string, number> = new Map([
+  ['LINK', 4],
+  ['HTBT', 1],
+])
+
 function reportOf(fields: readonly string[], identity: string, receivedAt: Date): Report {
-  const [type, , , , percent] = fields
+  const [type] = fields
   const north = placeOf(fields)
   if (north === null) {
-    const battery = type === 'LINK' ? measurement(percent, 0, 100) : null
+    const battery = measurement(fields[batteryFields.get(type ?? '') ?? fields.length], 0, 100)
     return { ...signOfLife(identity), battery, ...statesIn(statusWithoutPlace(fields)) }
   }
   const [motion, afterwards] = [fields.slice(north + 3, north + 5), fields.slice(north + 5)]
