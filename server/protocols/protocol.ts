@@ -107,9 +107,21 @@ export interface StreamMessage {
   refusal: Uint8Array | null
   /** The frame contradicts its checksum or itself, or is nobody's. */
   damaged: boolean
+  /**
+   * Of an intact frame that says more than its protocol knows: of what kind it is, and how many of its reports are lost.
+   * It is acknowledged all the same, for it would come again as it is. Null where all of it was read.
+   */
+  unread: { kind: string; records: number } | null
 }
 
-export const nothingSaid: StreamMessage = { login: null, reports: [], reply: null, refusal: null, damaged: false }
+export const nothingSaid: StreamMessage = {
+  login: null,
+  reports: [],
+  reply: null,
+  refusal: null,
+  damaged: false,
+  unread: null,
+}
 
 /** Takes at most the first frame off the bytes; skips what cannot begin one. `frame` is null until one is whole. */
 export type TakeFrame = (bytes: Buffer) => { frame: Buffer | null; rest: Buffer }

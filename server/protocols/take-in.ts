@@ -38,6 +38,9 @@ export async function takeIn(message: StreamMessage, address: string, gateway: G
     )
     const isKnown = !deliveries.includes('UNKNOWN_TRACKER')
     trackerLimits.note(first.identity, address, isKnown)
+    if (isKnown && message.unread !== null) {
+      gateway.log.warn({ gateway: gateway.protocol.name, unread: message.unread }, 'frame read in part')
+    }
     return isKnown
       ? { outcome: 'ACCEPTED', reply: message.reply }
       : { outcome: 'UNKNOWN_TRACKER', reply: message.refusal }

@@ -1,27 +1,71 @@
-import { type Fix, type Report, signOfLife } from './protocol.ts'
+import { type Fix, type Report, signOfLife, type StreamMessage } from './protocol.ts'
 
 export const codecs = { codec8: 0x08, codec8Extended: 0x8e, codec16: 0x10 }
 
+/** What a packet holds. */
+interface Packet extends Pick<StreamMessage, 'reports' | 'unread'> {
+  /** How many records it counts: the tracker deletes as many once they are acknowledged. */
+  records: number
+}
+
 /**
- * The records of a packet, from its codec to its second count (protocols, section 3.3).
- * @returns null where the counts and lengths contradict each other.
+ * The records of a packet, from its codec to its second count (protocols, section 3.3). Firmware exists that writes more
+ * than its codec knows. Such a packet would come again for ever, and nothing after it: what lies between two records is
+ * passed over, and records that are not found are missing.
  */
-export function readRecords(data: Buffer, identity: string): Report[] | null {
+export function readRecords(data: Buffer, identity: string): Packet {
+  const [records, end] = [data.readUInt8(1), data.length - 1]
+  const strict = walk(data, identity, (at) => at)
+  const isWhole = strict.reports.length === records && strict.end === end && data.readUInt8(end) === records
+  if (isWhole) return { reports: strict.reports, unread: null, records }
+  const { reports } = walk(data, identity, (at) => nextRecord(data, at))
+  const unread = { kind: `codec ${data.readUInt8(0)}`, records: records - reports.length }
+  return { reports: reports.length === 0 ? [signOfLife(identity)] : reports, unread, records }
+}
+
+/** @param startOf where the record behind this byte begins; null where none does. */
+function walk(data: Buffer, identity: string, startOf: (at: number) => number | null) {
   const reports: Report[] = []
+  let end = 2
+  while (reports.length < data.readUInt8(1)) {
+    const start = startOf(end)
+    if (start === null || start + fixBytes >= data.length) break
+    const read = valuesAt(data, start + fixBytes)
+    const fix = readFix(data, start)
+    reports.push({ ...signOfLife(identity), fix, ...(read === null ? {} : saidBy(read.values, fix)) })
+    end = read?.end ?? start + fixBytes
+  }
+  return { reports, end }
+}
+
+function saidBy(values: Values, fix: Fix | null): Partial<Report> {
+  return { battery: batteryOf(values), health: healthOf(values), ...statesOf(values, fix) }
+}
+
+/** Null where the values would reach beyond the packet. */
+function valuesAt(data: Buffer, start: number): { values: Values; end: number } | null {
   try {
-    let at = 2
-    for (let record = 0; record < data.readUInt8(1); record += 1) {
-      const { values, end } = readValues(data, at + fixBytes)
-      const fix = readFix(data, at)
-      const said = { battery: batteryOf(values), health: healthOf(values), alarm: null, ...statesOf(values, fix) }
-      reports.push({ ...signOfLife(identity), fix, ...said })
-      at = end
-    }
-    return at === data.length - 1 && data.readUInt8(at) === reports.length ? reports : null
+    const read = readValues(data, start)
+    return read.end < data.length ? read : null
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+/** Here, or behind what nobody knows. */
+function nextRecord(data: Buffer, from: number): number | null {
+  for (let at = from; at + fixBytes < data.length; at += 1) {
+    if (beginsRecord(data, at)) return at
+  }
+  return null
+}
+
+/** The milliseconds of 2004 to 2039 begin with the bytes 0, 0 and 1; the highest priority is 2. */
+function beginsRecord(data: Buffer, at: number): boolean {
+  const hasTime = data.readUInt16BE(at) === 0 && data.readUInt8(at + 2) === 1
+  const hasPlace = Math.abs(data.readInt32BE(at + 9)) <= 180e7 && Math.abs(data.readInt32BE(at + 13)) <= 90e7
+  return hasTime && data.readUInt8(at + 8) <= 2 && hasPlace && data.readUInt16BE(at + 19) <= 360
 }
 
 /** Time, priority, place and motion. */

@@ -20,8 +20,10 @@ function decode(frame: Buffer): StreamMessage {
   const dataAt = identityAt + frame.readUInt16BE(identityAt - 2)
   const identity = frame.toString('latin1', identityAt, dataAt)
   if (!/^\d{14,16}$/.test(identity) || !codecsWithRecords.has(frame[dataAt] ?? 0)) return damaged
-  const reports = readRecords(frame.subarray(dataAt), identity)
-  return reports === null ? damaged : { ...nothingSaid, reports, reply: accepted(frame, reports.length) }
+  // Without a checksum only the ends tell that all of it arrived.
+  if (frame.length < dataAt + 3) return damaged
+  const { reports, unread, records } = readRecords(frame.subarray(dataAt), identity)
+  return { ...nothingSaid, reports, unread, reply: accepted(frame, records) }
 }
 
 function accepted(frame: Buffer, records: number): Buffer {

@@ -19,6 +19,8 @@ const damaged = Buffer.from(packet.map((byte, index) => (index === packet.length
 const cut = packet.subarray(0, 40)
 
 const { file, vectors } = readVectors('teltonika')
+/** Its checksum holds and its second count is another: refused, it would come again as it is, for ever. */
+const counted = ['teltonika-negative-count-mismatch']
 const isDatagram = ({ name }: Vector) => name.includes('Connectionless')
 
 describe(`the packets of ${file}`, () => {
@@ -42,6 +44,7 @@ describe(`the packets of ${file}`, () => {
     const { frame, codec, crcOk, lengthOk, points, ack } = vector.derived
     if (frame === 'imei') return [{ places: [null], reply: '01', damaged: false }]
     if (codec === 7 || lengthOk === false) return []
+    if (counted.includes(vector.name)) return [{ places: [null], reply: '00000001', damaged: false }]
     const isCommand = codec === 12 || codec === 13
     if (crcOk === false || vector.expect.kind === 'reject') {
       return [{ places: [], reply: isCommand ? null : '00000000', damaged: true }]
@@ -146,6 +149,50 @@ function packetWith(
   const longer = Buffer.from([words.length, ...pairs, 0, 0])
   return teltonikaPacket(Buffer.concat([teltonikaRecord(place, bytes).subarray(0, -3), longer]))
 }
+
+describe('a packet with more in its records than its codec knows', () => {
+  const at = (minute: number) => ({
+    latitude: 49 + minute / 100,
+    longitude: 8.4,
+    recordedAt: new Date(now.getTime() - minute * 60_000),
+    altitude: 115,
+    speed: 0,
+    course: 90,
+  })
+  /** A fifth section of one value, as older firmware writes it. */
+  const extra = Buffer.from('01a5000102030405060708090a0b0c0d0e0f', 'hex')
+  const records = Array.from({ length: 11 }, (_, minute) =>
+    Buffer.concat([teltonikaRecord(at(minute), [[246, minute === 4 ? 1 : 0]]), extra]),
+  )
+  const odd = teltonikaPacket(...records)
+
+  test('is read record by record, and acknowledged as a whole', () => {
+    const [message] = readStream(teltonika, odd, imei, now)
+    expect(message).toMatchObject({ damaged: false, unread: { kind: 'codec 8', records: 0 } })
+    expect(Buffer.from(message?.reply ?? []).toString('hex')).toBe('0000000b')
+    expect(message?.reports.map(({ fix }) => fix?.recordedAt)).toEqual(
+      records.map((_, minute) => at(minute).recordedAt),
+    )
+    expect(message?.reports.flatMap(({ states }, index) => (states?.includes('tow') ? [index] : []))).toEqual([4])
+  })
+
+  test('is acknowledged as a whole also where nothing of it can be read', () => {
+    const [message] = readStream(teltonika, teltonikaPacket(Buffer.alloc(9, 0xff), Buffer.alloc(70, 0xff)), imei, now)
+    expect(message).toMatchObject({ damaged: false, unread: { kind: 'codec 8', records: 2 } })
+    expect(Buffer.from(message?.reply ?? []).toString('hex')).toBe('00000002')
+    expect(message?.reports).toMatchObject([{ identity: imei, fix: null }])
+  })
+
+  test('does not end the connection, however often it comes, and is logged by its kind', async () => {
+    const lines: string[] = []
+    const sent = [login, odd, odd, odd, packet]
+    const deliver: Deliver = async () => 'STORED'
+    const replies = await talk({ protocol: teltonika, deliver, log: (line) => lines.push(line) }, sent, { bytes: 17 })
+    expect(replies).toBe(`01${'0000000b'.repeat(3)}00000001`)
+    expect(lines.join('')).toContain('"unread":{"kind":"codec 8","records":0}')
+    expect(lines.join('')).not.toContain(imei)
+  })
+})
 
 describe('over TCP', () => {
   const stored: Deliver = async () => 'STORED'

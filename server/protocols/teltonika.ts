@@ -50,10 +50,8 @@ function decode(frame: Buffer, identity: string | null): StreamMessage {
   if (identity === null) return { ...nothingSaid, damaged: true }
   // An answer to a command, which is no acknowledgement's business.
   if (isCommand) return { ...nothingSaid, reports: [signOfLife(identity)] }
-  const reports = readRecords(frame.subarray(headerBytes, -crcBytes), identity)
-  return reports === null
-    ? { ...nothingSaid, damaged: true, reply: accepted(0) }
-    : { ...nothingSaid, reports, reply: accepted(reports.length), refusal: accepted(0) }
+  const { reports, unread, records } = readRecords(frame.subarray(headerBytes, -crcBytes), identity)
+  return { ...nothingSaid, reports, unread, reply: accepted(records), refusal: accepted(0) }
 }
 
 function decodeLogin(frame: Buffer): StreamMessage {
