@@ -2,15 +2,16 @@ import * as z from 'zod/mini'
 import { email } from '#contract/auth.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import { oneLine } from '#contract/text.ts'
 
 export const contactMessage = z.object({
-  name: z
-    .string('Bitte geben Sie Ihren Namen an.')
-    .check(z.trim(), z.minLength(1, 'Bitte geben Sie Ihren Namen an.'), z.maxLength(100, 'Der Name ist zu lang')),
+  name: oneLine(100, 'Der Name ist zu lang', 'Bitte geben Sie Ihren Namen an.').check(
+    z.minLength(1, 'Bitte geben Sie Ihren Namen an.'),
+  ),
   email,
-  subject: z
-    .string('Bitte geben Sie einen Betreff an.')
-    .check(z.trim(), z.minLength(1, 'Bitte geben Sie einen Betreff an.'), z.maxLength(150, 'Der Betreff ist zu lang')),
+  subject: oneLine(150, 'Der Betreff ist zu lang', 'Bitte geben Sie einen Betreff an.').check(
+    z.minLength(1, 'Bitte geben Sie einen Betreff an.'),
+  ),
   message: z
     .string('Bitte schreiben Sie uns, worum es geht.')
     .check(

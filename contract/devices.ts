@@ -4,6 +4,7 @@ import { deviceId, imei, licenceId } from '#contract/identity.ts'
 import { licenceType } from '#contract/licence-type.ts'
 import { limits } from '#contract/limits.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
+import { oneLine, text } from '#contract/text.ts'
 
 export const usageTypes = ['AUTO', 'MOTORRAD'] as const
 export const usageType = z.enum(usageTypes)
@@ -71,33 +72,32 @@ export const reportedPosition = z.object({
 })
 
 const blankIsNull = (text: string) => (text === '' ? null : text)
-const freeText = (length: number, tooLong: string) =>
-  z.nullable(z.pipe(z.string().check(z.trim(), z.maxLength(length, tooLong)), z.transform(blankIsNull)))
+const orNull = (schema: ReturnType<typeof oneLine>) => z.nullable(z.pipe(schema, z.transform(blankIsNull)))
 
 const nameTooLong = 'Der Gerätename darf höchstens 100 Zeichen lang sein'
 
 /** What the owner may change of a device. */
 export const deviceChange = z.object({
-  deviceName: z
-    .string('Bitte geben Sie einen Gerätenamen ein')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Bitte geben Sie einen Gerätenamen ein'),
-      z.maxLength(limits.devices.nameLength, nameTooLong),
-    ),
+  deviceName: oneLine(limits.devices.nameLength, nameTooLong, 'Bitte geben Sie einen Gerätenamen ein').check(
+    z.minLength(1, 'Bitte geben Sie einen Gerätenamen ein'),
+  ),
   usageType: z.enum(usageTypes, 'Bitte wählen Sie die Nutzung'),
-  vehicleBrand: freeText(limits.devices.vehicleLength, 'Das Fahrzeug darf höchstens 100 Zeichen lang sein'),
-  vehicleModel: freeText(limits.devices.vehicleLength, 'Das Fahrzeug darf höchstens 100 Zeichen lang sein'),
-  vehiclePlate: freeText(limits.devices.plateLength, 'Das Kennzeichen darf höchstens 20 Zeichen lang sein'),
-  notes: freeText(limits.devices.notesLength, 'Die Notizen dürfen höchstens 1000 Zeichen lang sein'),
+  vehicleBrand: orNull(oneLine(limits.devices.vehicleLength, 'Das Fahrzeug darf höchstens 100 Zeichen lang sein')),
+  vehicleModel: orNull(oneLine(limits.devices.vehicleLength, 'Das Fahrzeug darf höchstens 100 Zeichen lang sein')),
+  vehiclePlate: orNull(oneLine(limits.devices.plateLength, 'Das Kennzeichen darf höchstens 20 Zeichen lang sein')),
+  notes: orNull(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(limits.devices.notesLength, 'Die Notizen dürfen höchstens 1000 Zeichen lang sein')),
+  ),
 })
 export type DeviceChange = z.output<typeof deviceChange>
 
 /** The specification's add-device dialogue: IMEI and, if wanted, a name. */
 export const deviceAddition = z.object({
   // Any text is let through: a wrong form is an answer of its own.
-  imei: z.string('Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein').check(z.maxLength(100)),
-  deviceName: z.nullish(z.string().check(z.trim(), z.maxLength(limits.devices.nameLength, nameTooLong))),
+  imei: text(100, 'IMEI muss genau 15 Ziffern haben', 'Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein'),
+  deviceName: z.nullish(oneLine(limits.devices.nameLength, nameTooLong)),
 })
 
 export const statusOverview = z.object({

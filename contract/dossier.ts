@@ -3,6 +3,7 @@ import { alarmKinds } from '#contract/alarms.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, dossierLinkId } from '#contract/identity.ts'
 import { instant } from '#contract/place.ts'
+import { oneLine } from '#contract/text.ts'
 import { position } from '#contract/tracking.ts'
 
 /**
@@ -47,7 +48,7 @@ export const dossierLimits = {
 function line(length: number, message: string, shape?: RegExp) {
   const nullIfBlank = z.transform((text: string) => (text === '' ? null : text))
   const shaped = shape === undefined ? [] : [z.regex(shape, message)]
-  return z.nullable(z.pipe(z.string(message).check(z.trim(), z.maxLength(length, message), ...shaped), nullIfBlank))
+  return z.nullable(z.pipe(oneLine(length, message, message).check(...shaped), nullIfBlank))
 }
 
 const frameNumberMessage =
@@ -88,13 +89,9 @@ export const dossierEntry = z.object({
   plate: line(dossierLimits.plateLength, 'Bitte kürzen Sie das Kennzeichen auf höchstens 20 Zeichen.'),
   frameNumber: z.nullable(
     z.pipe(
-      z
-        .string(frameNumberMessage)
-        .check(
-          z.trim(),
-          z.maxLength(dossierLimits.frameNumberLength, frameNumberMessage),
-          z.regex(/^[A-Za-z0-9 -]*$/, frameNumberMessage),
-        ),
+      oneLine(dossierLimits.frameNumberLength, frameNumberMessage, frameNumberMessage).check(
+        z.regex(/^[A-Za-z0-9 -]*$/, frameNumberMessage),
+      ),
       z.transform((text) => (text === '' ? null : text.toUpperCase())),
     ),
   ),

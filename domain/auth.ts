@@ -43,7 +43,9 @@ export const aliases: Readonly<Record<string, string>> = {
 
 /** Where an address leads that is no screen: to the screen it is another name of, with its query, or to „not found“. */
 export function redirectOfUnknownPath(path: string, search: string): string {
-  const screen = aliases[path.length > 1 ? path.replace(/\/+$/, '') : path]
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  const screen = aliases[path.slice(0, end)]
   return screen === undefined ? screens.notFound : screen + search
 }
 

@@ -60,7 +60,8 @@ export function igoRow(poi: ExchangedPoi, index: number): string {
 export function* readIgo(text: string): Generator<ReadEntry, void> {
   let columns: readonly string[] | null = null
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
-    const row = raw.replace(/\/\/.*$/, '').trim()
+    const comment = raw.indexOf('//')
+    const row = (comment === -1 ? raw : raw.slice(0, comment)).trim()
     if (row === '') continue
     const fields = row.split(',').map((field) => field.trim())
     if (isHeader(fields)) columns = fields.map((field) => field.toUpperCase())

@@ -2,13 +2,16 @@ import { limits } from '#contract/limits.ts'
 
 /* How the texts and numbers trackers send are read. Each function gives null for what it cannot read, and never throws. */
 
-const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+/** Longer than any number a tracker writes: a double has at most 17 digits that mean something. */
+const longestNumber = 40
+const decimalPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /** A finite decimal number, sent as a number or as text; `""`, `NaN`, `52,52` and `{0}` are none. */
 export function decimal(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value !== 'string' || !decimalPattern.test(value.trim())) return null
-  const number = Number(value)
+  const written = typeof value === 'string' ? value.trim() : ''
+  if (written.length > longestNumber || !decimalPattern.test(written)) return null
+  const number = Number(written)
   return Number.isFinite(number) ? number : null
 }
 
@@ -21,6 +24,8 @@ export function measurement(value: unknown, least: number, most: number): number
 /** Below it, epoch numbers count seconds, above it milliseconds (protocols, section 1.1). */
 const lastEpochSecond = 2 ** 31 - 1
 
+/** A time with nanoseconds, blanks and its zone is shorter. */
+const longestTime = 60
 const writtenPattern =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?\s*(?:Z|([+\- ])(\d\d):?(\d\d))?$/i
 
@@ -31,13 +36,14 @@ const writtenPattern =
 export function instant(value: unknown): Date | null {
   const epoch = decimal(value)
   if (epoch !== null) return existing(epoch < lastEpochSecond ? epoch * 1000 : epoch)
-  const match = typeof value === 'string' ? writtenPattern.exec(value.trim()) : null
+  const written = typeof value === 'string' ? value.trim() : ''
+  const match = written.length > longestTime ? null : writtenPattern.exec(written)
   if (match === null) return null
   const [, year, month, day, hour, minute, second, fraction = '0', sign, zoneHours = '0', zoneMinutes = '0'] = match
-  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`
-  const time = Date.parse(`${written}.${fraction.padEnd(3, '0').slice(0, 3)}Z`)
+  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  const time = Date.parse(`${wall}.${fraction.padEnd(3, '0').slice(0, 3)}Z`)
   // JavaScript moves the 31st of February on to March; a tracker that sends it has a broken clock.
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(written)) return null
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(wall)) return null
   // An unescaped "+" in an address arrives as a space.
   const zone = (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000 * (sign === '-' ? -1 : 1)
   return existing(time - zone)

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+/**
+ * A text of at most so many characters. Its length is checked first, and what is too long is not looked at further: so no
+ * pattern that follows ever meets more than this.
+ */
+export function text(length: number, tooLong: string, missing?: string) {
+  return z.string(missing).check(z.maxLength(length, { error: tooLong, abort: true }))
+}
+
+/**
+ * What breaks a line or turns its direction of writing, by which a name can pretend to be other text: controls, the
+ * separators of lines and paragraphs, and Unicode's directional formatting (UAX #9). Joiners of emojis are none of them.
+ */
+const oneLinePattern = new RegExp(
+  String.raw`^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$`,
+)
+const oneLineMessage = 'Bitte geben Sie den Text in einer Zeile und ohne unsichtbare Steuerzeichen ein.'
+
+/** A text in one line, trimmed, for names and the like. */
+export function oneLine(length: number, tooLong: string, missing?: string) {
+  return z
+    .string(missing)
+    .check(z.trim(), z.maxLength(length, { error: tooLong, abort: true }), z.regex(oneLinePattern, oneLineMessage))
+}
