@@ -57,7 +57,7 @@ export type Alarm = z.output<typeof alarm>
 
 /** How long no alarm shall be raised: one hour, eight, or until the ride that begins now has ended. */
 export const pauseWishes = ['SHORT', 'LONG', 'RIDE'] as const
-export const pauseWish = z.enum(pauseWishes, 'Bitte wählen Sie, wie lange der Alarm ruhen soll.')
+export const pauseWish = z.enum(pauseWishes, 'Bitte wählen Sie, wie lange der Alarm pausieren soll.')
 export type PauseWish = z.output<typeof pauseWish>
 
 export const guardState = z
@@ -78,7 +78,7 @@ const params = z.object({ deviceId })
 export const alarms = {
   list: endpoint('GET', '/api/alarms/:deviceId', {
     access: 'verified',
-    summary: 'Ob der Diebstahlalarm eines Geräts wacht, und seine letzten Alarme, der neueste zuerst.',
+    summary: 'Ob der Diebstahlalarm eines Geräts scharf ist, und seine letzten Alarme, der neueste zuerst.',
     params,
     reply: z.object({ state: guardState, alarms: z.array(alarm) }),
   }),
@@ -91,7 +91,7 @@ export const alarms = {
   }),
   pause: endpoint('POST', '/api/alarms/:deviceId/pause', {
     access: 'verified',
-    summary: 'Den Alarm ruhen lassen: eine Stunde, acht Stunden oder bis zum Ende der Fahrt.',
+    summary: 'Den Alarm pausieren: eine Stunde, acht Stunden oder bis zum Ende der Fahrt.',
     params,
     body: z.object({ pause: pauseWish }),
     reply: guardState,
@@ -99,7 +99,7 @@ export const alarms = {
   }),
   endPause: endpoint('DELETE', '/api/alarms/:deviceId/pause', {
     access: 'verified',
-    summary: 'Den Alarm sofort wieder wachen lassen.',
+    summary: 'Den Alarm sofort wieder einschalten.',
     params,
     reply: guardState,
   }),

@@ -1,4 +1,5 @@
 import { generalMessages } from '#contract/general-messages.ts'
+import { limits } from '#contract/limits.ts'
 
 /**
  * Every error the product knows, once: its code on the wire, its HTTP status, and the German sentence for people.
@@ -23,8 +24,7 @@ export const problems = {
   },
   TOO_MANY_OWN_POIS: {
     status: 409,
-    message:
-      'Mit dieser Datei hätten Sie zu viele eigene POIs. Entfernen Sie zuerst die vorhandenen oder teilen Sie die Datei.',
+    message: `Damit wären es mehr als ${limits.ownPois.most.toLocaleString('de-DE')} eigene POIs. Entfernen Sie zuerst vorhandene oder teilen Sie die Datei.`,
   },
   NOT_AN_IMAGE: { status: 400, message: 'Diese Datei ist kein lesbares Bild. Möglich sind JPEG, PNG und WebP.' },
   RATE_LIMITED: {
@@ -119,7 +119,7 @@ export const problems = {
   NOT_GUARDED: {
     status: 409,
     message:
-      'Der Diebstahlalarm wacht nicht über dieses Gerät. Bitte aktivieren Sie zuerst das Tracking in einem Modus mit Diebstahl-Tracking.',
+      'Der Diebstahlalarm dieses Geräts ist nicht scharf. Bitte aktivieren Sie zuerst das Tracking in einem Modus mit Diebstahl-Tracking.',
   },
 
   // The police dossier

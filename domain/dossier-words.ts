@@ -13,7 +13,7 @@ export const stateNames: Readonly<Record<DossierState, string>> = {
 }
 
 export const stateMeanings: Readonly<Record<DossierState, string>> = {
-  PARKED: 'Alles in Ordnung: Das Fahrzeug steht, wo es stehen soll.',
+  PARKED: 'Kein Diebstahl gemeldet.',
   SUSPICIOUS: 'Das Fahrzeug hat sich bewegt, und der Halter prüft noch, ob das in Ordnung ist.',
   STOLEN: 'Das Fahrzeug ist gestohlen.',
   RECOVERED: 'Das Fahrzeug ist wieder da.',
@@ -32,9 +32,9 @@ export function deletionSentence(oldest: Instant): string {
 
 /** How a report is filed, step by step. */
 export const reportSteps: readonly string[] = [
-  'Prüfen Sie zuerst, ob jemand das Fahrzeug befugt bewegt hat oder ob es abgeschleppt wurde. Auskunft gibt die Polizei oder das Ordnungsamt.',
+  'Prüfen Sie zuerst, ob jemand mit Ihrer Erlaubnis gefahren ist oder ob das Fahrzeug abgeschleppt wurde. Auskunft gibt die Polizei oder das Ordnungsamt.',
   'Rufen Sie 110, wenn der Diebstahl gerade geschieht. Sonst erstatten Sie Anzeige auf einer Polizeidienststelle oder in der Onlinewache Ihres Landes.',
   'Nehmen Sie diese Mappe, den Fahrzeugschein, alle Schlüssel und Ihren Ausweis mit.',
-  'Sagen Sie, dass im Fahrzeug ein Ortungsgerät mit eigener IMEI meldet, wo es ist, und geben Sie den Link für die Polizei weiter.',
+  'Sagen Sie, dass im Fahrzeug ein Tracker seinen Standort sendet, und geben Sie den Link für die Polizei weiter.',
   'Lassen Sie sich das Aktenzeichen geben, tragen Sie es hier ein und melden Sie den Diebstahl Ihrer Versicherung.',
 ]

@@ -24,3 +24,8 @@ test('the delivered settings are valid by the contract that receives them', () =
   expect(warningSettings.parse(deliveredSettings())).toEqual(deliveredSettings())
   expect(ledSettings.parse(deliveredLed())).toEqual(deliveredLed())
 })
+
+test('as delivered nothing warns of cameras, and everything else does', () => {
+  const enabled = Object.entries(deliveredSettings().categories).filter(([, category]) => category.enabled)
+  expect(enabled.map(([name]) => name)).toEqual(['weather', 'accidents', 'motorcycleHazards'])
+})

@@ -1,7 +1,7 @@
 import type { PoiCategory } from '#contract/pois.ts'
 import type { CategorySettings, LedSettings, WarningSettings } from '#contract/settings.ts'
 
-/** How a category warns before anybody changes it: motorcycle hazards early and loud, cameras like in a car. */
+/** How early a category warns before anybody changes it: motorcycle hazards earlier than cameras. */
 const deliveredMetres: Record<PoiCategory, number> = {
   stationarySpeedCameras: 500,
   mobileSpeedCameras: 500,
@@ -18,11 +18,14 @@ const deliveredColours: Record<PoiCategory, string> = {
   motorcycleHazards: '#7c3aed',
 }
 
+/** What the driver may not be warned of while driving (§ 23 (1c) StVO): off until its owner decides otherwise. */
+const cameraCategories: ReadonlySet<PoiCategory> = new Set(['stationarySpeedCameras', 'mobileSpeedCameras'])
+
 /** The settings of a user or device that has none of its own yet. */
 export function deliveredSettings(): WarningSettings {
   return {
     categories: byCategory((category): CategorySettings => ({
-      enabled: true,
+      enabled: !cameraCategories.has(category),
       disabledTypes: [],
       measure: 'metres',
       metres: deliveredMetres[category],

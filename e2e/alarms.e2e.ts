@@ -27,11 +27,11 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
   await page.getByRole('radio', { name: /^Bewegungsprofil/ }).click()
   expect(await alarm.count()).toBe(0)
   await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()
-  await alarm.getByText('Der Alarm wacht, sobald das Tracking aktiv ist.').waitFor()
+  await alarm.getByText('Der Alarm ist scharf, sobald das Tracking aktiv ist.').waitFor()
   await page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
   await page.getByText(/Einwilligung erteilt am/).waitFor()
   await page.getByRole('button', { name: 'Tracking aktivieren' }).click()
-  await alarm.getByText('Wacht', { exact: true }).waitFor()
+  await alarm.getByText('Scharf', { exact: true }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Tracking deaktivieren')
 
   await alarm.getByRole('button', { name: 'Test-Alarm senden' }).click()
@@ -41,7 +41,7 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
 
   const report = { id: customer.imei, lat: '49.0069', lon: '8.4037', accuracy: '5' }
   await fetch(`http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams(report).toString()}`)
-  const letter = await product.mail.letterTo(customer.email, /Diebstahlalarm/)
+  const letter = await product.mail.letterTo(customer.email, /^Alarm: /)
   expect(letter.text).toContain('49.00690, 8.40370')
   await seeItOnTheMap(page, alarm, addressIn(letter.text))
   await alarm.getByText('Erste Position').waitFor()
@@ -56,14 +56,14 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
   expect(await faultsEverywhere(page, 'the theft alarm')).toEqual([])
 
   await alarm.getByRole('button', { name: 'Ich fahre' }).click()
-  await alarm.getByText(/Der Alarm ruht, bis das Fahrzeug 10 Minuten steht, .* noch 24 Stunden/).waitFor()
+  await alarm.getByText(/Der Alarm pausiert, bis das Fahrzeug 10 Minuten steht, .* noch 24 Stunden/).waitFor()
   await keepPicture(page, 'alarms-paused')
   // The button that was pressed is gone.
   expect(await alarm.evaluate((region) => region === document.activeElement)).toBe(true)
-  await alarm.getByRole('button', { name: 'Wieder wachen lassen' }).click()
-  await alarm.getByText('Wacht', { exact: true }).waitFor()
+  await alarm.getByRole('button', { name: 'Alarm wieder einschalten' }).click()
+  await alarm.getByText('Scharf', { exact: true }).waitFor()
   await alarm.getByRole('button', { name: '1 Stunde' }).click()
-  await alarm.getByText(/Der Alarm ruht bis .* noch (60|59) Minuten/).waitFor()
+  await alarm.getByText(/Der Alarm pausiert bis .* noch (60|59) Minuten/).waitFor()
   expect(complaints).toEqual([])
   await page.context().close()
 })
@@ -149,7 +149,7 @@ test('a test alarm is followed to its end also where each answer takes longer th
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, customer)
   const alarm = page.getByRole('region', { name: 'Diebstahlalarm', exact: true })
-  await alarm.getByText('Wacht', { exact: true }).waitFor()
+  await alarm.getByText('Scharf', { exact: true }).waitFor()
   await page.route('**/api/alarms/*', async (route) => {
     const answer = await route.fetch()
     await sleep(3_000)
@@ -166,8 +166,8 @@ test('push messages are switched on by a click alone, tried, shown, and switched
   await context.grantPermissions(['notifications'])
   const push = page.getByRole('region', { name: 'Push-Nachrichten', exact: true })
   await comeBack(page)
-  await push.getByRole('button', { name: 'Push auf diesem Gerät einschalten' }).click()
-  await push.getByText('Dieses Gerät erhält Alarme als Push-Nachricht, solange Sie hier angemeldet sind.').waitFor()
+  await push.getByRole('button', { name: 'Push in diesem Browser einschalten' }).click()
+  await push.getByText('Dieser Browser erhält Alarme als Push-Nachricht, solange Sie hier angemeldet sind.').waitFor()
   expect(await page.evaluate('asked')).toBe(1)
 
   const alarm = page.getByRole('region', { name: 'Diebstahlalarm', exact: true })
@@ -191,8 +191,8 @@ test('push messages are switched on by a click alone, tried, shown, and switched
   })
   await expect.poll(() => shown(page)).toEqual(['Test-Alarm: Lotse: So kommt auch ein echter Alarm an.'])
 
-  await push.getByRole('button', { name: 'Push auf diesem Gerät ausschalten' }).click()
-  await push.getByRole('button', { name: 'Push auf diesem Gerät einschalten' }).waitFor()
+  await push.getByRole('button', { name: 'Push in diesem Browser ausschalten' }).click()
+  await push.getByRole('button', { name: 'Push in diesem Browser einschalten' }).waitFor()
 
   for (const [circumstance, words] of obstacles) {
     await page.evaluate(circumstance)
@@ -222,7 +222,7 @@ async function openAlarm(customer: Customer): Promise<Visit> {
   await visitor.page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
   await visitor.page.getByText(/Einwilligung erteilt am/).waitFor()
   await visitor.page.getByRole('button', { name: 'Tracking aktivieren' }).click()
-  await visitor.page.getByText('Wacht', { exact: true }).waitFor()
+  await visitor.page.getByText('Scharf', { exact: true }).waitFor()
   await visitor.page.evaluate(madeUpPushService)
   return visitor
 }

@@ -122,10 +122,10 @@ describe('a device', () => {
 
     await reportAhead()
     await page.reload()
-    await page.getByText(/^Letztes Lebenszeichen/).waitFor()
+    await page.getByText(/^Zuletzt gemeldet/).waitFor()
     await page.getByText('Positionen werden nicht gespeichert', { exact: true }).waitFor()
     await page.getByText(/^Die Uhr des Geräts geht 8 Stunden vor/).waitFor()
-    await page.getByRole('region', { name: 'Diebstahlalarm', exact: true }).getByText('Sieht nichts').waitFor()
+    await page.getByRole('region', { name: 'Diebstahlalarm', exact: true }).getByText('Ohne Ortung').waitFor()
     expect(await faultsEverywhere(page, 'the lost positions of a tracked device')).toEqual([])
     await pictures(page, 'lost-positions-tracking')
     await page.goto('/devicesandlicenses')

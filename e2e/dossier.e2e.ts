@@ -85,8 +85,8 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await page.getByRole('dialog').getByRole('button', { name: 'Positionen löschen' }).click()
   await dossier.getByText(announced).waitFor({ state: 'detached' })
 
-  await dossier.getByRole('button', { name: 'Wieder da' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Wieder da' }).click()
+  await dossier.getByRole('button', { name: 'Fahrzeug ist wieder da' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fahrzeug ist wieder da' }).click()
   await dossier.getByText('Das Fahrzeug ist wieder da.').waitFor()
   // The button that asked is gone.
   await expect.poll(() => dossier.evaluate((region) => region === document.activeElement)).toBe(true)
@@ -141,7 +141,7 @@ async function startTracking(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
   await page.getByText(/Einwilligung erteilt am/).waitFor()
   await page.getByRole('button', { name: 'Tracking aktivieren' }).click()
-  await page.getByText('Wacht', { exact: true }).waitFor()
+  await page.getByText('Scharf', { exact: true }).waitFor()
 }
 
 async function report({ imei }: Customer, lat: string, lon: string): Promise<void> {

@@ -50,7 +50,7 @@ test('a position that arrives stands in the shown history, the sign of life is r
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, customer)
   await page.waitForURL((url) => url.pathname === '/tracking')
-  await page.getByText('Noch kein Lebenszeichen empfangen').waitFor()
+  await page.getByText('Noch nie gemeldet').waitFor()
   await page.getByRole('radio', { name: /^Bewegungsprofil/ }).click()
   await page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
   await page.getByText(/Einwilligung erteilt am/).waitFor()
@@ -64,7 +64,7 @@ test('a position that arrives stands in the shown history, the sign of life is r
     await fetch(`http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams(place).toString()}`)
   }
   await reportAgo(120)
-  await page.getByText(/Letztes Lebenszeichen/).waitFor()
+  await page.getByText(/Zuletzt gemeldet/).waitFor()
   await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
   await page.getByText(/^1 Position/).waitFor()
   await reportAgo(0)

@@ -11,7 +11,7 @@ test('a whole table', async () => {
   const measured = { altitude: -3.54, accuracy: 4.5, speed: 36, course: 90, flag: 'MOCK' } as const
   const table = await written([fix('08:00:00', measured)], [fix('08:20:00', { latitude: -1e-7 })])
   expect(table.split('\r\n')).toEqual([
-    '\uFEFFZeit (UTC);Zeit (Deutschland);Breite (°);Länge (°);Höhe (m);Genauigkeit (m);Tempo (km/h);Kurs (°);Zweifel;Abschnitt',
+    '\uFEFFZeit (UTC);Zeit (Deutschland);Breite (°);Länge (°);Höhe (m);Genauigkeit (m);Tempo (km/h);Kurs (°);Hinweis;Abschnitt',
     '2026-03-01T08:00:00.000Z;01.03.2026 09:00:00;49,0069000;8,4037000;-3,5;4,5;36,0;90,0;simuliert;1',
     '2026-03-01T08:20:00.000Z;01.03.2026 09:20:00;-0,0000001;8,4037000;;;;;;2',
     '',

@@ -35,7 +35,7 @@ const columns = [
   'Genauigkeit (m)',
   'Tempo (km/h)',
   'Kurs (°)',
-  'Zweifel',
+  'Hinweis',
   'Abschnitt',
 ]
 

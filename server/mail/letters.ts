@@ -33,7 +33,7 @@ export function passwordResetLetter(link: string): Letter {
     paragraphs: ['für Ihr Konto wurde ein neues Passwort angefordert. Hier legen Sie es fest:'],
     action: { label: 'Neues Passwort setzen', url: link },
     after: [
-      `Der Link gilt ${resetHours} Stunden und nur einmal. Alle Geräte, auf denen Sie angemeldet sind, werden dabei abgemeldet.`,
+      `Der Link gilt ${resetHours} Stunden und nur einmal. Alle Browser, in denen Sie angemeldet sind, werden dabei abgemeldet.`,
       'Sie haben das nicht angefordert? Dann bleibt alles, wie es ist.',
     ],
   })
@@ -74,7 +74,7 @@ export function contactLetter(message: { name: string; email: string; subject: s
 /** A letter in the house's form: greeting, paragraphs, one action, farewell. */
 export function write(draft: Draft): Letter {
   const { subject, paragraphs, action, furtherAction, after = [] } = draft
-  const farewell = 'Gute Fahrt\nIhre Wegwarte'
+  const farewell = 'Gute Fahrt\nIhr Wegwarte-Team'
   const text = [
     'Guten Tag,',
     ...paragraphs,

@@ -18,9 +18,9 @@ function wordsOf(kind: AlarmKind): { letter: string; push: string } {
 test('a nearly empty battery is told with what to do, and as no theft', () => {
   const { letter, push } = wordsOf('LOW_BATTERY')
   for (const words of [letter, push]) {
-    expect(words).toContain('Akku fast leer')
+    expect(words).toContain('Akku von „Enduro“ ist fast leer')
     expect(words).toContain('laden Sie das Gerät')
-    expect(words).not.toMatch(/Polizei|Diebstahlalarm,/)
+    expect(words).not.toMatch(/Polizei|Alarm: /)
   }
   expect(letter).toContain('erst wieder, wenn der Akku zwischendurch gut geladen war')
 })

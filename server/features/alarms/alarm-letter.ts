@@ -17,7 +17,7 @@ export function alarmLetter(alarm: AlarmLetter, publicUrl: string): Letter {
     url: publicUrl + alarmAddress({ ...alarm, seenAt: place?.recordedAt ?? alarm.detectedAt }),
   }
   return write({
-    subject: `${alarmSubjects[alarm.kind]}: ${alarm.deviceName}`,
+    subject: alarmSubject(alarm.kind, alarm.deviceName, place?.recordedAt ?? alarm.detectedAt),
     paragraphs: [happenings[alarm.kind](alarm.deviceName), ...whenAndWhere(alarm)],
     action: place === null ? toTracking : { label: 'Ort auf der Karte ansehen (OpenStreetMap)', url: mapLink(place) },
     ...(place !== null && { furtherAction: toTracking }),
@@ -25,22 +25,27 @@ export function alarmLetter(alarm: AlarmLetter, publicUrl: string): Letter {
   })
 }
 
-/** What happened, in few words. */
-export const alarmSubjects: Record<AlarmKind, string> = {
-  FIRST: 'Diebstahlalarm wacht, erste Position',
-  MOVEMENT: 'Diebstahlalarm, Bewegung',
-  TOW: 'Diebstahlalarm, Gerät meldet Abschleppen',
-  POWER_CUT: 'Diebstahlalarm, Stromversorgung getrennt',
-  TAMPER: 'Diebstahlalarm, Gerät meldet Manipulation',
-  JAMMING: 'Diebstahlalarm, Störsender gemeldet',
-  VIBRATION: 'Diebstahlalarm, Gerät meldet Erschütterung',
-  LOW_BATTERY: 'Akku fast leer',
-  SILENCE: 'Funkstille',
-  TEST: 'Test-Alarm',
+/** What happened to which vehicle and when, in one line: enough to decide at night whether to get up. */
+export function alarmSubject(kind: AlarmKind, deviceName: string, at: Date): string {
+  const wallClock = germanTime(at).slice(-5)
+  return `${subjects[kind](`„${deviceName}“`)} (${wallClock} Uhr)`
+}
+
+const subjects: Record<AlarmKind, (device: string) => string> = {
+  FIRST: (device) => `Alarm: ${device} ist scharf`,
+  MOVEMENT: (device) => `Alarm: ${device} hat sich bewegt`,
+  TOW: (device) => `Alarm: ${device} meldet Abschleppen`,
+  POWER_CUT: (device) => `Alarm: ${device} ist von der Stromversorgung getrennt`,
+  TAMPER: (device) => `Alarm: ${device} meldet Manipulation`,
+  JAMMING: (device) => `Alarm: ${device} meldet gestörten Empfang`,
+  VIBRATION: (device) => `Alarm: ${device} meldet eine Erschütterung`,
+  LOW_BATTERY: (device) => `Akku von ${device} ist fast leer`,
+  SILENCE: (device) => `Alarm: ${device} meldet sich nicht mehr`,
+  TEST: (device) => `Test-Alarm für ${device}`,
 }
 
 const happenings: Record<AlarmKind, (device: string) => string> = {
-  FIRST: (device) => `der Diebstahlalarm von „${device}“ wacht. Das Gerät hat die erste Position gemeldet.`,
+  FIRST: (device) => `der Diebstahlalarm von „${device}“ ist scharf. Das Gerät hat die erste Position gemeldet.`,
   MOVEMENT: (device) => `„${device}“ hat sich bewegt.`,
   TOW: (device) => `das Gerät „${device}“ meldet, dass das Fahrzeug abgeschleppt oder weggehoben wird.`,
   POWER_CUT: (device) => `das Gerät „${device}“ meldet, dass seine Stromversorgung getrennt wurde.`,
@@ -74,7 +79,7 @@ function placeInWords(place: Sighting): string {
 
 function lastSignOfLife(lastActiveAt: Date | null): string {
   if (lastActiveAt === null) return 'Bisher hat es sich noch nie gemeldet.'
-  return `Letztes Lebenszeichen: ${germanTime(lastActiveAt)} Uhr (deutsche Zeit)`
+  return `Zuletzt gemeldet: ${germanTime(lastActiveAt)} Uhr (deutsche Zeit)`
 }
 
 /** A metre is the fifth decimal. */
@@ -97,11 +102,11 @@ function countOf({ numberToday }: AlarmLetter): string[] {
 function adviceOf(kind: AlarmKind): string {
   if (kind === 'TEST') return 'Sie brauchen nichts zu tun.'
   if (kind === 'LOW_BATTERY')
-    return 'Bitte laden Sie das Gerät oder schließen Sie es an Strom an: Ist der Akku leer, meldet es sich nicht mehr, und der Diebstahlalarm kann nicht wachen. Diese Nachricht kommt erst wieder, wenn der Akku zwischendurch gut geladen war.'
+    return 'Bitte laden Sie das Gerät oder schließen Sie es an Strom an: Ist der Akku leer, meldet es sich nicht mehr, und der Diebstahlalarm erkennt nichts. Diese Nachricht kommt erst wieder, wenn der Akku zwischendurch gut geladen war.'
   if (kind === 'SILENCE')
     return 'Prüfen Sie bitte, ob das Fahrzeug noch dort steht und das Gerät Strom und Empfang hat.'
   if (kind === 'FIRST') return 'Steht das Fahrzeug dort, wo Sie es abgestellt haben? Dann brauchen Sie nichts zu tun.'
   if (kind === 'VIBRATION')
-    return 'Sehen Sie bitte nach dem Fahrzeug. Oft war es nur ein Stoß, starker Wind oder ein Lastwagen. Macht sich jemand daran zu schaffen, rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg. Sind Sie es selbst, lassen Sie den Alarm in Wegwarte ruhen.'
-  return 'Sind Sie selbst unterwegs? Dann lassen Sie den Alarm in Wegwarte ruhen. Sonst rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg.'
+    return 'Sehen Sie bitte nach dem Fahrzeug. Oft war es nur ein Stoß, starker Wind oder ein Lastwagen. Macht sich jemand daran zu schaffen, rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg. Sind Sie es selbst, pausieren Sie den Alarm in Wegwarte.'
+  return 'Sind Sie selbst unterwegs? Dann pausieren Sie den Alarm in Wegwarte. Sonst rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg.'
 }

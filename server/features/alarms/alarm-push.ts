@@ -1,7 +1,7 @@
 import type { AlarmKind } from '#contract/alarms.ts'
 import { germanTime } from '#domain/fix-time.ts'
 import { alarmAddress } from './alarm-address.ts'
-import { alarmSubjects } from './alarm-letter.ts'
+import { alarmSubject } from './alarm-letter.ts'
 import type { PushMessage } from '#server/push/pusher.ts'
 
 /** What a push message about an alarm is made of. Where the vehicle is stands behind the click, for its owner alone. */
@@ -18,9 +18,10 @@ export interface AlarmToPush {
 /** A notification is read in a second, perhaps by others on a locked screen: what happened, to what, and when. */
 export function alarmPush(alarm: AlarmToPush): PushMessage {
   const { alarmId, deviceName, kind, detectedAt, seenAt } = alarm
+  const at = kind === 'SILENCE' ? detectedAt : seenAt
   return {
-    title: `${alarmSubjects[kind]}: ${deviceName}`,
-    body: `${sentences[kind]} ${germanTime(kind === 'SILENCE' ? detectedAt : seenAt)} Uhr`,
+    title: alarmSubject(kind, deviceName, at),
+    body: `${sentences[kind]} ${germanTime(at)} Uhr`,
     tag: alarmId,
     path: alarmAddress(alarm),
   }
@@ -34,7 +35,7 @@ const sentences: Record<AlarmKind, string> = {
   TAMPER: 'Das Gerät wird geöffnet oder abgenommen.',
   JAMMING: 'Der Empfang des Geräts wird gestört.',
   VIBRATION: 'Das Gerät meldet eine Erschütterung. Bitte sehen Sie nach dem Fahrzeug.',
-  LOW_BATTERY: 'Bitte laden Sie das Gerät, sonst kann der Diebstahlalarm bald nicht mehr wachen.',
+  LOW_BATTERY: 'Bitte laden Sie das Gerät, sonst erkennt der Diebstahlalarm bald nichts mehr.',
   SILENCE: 'Das Gerät meldet sich nicht mehr. Bitte sehen Sie nach dem Fahrzeug.',
   TEST: 'So kommt auch ein echter Alarm bei Ihnen an.',
 }

@@ -49,7 +49,7 @@ describe("from a phone's report to the letter", () => {
     await guard('THEFT')
     const sentAt = clockFrom(product.settings.CLOCK).now()
     expect((await report({ lat: '49.00690', lon: '8.40370', accuracy: '4.2' })).status).toBe(200)
-    const letter = await product.mail.letterTo(owner.email, /Diebstahlalarm/)
+    const letter = await product.mail.letterTo(owner.email, /^Alarm: /)
     expect(letter.text).toContain('Koordinaten: 49.00690, 8.40370')
     expect(letter.text).toContain('Genauigkeit: 5 m')
     expect(letter.text).toContain(`Zeit: ${berlinMinute.format(sentAt)} Uhr`)
@@ -71,7 +71,7 @@ describe("from a phone's report to the letter", () => {
         report({ lat: String(49 + index / 100), lon: '8.4', timestamp: new Date(now + index).toISOString() }),
       ),
     )
-    await product.mail.letterTo(owner.email, /Diebstahlalarm/)
+    await product.mail.letterTo(owner.email, /^Alarm: /)
     const { state, alarms: log } = await list()
     expect(log).toHaveLength(1)
     expect(state).toMatchObject({ guarded: true, sentToday: 1, pause: null, quietUntil: expect.any(String) })
@@ -147,7 +147,7 @@ test('a letter of a silence says when the tracker was last heard and where the v
     numberToday: null,
   } as const
   const { text } = alarmLetter({ ...alarm, place }, 'https://wegwarte.example')
-  expect(text).toContain('Letztes Lebenszeichen: 01.06.2026, 13:58 Uhr (deutsche Zeit)')
+  expect(text).toContain('Zuletzt gemeldet: 01.06.2026, 13:58 Uhr (deutsche Zeit)')
   expect(text).toContain(
     'Letzte bekannte Position\nZeit: 01.06.2026, 12:13 Uhr (deutsche Zeit)\nKoordinaten: 49.00000, 8.40000',
   )

@@ -51,7 +51,7 @@ describe('a subscribed browser', () => {
     await testAlarm()
     await expect.poll(() => browser.arrived, { timeout: 10_000 }).toHaveLength(1)
     expect(browser.arrived[0]?.message).toMatchObject({
-      title: expect.stringMatching(/^Test-Alarm: /),
+      title: expect.stringMatching(/^Test-Alarm für „/),
       body: expect.stringMatching(/^So kommt auch ein echter Alarm bei Ihnen an\. \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr$/),
       path: expect.stringContaining(`/tracking?device=${owner.deviceId}&from=`),
     })
@@ -78,7 +78,7 @@ describe('a subscribed browser', () => {
     })
     await expect.poll(() => browser.arrived, { timeout: 10_000 }).toHaveLength(1)
     const [arrived] = browser.arrived
-    expect(arrived?.message.title).toMatch(/^Diebstahlalarm wacht, erste Position: /)
+    expect(arrived?.message.title).toMatch(/^Alarm: „.+“ ist scharf \(\d\d:\d\d Uhr\)$/)
     expect(JSON.stringify(arrived?.message)).not.toMatch(/49[.,]0|8[.,]4/)
   })
 

@@ -29,7 +29,7 @@ export const profileTexts = {
 
 export const pictureTexts = {
   title: 'Bild Ihres Fahrzeugs',
-  lead: 'Hilft beim Wiedererkennen, auch nach einem Diebstahl. Nur Sie sehen es und wem Sie Ihre Anzeige-Mappe geben; der Aufnahmeort wird entfernt.',
+  lead: 'Hilft beim Wiedererkennen, auch nach einem Diebstahl. Sehen können es nur Sie und alle, denen Sie die Anzeige-Mappe geben; der Aufnahmeort wird entfernt.',
   hint: 'JPEG, PNG oder WebP, höchstens 5 MB.',
   alternative: 'Ihr Fahrzeug',
   loading: 'Das Bild wird geladen …',
@@ -43,11 +43,11 @@ export const pictureTexts = {
 } as const
 
 export const sessionTexts = {
-  title: 'Angemeldete Geräte',
+  title: 'Angemeldete Browser',
   lead: 'Hier ist Ihr Konto zurzeit angemeldet. Kommt Ihnen etwas unbekannt vor, melden Sie es ab und ändern Sie Ihr Passwort.',
   loading: 'Anmeldungen werden geladen …',
   failed: 'Die Anmeldungen konnten nicht geladen werden',
-  current: 'Dieses Gerät',
+  current: 'Dieser Browser',
   lastUsed: (ago: string) => `Zuletzt benutzt ${ago}`,
   inUse: 'Wird gerade benutzt',
   since: (createdAt: string) => `angemeldet seit ${formatDay(createdAt)}`,
@@ -56,10 +56,10 @@ export const sessionTexts = {
   ended: (client: string) => `${client} wurde abgemeldet.`,
   endFailed: 'Das Abmelden ist nicht gelungen.',
   endOthers: 'Alle anderen abmelden',
-  endOthersTitle: 'Alle anderen Geräte abmelden?',
+  endOthersTitle: 'Alle anderen Browser abmelden?',
   endOthersDetail: (count: number) =>
-    `${counted(count, 'Anmeldung endet', 'Anmeldungen enden')} sofort. Dieses Gerät bleibt angemeldet.`,
-  endedOthers: 'Alle anderen Geräte wurden abgemeldet.',
+    `${counted(count, 'Anmeldung endet', 'Anmeldungen enden')} sofort. Dieser Browser bleibt angemeldet.`,
+  endedOthers: 'Alle anderen Browser wurden abgemeldet.',
   unknownClient: 'Unbekanntes Programm',
   on: (browser: string, system: string) => `${browser} auf ${system}`,
 } as const
@@ -79,7 +79,7 @@ export const emailTexts = {
 
 export const passwordTexts = {
   title: 'Passwort ändern',
-  lead: 'Alle anderen Anmeldungen Ihres Kontos enden dabei. Dieses Gerät bleibt angemeldet.',
+  lead: 'Alle anderen Anmeldungen Ihres Kontos enden dabei. Dieser Browser bleibt angemeldet.',
   current: 'Aktuelles Passwort',
   next: 'Neues Passwort',
   nextHint: 'Mindestens 6 Zeichen. Länger ist sicherer.',

@@ -17,8 +17,8 @@ export const dashboardTexts = {
     } satisfies Record<RidingAdvice['grade'], string>,
     advice: {
       excellent: 'Nichts spricht gegen eine Ausfahrt.',
-      good: 'Mit einer Lage mehr unter der Jacke wird es eine schöne Fahrt.',
-      moderate: 'Fahren Sie vorsichtig: Bei dieser Kälte greifen Reifen später.',
+      good: 'Mit einer Schicht mehr unter der Jacke wird es eine schöne Fahrt.',
+      moderate: 'Fahren Sie vorsichtig: Kalte Reifen haften schlechter.',
       borderline: 'Überlegen Sie, ob die Fahrt sein muss, und nehmen Sie Regenzeug mit.',
       poor: 'Lassen Sie das Motorrad besser stehen.',
     } satisfies Record<RidingAdvice['grade'], string>,
@@ -52,9 +52,9 @@ export const dashboardTexts = {
       { value: '18', label: 'gesperrte Strecken' },
     ],
   },
-  fact: { title: 'Wussten Sie schon?', next: 'Nächster', pause: 'Anhalten', resume: 'Weiterlaufen lassen' },
+  fact: { title: 'Wussten Sie schon?', next: 'Weiter', pause: 'Anhalten', resume: 'Fortsetzen' },
   links: {
-    title: 'Schnell weiter',
+    title: 'Schnellzugriff',
     pois: 'POIs in der Umgebung',
     poisHint: 'Was vor der Fahrt auf Ihrer Strecke wartet',
     configuration: 'POI-Konfiguration',
@@ -62,7 +62,7 @@ export const dashboardTexts = {
     tracking: 'Positionstracking',
     trackingHint: 'Diebstahl-Tracking und Bewegungsprofil',
     devices: 'Geräte und Lizenzen',
-    devicesHint: 'Was Sie gekauft haben und wie lange es läuft',
+    devicesHint: 'Ihre Geräte, ihr Zustand und Ihre Lizenzen',
   },
 } as const
 
@@ -81,7 +81,7 @@ export const facts = [
   'Die Bundesstraßen in Deutschland sind zusammen rund 38.000 Kilometer lang.',
   'Leitpfosten stehen auf gerader Strecke alle 50 Meter; in Kurven und vor Kuppen stehen sie dichter.',
   'Bei 100 km/h legt ein Motorrad in jeder Sekunde knapp 28 Meter zurück.',
-  'Der Anhalteweg wächst beim Bremsen mit dem Quadrat der Geschwindigkeit: doppelt so schnell heißt vierfacher Bremsweg.',
+  'Der Bremsweg wächst mit dem Quadrat der Geschwindigkeit: doppelt so schnell heißt vierfacher Bremsweg.',
   'Für Motorräder gilt in Deutschland seit 1976 die Helmpflicht.',
   'Blitzer-Apps darf der Fahrer während der Fahrt nicht nutzen; für die Planung davor ist die Karte erlaubt.',
   'Warnungen des Deutschen Wetterdienstes gelten für Gemeinden; ihre Flächen folgen dem Wetter, nicht den Kreisgrenzen.',

@@ -48,7 +48,7 @@ describe('a licence is told with what stops on its last day', () => {
     const silentRoller = { ...roller, isOnline: false, lastActiveAt: '2026-11-10T12:00:00Z' }
     expect(licenceWords(premium, [roller, enduro], now).silence).toBeNull()
     expect(licenceWords(premium, [silentRoller], now).silence).toBe(
-      '„Roller“ meldet sich nicht seit 11 Tagen. Prüfen Sie das Gerät, bevor Sie verlängern.',
+      '„Roller“ meldet sich seit 11 Tagen nicht. Prüfen Sie das Gerät, bevor Sie verlängern.',
     )
   })
 })

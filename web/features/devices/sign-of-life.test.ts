@@ -19,8 +19,8 @@ test.each([
 
 test.each([
   ['2026-11-21T11:00:00Z', null],
-  ['2026-11-20T12:00:00Z', '„Roller“ meldet sich nicht seit 1 Tag.'],
-  ['2026-11-18T11:00:00Z', '„Roller“ meldet sich nicht seit 3 Tagen.'],
+  ['2026-11-20T12:00:00Z', '„Roller“ meldet sich seit 1 Tag nicht.'],
+  ['2026-11-18T11:00:00Z', '„Roller“ meldet sich seit 3 Tagen nicht.'],
   [null, '„Roller“ hat sich noch nie gemeldet.'],
 ])('a device last heard of at %s asks for a look: %s', (lastActiveAt, silence) => {
   const device = { deviceName: 'Roller', isOnline: false, lastActiveAt }

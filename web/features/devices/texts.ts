@@ -57,7 +57,7 @@ export const signTexts = {
   resting: (ago: string) => `Offline · zuletzt ${ago}`,
   silent: (days: number) => `Meldet sich seit ${days} ${days === 1 ? 'Tag' : 'Tagen'} nicht`,
   never: 'Hat sich noch nie gemeldet',
-  silentOf: (name: string, days: number) => `„${name}“ meldet sich nicht seit ${days} ${days === 1 ? 'Tag' : 'Tagen'}.`,
+  silentOf: (name: string, days: number) => `„${name}“ meldet sich seit ${days} ${days === 1 ? 'Tag' : 'Tagen'} nicht.`,
   neverOf: (name: string) => `„${name}“ hat sich noch nie gemeldet.`,
   silentAdvice: 'Prüfen Sie Stromversorgung und Mobilfunkempfang des Geräts.',
   neverAdvice: 'Schließen Sie das Gerät an. Es meldet sich von selbst, sobald es Strom und Empfang hat.',
@@ -195,7 +195,7 @@ export const licenceCountTexts = {
 export const activateTexts = {
   title: 'Lizenzschlüssel einlösen',
   key: 'Lizenzschlüssel',
-  keyHint: 'Er steht in der Bestätigung Ihres Kaufs. Groß- und Kleinschreibung ist gleich.',
+  keyHint: 'Er steht in der Bestätigung Ihres Kaufs. Groß- und Kleinschreibung spielt keine Rolle.',
   device: 'Für welches Gerät?',
   noDevice: 'Noch keinem Gerät zuweisen',
   submit: 'Einlösen',

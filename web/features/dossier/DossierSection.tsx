@@ -2,7 +2,7 @@ import { type Dossier, type DossierState, dossiers } from '#contract/dossier.ts'
 import type { Device } from '#contract/devices.ts'
 import type { Range } from '#contract/tracking.ts'
 import { isAway } from '#domain/dossier.ts'
-import { reportSteps, safetyAdvice, safetyTitle, stateMeanings, stateNames } from '#domain/dossier-words.ts'
+import { reportSteps, safetyAdvice, safetyTitle, stateNames } from '#domain/dossier-words.ts'
 import { Deeds } from './Deeds.tsx'
 import styles from './Dossier.module.css'
 import { PoliceLinks } from './PoliceLinks.tsx'
@@ -91,7 +91,7 @@ function State({ dossier: { state, changes } }: { dossier: Dossier }) {
   return (
     <div className={styles.part}>
       <div role="status">
-        <p>{stateMeanings[state]}</p>
+        <p>{texts.meanings[state]}</p>
         {now !== undefined && <p className={styles.hint}>{texts.sinceSentence(formatDayTime(now.since))}</p>}
       </div>
       {before.length > 0 && (

@@ -1,12 +1,15 @@
 import type { AlarmKind } from '#contract/alarms.ts'
 import type { DossierState, LinkTerm } from '#contract/dossier.ts'
+import { stateMeanings } from '#domain/dossier-words.ts'
 
 export const dossierTexts = {
   title: 'Diebstahl und Anzeige-Mappe',
   loading: 'Die Anzeige-Mappe wird geladen',
   failed: 'Fehler beim Laden der Anzeige-Mappe',
+  /** To the owner, who reported it. */
+  meanings: { ...stateMeanings, SUSPICIOUS: 'Sie haben einen Verdacht gemeldet.' } satisfies typeof stateMeanings,
   since: (time: string) => `seit ${time}`,
-  sinceSentence: (time: string) => `So gemeldet seit ${time}.`,
+  sinceSentence: (time: string) => `Gemeldet seit ${time}.`,
   trackingOff: 'Das Tracking ist aus: Es kommen keine neuen Positionen hinzu. Bitte aktivieren Sie es.',
   emergency: 'Notruf 110',
 
@@ -45,7 +48,7 @@ export const dossierTexts = {
       done: 'Der Diebstahl ist vermerkt. Rufen Sie jetzt die Polizei.',
     },
     RECOVERED: {
-      button: 'Wieder da',
+      button: 'Fahrzeug ist wieder da',
       title: 'Das Fahrzeug ist wieder da',
       text: 'Was danach aufgezeichnet wird, sieht die Polizei nicht mehr. Sagen Sie ihr, dass Sie es wiederhaben: Es ist sonst weiter zur Fahndung ausgeschrieben.',
       done: 'Das Fahrzeug ist als wiedergefunden vermerkt.',
@@ -59,7 +62,7 @@ export const dossierTexts = {
   details: {
     button: 'Angaben für die Polizei',
     title: 'Angaben für die Polizei',
-    lead: 'Was Sie heute eintragen, fehlt Ihnen im Ernstfall nicht. Alles ist freiwillig.',
+    lead: 'Was Sie jetzt eintragen, haben Sie im Ernstfall zur Hand. Alles ist freiwillig.',
     brand: 'Marke',
     model: 'Modell',
     colour: 'Farbe',

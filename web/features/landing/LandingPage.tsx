@@ -23,8 +23,8 @@ export function LandingPage() {
         </Feature>
       </section>
       <p className={styles.law}>
-        Während der Fahrt darf der Fahrer sich Blitzer nicht anzeigen lassen (§ 23 Abs. 1c StVO). Wegwarte schaltet sie
-        dann aus; Gefahrenstellen bleiben.
+        Während der Fahrt darf der Fahrer sich Blitzer nicht anzeigen lassen (§ 23 Abs. 1c StVO). Nutzen Sie die Karte
+        vor der Fahrt, und blenden Sie die Blitzer aus, bevor Sie losfahren.
       </p>
     </>
   )

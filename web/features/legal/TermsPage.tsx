@@ -28,7 +28,7 @@ export function TermsPage() {
       <h2>4. Lizenzen</h2>
       <p>
         Die START-Lizenz ist kostenlos, gilt für das erste Gerät eines Kontos und läuft {limits.licences.startDays}{' '}
-        Tage. Andere Lizenzen beginnen mit ihrer Aktivierung. Endet eine Lizenz, ruht die Positionsaufzeichnung des
+        Tage. Andere Lizenzen beginnen mit ihrer Aktivierung. Endet eine Lizenz, endet die Positionsaufzeichnung des
         Geräts.
       </p>
       <h2>5. Verfügbarkeit und Haftung</h2>

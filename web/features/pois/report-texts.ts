@@ -52,7 +52,7 @@ export const reportTexts = {
     change: 'Ändern',
     remove: 'Entfernen',
     thanksThere: 'Danke! Die Meldung ist bestätigt.',
-    thanksGone: 'Danke! Sagen das noch andere, endet die Meldung.',
+    thanksGone: 'Danke! Bestätigen das weitere Personen, wird sie entfernt.',
     ended: 'Danke! Die Meldung ist beendet.',
   },
 
@@ -72,7 +72,7 @@ export const reportTexts = {
 
   rules: {
     title: 'Wie lange gilt eine Meldung?',
-    lead: 'Jede Meldung gilt so lange, nachdem sie zuletzt gesehen wurde. Jede Bestätigung verlängert sie.',
+    lead: 'So lange gilt eine Meldung ab der letzten Bestätigung:',
     type: 'Meldung',
     lifetime: 'Gilt',
     others: [

@@ -56,7 +56,7 @@ export const poisTexts = {
     failed: 'Die Liste konnte nicht geladen werden.',
     atLeast: (count: string) => `mehr als ${count} POIs`,
     count: (count: string) => `${count} im Ausschnitt`,
-    empty: 'In diesem Ausschnitt ist nichts gemeldet. Verschieben oder verkleinern Sie die Karte.',
+    empty: 'In diesem Ausschnitt ist nichts gemeldet. Zoomen Sie heraus oder verschieben Sie die Karte.',
     allHidden: 'Alle Kategorien sind ausgeblendet.',
     more: 'Weitere zeigen',
     distance: (distance: string) => `${distance} von der Kartenmitte`,
@@ -68,7 +68,7 @@ export const poisTexts = {
     back: 'Zurück zur Auswahl',
     severalTitle: (count: number) => `${count} Meldungen an dieser Stelle`,
     place: 'Ort',
-    limit: 'Erlaubt',
+    limit: 'Tempolimit',
     kmh: (speed: string) => `${speed} km/h`,
     direction: 'Überwachte Richtung',
     drivingDirection: 'Fahrtrichtung',
@@ -78,7 +78,7 @@ export const poisTexts = {
     source: 'Quelle',
     region: 'Gebiet',
     validity: 'Gültig',
-    instruction: 'Verhalten',
+    instruction: 'So verhalten Sie sich',
   },
 
   search: {

@@ -35,7 +35,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Ich habe mein Passwort vergessen.',
         answer:
-          'Auf der Anmeldeseite führt „Passwort vergessen?“ zu einem Link per E-Mail. Wenn Sie ein neues Passwort setzen, werden alle Geräte abgemeldet.',
+          'Auf der Anmeldeseite führt „Passwort vergessen?“ zu einem Link per E-Mail. Wenn Sie ein neues Passwort setzen, werden alle Browser abgemeldet.',
       },
     ],
   },

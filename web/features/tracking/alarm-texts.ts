@@ -8,38 +8,38 @@ export const alarmTexts = {
   loading: 'Der Diebstahlalarm wird geladen',
   failed: 'Fehler beim Laden des Diebstahlalarms',
 
-  states: { guarding: 'Wacht', blind: 'Sieht nichts', paused: 'Ruht', off: 'Aus' },
+  states: { guarding: 'Scharf', blind: 'Ohne Ortung', paused: 'Pausiert', off: 'Aus' },
   guarding: 'Bewegt sich das Fahrzeug, erhalten Sie eine E-Mail.',
   blind:
-    'Von einer Bewegung erfährt der Alarm zurzeit nichts: Vom Gerät kommen keine brauchbaren Positionen. Warum, und was Sie tun können, steht oben beim Gerät. Was es selbst als Alarm meldet, wird Ihnen geschickt; sobald wieder Positionen kommen, wacht er von selbst.',
-  off: 'Der Alarm wacht, sobald das Tracking aktiv ist.',
-  demo: 'In der Demonstration wacht der Alarm nicht und verschickt keine E-Mails.',
+    'Der Alarm erkennt zurzeit keine Bewegung, weil das Gerät keine verwertbaren Positionen sendet. Warum, und was Sie tun können, steht oben beim Gerät. Was es selbst als Alarm meldet, schicken wir Ihnen; sobald wieder Positionen kommen, ist der Alarm von selbst wieder scharf.',
+  off: 'Der Alarm ist scharf, sobald das Tracking aktiv ist.',
+  demo: 'In der Demonstration ist der Alarm nicht scharf und verschickt keine E-Mails.',
   counted: (count: string) => `Heute verschickt: ${count} von höchstens ${perDay}.`,
   quiet: (time: string) => `Die nächste E-Mail kommt frühestens um ${time}.`,
   usedUp: 'Für heute sind alle E-Mails verschickt. Neue Positionen sehen Sie weiterhin im Verlauf.',
 
   pause: {
-    title: 'Alarm ruhen lassen',
+    title: 'Alarm pausieren',
     wishes: {
       SHORT: `${shortPauseHours} Stunde`,
       LONG: `${longPauseHours} Stunden`,
       RIDE: 'Ich fahre',
     } satisfies Record<PauseWish, string>,
     rideHint: `„Ich fahre“ endet von selbst, wenn das Fahrzeug ${parkedMinutes} Minuten steht.`,
-    until: (time: string, remaining: string) => `Der Alarm ruht bis ${time}, noch ${remaining}.`,
+    until: (time: string, remaining: string) => `Der Alarm pausiert bis ${time}, noch ${remaining}.`,
     ride: (time: string, remaining: string) =>
-      `Der Alarm ruht, bis das Fahrzeug ${parkedMinutes} Minuten steht, spätestens bis ${time}, noch ${remaining}.`,
-    end: 'Wieder wachen lassen',
+      `Der Alarm pausiert, bis das Fahrzeug ${parkedMinutes} Minuten steht, spätestens bis ${time}, noch ${remaining}.`,
+    end: 'Alarm wieder einschalten',
   },
 
   push: {
     title: 'Push-Nachrichten',
     loading: 'Die Push-Einstellungen werden geladen',
     offHint:
-      'Der Alarm erscheint sofort auf diesem Gerät, auch wenn Wegwarte geschlossen ist. Die E-Mail kommt weiterhin.',
-    switchOn: 'Push auf diesem Gerät einschalten',
-    on: 'Dieses Gerät erhält Alarme als Push-Nachricht, solange Sie hier angemeldet sind.',
-    switchOff: 'Push auf diesem Gerät ausschalten',
+      'Der Alarm erscheint sofort als Mitteilung dieses Browsers, auch wenn Wegwarte geschlossen ist. Die E-Mail kommt weiterhin.',
+    switchOn: 'Push in diesem Browser einschalten',
+    on: 'Dieser Browser erhält Alarme als Push-Nachricht, solange Sie hier angemeldet sind.',
+    switchOff: 'Push in diesem Browser ausschalten',
     others: (count: number) =>
       `Außerdem ${count === 1 ? 'erhält sie ein weiterer Browser' : `erhalten sie ${count} weitere Browser`}. Beenden Sie dessen Sitzung unter „Konto“, wenn er nicht mehr Ihnen gehört.`,
     demo: 'In der Demonstration gibt es keine Push-Nachrichten.',

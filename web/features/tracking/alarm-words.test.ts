@@ -7,23 +7,29 @@ const guarding: GuardState = { guarded: true, pause: null, sentToday: 3, quietUn
 
 describe('the alarm', () => {
   test.each<[string, string, GuardState, trackingEnabled: boolean, isLost?: boolean]>([
-    ['Wacht', 'Heute verschickt: 3 von höchstens 20.', guarding, true],
-    ['Wacht', 'frühestens um 10:09', { ...guarding, quietUntil: '2026-06-01T08:09:00Z' }, true],
-    ['Wacht', 'Für heute sind alle E-Mails verschickt', { ...guarding, sentToday: 20 }, true],
+    ['Scharf', 'Heute verschickt: 3 von höchstens 20.', guarding, true],
+    ['Scharf', 'frühestens um 10:09', { ...guarding, quietUntil: '2026-06-01T08:09:00Z' }, true],
+    ['Scharf', 'Für heute sind alle E-Mails verschickt', { ...guarding, sentToday: 20 }, true],
     [
-      'Ruht',
+      'Pausiert',
       'bis 01.06.2026, 11:00, noch 60 Minuten',
       { ...guarding, pause: { kind: 'TIMED', until: '2026-06-01T09:00:00Z' } },
       true,
     ],
     [
-      'Ruht',
+      'Pausiert',
       'bis das Fahrzeug 10 Minuten steht, spätestens bis 02.06.2026, 10:00',
       { ...guarding, pause: { kind: 'RIDE', until: '2026-06-02T08:00:00Z' } },
       true,
     ],
-    ['Sieht nichts', 'keine brauchbaren Positionen', guarding, true, true],
-    ['Ruht', 'bis 01.06.2026', { ...guarding, pause: { kind: 'TIMED', until: '2026-06-01T09:00:00Z' } }, true, true],
+    ['Ohne Ortung', 'keine verwertbaren Positionen', guarding, true, true],
+    [
+      'Pausiert',
+      'bis 01.06.2026',
+      { ...guarding, pause: { kind: 'TIMED', until: '2026-06-01T09:00:00Z' } },
+      true,
+      true,
+    ],
     ['Aus', 'sobald das Tracking aktiv ist', { ...guarding, guarded: false }, false],
     ['Aus', 'In der Demonstration', { ...guarding, guarded: false }, true],
   ])('is told as „%s“: %s', (name, words, state, trackingEnabled, isLost = false) => {

@@ -33,8 +33,8 @@ export const trackingTexts = {
     none: 'Sie haben noch kein Gerät',
     noneHint: 'Fügen Sie zuerst ein Gerät hinzu. Danach können Sie hier seine Positionen aufzeichnen.',
     toDevices: 'Zu Geräte und Lizenzen',
-    lastActive: (ago: string) => `Letztes Lebenszeichen ${ago}`,
-    neverActive: 'Noch kein Lebenszeichen empfangen',
+    lastActive: (ago: string) => `Zuletzt gemeldet ${ago}`,
+    neverActive: 'Noch nie gemeldet',
     unlicensed: 'Dieses Gerät hat keine gültige Lizenz. Ohne Lizenz kann das Tracking nicht aktiviert werden.',
     settingsFailed: 'Die Tracking-Einstellungen dieses Geräts konnten nicht geladen werden.',
   },
@@ -150,7 +150,7 @@ export const trackingTexts = {
     time: 'Zeit',
     accuracy: 'Genauigkeit',
     speed: 'Tempo',
-    doubt: 'Zweifel',
+    doubt: 'Hinweis',
   },
 
   table: {
