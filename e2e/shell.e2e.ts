@@ -184,6 +184,24 @@ test('an error that nobody expected is told, and the page goes on', async () => 
   await page.context().close()
 })
 
+const tooOld = 'Ihr Browser ist zu alt für Wegwarte.'
+
+test('a browser that is too old reads so in a sentence, others do not', async () => {
+  const { context, page } = await stories.open('/support')
+  await heading(page, 'Support')
+  expect(await page.getByText(tooOld).isVisible()).toBe(false)
+  // What such a browser lacks: colours that mix, and a script it could read.
+  await context.addInitScript(() => {
+    CSS.supports = () => false
+  })
+  await context.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  for (const path of ['/', '/login', '/pois']) {
+    await page.goto(path)
+    await page.getByText(tooOld).waitFor()
+  }
+  await context.close()
+})
+
 test('the shortcuts of the developer tools are blocked, other keys are not', async () => {
   const page = await open('/support')
   await page.getByRole('heading', { level: 1 }).waitFor()
