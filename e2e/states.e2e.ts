@@ -78,10 +78,11 @@ const inTheDemo: State[] = [
       await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
       await button(page, '7 Tage').click()
       await button(page, 'Verlauf anzeigen').click()
+      // By keyboard, for the pin of another place may lie above it.
       await page
         .getByRole('button', { name: /^Position \d+, / })
         .last()
-        .click()
+        .press('Enter')
       await page.getByRole('dialog', { name: /Position \d/ }).waitFor()
     },
   },

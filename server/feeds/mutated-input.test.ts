@@ -9,7 +9,7 @@ import { cap } from '#server/feeds/cap.ts'
 import type { Feed } from '#server/feeds/feed.ts'
 import { overpass } from '#server/feeds/overpass.ts'
 import { roadworks } from '#server/feeds/roadworks.ts'
-import { alertOf } from '#server/feeds/testing/cap.ts'
+import { alertOf, zipOf } from '#server/feeds/testing/cap.ts'
 import { filesOf, sources, wholeWork } from '#server/feeds/testing/sources.ts'
 
 const data = join(process.env['SHARED_DIR'] ?? '../shared', 'data')
@@ -20,22 +20,31 @@ const realFiles: { feed: Feed; path: string; runs: number }[] = [
   { feed: autobahn, path: 'autobahn/a8_roadworks_transcribed.json', runs: 200 },
   { feed: cap, path: 'dwd/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_MUL.zip', runs: 25 },
 ]
+const files = [
+  ...sources.map(({ feed, entryAt }) => ({
+    feed,
+    name: `a file of ${feed.name}`,
+    whole: Buffer.from(entryAt(49, 8.4)),
+    runs: 200,
+  })),
+  { feed: roadworks, name: 'a whole road work', whole: Buffer.from(wholeWork), runs: 200 },
+  { feed: cap, name: 'an archive of warnings', whole: zipOf(alertOf(), alertOf({ identifier: '2.MUL' })), runs: 200 },
+  ...realFiles
+    .filter(({ path }) => existsSync(join(data, path)))
+    .map(({ feed, path, runs }) => ({ feed, name: path, whole: readFileSync(join(data, path)), runs })),
+]
 
-describe('a real file, mutated', () => {
-  test.each(realFiles.filter(({ path }) => existsSync(join(data, path))))(
-    '$path is read or refused, never thrown at',
-    async ({ feed, path, runs }) => {
-      const whole = readFileSync(join(data, path))
-      await fc.assert(
-        fc.asyncProperty(mutationOf(whole), async (bytes) => {
-          const reading = await feed.read(filesOf(bytes))
-          if ('failure' in reading) expect(reading.failure).toMatch(/^datei /)
-          else expect(reading.records.length).toBeLessThanOrEqual(reading.read * 2)
-        }),
-        { numRuns: runs },
-      )
-    },
-  )
+describe('a file, mutated', () => {
+  test.each(files)('$name is read or refused, never thrown at', async ({ feed, whole, runs }) => {
+    await fc.assert(
+      fc.asyncProperty(mutationOf(whole), async (bytes) => {
+        const reading = await feed.read(filesOf(bytes))
+        if ('failure' in reading) expect(reading.failure).toMatch(/^datei /)
+        else expect(reading.records.length).toBeLessThanOrEqual(reading.read * 2)
+      }),
+      { numRuns: runs },
+    )
+  })
 })
 
 /** What every field of every record must be, for the database takes it as it is. */
