@@ -396,6 +396,10 @@ export const limits = {
     /** Rows that are written together: short enough that nobody waits for them (design, section 5.10). */
     stagedPois: 200,
     stagedWarnings: 10,
+    /** A source that names so much less of a kind than is shown, of at least so many, has to say it again so much later. */
+    shrinkingShare: 0.2,
+    shrinkingLeast: 20,
+    secondLookMinutes: 60,
     /** The Deutscher Wetterdienst renews its warnings every 5 minutes; older than this, they are shown as stale. */
     weatherStaleMinutes: 30,
   },

@@ -19,10 +19,13 @@ const names = sources.map(({ name }) => name).join('|')
 /** Imports a source now, from itself or from files; several files together are its whole present state. */
 export const feedsRun: Command = {
   name: 'feeds run',
-  usage: `<${names}> [--file DATEI …]`,
+  usage: `<${names}> [--file DATEI …] [--accept]`,
   summary: 'Importiert eine Quelle offener Daten, aus Dateien oder von ihrer Adresse.',
   async run(context, args) {
-    const { values, positionals } = parseWords(args, { file: { type: 'string', multiple: true } })
+    const { values, positionals } = parseWords(args, {
+      file: { type: 'string', multiple: true },
+      accept: { type: 'boolean' },
+    })
     const [name, ...moreFiles] = positionals
     if (!sources.some((each) => each.name === name)) throw new CommandProblem(`Bitte eine Quelle nennen: ${names}`)
     if (values.file === undefined && moreFiles.length > 0) throw new CommandProblem('Bitte Dateien mit --file nennen.')
@@ -31,10 +34,11 @@ export const feedsRun: Command = {
     if (feed === undefined) return importAccidents(context, paths)
 
     const service = serviceOf(context)
+    const trust = { acceptLess: values.accept === true }
     const result =
       paths.length === 0
-        ? await service.refresh(feed)
-        : await service.importFiles(feed, await Promise.all(paths.map(readFeedFile)))
+        ? await service.refresh(feed, trust)
+        : await service.importFiles(feed, await Promise.all(paths.map(readFeedFile)), trust)
     if (result.outcome === 'failed') throw new CommandProblem(`Nichts importiert: ${result.reason}.`)
     if (result.outcome === 'unchanged') {
       context.say('Die Quelle hat nichts Neues.')

@@ -20,8 +20,8 @@ export interface Changes {
 
 /** Where a source's records are written to. */
 export interface ImportTarget<Entry> {
-  /** How many rows of a source are shown that are not over. */
-  present(source: string, now: Date): Promise<number>
+  /** How many rows of a source are shown that are not over, by kind. */
+  present(source: string, now: Date): Promise<Record<string, number>>
   /**
    * Replaces all rows of a source at once, without holding the database for longer than a few rows take: what is new
    * or different is written unseen, then what that replaces and what the source no longer has is removed and the

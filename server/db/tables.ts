@@ -355,6 +355,9 @@ export interface Tables {
     importing_since: Date | null
     /** What the source called the state that was imported last. */
     etag: string | null
+    /** How little of each kind it named when it was not believed, and since when; null while it is believed. */
+    doubt: ColumnType<Record<string, number> | null, string | null | undefined, string | null>
+    doubted_since: Date | null
   }
 }
 

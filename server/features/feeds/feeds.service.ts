@@ -1,11 +1,13 @@
 import type { Instant } from '#contract/place.ts'
+import { categoryOf } from '#domain/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import { createCollect } from './collect.ts'
 import type { Download, DownloadFailure } from './download.ts'
 import type { Begun, FeedsStore, FeedState } from './feeds.store.ts'
 import { notBeforeOf } from './pauses.ts'
+import { type CountsByKind, type Doubt, doubtOf } from './shrinking.ts'
 import type { ImportTarget } from '#server/db/editions.ts'
-import type { Feed, FeedFile, FeedReading, PoiRecord, Source, WarningRecord } from '#server/feeds/feed.ts'
+import type { DropReason, Feed, FeedFile, FeedReading, PoiRecord, Source, WarningRecord } from '#server/feeds/feed.ts'
 
 export type ImportResult =
   /** `counts`: read, kept, added, changed, removed, swapped, and how many were dropped for which reason. */
@@ -14,6 +16,12 @@ export type ImportResult =
   | { outcome: 'unchanged' }
   /** Nothing changed, for a reason in German. */
   | { outcome: 'failed'; reason: string }
+
+/** How much of what a source says is believed at once. */
+interface Trust {
+  /** Somebody has looked: it may name much less than before. */
+  acceptLess?: boolean
+}
 
 interface Parts {
   states: FeedsStore
@@ -26,27 +34,31 @@ interface Parts {
 export type FeedsService = ReturnType<typeof createFeedsService>
 
 /**
- * Imports of open data. One that fails, or brings nothing where there was something, leaves the last good state and
- * records why (design, section 5.5).
+ * Imports of open data. One that fails, or brings nothing or much less where there was something, leaves the last good
+ * state and records why (design, section 5.5).
  */
 export function createFeedsService(parts: Parts) {
   const { states, clock } = parts
   const collect = createCollect(parts)
 
-  const fail = async (feed: Feed, { failure, overloaded }: DownloadFailure): Promise<ImportResult> => {
+  const fail = async (
+    feed: Feed,
+    { failure, overloaded }: DownloadFailure,
+    doubt: Doubt | null = null,
+  ): Promise<ImportResult> => {
     const now = clock.now()
     const notBefore = overloaded === undefined ? null : notBeforeOf(overloaded, now)
-    await states.failed(feed.name, now, { reason: failure, notBefore })
+    await states.failed(feed.name, now, { reason: failure, notBefore, doubt })
     return { outcome: 'failed', reason: failure }
   }
 
   const importFiles = async (
     feed: Feed,
     files: readonly FeedFile[],
-    etag: string | null = null,
+    { etag = null, acceptLess = false }: { etag?: string | null } & Trust = {},
   ): Promise<ImportResult> => {
-    const prepared = await prepare(parts, feed, files)
-    if ('failure' in prepared) return fail(feed, prepared)
+    const prepared = await prepare(parts, feed, files, { acceptLess })
+    if ('failure' in prepared) return fail(feed, prepared, prepared.doubt)
     const begun = await states.begin(feed.name, clock.now())
     if (begun === null) return { outcome: 'failed', reason: 'Ein anderer Import dieser Quelle läuft gerade' }
     try {
@@ -63,10 +75,10 @@ export function createFeedsService(parts: Parts) {
     importFiles,
 
     /** Asks the source for its present state and imports it. */
-    async refresh(feed: Feed): Promise<ImportResult> {
+    async refresh(feed: Feed, trust: Trust = {}): Promise<ImportResult> {
       const answer = await collect(feed, await states.etag(feed.name))
       if ('failure' in answer) return fail(feed, answer)
-      if ('files' in answer) return importFiles(feed, answer.files, answer.etag)
+      if ('files' in answer) return importFiles(feed, answer.files, { etag: answer.etag, ...trust })
       await states.unchanged(feed.name, clock.now())
       return { outcome: 'unchanged' }
     },
@@ -77,18 +89,37 @@ export function createFeedsService(parts: Parts) {
 }
 
 /** What was read, ready to be written as the edition that has begun. */
-type Prepared = { failure: string } | { write(begun: Begun, etag: string | null): Promise<Record<string, number>> }
+type Prepared =
+  | { failure: string; doubt?: Doubt }
+  | { write(begun: Begun, etag: string | null): Promise<Record<string, number>> }
 
-function prepare(parts: Parts, feed: Feed, files: readonly FeedFile[]): Promise<Prepared> {
+function prepare(parts: Parts, feed: Feed, files: readonly FeedFile[], { acceptLess }: Trust): Promise<Prepared> {
   if (feed.kind === 'pois') {
-    return prepareFor(parts.pois, parts, feed, files, ({ startsAt, expiresAt }) => ({
-      from: startsAt,
-      until: expiresAt,
-    }))
+    return prepareFor(parts.pois, parts, feed, files, {
+      periodOf: ({ startsAt, expiresAt }) => ({ from: startsAt, until: expiresAt }),
+      refuse: async (checked, present) =>
+        refusalOfNothing(checked, present) ??
+        (acceptLess === true
+          ? null
+          : refusalOfLess(checked, present, await parts.states.doubt(feed.name), parts.clock)),
+    })
   }
-  // A warning is told before it is in force.
-  return prepareFor(parts.weather, parts, feed, files, ({ validUntil }) => ({ from: null, until: validUntil }))
+  return prepareFor(parts.weather, parts, feed, files, {
+    // A warning is told before it is in force.
+    periodOf: ({ validUntil }) => ({ from: null, until: validUntil }),
+    // Warnings come and go together: that there is none is news, too, where nothing was lost in reading.
+    refuse: async (checked, present) => (saysThatAllIsOver(checked) ? null : refusalOfNothing(checked, present)),
+  })
 }
+
+/** What decides about the records of a source. */
+interface Rules<Entry> {
+  periodOf(record: Entry): Period
+  /** Why they are not believed, from what is shown until now, by kind. */
+  refuse(checked: Checked<Entry>, present: CountsByKind): Promise<Refusal | null>
+}
+
+type Refusal = { failure: string; doubt?: Doubt }
 
 /** When a record is shown; null: from now on, and without an end. */
 interface Period {
@@ -101,12 +132,12 @@ async function prepareFor<Entry>(
   { states, clock }: Parts,
   feed: Source<Entry>,
   files: readonly FeedFile[],
-  periodOf: (record: Entry) => Period,
+  { periodOf, refuse }: Rules<Entry>,
 ): Promise<Prepared> {
   const checked = check(await feed.read(files), periodOf, clock.now())
   if ('failure' in checked) return checked
-  const failure = refusalOfNothing(checked, await target.present(feed.name, clock.now()))
-  if (failure !== null) return { failure }
+  const refusal = await refuse(checked, await target.present(feed.name, clock.now()))
+  if (refusal !== null) return refusal
   const { records, counts, waiting } = checked
   const { name: source, attribution, absences } = feed
   return {
@@ -125,8 +156,8 @@ async function prepareFor<Entry>(
 interface Checked<Entry> {
   /** What has begun and is not over yet. */
   records: Entry[]
-  /** How many the source named, whenever they are. */
-  named: number
+  /** What the source named, whenever it is. */
+  named: readonly Entry[]
   /** How many have not begun. */
   waiting: number
   counts: Record<string, number>
@@ -147,13 +178,42 @@ function check<Entry>(
   const notYet = waiting + (dropped.notYet ?? 0)
   const ends = { ...(expired > 0 && { expired }), ...(notYet > 0 && { notYet }) }
   const counts = { read, kept: records.length, swapped, ...dropped, ...ends }
-  return { records, named: reading.records.length, waiting, counts }
+  return { records, named: reading.records, waiting, counts }
 }
 
-function refusalOfNothing({ named, counts }: { named: number; counts: Record<string, number> }, present: number) {
+function refusalOfNothing({ named, counts }: Checked<unknown>, present: CountsByKind): Refusal | null {
   const { read = 0, unreadable = 0 } = counts
-  if (unreadable > 0 && unreadable === read)
-    return `Von ${read} Einträgen ist keiner lesbar; der letzte gute Stand bleibt`
-  if (named > 0 || present === 0) return null
-  return `Die Quelle nennt keinen einzigen Eintrag, bisher waren es ${present}; der letzte gute Stand bleibt`
+  if (unreadable > 0 && unreadable === read) {
+    return { failure: `Von ${read} Einträgen ist keiner lesbar; der letzte gute Stand bleibt` }
+  }
+  const shown = Object.values(present).reduce((sum, count) => sum + count, 0)
+  if (named.length > 0 || shown === 0) return null
+  return { failure: `Die Quelle nennt keinen einzigen Eintrag, bisher waren es ${shown}; der letzte gute Stand bleibt` }
+}
+
+const endsOfWarnings: readonly DropReason[] = ['cancelled', 'superseded', 'expired', 'test']
+
+/** A state without a warning in force, of which every part was understood. */
+function saysThatAllIsOver({ named, counts }: Checked<WarningRecord>): boolean {
+  const ended = endsOfWarnings.reduce((sum, reason) => sum + (counts[reason] ?? 0), 0)
+  return named.length === 0 && ended === counts['read']
+}
+
+function refusalOfLess(
+  { named }: Checked<PoiRecord>,
+  present: CountsByKind,
+  earlier: Doubt | null,
+  clock: Clock,
+): Refusal | null {
+  const counts: Record<string, number> = {}
+  for (const { poiType } of named) counts[categoryOf(poiType)] = (counts[categoryOf(poiType)] ?? 0) + 1
+  const doubt = doubtOf(counts, present, earlier, clock.now())
+  if (doubt === null) return null
+  const kinds = Object.entries(doubt.named).map(([kind, count]) => `${count} statt ${present[kind] ?? 0}`)
+  return {
+    failure:
+      `Die Quelle nennt viel weniger als bisher (${kinds.join(', ')}); der letzte gute Stand bleibt, ` +
+      'bis sie es nach einer Stunde wieder sagt oder der Import mit --accept bestätigt wird',
+    doubt,
+  }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '#contract/place.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import type { Doubt } from './shrinking.ts'
 
 /** How the imports of a source went. */
 export interface FeedState {
@@ -64,6 +65,8 @@ export function createFeedsStore(database: Database) {
           last_error: null,
           failures: 0,
           not_before: null,
+          doubt: null,
+          doubted_since: null,
           outcome: JSON.stringify(result.outcome),
           etag: result.etag,
           importing_since: null,
@@ -88,9 +91,15 @@ export function createFeedsStore(database: Database) {
     async failed(
       feed: string,
       at: Date,
-      { reason, notBefore }: { reason: string; notBefore: Date | null },
+      { reason, notBefore, doubt }: { reason: string; notBefore: Date | null; doubt: Doubt | null },
     ): Promise<void> {
-      const values = { last_attempt_at: at, last_error: reason, not_before: notBefore }
+      const values = {
+        last_attempt_at: at,
+        last_error: reason,
+        not_before: notBefore,
+        // One look that failed altogether in between does not change what the next one is compared with.
+        ...(doubt !== null && { doubt: JSON.stringify(doubt.named), doubted_since: doubt.since }),
+      }
       await database
         .insertInto('feed_states')
         .values({ feed, ...values, failures: 1 })
@@ -104,7 +113,15 @@ export function createFeedsStore(database: Database) {
     async unchanged(feed: string, at: Date): Promise<void> {
       await database
         .updateTable('feed_states')
-        .set({ last_attempt_at: at, last_success_at: at, last_error: null, failures: 0, not_before: null })
+        .set({
+          last_attempt_at: at,
+          last_success_at: at,
+          last_error: null,
+          failures: 0,
+          not_before: null,
+          doubt: null,
+          doubted_since: null,
+        })
         .where('feed', '=', feed)
         .execute()
     },
@@ -113,6 +130,17 @@ export function createFeedsStore(database: Database) {
     async etag(feed: string): Promise<string | null> {
       const row = await database.selectFrom('feed_states').select('etag').where('feed', '=', feed).executeTakeFirst()
       return row?.etag ?? null
+    },
+
+    /** What was too little to be believed at its last look; null where it was believed. */
+    async doubt(feed: string): Promise<Doubt | null> {
+      const row = await database
+        .selectFrom('feed_states')
+        .select(['doubt', 'doubted_since'])
+        .where('feed', '=', feed)
+        .executeTakeFirst()
+      if (row === undefined || row.doubt === null || row.doubted_since === null) return null
+      return { named: row.doubt, since: row.doubted_since }
     },
 
     async list(): Promise<FeedState[]> {

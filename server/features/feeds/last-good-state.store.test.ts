@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { type TestClock, clockAt } from '#server/db/testing/clock.ts'
@@ -6,6 +7,7 @@ import type { Download } from './download.ts'
 import { createRefreshDue } from './feeds.jobs.ts'
 import { createFeedsStore } from './feeds.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
+import { createWeatherStore } from '#server/features/weather/weather.store.ts'
 import { autobahn } from '#server/feeds/autobahn.ts'
 import { cap } from '#server/feeds/cap.ts'
 import { overpass } from '#server/feeds/overpass.ts'
@@ -31,6 +33,14 @@ const work = (id: string, starttime: string) => ({
 })
 const worksOf = (...features: object[]) => fileOf({ type: 'FeatureCollection', features })
 
+const alertOf = (msgType: string) => `
+  <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>1</identifier><sender>a</sender>
+  <sent>2026-11-21T11:00:00Z</sent><status>Actual</status><msgType>${msgType}</msgType><scope>Public</scope>
+  <info><language>de-DE</language><category>Met</category><event>STURM</event><urgency>Immediate</urgency>
+  <severity>Moderate</severity><certainty>Likely</certainty><onset>2026-11-21T11:00:00Z</onset>
+  <expires>2026-11-21T18:00:00Z</expires><headline>Sturm</headline><description>d</description>
+  <area><areaDesc>Ort</areaDesc><polygon>49,8 49,9 50,9 49,8</polygon></area></info></alert>`
+
 describeOnBothDatabases('the last good state of a source', (database) => {
   const states = createFeedsStore(database)
   const serviceAt = (clock: TestClock, download?: Download) => feedsServiceAt(database, clock, download)
@@ -54,6 +64,52 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     expect(await poll(jam, other)).toEqual(['Obstacle', 'TrafficJam'])
     expect(await poll(other)).toEqual(['Obstacle', 'TrafficJam'])
     expect(await poll(other)).toEqual(['Obstacle'])
+  })
+
+  test('stays when the source names much less, until it says so again later or somebody accepts it', async () => {
+    const clock = clockAt(start)
+    const service = serviceAt(clock)
+    const cameras = (count: number) => [
+      fileOf({
+        elements: Array.from({ length: count }, (_, id) => {
+          return { type: 'node', id: id + 1, lat: 49 + id / 1000, lon: 8.4, tags: { highway: 'speed_camera' } }
+        }),
+      }),
+    ]
+    expect(await service.importFiles(overpass, cameras(60))).toMatchObject({ outcome: 'imported' })
+    const refused = { outcome: 'failed', reason: expect.stringContaining('5 statt 60') }
+    expect(await service.importFiles(overpass, cameras(5))).toMatchObject(refused)
+    expect(await shown(clock)).toHaveLength(60)
+    expect(await states.list()).toMatchObject([{ lastError: refused.reason }])
+    clock.advance(hour)
+    expect(await service.importFiles(overpass, cameras(5))).toMatchObject({ outcome: 'imported' })
+    expect(await shown(clock)).toHaveLength(5)
+
+    await service.importFiles(overpass, cameras(60))
+    expect(await service.importFiles(overpass, cameras(5))).toMatchObject(refused)
+    expect(await service.importFiles(overpass, cameras(5), { acceptLess: true })).toMatchObject({ outcome: 'imported' })
+    expect(await shown(clock)).toHaveLength(5)
+  })
+
+  test('of warnings is replaced by a whole state without any, not by one that is broken', async () => {
+    const clock = clockAt(start)
+    const service = serviceAt(clock)
+    const inForce = async () => (await createWeatherStore(database, 'real').inForce(clock.now())).length
+    const zip = (files: Record<string, string>) => [
+      { name: 'z.zip', bytes: zipSync(Object.fromEntries(Object.entries(files).map(([k, v]) => [k, strToU8(v)]))) },
+    ]
+    await service.importFiles(cap, zip({ 'a.xml': alertOf('Alert') }))
+    expect(await inForce()).toBe(1)
+    expect(await service.importFiles(cap, [{ name: 'z.zip', bytes: new Uint8Array() }])).toMatchObject({
+      outcome: 'failed',
+    })
+    expect(await service.importFiles(cap, zip({ 'b.xml': '<alert' }))).toMatchObject({ outcome: 'failed' })
+    expect(await inForce()).toBe(1)
+    expect(await service.importFiles(cap, zip({}))).toMatchObject({ outcome: 'imported', counts: { removed: 1 } })
+    expect(await inForce()).toBe(0)
+    await service.importFiles(cap, zip({ 'a.xml': alertOf('Alert') }))
+    expect(await service.importFiles(cap, zip({ 'a.xml': alertOf('Cancel') }))).toMatchObject({ outcome: 'imported' })
+    expect(await inForce()).toBe(0)
   })
 
   test('does not count a failed poll as an absence', async () => {

@@ -49,7 +49,7 @@ export function createHotspotsService(parts: Parts) {
   const feed = unfallatlas.name
 
   const fail = async (reason: string): Promise<AccidentImport> => {
-    await states.failed(feed, clock.now(), { reason, notBefore: null })
+    await states.failed(feed, clock.now(), { reason, notBefore: null, doubt: null })
     return { outcome: 'failed', reason }
   }
 

@@ -55,6 +55,26 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
     expect(await countIn(snapshot)).toBe(2500)
   })
 
+  test('gives one state one name, whichever process answers and whenever it looked', async () => {
+    const expiresAt = new Date(Date.parse(start) + hour).toISOString()
+    await fill(3, 'test', {})
+    await fill(2, 'other', { expiresAt })
+    const clocks = [0, 2000, hour + 1].map((passed) => clockAt(new Date(Date.parse(start) + passed).toISOString()))
+    const tags = await Promise.all(
+      clocks.map(async (clock) => {
+        const publication = open(clock)
+        publication.look()
+        return (await publication.shown()).tag
+      }),
+    )
+    expect(tags[1]).toBe(tags[0])
+    expect(tags[2]).not.toBe(tags[0])
+    await fill(4, 'third')
+    const next = open(clockAt(start))
+    next.look()
+    expect(tags).not.toContain((await next.shown()).tag)
+  })
+
   test('is outdated when an import is shown or found unchanged, not while it is written or when it fails', async () => {
     const store = createPoisStore(database, 'real')
     const feeds = createFeedsStore(database)

@@ -39,14 +39,24 @@ export async function takePoiSnapshot(
     const now = clock.now()
     const until = await store.nextExpiry(now)
     const { list, index, counts } = await readInto(createIndex(), readAllPois(store, now), stop)
-    if (attempt === attempts || version === (await store.version())) {
-      const tag = `${version}.${now.getTime().toString(36)}`
+    const isWhole = version === (await store.version())
+    if (isWhole || attempt === attempts) {
+      const tag = tagOf({ version, until }, isWhole ? null : now)
       const tiles = tilesOf(index, tag)
       const prepared = new Prepared(tag, async () => list)
       return { version, until, tag, counts, list: prepared, tile: tiles, close: index.close }
     }
     await index.close()
   }
+}
+
+/**
+ * The same state has the same name in every process: of one version of the database those POIs are shown that have not
+ * expired, and which that are follows from what expires next. A mixture of versions is like no other.
+ */
+function tagOf({ version, until }: Pick<PoiSnapshot, 'version' | 'until'>, mixedAt: Date | null): string {
+  const names = [until, mixedAt].map((moment) => moment?.getTime().toString(36) ?? '')
+  return [version, ...names].join('.').replace(/\.+$/, '')
 }
 
 async function readInto(index: TileIndex, all: AsyncIterable<readonly Poi[]>, stop: AbortSignal) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import { categoryOf } from '#domain/pois.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Edition, ImportTarget } from '#server/db/editions.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
@@ -8,14 +9,20 @@ import type { PoiRecord } from '#server/feeds/feed.ts'
 /** POIs as an import writes them. One keeps its id and `created_at` for as long as its source has it. */
 export function createPoisImport(database: Database, newId: () => string): ImportTarget<PoiRecord> {
   return {
-    async present(source: string, now: Date): Promise<number> {
-      const { count } = await database
+    async present(source: string, now: Date): Promise<Record<string, number>> {
+      const rows = await database
         .selectFrom('current_pois')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .select(({ fn }) => ['poi_type', fn.countAll<string>().as('count')])
         .where('source', '=', source)
         .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-        .executeTakeFirstOrThrow()
-      return Number(count)
+        .groupBy('poi_type')
+        .execute()
+      const counts: Record<string, number> = {}
+      for (const { poi_type, count } of rows) {
+        const category = categoryOf(poi_type)
+        counts[category] = (counts[category] ?? 0) + Number(count)
+      }
+      return counts
     },
 
     async replace(next, publish) {

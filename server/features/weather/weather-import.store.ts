@@ -8,14 +8,14 @@ import type { WarningRecord } from '#server/feeds/feed.ts'
 /** Warnings as an import writes them. A warning never changes: an update is another one. */
 export function createWeatherImport(database: Database): ImportTarget<WarningRecord> {
   return {
-    async present(source: string, now: Date): Promise<number> {
+    async present(source: string, now: Date): Promise<Record<string, number>> {
       const { count } = await database
         .selectFrom('current_warnings')
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .where('source', '=', source)
         .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
         .executeTakeFirstOrThrow()
-      return Number(count)
+      return { warnings: Number(count) }
     },
 
     async replace(next, publish) {

@@ -1,0 +1,38 @@
+import { limits } from '#contract/limits.ts'
+
+/** How many there are of each kind. */
+export type CountsByKind = Readonly<Record<string, number>>
+
+/** What a source named so little of, when it did first, that it is not believed yet. */
+export interface Doubt {
+  named: CountsByKind
+  since: Date
+}
+
+const { shrinkingShare, shrinkingLeast, secondLookMinutes } = limits.feeds
+
+/**
+ * An answer that is cut short can look whole: what a search had found by then. So a source that names much less of a
+ * kind than is shown is believed only when it says so again, some time later.
+ * @param earlier the doubt that its last answer left.
+ */
+export function doubtOf(named: CountsByKind, shown: CountsByKind, earlier: Doubt | null, now: Date): Doubt | null {
+  const shrunk = Object.entries(shown)
+    .filter(([kind, count]) => count >= shrinkingLeast && isMuchLess(named[kind] ?? 0, count))
+    .map(([kind]) => [kind, named[kind] ?? 0] as const)
+  if (shrunk.length === 0) return null
+  const doubted = Object.fromEntries(shrunk)
+  const isSaidAgain =
+    earlier !== null &&
+    shrunk.every(([kind, count]) => {
+      const before = earlier.named[kind]
+      return before !== undefined && !isMuchLess(count, before)
+    })
+  if (!isSaidAgain) return { named: doubted, since: now }
+  const isLater = now.getTime() - earlier.since.getTime() >= secondLookMinutes * 60_000
+  return isLater ? null : { named: doubted, since: earlier.since }
+}
+
+function isMuchLess(count: number, before: number): boolean {
+  return count < before * (1 - shrinkingShare)
+}
