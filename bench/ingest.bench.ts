@@ -76,11 +76,11 @@ async function measureProduct(address: DatabaseAddress): Promise<Result[]> {
   const clock = clockFrom()
   for (let number = 0; number < trackers; number += 1) await putTracker(database, clock.now(), { imei: imeiOf(number) })
   const log = pino({ level: 'silent' })
-  const { receive } = createReceptionService({
+  const { receive: deliver, isKnown } = createReceptionService({
     store: createReceptionStore(withTimeLimit(connection, limits.gateway.batchTimeoutMs), null),
     log,
   })
-  const listener = await listenHttp({ protocol: osmand, host: '127.0.0.1', port: 0, deliver: receive, clock, log })
+  const listener = await listenHttp({ protocol: osmand, host: '127.0.0.1', port: 0, deliver, isKnown, clock, log })
   const results = await runAll(listener.port)
   await listener.close()
   await expectAllStored(database)

@@ -143,6 +143,9 @@ export const limits = {
     /** Reports of trackers nobody sold, before an address has to wait. */
     unknownBurstPerAddress: 60,
     unknownPerAddressPerSecond: 1,
+    /** How often a report of the same tracker is looked up while its address has to wait: who guesses at secrets is slow. */
+    questionsPerStranger: 5,
+    questionsPerStrangerPerSecond: 1 / 60,
     /** How many trackers and addresses the limits remember; the longest silent are forgotten first. */
     rememberedTrackers: 50_000,
     rememberedAddresses: 10_000,

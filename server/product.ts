@@ -370,8 +370,8 @@ async function build(
   await jobs.start()
   opened.push(() => jobs.stop())
   if (settings.GATEWAY && settings.ROLES.includes('gateway')) {
-    const deliver = trackerReports.receive
-    for (const { port, open } of gatewayPorts({ settings, deliver, clock, log })) {
+    const { receive: deliver, isKnown } = trackerReports
+    for (const { port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log })) {
       const listener = await listen(open, port)
       opened.push(() => listener.close())
     }

@@ -20,12 +20,13 @@ const known = 1_000
 /** Memory of this process while two thousand trackers are logged in and say nothing. */
 export async function measureIdle(database: Database): Promise<void> {
   const log = pino({ level: 'silent' })
-  const deliver = createReceptionService({ store: createReceptionStore(database, null), log }).receive
+  const reception = createReceptionService({ store: createReceptionStore(database, null), log })
   const listener = await listenTcp({
     protocol: teltonika,
     host: '127.0.0.1',
     port: 0,
-    deliver,
+    deliver: reception.receive,
+    isKnown: reception.isKnown,
     clock: clockFrom(),
     log,
   })

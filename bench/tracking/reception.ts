@@ -92,7 +92,7 @@ async function openGateway(deliver: Deliver) {
   const settings = readSettings(Object.fromEntries(names.map((name) => [`GATEWAY_${name}_PORT`, String(free[name])])))
   const log = pino({ level: 'silent' })
   const opened = await Promise.all(
-    gatewayPorts({ settings, deliver, clock: clockFrom(), log }).map(({ open }) => open()),
+    gatewayPorts({ settings, deliver, isKnown: async () => true, clock: clockFrom(), log }).map(({ open }) => open()),
   )
   const ports: Record<Dialect, number> = {
     osmand: settings.GATEWAY_OSMAND_PORT,

@@ -40,6 +40,7 @@ beforeEach(async () => {
     port: 0,
     clock,
     log: pino({ level: 'silent' }),
+    isKnown: async () => false,
     deliver: async (report: Report) => {
       reports.push(report)
       const outcome = outcomes.shift() ?? 'STORED'

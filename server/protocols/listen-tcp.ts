@@ -32,7 +32,11 @@ type TcpGateway = Gateway & {
  * @throws the error of the operating system, such as `EADDRINUSE`, when the port cannot be opened.
  */
 export async function listenTcp({ bounds = limits.gateway, ...options }: ListenFramesOptions): Promise<Listener> {
-  const [trackerLimits, waitingRoom, giveSeat] = [createTrackerLimits(), createWaitingRoom(), createSeats()]
+  const [trackerLimits, waitingRoom, giveSeat] = [
+    createTrackerLimits(options.isKnown),
+    createWaitingRoom(),
+    createSeats(),
+  ]
   const gateway = { ...options, bounds, trackerLimits, waitingRoom, giveSeat }
   const sockets = new Set<Socket>()
   const server = createServer({ noDelay: true }, (socket) => {

@@ -17,7 +17,7 @@ const closePatienceMs = 5_000
  * @throws the error of the operating system, such as `EADDRINUSE`, when the port cannot be opened.
  */
 export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): Promise<Listener> {
-  const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits() }
+  const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits(options.isKnown) }
   const socket = createSocket(options.host.includes(':') ? 'udp6' : 'udp4')
   const underWay = new Set<Promise<void>>()
   let closed = false

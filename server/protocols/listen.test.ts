@@ -27,6 +27,7 @@ beforeEach(async () => {
     port: 0,
     clock,
     log: pino({ base: null }, { write: (line: string) => void (logged += line) }),
+    isKnown: async () => false,
     deliver: async (report) => {
       reports.push(report)
       return outcome(report)
@@ -200,6 +201,7 @@ test('a port that is taken is an error with its code', async () => {
     port,
     clock,
     log: pino({ level: 'silent' }),
+    isKnown: async () => false,
     deliver: async () => 'STORED',
   })
   await expect(opening).rejects.toMatchObject({ code: 'EADDRINUSE' })

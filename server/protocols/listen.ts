@@ -11,7 +11,7 @@ import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { callerName } from './caller.ts'
 import { oldestFirst } from './oldest-first.ts'
-import type { Deliver, Delivery, HttpProtocol, Report } from './protocol.ts'
+import type { Deliver, Delivery, HttpProtocol, IsKnown, Report } from './protocol.ts'
 import { traceOf } from './trace.ts'
 import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
 
@@ -28,6 +28,7 @@ export interface ListenOptions {
   host: string
   port: number
   deliver: Deliver
+  isKnown: IsKnown
   clock: Clock
   log: Logger
 }
@@ -43,7 +44,7 @@ const tidyEveryMs = 20
  * @throws the error of the operating system, such as `EADDRINUSE`, when the port cannot be opened.
  */
 export async function listenHttp(options: ListenOptions): Promise<Listener> {
-  const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits() }
+  const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits(options.isKnown) }
   const server = createServer(
     {
       requestTimeout: limits.gateway.answerTimeoutMs,
@@ -100,10 +101,11 @@ async function replyTo(request: IncomingMessage, address: string, gateway: Gatew
 /** Several reports are answered together: as one that was not believed, if there is one. */
 async function deliver(reports: Report[], receivedAt: Date, address: string, gateway: Gateway): Promise<Reply> {
   const { protocol, trackerLimits } = gateway
-  const waits = Array.from(countsOf(reports), ([name, count]) => trackerLimits.wait(name, address, receivedAt, count))
-  const retryAfter = Math.max(...waits)
-  if (retryAfter > 0) return { status: 429, body: 'Zu viele Anfragen.', outcome: 'RATE_LIMITED', retryAfter }
   try {
+    // All of one tracker at once or none, and a stranger counts once.
+    const waits = byTracker(reports).map(({ first, count }) => trackerLimits.wait(first, address, receivedAt, count))
+    const retryAfter = Math.max(...(await Promise.all(waits)))
+    if (retryAfter > 0) return { status: 429, body: 'Zu viele Anfragen.', outcome: 'RATE_LIMITED', retryAfter }
     const deliveries = await Promise.all(reports.map((report) => gateway.deliver(report, receivedAt)))
     for (const [index, { identity }] of reports.entries()) {
       trackerLimits.note(identity, address, isBelieved(deliveries[index]))
@@ -116,11 +118,12 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
   }
 }
 
-/** How many reports each tracker sent: all of one at once or none, and a stranger counts once. */
-function countsOf(reports: readonly Report[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { identity } of reports) counts.set(identity, (counts.get(identity) ?? 0) + 1)
-  return counts
+/** The first report of each tracker, and how many it sent. */
+function byTracker(reports: readonly Report[]): { first: Report; count: number }[] {
+  const groups = Map.groupBy(reports, ({ identity }) => identity)
+  return [...groups.values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [{ first, count: 1 + more.length }],
+  )
 }
 
 /** Whoever guesses at secrets is a stranger. */

@@ -20,6 +20,7 @@ beforeEach(async () => {
     port: 0,
     clock: clockAt('2026-11-21T08:00:00Z'),
     log: pino({ level: 'silent' }),
+    isKnown: async () => false,
     deliver: async (report) => {
       reports.push(report)
       return outcome(report)

@@ -66,6 +66,9 @@ export type Delivery = 'STORED' | Disbelief | DiscardReason
 /** Takes a report in. When it resolves, what it says is committed; when it rejects, nothing is, and the tracker may try again. */
 export type Deliver = (report: Report, receivedAt: Date) => Promise<Delivery>
 
+/** Whether a report would be believed: its tracker is in the inventory, and its secret the right one. Nothing is stored. */
+export type IsKnown = (report: Report) => Promise<boolean>
+
 /** Why a request cannot be anybody's report. `NO_REPORT`: it is none, and nothing is wrong with that. */
 export type Refusal = 'NO_IDENTITY' | 'TWO_IDENTITIES' | 'NO_REPORT' | 'TOO_LARGE'
 

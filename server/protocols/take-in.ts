@@ -29,10 +29,10 @@ export async function takeIn(message: StreamMessage, address: string, gateway: G
   const [first] = message.reports
   if (first === undefined) return { outcome: message.damaged ? 'DAMAGED' : 'NOTHING', reply: message.reply }
   const receivedAt = gateway.clock.now()
-  // All at once or none, so that a packet that comes again finds what it needs a little later.
-  const waitSeconds = trackerLimits.wait(first.identity, address, receivedAt, message.reports.length)
-  if (waitSeconds > 0) return { outcome: 'RATE_LIMITED', reply: null }
   try {
+    // All at once or none, so that a packet that comes again finds what it needs a little later.
+    const waitSeconds = await trackerLimits.wait(first, address, receivedAt, message.reports.length)
+    if (waitSeconds > 0) return { outcome: 'RATE_LIMITED', reply: null }
     const deliveries = await Promise.all(
       oldestFirst(message.reports).map((report) => gateway.deliver(report, receivedAt)),
     )

@@ -1,20 +1,53 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { signOfLife } from './protocol.ts'
 import { createSeats, createTrackerLimits, createWaitingRoom, type Seat } from './tracker-limits.ts'
 
 const { fixBurstPerTracker, fixesPerTrackerPerSecond, strangersPerAddress, unknownBurstPerAddress } = limits.gateway
+const { questionsPerStranger } = limits.gateway
 const start = Date.parse('2026-11-21T08:00:00Z')
 const after = (seconds: number) => new Date(start + seconds * 1000)
 
+const nobodyKnown = async () => false
+const reportOf = signOfLife
+
 describe('a known tracker', () => {
-  test('whose packet is too much now may send it when there is room for all of it', () => {
-    const trackerLimits = createTrackerLimits()
+  test('whose packet is too much now may send it when there is room for all of it', async () => {
+    const trackerLimits = createTrackerLimits(nobodyKnown)
     trackerLimits.note('known', '192.0.2.1', true)
-    expect(trackerLimits.wait('known', '192.0.2.1', after(0), fixBurstPerTracker)).toBe(0)
+    expect(await trackerLimits.wait(reportOf('known'), '192.0.2.1', after(0), fixBurstPerTracker)).toBe(0)
     const records = 255
-    const waits = [0, 3, 6, 9, 12].map((at) => trackerLimits.wait('known', '192.0.2.1', after(at), records))
-    expect(waits).toEqual([13, 10, 7, 4, 1])
-    expect(trackerLimits.wait('known', '192.0.2.1', after(records / fixesPerTrackerPerSecond), records)).toBe(0)
+    const waits = [0, 3, 6, 9, 12].map((at) => trackerLimits.wait(reportOf('known'), '192.0.2.1', after(at), records))
+    expect(await Promise.all(waits)).toEqual([13, 10, 7, 4, 1])
+    const later = after(records / fixesPerTrackerPerSecond)
+    expect(await trackerLimits.wait(reportOf('known'), '192.0.2.1', later, records)).toBe(0)
+  })
+
+  test.each(['thousands of others report from its address', 'many strangers do'])(
+    'is looked at right after a restart also where %s',
+    async (others) => {
+      const areKnown = others.startsWith('thousands')
+      const trackerLimits = createTrackerLimits(async ({ identity }) => areKnown || identity === 'known')
+      const crowd = Array.from({ length: 5_000 }, (_, index) => `other${index}`)
+      const waits = await Promise.all(
+        crowd.map((identity) => trackerLimits.wait(reportOf(identity), '192.0.2.1', after(0))),
+      )
+      const looked = waits.filter((seconds) => seconds === 0).length
+      expect(looked).toBe(areKnown ? crowd.length : unknownBurstPerAddress)
+      expect(await trackerLimits.wait(reportOf('known'), '192.0.2.1', after(0))).toBe(0)
+    },
+  )
+
+  test('is asked for only so often where somebody behind a waiting address guesses at its secret', async () => {
+    let asked = 0
+    const trackerLimits = createTrackerLimits(async () => {
+      asked += 1
+      return false
+    })
+    for (let guess = 0; guess < 1_000; guess += 1) {
+      await trackerLimits.wait(reportOf('guessed'), '192.0.2.1', after(0))
+    }
+    expect(asked).toBe(questionsPerStranger)
   })
 })
 
@@ -23,12 +56,12 @@ describe('an unknown one', () => {
     ['of the same network', '2001:db8:0:1::1', '2001:db8:0:1:ffff::2', 1],
     ['of another network', '2001:db8:0:1::1', '2001:db8:0:2::1', 0],
     ['of another address', '192.0.2.1', '192.0.2.2', 0],
-  ])('has to wait for those %s', (_name, one, other, wait) => {
-    const trackerLimits = createTrackerLimits()
+  ])('has to wait for those %s', async (_name, one, other, wait) => {
+    const trackerLimits = createTrackerLimits(nobodyKnown)
     for (let stranger = 0; stranger < unknownBurstPerAddress; stranger += 1) {
-      expect(trackerLimits.wait(`stranger${stranger}`, one, after(0))).toBe(0)
+      expect(await trackerLimits.wait(reportOf(`stranger${stranger}`), one, after(0))).toBe(0)
     }
-    expect(trackerLimits.wait('another', other, after(0))).toBe(wait)
+    expect(await trackerLimits.wait(reportOf('another'), other, after(0))).toBe(wait)
   })
 })
 

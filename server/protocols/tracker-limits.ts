@@ -1,18 +1,24 @@
 import { limits } from '#contract/limits.ts'
+import type { IsKnown, Report } from './protocol.ts'
 
 /** Who may report how much. Kept in memory: it protects this process, and a restart forgives. */
 export interface TrackerLimits {
-  /** Seconds until so many reports, sent together, may be looked at; 0 for now. */
-  wait(identity: string, address: string, now: Date, reports?: number): number
+  /**
+   * Seconds until so many reports of this one's tracker, sent together, may be looked at; 0 for now.
+   * @throws where nobody could be asked who sends it.
+   */
+  wait(report: Report, address: string, now: Date, reports?: number): Promise<number>
   /** Remembers what a report turned out to be, for the ones that follow. */
   note(identity: string, address: string, known: boolean): void
 }
 
 /**
  * A known tracker may deliver a long backlog at once. Unknown ones count against the address they come from, which then
- * has to wait; but a tracker that was known before is not held back by strangers behind the same address.
+ * has to wait. Behind the address of a mobile carrier are many: a tracker that the inventory knows is not held back by
+ * the others, were they a thousand, and also where this process has just started and remembers nobody.
+ * @param isKnown whether a report would be believed; asked only where its address has to wait.
  */
-export function createTrackerLimits(): TrackerLimits {
+export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
   const { gateway } = limits
   const trackers = createBuckets(
     gateway.fixBurstPerTracker,
@@ -24,10 +30,22 @@ export function createTrackerLimits(): TrackerLimits {
     gateway.unknownPerAddressPerSecond,
     gateway.rememberedAddresses,
   )
+  /** By network and tracker: who guesses at its secret must not go on for ever. */
+  const questions = createBuckets(
+    gateway.questionsPerStranger,
+    gateway.questionsPerStrangerPerSecond,
+    gateway.rememberedTrackers,
+  )
   return {
-    wait(identity, address, now, reports = 1) {
+    async wait(report, address, now, reports = 1) {
+      const { identity } = report
       if (trackers.remembers(identity)) return trackers.take(identity, now.getTime(), reports)
-      return strangers.take(networkOf(address), now.getTime())
+      const waitSeconds = strangers.take(networkOf(address), now.getTime())
+      if (waitSeconds === 0) return 0
+      if (questions.take(`${networkOf(address)} ${identity}`, now.getTime()) > 0) return waitSeconds
+      if (!(await isKnown(report))) return waitSeconds
+      trackers.remember(identity)
+      return trackers.take(identity, now.getTime(), reports)
     },
     note(identity, address, known) {
       if (trackers.remembers(identity) === known) return

@@ -19,7 +19,7 @@ import { withoutCulprits } from './halving.ts'
 import type { NewPosition, Reception, ReceptionStore, Seen, Stored, Tracker } from './reception.store.ts'
 import { isForContent } from './unstorable.ts'
 import { isWired, readingOf } from '#server/protocols/health.ts'
-import type { Deliver, Delivery, Disbelief, Fix, Report, Speed } from '#server/protocols/protocol.ts'
+import type { Deliver, Delivery, Disbelief, Fix, IsKnown, Report, Speed } from '#server/protocols/protocol.ts'
 import { traceOf } from '#server/protocols/trace.ts'
 
 /**
@@ -28,7 +28,10 @@ import { traceOf } from '#server/protocols/trace.ts'
  * for what it says is discarded, and acknowledged: else its tracker would send it again, and nothing after it. Where none
  * at all can be stored any more, it is not for what they say: then they stay with their trackers.
  */
-export function createReceptionService({ store, log }: { store: ReceptionStore; log: Logger }): { receive: Deliver } {
+export function createReceptionService({ store, log }: { store: ReceptionStore; log: Logger }): {
+  receive: Deliver
+  isKnown: IsKnown
+} {
   let discardedInARow = 0
   const take = async (arrivals: readonly Arrival[]) => {
     const deliveries = await takeIn(store, arrivals)
@@ -48,7 +51,21 @@ export function createReceptionService({ store, log }: { store: ReceptionStore; 
     largest: limits.gateway.batchReports,
     mostWaiting: limits.gateway.waitingReports,
   })
-  return { receive: (report, receivedAt) => receive({ report, receivedAt }) }
+  const isKnown = inBatches((reports: readonly Report[]) => lookUp(store, reports), {
+    largest: limits.gateway.batchReports,
+    mostWaiting: limits.gateway.waitingReports,
+  })
+  return { receive: (report, receivedAt) => receive({ report, receivedAt }), isKnown }
+}
+
+async function lookUp(store: ReceptionStore, reports: readonly Report[]): Promise<PromiseSettledResult<boolean>[]> {
+  const secrets = await store.secretsOf([...new Set(reports.flatMap(namesOf))])
+  return reports.map((report) => {
+    const secret = namesOf(report)
+      .map((name) => secrets.get(name))
+      .find((found) => found !== undefined)
+    return { status: 'fulfilled', value: secret !== undefined && typeof believe(report, secret) !== 'string' }
+  })
 }
 
 interface Arrival {

@@ -8,7 +8,7 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
-import type { Report } from '#server/protocols/protocol.ts'
+import { type Report, signOfLife } from '#server/protocols/protocol.ts'
 
 const now = new Date('2026-03-29T12:00:00.000Z')
 const imei = '350000000000001'
@@ -43,6 +43,23 @@ describeOnBothDatabases('reports', (database) => {
         speed: 18.52,
       },
     ])
+  })
+
+  test('are known beforehand where they would be believed, and nothing of it is stored', async () => {
+    await putTracker(database, now, { imei, trackerId: 'lotse-7' })
+    await putTracker(database, now, { imei: '350000000000002', secret: 'right', owner: null })
+    const { isKnown } = createProcess()
+    const guess = { ...signOfLife('350000000000002'), secret: 'wrong' }
+    const reports = [
+      signOfLife(imei),
+      signOfLife('lotse-7'),
+      { ...signOfLife('user'), otherNames: [imei] },
+      { ...guess, secret: 'right' },
+      guess,
+      signOfLife('350000000000003'),
+    ]
+    expect(await Promise.all(reports.map(isKnown))).toEqual([true, true, true, true, false, false])
+    expect(await stored(database)).toEqual([])
   })
 
   test('name a tracker by IMEI or tracker id, and an IMEI goes first', async () => {

@@ -87,6 +87,23 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
   const knownDays = new Set<number>()
 
   return {
+    /** The secrets of the trackers of these names (IMEI or tracker id; an IMEI goes first). Holds nobody up. */
+    async secretsOf(names: readonly string[]): Promise<Map<string, KnownSecret>> {
+      const rows = await database
+        .selectFrom('device_inventory')
+        .select(['imei', 'tracker_id', 'secret_hash', 'decryption_secret'])
+        .where(sql<boolean>`imei = any(${names}::text[]) or tracker_id = any(${names}::text[])`)
+        .execute()
+      const known = rows.map((row) => {
+        const secret: KnownSecret = { secretHash: row.secret_hash, decryptionSecret: row.decryption_secret }
+        return { imei: row.imei, trackerId: row.tracker_id, secret }
+      })
+      const byTrackerId = known.flatMap(({ trackerId, secret }) =>
+        trackerId === null ? [] : [[trackerId, secret] as const],
+      )
+      return new Map([...byTrackerId, ...known.map(({ imei, secret }) => [imei, secret] as const)])
+    },
+
     /** Takes reports in: what `work` does is committed when this resolves, all of it or nothing. */
     async receive<T>(work: (reception: WatchedReception) => Promise<T>): Promise<T> {
       const prepared: number[] = []

@@ -7,18 +7,20 @@ import { limits } from '#contract/limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { listenTcp, type StreamBounds } from '#server/protocols/listen-tcp.ts'
 import { listenUdp } from '#server/protocols/listen-udp.ts'
-import type { Deliver, StreamProtocol } from '#server/protocols/protocol.ts'
+import type { Deliver, IsKnown, StreamProtocol } from '#server/protocols/protocol.ts'
 
 export interface Conversation {
   protocol: StreamProtocol
   deliver: Deliver
+  isKnown?: IsKnown
   bounds?: Partial<StreamBounds>
   log?: (line: string) => void
 }
 
-const optionsOf = ({ protocol, deliver, bounds, log }: Conversation) => ({
+const optionsOf = ({ protocol, deliver, isKnown = async () => false, bounds, log }: Conversation) => ({
   protocol,
   deliver,
+  isKnown,
   host: '127.0.0.1',
   port: 0,
   clock: clockAt('2026-11-21T08:00:00Z'),
