@@ -92,8 +92,9 @@ function reasonOfSkips() {
 
 /** `server/feeds 17, domain 9`: the folders whose tests were skipped, most first. */
 function skipsByFolder() {
-  const counts = Map.groupBy(total.skipped, ({ folder }) => folder)
-  const folders = [...counts].map(([folder, skips]) => ({ folder, count: skips.length }))
+  const counts = new Map()
+  for (const { folder } of total.skipped) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  const folders = [...counts].map(([folder, count]) => ({ folder, count }))
   folders.sort((one, other) => other.count - one.count)
   return folders.map(({ folder, count }) => `${folder} ${count}`).join(', ')
 }
