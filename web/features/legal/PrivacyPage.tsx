@@ -6,7 +6,7 @@ import { LegalPage } from './LegalPage.tsx'
 export function PrivacyPage() {
   const config = useConfig()
   const operator = config?.operator
-  const { account, tracking } = limits
+  const { account, poiReports, tracking } = limits
   return (
     <LegalPage title="Datenschutz">
       <h2>Verantwortlich</h2>
@@ -53,6 +53,20 @@ export function PrivacyPage() {
           mit denen nur er sie lesen kann, bis Sie sie ausschalten oder die Sitzung endet.
         </li>
         <li>Warneinstellungen: was Sie unter „POI-Konfiguration“ festlegen.</li>
+        <li>
+          Meldungen und Bestätigungen auf der Karte: Art, Stelle und Zeit, dazu intern, von welchem Konto sie sind.
+          Andere sehen die Meldung, aber nicht, von wem. Spätestens {poiReports.forgottenHours} Stunden nach ihrem Ende
+          wird sie mit allen Bestätigungen gelöscht.
+        </li>
+        <li>Eigene POIs: was Sie importieren, nur für Sie sichtbar, bis Sie sie entfernen.</li>
+        <li>
+          Bild Ihres Fahrzeugs: verkleinert und ohne Aufnahmeort, bis Sie es ersetzen oder entfernen. Sehen können es
+          nur Sie und alle, denen Sie eine Anzeige-Mappe mit dem Bild geben.
+        </li>
+        <li>
+          Nachrichten über das Kontaktformular: Name, E-Mail-Adresse und Text gehen sofort als E-Mail an den Support; in
+          der App werden sie nicht gespeichert.
+        </li>
         <li>
           Versuche (Anmeldung, IMEI, neue Links): gezählt nach Konto und Netzadresse, um Missbrauch zu verhindern; sie
           werden nach höchstens zwei Tagen gelöscht.

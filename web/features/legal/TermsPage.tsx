@@ -37,7 +37,10 @@ export function TermsPage() {
         sehen. Eine Ortung hängt von GPS und Mobilfunk ab und kann ausfallen.
       </p>
       <h2>6. Ende des Vertrags</h2>
-      <p>Sie können Geräte jederzeit entfernen und Ihr Konto durch eine Nachricht an den Support löschen lassen.</p>
+      <p>
+        Sie können Geräte jederzeit entfernen; damit werden ihre Positionen und Einstellungen gelöscht. Den Vertrag
+        beenden Sie durch eine Nachricht an den Support: Er sperrt das Konto, und alle Anmeldungen enden.
+      </p>
     </LegalPage>
   )
 }
