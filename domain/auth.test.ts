@@ -29,14 +29,27 @@ const toImei = '/imei-verification'
 /** One row per kind of screen, one column per kind of visitor: `allow`, or where the visitor is sent. */
 const rows: Row[] = [
   ['/', 'public', { nobody: ok, registered: ok, verified: ok, withoutEmail: toEmail, withoutImei: toImei }],
-  ['/support', 'public', { nobody: ok, registered: ok, verified: ok, withoutEmail: toEmail, withoutImei: toImei }],
+  ...['/support', '/impressum', '/datenschutz', '/agb', '/contact', '/password-reset', '/404'].map((path): Row => {
+    return [path, 'public', { nobody: ok, registered: ok, verified: ok, withoutEmail: ok, withoutImei: ok }]
+  }),
   [
     '/login',
     'signed-out',
     { nobody: ok, registered: ok, verified: '/dashboard', withoutEmail: '/dashboard', withoutImei: '/dashboard' },
   ],
   [
-    '/login?redirect=%2Ftracking',
+    '/login?redirect=%2Ftracking%3Fdevice%3Da',
+    'signed-out',
+    {
+      nobody: ok,
+      registered: ok,
+      verified: '/tracking?device=a',
+      withoutEmail: '/tracking?device=a',
+      withoutImei: '/tracking?device=a',
+    },
+  ],
+  [
+    '/login?redirect=%2F%2Fevil.example',
     'signed-out',
     { nobody: ok, registered: ok, verified: '/dashboard', withoutEmail: '/dashboard', withoutImei: '/dashboard' },
   ],
@@ -111,7 +124,7 @@ describe('a visit is admitted or led elsewhere', () => {
 
   test('nobody is led in a circle: every redirect ends on a screen that admits', () => {
     const accessOf = (path: string): ScreenAccess =>
-      path === '/login' ? 'signed-out' : path === '/dashboard' ? 'signed-in' : 'public'
+      path === '/login' ? 'signed-out' : ['/dashboard', '/tracking'].includes(path) ? 'signed-in' : 'public'
     for (const { visit, visitor } of cases) {
       let admission = admitVisit(visit, visitor)
       for (let step = 0; admission !== 'allow' && step < 5; step += 1) {

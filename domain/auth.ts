@@ -3,7 +3,7 @@ import type { User } from '#contract/auth.ts'
 /**
  * Who a screen is for.
  * - `public`: everybody.
- * - `signed-out`: whoever is not signed in yet; others go to their dashboard.
+ * - `signed-out`: whoever is not signed in yet; others go where they wanted to, or to their dashboard.
  * - `signed-in`: whoever is signed in and verified.
  */
 export type ScreenAccess = 'public' | 'signed-out' | 'signed-in'
@@ -26,6 +26,7 @@ export interface Visitor {
 export type Admission = 'allow' | { redirect: string }
 
 const screens = {
+  landing: '/',
   login: '/login',
   dashboard: '/dashboard',
   emailVerification: '/email-verification',
@@ -54,8 +55,12 @@ export function admitVisit(visit: Visit, visitor: Visitor): Admission {
   const { user } = visitor
   if (user === null && visit.access === 'signed-in')
     return { redirect: loginThen(visit.path + visit.search + (visit.hash ?? '')) }
-  if (user !== null && visit.access === 'signed-out') return { redirect: screens.dashboard }
-  if (user !== null && !isVerificationPath(visit.path)) {
+  if (user !== null && visit.access === 'signed-out') {
+    const asked = visit.path === screens.login ? new URLSearchParams(visit.search).get('redirect') : null
+    return { redirect: redirectTarget(asked) }
+  }
+  // Legal pages, help and the like are for everybody, however far their registration has come.
+  if (user !== null && (visit.access === 'signed-in' || visit.path === screens.landing)) {
     if (!user.emailVerified) return { redirect: screens.emailVerification }
     if (!user.imeiVerified) return { redirect: screens.imeiVerification }
   }
@@ -93,8 +98,4 @@ export function registrationStep({ user, pendingEmail }: Visitor): RegistrationS
   if (user === null) return pendingEmail === null ? 'none' : 'email-pending'
   if (!user.emailVerified) return 'email-pending'
   return user.imeiVerified ? 'completed' : 'imei-pending'
-}
-
-function isVerificationPath(path: string): boolean {
-  return path === screens.emailVerification || path === screens.imeiVerification || path.startsWith('/verify')
 }

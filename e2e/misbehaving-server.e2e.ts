@@ -77,6 +77,40 @@ test('a session that ended leads to the login and, after it, back to where one w
   await page.context().close()
 })
 
+test('a profile that cannot be loaded keeps the session, and can be asked for again or left', async () => {
+  const page = await enterDemo()
+  const outage = () => page.route('**/api/users/profile', (route) => route.fulfill({ status: 503, body: '' }))
+  const failed = page.getByRole('heading', { level: 1, name: 'Ihr Konto konnte nicht geladen werden' })
+  await outage()
+  await page.goto('/profile')
+  await failed.waitFor({ timeout: 20_000 })
+  await page.goto('/impressum')
+  await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor({ timeout: 20_000 })
+  await page.goto('/profile')
+  await failed.waitFor({ timeout: 20_000 })
+  await page.unroute('**/api/users/profile')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Konto', exact: true }).waitFor()
+
+  await outage()
+  await page.reload()
+  await failed.waitFor({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await page.context().close()
+})
+
+test('signing in in one tab leads the other where it wanted to', async () => {
+  const { page } = await stories.open('/login')
+  const other = await page.context().newPage()
+  await other.goto('/devicesandlicenses')
+  await other.waitForURL((url) => url.pathname === '/login')
+  await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
+  await page.waitForURL('**/dashboard')
+  await other.waitForURL('**/devicesandlicenses')
+  await page.context().close()
+})
+
 test('signing out in one tab signs out the other', async () => {
   const page = await enterDemo()
   const other = await page.context().newPage()

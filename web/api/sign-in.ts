@@ -1,17 +1,17 @@
 import { auth } from '#contract/auth.ts'
 import { call } from '#web/api/call.ts'
+import { isCallProblem } from '#web/api/call-problem.ts'
 import { session } from '#web/api/session.ts'
 
 let loading: Promise<void> | undefined
-let leaving = false
 
-/** A page that is being left breaks off its calls: that says nothing about the session. */
-export function watchLeaving(page: Window): void {
-  page.addEventListener('pagehide', () => (leaving = true))
-  page.addEventListener('pageshow', () => (leaving = false))
-}
+/** Answers that say that the session is over; anything else says nothing about it. */
+const sessionIsOver = [401, 403, 404]
 
-/** Loads the user of a stored token, once; whatever the failure, the visitor is signed out then. */
+/**
+ * Loads the user of a stored token, once; where the server refuses, the visitor is signed out.
+ * @throws {CallProblem} when the server fails or cannot be reached: the session stays, and its user is not known.
+ */
 export function ensureUser(): Promise<void> {
   const { token, user } = session.current()
   if (token === null || user !== null) return Promise.resolve()
@@ -31,7 +31,9 @@ async function loadUser(): Promise<void> {
   try {
     const { user } = await call(auth.profile)
     if (session.current().token === token) session.setUser(user)
-  } catch {
-    if (session.current().token === token && !leaving) session.signOut()
+  } catch (problem) {
+    if (session.current().token !== token) return
+    if (!isCallProblem(problem) || !sessionIsOver.includes(problem.status)) throw problem
+    session.signOut()
   }
 }

@@ -1,4 +1,5 @@
-import { useRouteError } from 'react-router'
+import { useRevalidator, useRouteError } from 'react-router'
+import { signOut } from '#web/api/sign-in.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { RetryIcon } from '#web/kit/icons.tsx'
 import { Page } from '#web/kit/Page.tsx'
@@ -13,9 +14,18 @@ export class NavigationFailed extends Error {
   }
 }
 
+/** There is a session, but the server did not say whose. */
+export class UserUnknown extends Error {
+  constructor(options: ErrorOptions) {
+    super('the profile could not be loaded', options)
+    this.name = 'UserUnknown'
+  }
+}
+
 /** Stands where a screen could not be reached or broke. */
 export function ErrorScreen() {
   const error = useRouteError()
+  if (error instanceof UserUnknown) return <UserUnknownScreen />
   const failedOnTheWay = error instanceof NavigationFailed
   return (
     <Page
@@ -36,6 +46,36 @@ export function ErrorScreen() {
           <ButtonLink kind="secondary" to={paths.landing}>
             Zur Startseite
           </ButtonLink>
+        </>
+      }
+    >
+      {null}
+    </Page>
+  )
+}
+
+/** The session goes on: it is asked again whose it is, or ended by who wants to. */
+function UserUnknownScreen() {
+  const { state, revalidate } = useRevalidator()
+  const leave = () => {
+    void signOut()
+    void revalidate()
+  }
+  return (
+    <Page
+      title="Ihr Konto konnte nicht geladen werden"
+      lead="Der Server antwortet gerade nicht. Sie bleiben angemeldet."
+      width="reading"
+      ownTitle
+      actions={
+        <>
+          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+            <RetryIcon />
+            {generalTexts.retry}
+          </Button>
+          <Button kind="secondary" onClick={leave}>
+            Abmelden
+          </Button>
         </>
       }
     >

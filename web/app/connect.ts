@@ -1,7 +1,6 @@
 import type { createBrowserRouter } from 'react-router'
 import { loginThen } from '#domain/auth.ts'
 import { session } from '#web/api/session.ts'
-import { watchLeaving } from '#web/api/sign-in.ts'
 import { screenOf } from '#web/app/screens.ts'
 import { notify } from '#web/kit/notify.ts'
 import { paths } from '#web/kit/paths.ts'
@@ -11,7 +10,6 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 /** Lets what happens outside React reach the visitor: the session's end, another tab, errors nobody caught. */
 export function connect(router: Router): void {
-  watchLeaving(window)
   session.onExpiry(() => {
     const { pathname, search } = router.state.location
     const comeBack = screenOf(pathname)?.access === 'signed-in'

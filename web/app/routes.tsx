@@ -5,7 +5,7 @@ import { admitVisit, redirectOfUnknownPath } from '#domain/auth.ts'
 import { loadConfig } from '#web/api/config.ts'
 import { session } from '#web/api/session.ts'
 import { ensureUser } from '#web/api/sign-in.ts'
-import { ErrorScreen, NavigationFailed } from '#web/app/ErrorScreen.tsx'
+import { ErrorScreen, NavigationFailed, UserUnknown } from '#web/app/ErrorScreen.tsx'
 import { type Screen, screens } from '#web/app/screens.ts'
 import { Shell, ShellOnItsWay } from '#web/app/shell/Shell.tsx'
 
@@ -42,15 +42,23 @@ function routeOf(screen: Screen): RouteObject {
 
 /** Nobody sees a screen before it is clear who they are and that it is for them. */
 async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<null> {
-  // Signed in, ranges begin at the server's present: it is there before the screen is.
-  await Promise.all([ensureUser(), screen.access === 'signed-in' ? loadConfig() : null])
   const { path, access } = screen
+  // Signed in, ranges begin at the server's present: it is there before the screen is.
+  const [cause] = await Promise.all([
+    ensureUser().then(noProblem, itself),
+    access === 'signed-in' ? loadConfig() : null,
+  ])
+  // What is for everybody is shown to everybody, whoever they turn out to be.
+  if (cause !== null && access !== 'public') throw new UserUnknown({ cause })
   const { pathname, search } = new URL(request.url)
   const hash = hashOfOpenedAddress(pathname)
   const admission = admitVisit({ path, search, hash, access }, session.current())
   if (admission !== 'allow') throw redirect(admission.redirect)
   return null
 }
+
+const noProblem = () => null
+const itself = (problem: unknown) => problem
 
 /** The router's request has no hash; the address has one where the app was opened with it. The build has no address. */
 function hashOfOpenedAddress(pathname: string): string {

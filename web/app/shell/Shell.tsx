@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { useConfig } from '#web/api/config.ts'
 import { useUser } from '#web/api/session.ts'
 import { tellPageView } from '#web/app/analytics.ts'
@@ -33,9 +33,14 @@ export function Shell() {
       </main>
       {framed && <Footer />}
       <Messages />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   )
+}
+
+/** Every first page of a tab has the same key: its path says which one it was. */
+function scrollKey({ key, pathname }: Location): string {
+  return key === 'default' ? pathname : key
 }
 
 /** The first moment, until it is clear who is here and what is shown. */
