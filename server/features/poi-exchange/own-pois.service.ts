@@ -29,7 +29,6 @@ export function createOwnPoisService({ store, attempts, clock, newId }: Parts) {
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       const { format, pois, skipped, shortened } = await readInPieces(await file(), name, hasLeft)
       if (pois.length === 0) throw new Problem('NO_POIS_IN_FILE')
-      if ((await store.count(userId)) + pois.length > most) throw new Problem('TOO_MANY_OWN_POIS')
       return { file: await keep(userId, { name, format, pois }), skipped, shortened }
     },
 
@@ -54,7 +53,7 @@ export function createOwnPoisService({ store, attempts, clock, newId }: Parts) {
     await store.forgetUnfinished(userId, new Date(now.getTime() - importMinutes * 60_000))
     const id = newId()
     const file = { name, format, readAt: now.toISOString(), pois: pois.length }
-    await store.begin({ ...file, id, userId })
+    if (!(await store.begin({ ...file, id, userId }, most))) throw new Problem('TOO_MANY_OWN_POIS')
     for (let start = 0; start < pois.length; start += batch) {
       await store.add(id, start + 1, pois.slice(start, start + batch))
     }

@@ -31,22 +31,26 @@ export function createOwnPoisStore(database: Database) {
   }
 
   return {
-    async count(userId: string): Promise<number> {
-      const { count } = await database
-        .selectFrom('own_poi_files')
-        .select(({ fn }) => fn.coalesce(fn.sum<string>('pois'), sql<string>`0`).as('count'))
-        .where('user_id', '=', userId)
-        .where('complete', '=', true)
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
-
-    async begin(file: OwnPoiFile & { id: string; userId: string }): Promise<void> {
+    /**
+     * Lets a file in where the user then has at most so many POIs, those of files that are still being written included;
+     * false where not. A user's files come in one after the other, so that several at once cannot pass the limit together.
+     */
+    async begin(file: OwnPoiFile & { id: string; userId: string }, most: number): Promise<boolean> {
       const { id, userId, name, format, readAt, pois } = file
-      await database
-        .insertInto('own_poi_files')
-        .values({ id, user_id: userId, name, format, read_at: new Date(readAt), pois, complete: false })
-        .execute()
+      return database.transaction().execute(async (transaction) => {
+        await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+        const { count } = await transaction
+          .selectFrom('own_poi_files')
+          .select(({ fn }) => fn.coalesce(fn.sum<string>('pois'), sql<string>`0`).as('count'))
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow()
+        if (Number(count) + pois > most) return false
+        await transaction
+          .insertInto('own_poi_files')
+          .values({ id, user_id: userId, name, format, read_at: new Date(readAt), pois, complete: false })
+          .execute()
+        return true
+      })
     },
 
     /** @param first the number of the first of these POIs in the file, from 1. */

@@ -144,6 +144,18 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     expect([await ownPois(), (await get('/api/poi/export?format=kml&own=only')).statusCode]).toEqual([[], 204])
   })
 
+  test('several files at once do not pass the limit together', async () => {
+    await insertUser(database, me, now)
+    const readAt = now.toISOString()
+    const begin = (id: string) =>
+      store.begin({ id, userId: me, name: id, format: 'gpx', readAt, pois: 30_000 }, limits.ownPois.most)
+    const letIn = await Promise.all(['a', 'b', 'c', 'd'].map(begin))
+    expect(letIn.filter(Boolean)).toHaveLength(1)
+    await store.forgetUnfinished(me, new Date(now.getTime() + 1))
+    expect(await begin('e')).toBe(true)
+    await store.forgetUnfinished(me, new Date(now.getTime() + 1))
+  })
+
   test('what cannot be read is refused in words that help, and leaves nothing', async () => {
     await insertUser(database, me, now)
     const cutOff = '<gpx>\n<wpt lat="1" lon="2">'
@@ -163,10 +175,10 @@ describeOnBothDatabases('exchanging POIs', (database) => {
   test('an import that broke off is never seen, and forgotten with the next one', async () => {
     await insertUser(database, me, now)
     const begun = new Date(now.getTime() - (limits.ownPois.importMinutes + 1) * 60_000).toISOString()
-    await store.begin({ id: 'broken', userId: me, name: 'b', format: 'gpx', readAt: begun, pois: 1 })
+    await store.begin({ id: 'broken', userId: me, name: 'b', format: 'gpx', readAt: begun, pois: 1 }, 1)
     const poi = { latitude: 49, longitude: 8, name: 'x', comment: null, kind: null, speed: null, direction: null }
     await store.add('broken', 1, [poi])
-    expect([await ownPois(), await store.count(me)]).toEqual([[], 0])
+    expect([await ownPois(), await store.files(me)]).toEqual([[], []])
     await upload('a.csv', '8.4,49,"neu"')
     expect((await ownPois()).map(({ details }) => details.note)).toEqual(['neu'])
     expect(await database.selectFrom('own_pois').select('name').execute()).toEqual([{ name: 'neu' }])
