@@ -71,9 +71,14 @@ test('there and back again, a place is passed twice, once in each direction', ()
   ])
 })
 
-test('where a route goes to and fro beside a camera, being watched once is being watched', () => {
+test('where a route comes by a camera both ways, the nearest leg decides, and of those as near the first one', () => {
+  const turn = lineOf([0, 1000], [90, 12], [180, 900])
+  const besideTheFirst = destination(destination(karlsruhe, 800, 0), 2, 270)
+  expect(passes([turn], besideTheFirst, 100, 180)).toMatchObject([{ direction: 'opposite', distance: 2 }])
+  const besideTheSecond = destination(destination(karlsruhe, 800, 0), 14, 90)
+  expect(passes([turn], besideTheSecond, 100, 180)).toMatchObject([{ direction: 'same', distance: 2 }])
   const line = lineOf([0, 1000], [180, 60], [0, 900])
-  expect(passes([line], destination(karlsruhe, 970, 0), 100, 180)).toMatchObject([{ direction: 'same' }])
+  expect(passes([line], destination(karlsruhe, 970, 0), 100, 0)).toMatchObject([{ direction: 'same' }])
 })
 
 test('standing and drifting make no legs, and between two pieces nothing is ridden', () => {

@@ -153,9 +153,6 @@ export interface Pass {
 
 /** Further apart along the route, the place is passed a second time. */
 const samePassMetres = 500
-/** Legs not much further away than the nearest belong to the same road. */
-const sameRoadMetres = 15
-
 /**
  * How often and how a route comes by a place, from all nearnesses in their order.
  * @param watched the travel direction that a camera watches; undefined where it is not known.
@@ -173,13 +170,11 @@ export function passesOf(nearnesses: readonly Nearness[], watched: number | unde
   return passes.map((pass) => passOf(pass, watched))
 }
 
+/** The nearest leg decides; of several that are as near, the one that is ridden first. */
 function passOf(pass: readonly Nearness[], watched: number | undefined): Pass {
   const nearest = pass.reduce((best, other) => (other.distanceMetres < best.distanceMetres ? other : best))
-  const onTheRoad = pass.filter(({ distanceMetres }) => distanceMetres <= nearest.distanceMetres + sameRoadMetres)
-  const { alongMetres, distanceMetres, side } = nearest
-  const directions = onTheRoad.map(({ course }) => directionFor(course, watched))
-  const direction = (['same', 'across', 'opposite'] as const).find((wanted) => directions.includes(wanted)) ?? 'unknown'
-  return { alongMetres, distanceMetres, side, direction }
+  const { alongMetres, distanceMetres, side, course } = nearest
+  return { alongMetres, distanceMetres, side, direction: directionFor(course, watched) }
 }
 
 /** Roads bend, and sources round to eighths of the compass. */

@@ -16,7 +16,7 @@ import {
   samplesAlong,
   stretchesOf,
 } from '#domain/route.ts'
-import { mergePois } from '#domain/same-things.ts'
+import { mergePois, reachMetres } from '#domain/same-things.ts'
 import { shownRegion } from '#domain/weather.ts'
 import type { Clock } from '#server/clock.ts'
 import type { RouteCheckStore } from './route-check.store.ts'
@@ -60,14 +60,19 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
     for (const stretch of stretchesOf(legs, corridorMetres)) {
       hasLeft.throwIfAborted()
       for await (const poi of poisIn(stretch.box)) {
-        const nearnesses = nearLegs(stretch, poi, corridorMetres)
+        // A little beyond the corridor, too: what another source puts there may be the same thing.
+        const nearnesses = nearLegs(stretch, poi, corridorMetres + reachMetres(poi.poiType))
         const known = met.get(poi.id)
         if (known !== undefined) known.nearnesses.push(...nearnesses)
         else if (nearnesses.length > 0) met.set(poi.id, { poi, nearnesses })
       }
     }
-    return [...met.values()]
-      .flatMap(({ poi, nearnesses }) => passesOf(nearnesses, poi.details.direction).map((pass) => ({ ...pass, poi })))
+    // Merged once for the whole route: at the end of a box only one of two that are the same may be known.
+    return mergePois([...met.values()].map(({ poi }) => poi))
+      .flatMap((poi) => {
+        const near = met.get(poi.id)?.nearnesses.filter(({ distanceMetres }) => distanceMetres <= corridorMetres) ?? []
+        return passesOf(near, poi.details.direction).map((pass) => ({ ...pass, poi }))
+      })
       .toSorted((a, b) => a.alongMetres - b.alongMetres)
   }
 
@@ -77,7 +82,7 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
     for (let after: string | null = null; ;) {
       const position = after === null ? null : { distance: 0, id: after }
       const page = await pois.search({ box, around: null, types: placedTypes, limit, after: position }, now)
-      yield* mergePois(page)
+      yield* page
       const last = page.at(-1)
       if (last === undefined || page.length < limit) return
       after = last.id

@@ -111,6 +111,16 @@ describeOnBothDatabases('the check of a route', (database) => {
     ])
   })
 
+  test('shows what two sources tell of once, though a box ends between them', async () => {
+    await fill([camera(9_990, { speed: 70 })], 'osm')
+    await fill([camera(10_025, { speed: 70 })], 'autobahn')
+    const line = Array.from({ length: 41 }, (_, part) => eastwards(part * 500))
+    for (const corridorMetres of [20, 100]) {
+      const { items } = await service.check({ pieces: [line], corridorMetres }, stays)
+      expect(items).toHaveLength(1)
+    }
+  })
+
   test('looks at nothing more once the caller has left', async () => {
     const leaving = new AbortController()
     let searches = 0
