@@ -29,7 +29,7 @@ export const account = {
     summary: 'Die E-Mail-Adresse ändern: sie gilt, sobald der Link an die neue Adresse geöffnet wurde.',
     body: emailChange,
     reply: z.object({ user }),
-    problems: ['PASSWORD_WRONG', 'EMAIL_EXISTS', 'EMAIL_UNCHANGED', 'DEMO_READ_ONLY', 'RATE_LIMITED'],
+    problems: ['PASSWORD_WRONG', 'EMAIL_UNCHANGED', 'DEMO_READ_ONLY', 'RATE_LIMITED'],
   }),
   changePassword: endpoint('POST', '/api/user/change-password', {
     access: 'signed-in',

@@ -154,6 +154,14 @@ export const auth = {
     reply: nothing,
     problems: ['TOKEN_INVALID', 'EXPIRED'],
   }),
+  cancelEmailChange: endpoint('POST', '/api/auth/cancel-email-change', {
+    access: 'public',
+    summary:
+      'Mit dem Token aus der Nachricht an die bisherige Adresse eine Änderung der E-Mail-Adresse abbrechen; alle Sitzungen enden.',
+    body: z.object({ token }),
+    reply: z.object({ email: z.string() }),
+    problems: ['EMAIL_CHANGE_OVER'],
+  }),
   profile: endpoint('GET', '/api/users/profile', {
     access: 'signed-in',
     summary: 'Das eigene Konto.',

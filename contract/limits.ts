@@ -26,6 +26,7 @@ export const limits = {
     emailTokenHours: 24,
     passwordResetTokenHours: 2,
     sessionDays: 90,
+    emailChangesPerDay: 5,
     contactMessagesPerHour: 5,
     contactMessageLength: 5000,
     resendCooldownSeconds: 60,

@@ -45,6 +45,11 @@ export const problems = {
   EMAIL_EXISTS: { status: 409, message: 'Diese E-Mail-Adresse ist bereits registriert' },
   PASSWORD_WRONG: { status: 400, message: 'Das aktuelle Passwort ist falsch.' },
   EMAIL_UNCHANGED: { status: 400, message: 'Die neue E-Mail-Adresse ist identisch mit der aktuellen' },
+  EMAIL_CHANGE_OVER: {
+    status: 410,
+    message:
+      'Diese Änderung lässt sich nicht mehr abbrechen: Sie ist schon abgeschlossen oder abgebrochen. Können Sie sich nicht anmelden, hilft Ihnen der Support.',
+  },
   DEMO_READ_ONLY: {
     status: 403,
     message: 'Das Demokonto lässt sich nicht ändern. Mit einem eigenen Konto steht Ihnen alles offen.',

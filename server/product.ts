@@ -25,10 +25,11 @@ import { createAlarmsService } from '#server/features/alarms/alarms.service.ts'
 import { type AlarmsStore, createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createSilenceStore } from '#server/features/alarms/silence.store.ts'
 import { createUntoldStore } from '#server/features/alarms/untold.store.ts'
-import { registerAuthJobs } from '#server/features/auth/auth.jobs.ts'
+import { passwordChangedMail, registerAuthJobs } from '#server/features/auth/auth.jobs.ts'
 import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts'
 import { createAuthService } from '#server/features/auth/auth.service.ts'
 import { createAuthStore } from '#server/features/auth/auth.store.ts'
+import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
 import { registerContactRoutes } from '#server/features/contact/contact.routes.ts'
 import { createDemoStore } from '#server/features/demo/demo.store.ts'
 import { registerDevicesRoutes } from '#server/features/devices/devices.routes.ts'
@@ -180,8 +181,23 @@ async function build(
     maxDevices: settings.MAX_DEVICES,
   })
   const authStore = createAuthStore(database)
-  const authService = createAuthService({ store: authStore, attempts, clock, jobs, registry: devicesService })
-  const accountService = createAccountService({ store: createAccountStore(database), attempts, clock, jobs })
+  const credentials = createCredentialsStore(database)
+  const authService = createAuthService({
+    store: authStore,
+    credentials,
+    attempts,
+    clock,
+    jobs,
+    registry: devicesService,
+  })
+  const accountService = createAccountService({
+    store: createAccountStore(database),
+    credentials,
+    attempts,
+    clock,
+    jobs,
+    onPasswordChanged: (email) => jobs.send(passwordChangedMail, { email }),
+  })
   const licencesService = createLicencesService({ store: createLicencesStore(database), attempts, clock })
   const settingsService = createSettingsService({ store: createSettingsStore(database), clock })
   const tellOfAlarms = createTellOfAlarms(jobs, log)
@@ -265,7 +281,7 @@ async function build(
   if (settings.FEEDS) registerHotspotsJobs(jobs, { service: hotspotsService, log })
   registerAuthJobs(jobs, { store: authStore, attempts, mailer, clock, publicUrl: settings.PUBLIC_URL })
 
-  registerAccountJobs(jobs, { tokens: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
+  registerAccountJobs(jobs, { accounts: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
 
   const app = await createHttpServer({
     log,

@@ -1,9 +1,14 @@
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
 import { parseWords } from '#server/commands/arguments.ts'
+import type { Database } from '#server/db/database.ts'
 import { createAccountStore } from '#server/features/account/account.store.ts'
+import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
+
+/** False when there is no such account. */
+type Change = (database: Database, email: string, now: Date) => Promise<boolean>
 
 /** What the operator can do to one account, by its e-mail address. */
-function userCommand(verb: 'disable' | 'enable' | 'unverify', summary: string, done: string): Command {
+function userCommand(verb: string, change: Change, summary: string, done: string): Command {
   return {
     name: `users ${verb}`,
     usage: 'E-MAIL',
@@ -11,7 +16,7 @@ function userCommand(verb: 'disable' | 'enable' | 'unverify', summary: string, d
     async run({ database, clock, say }: CommandContext, args) {
       const [email, ...rest] = parseWords(args, {}).positionals
       if (email === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine E-Mail-Adresse nennen.')
-      const found = await createAccountStore(database)[verb](email, clock.now())
+      const found = await change(database, email, clock.now())
       if (!found) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
       say(done)
       return { done: verb }
@@ -21,12 +26,19 @@ function userCommand(verb: 'disable' | 'enable' | 'unverify', summary: string, d
 
 export const usersDisable = userCommand(
   'disable',
+  (database, email, now) => createCredentialsStore(database).disable(email, now),
   'Sperrt ein Konto und beendet seine Sitzungen.',
   'Das Konto ist gesperrt, seine Sitzungen sind beendet.',
 )
-export const usersEnable = userCommand('enable', 'Hebt die Sperre eines Kontos auf.', 'Das Konto ist wieder frei.')
+export const usersEnable = userCommand(
+  'enable',
+  (database, email) => createAccountStore(database).enable(email),
+  'Hebt die Sperre eines Kontos auf.',
+  'Das Konto ist wieder frei.',
+)
 export const usersUnverify = userCommand(
   'unverify',
+  (database, email) => createAccountStore(database).unverify(email),
   'Setzt beide Verifizierungen eines Kontos zurück.',
   'E-Mail-Adresse und IMEI des Kontos müssen neu bestätigt werden.',
 )

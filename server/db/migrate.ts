@@ -31,6 +31,7 @@ import * as dossierOwners from '#server/db/migrations/0028_dossier_owners.ts'
 import * as silenceWatch from '#server/db/migrations/0029_silence_watch.ts'
 import * as restedUntil from '#server/db/migrations/0030_rested_until.ts'
 import * as doubtedFeeds from '#server/db/migrations/0031_doubted_feeds.ts'
+import * as cancelledEmailChanges from '#server/db/migrations/0032_cancelled_email_changes.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 const migrations: Record<string, Migration> = {
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0029_silence_watch': silenceWatch,
   '0030_rested_until': restedUntil,
   '0031_doubted_feeds': doubtedFeeds,
+  '0032_cancelled_email_changes': cancelledEmailChanges,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

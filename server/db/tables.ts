@@ -48,7 +48,7 @@ export interface Tables {
   email_tokens: {
     token_hash: Buffer
     user_id: string
-    purpose: 'verify-email' | 'change-email' | 'password-reset'
+    purpose: 'verify-email' | 'change-email' | 'cancel-email-change' | 'password-reset'
     /** The address the token was sent to. */
     email: string
     created_at: Date

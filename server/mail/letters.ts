@@ -46,20 +46,62 @@ export function emailChangeLetter(link: string): Letter {
     paragraphs: ['Ihr Konto bei Wegwarte soll künftig diese E-Mail-Adresse haben. Mit einem Klick gilt sie:'],
     action: { label: 'Neue E-Mail-Adresse bestätigen', url: link },
     after: [
-      `Der Link gilt ${limits.account.emailTokenHours} Stunden. Bis dahin melden Sie sich wie bisher an.`,
+      `Der Link gilt ${limits.account.emailTokenHours} Stunden. Bis dahin melden Sie sich wie bisher an. Andere Geräte werden abgemeldet, sobald die neue Adresse gilt.`,
       'Sie haben das nicht veranlasst? Dann brauchen Sie nichts zu tun.',
     ],
   })
 }
 
-/** To the present address, so that a change by somebody else does not go unnoticed. */
-export function emailChangeNoticeLetter(newEmail: string): Letter {
+/** To an address that somebody wants to use, though it has an account: its owner alone learns of it. */
+export function emailTakenLetter(signInLink: string): Letter {
   return write({
-    subject: 'Ihre E-Mail-Adresse soll geändert werden',
+    subject: 'Diese E-Mail-Adresse hat schon ein Konto',
     paragraphs: [
-      `für Ihr Konto wurde die neue E-Mail-Adresse ${newEmail} angegeben. Sie gilt, sobald sie bestätigt ist.`,
-      'Waren Sie das nicht? Dann ändern Sie bitte sofort Ihr Passwort: Damit enden alle anderen Sitzungen.',
+      'jemand wollte diese E-Mail-Adresse für ein anderes Konto bei Wegwarte eintragen. Sie gehört aber schon zu Ihrem Konto, und dabei bleibt es.',
+      'Waren Sie das? Dann melden Sie sich mit dieser Adresse an. Wenn nicht, brauchen Sie nichts zu tun.',
     ],
+    action: { label: 'Zur Anmeldung', url: signInLink },
+  })
+}
+
+/** What has become of a change when the notice about it leaves. */
+export type EmailChangeState = { pending: true; cancelLink: string } | { pending: false; confirmed: boolean }
+
+/** To the address that the account had when the change was asked for, so that one by somebody else is noticed. */
+export function emailChangeNoticeLetter(newEmail: string, state: EmailChangeState, supportLink: string): Letter {
+  const asked = `für Ihr Konto wurde die neue E-Mail-Adresse ${newEmail} angegeben.`
+  if (state.pending)
+    return write({
+      subject: 'Ihre E-Mail-Adresse soll geändert werden',
+      paragraphs: [
+        `${asked} Sie gilt, sobald sie bestätigt ist.`,
+        'Waren Sie das nicht? Dann brechen Sie die Änderung hier ab: Alle Sitzungen enden, und Sie setzen ein neues Passwort.',
+      ],
+      action: { label: 'Das war ich nicht', url: state.cancelLink },
+      after: ['Waren Sie es selbst, brauchen Sie nichts zu tun.'],
+    })
+  return write({
+    subject: state.confirmed ? 'Ihre E-Mail-Adresse wurde geändert' : 'Ihre E-Mail-Adresse sollte geändert werden',
+    paragraphs: [
+      state.confirmed
+        ? `${asked} Sie ist bestätigt und gilt jetzt anstelle dieser.`
+        : `${asked} Dazu ist es nicht gekommen: Es bleibt bei der bisherigen.`,
+      'Waren Sie das nicht? Dann kennt jemand Ihr Passwort. Bitte wenden Sie sich an den Support.',
+    ],
+    action: { label: 'Zum Support', url: supportLink },
+  })
+}
+
+/** After a new password, by whomever it was set. */
+export function passwordChangedLetter(resetLink: string): Letter {
+  return write({
+    subject: 'Ihr Passwort wurde geändert',
+    paragraphs: [
+      'das Passwort Ihres Kontos bei Wegwarte wurde gerade geändert. Alle anderen Sitzungen sind beendet.',
+      'Waren Sie das nicht? Dann setzen Sie bitte sofort ein neues Passwort:',
+    ],
+    action: { label: 'Neues Passwort setzen', url: resetLink },
+    after: ['Waren Sie es selbst, brauchen Sie nichts zu tun.'],
   })
 }
 

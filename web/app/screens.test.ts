@@ -10,6 +10,7 @@ test.each([
   ['/verify-email', 'E-Mail-Bestätigung', 'public', undefined],
   ['/imei-verification', 'IMEI-Bestätigung', 'public', undefined],
   ['/password-reset', 'Passwort zurücksetzen', 'public', undefined],
+  ['/cancel-email-change', 'Änderung abbrechen', 'public', undefined],
   ['/pois', 'POIs in der Umgebung', 'signed-in', 'dashboard'],
   ['/route-check', 'Route prüfen', 'signed-in', 'dashboard'],
   ['/poi-exchange', 'POIs exportieren und importieren', 'signed-in', 'dashboard'],

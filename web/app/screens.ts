@@ -71,6 +71,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/auth/PasswordResetPage.tsx')).PasswordResetPage,
   },
   {
+    path: paths.cancelEmailChange,
+    title: 'Änderung abbrechen',
+    access: 'public',
+    light: true,
+    load: async () => (await import('#web/features/auth/CancelEmailChangePage.tsx')).CancelEmailChangePage,
+  },
+  {
     path: paths.dashboard,
     title: 'Dashboard',
     access: 'signed-in',

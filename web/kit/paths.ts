@@ -6,6 +6,7 @@ export const paths = {
   emailVerification: '/email-verification',
   imeiVerification: '/imei-verification',
   passwordReset: '/password-reset',
+  cancelEmailChange: '/cancel-email-change',
   dashboard: '/dashboard',
   pois: '/pois',
   routeCheck: '/route-check',

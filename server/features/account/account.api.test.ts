@@ -30,12 +30,68 @@ describe('a new e-mail address', () => {
     expect((await signIn(product, { email: newEmail, password: person.password })).userId).toBe(person.userId)
   })
 
-  test('is refused when unchanged, taken, or without the right password', async () => {
+  test('is cancelled by the link of the notice: the change, every session and every link of it end', async () => {
+    const person = await becomeCustomer(product)
+    const newEmail = `dieb-${person.email}`
+    await call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
+    const confirm = linkIn(await product.mail.letterTo(newEmail)).searchParams.get('token')
+    const notice = await product.mail.letterTo(person.email, /soll geändert/)
+    expect(notice.text).toContain('Das war ich nicht')
+    const link = linkIn(notice)
+    expect(link.pathname).toBe('/cancel-email-change')
+    const cancel = () =>
+      send(product.url, 'POST', '/api/auth/cancel-email-change', { body: { token: link.searchParams.get('token') } })
+    expect((await cancel()).body).toMatchObject({ data: { email: person.email } })
+    expect(outcome(await cancel())).toEqual([410, 'EMAIL_CHANGE_OVER'])
+    expect((await send(product.url, 'GET', `/api/auth/verify-email?token=${confirm}`)).status).toBe(404)
+    expect((await call(person, 'GET', '/api/users/profile')).status).toBe(401)
+  })
+
+  test('that waits ends with a new password, and so does a link for another password', async () => {
+    const person = await becomeCustomer(product)
+    const newEmail = `wartend-${person.email}`
+    await call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
+    await send(product.url, 'POST', '/api/auth/password-reset', { body: { email: person.email } })
+    const confirm = linkIn(await product.mail.letterTo(newEmail)).searchParams.get('token')
+    const reset = linkIn(await product.mail.letterTo(person.email, /Neues Passwort/)).searchParams.get('token')
+    const newPassword = 'ganz-neu-4'
+    await call(person, 'POST', '/api/user/change-password', { currentPassword: person.password, newPassword })
+    expect((await send(product.url, 'GET', `/api/auth/verify-email?token=${confirm}`)).status).toBe(404)
+    const body = { token: reset, newPassword: 'ganz-neu-5' }
+    expect(outcome(await send(product.url, 'POST', '/api/auth/password-reset/confirm', { body }))).toEqual([
+      401,
+      'TOKEN_INVALID',
+    ])
+    expect((await call(person, 'GET', '/api/users/profile')).text).not.toContain('pendingEmail')
+    expect((await product.mail.letterTo(person.email, /wurde geändert/)).text).toContain('/password-reset')
+  })
+
+  test('that somebody else has is answered like any other; only its owner is told', async () => {
     const [person, other] = [await becomeCustomer(product), await becomeCustomer(product)]
+    const ask = (newEmail: string) =>
+      call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
+    const [taken, free] = [await ask(other.email), await ask('frei-8@example.org')]
+    expect(taken.text).toBe(free.text.replaceAll('frei-8@example.org', other.email))
+    await ask(other.email)
+    const letter = await product.mail.letterTo(other.email, /hat schon ein Konto/)
+    expect(letter.text).not.toContain('token=')
+  })
+
+  test('is asked for five times a day at most', async () => {
+    const person = await becomeCustomer(product)
+    const statuses: number[] = []
+    for (let count = 1; count <= 6; count += 1) {
+      const body = { newEmail: `fremd${count}@example.org`, password: person.password }
+      statuses.push((await call(person, 'POST', '/api/user/change-email', body)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  test('is refused when unchanged, or without the right password', async () => {
+    const person = await becomeCustomer(product)
     const change = async (newEmail: string, password: string) =>
       outcome(await call(person, 'POST', '/api/user/change-email', { newEmail, password }))
     expect(await change(person.email.toUpperCase(), person.password)).toEqual([400, 'EMAIL_UNCHANGED'])
-    expect(await change(other.email, person.password)).toEqual([409, 'EMAIL_EXISTS'])
     expect(await change('frei@example.org', 'falsch1')).toEqual([400, 'PASSWORD_WRONG'])
   })
 })

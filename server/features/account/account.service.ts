@@ -1,12 +1,16 @@
 import type { Session, User } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts, Rule } from '#server/db/attempts.ts'
-import { emailChangeNotice, emailChangeMail } from './account.jobs.ts'
+import { emailChangeMail, emailChangeNotice } from './account.jobs.ts'
 import type { AccountStore } from './account.store.ts'
+import type { CredentialsStore } from '#server/features/auth/credentials.store.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { hashPassword, verifyPassword } from '#server/secrets.ts'
+
+const emailChanges: Rule = { kind: 'email-change', max: limits.account.emailChangesPerDay, minutes: 24 * 60 }
 
 /** Guessing the password of a session left open must not be quicker than at the login. */
 const passwordTries: Rule = { kind: 'account-password', max: 10, minutes: 15, growing: true }
@@ -15,22 +19,34 @@ export type AccountService = ReturnType<typeof createAccountService>
 
 export function createAccountService({
   store,
+  credentials,
   attempts,
   clock,
   jobs,
+  onPasswordChanged,
 }: {
   store: AccountStore
+  credentials: CredentialsStore
   attempts: Attempts
   clock: Clock
   jobs: Jobs
+  /** Sees to the e-mail that says so to the account's address. */
+  onPasswordChanged: (email: string) => Promise<void>
 }) {
-  /** @throws {Problem} RATE_LIMITED, PASSWORD_WRONG. */
-  const proveOwner = async (user: User, password: string, field: string) => {
+  const passwordWrong = (field: string) =>
+    new Problem('PASSWORD_WRONG', { fields: { [field]: new Problem('PASSWORD_WRONG').message } })
+
+  /**
+   * The stored hash that the password fits: what follows counts only while it is still that one.
+   * @throws {Problem} RATE_LIMITED, PASSWORD_WRONG.
+   */
+  const proveOwner = async (user: User, password: string, field: string): Promise<string> => {
     const taken = await attempts.take(passwordTries, user.id)
     if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
-    const right = await verifyPassword(await store.passwordHash(user.id), password)
-    if (!right) throw new Problem('PASSWORD_WRONG', { fields: { [field]: new Problem('PASSWORD_WRONG').message } })
+    const stored = await store.passwordHash(user.id)
+    if (!(await verifyPassword(stored, password))) throw passwordWrong(field)
     await attempts.forget(passwordTries.kind, user.id)
+    return stored
   }
 
   return {
@@ -44,14 +60,19 @@ export function createAccountService({
       return pictureId === null ? changed : { ...changed, pictureId }
     },
 
-    /** The address changes when the link sent to the new one is opened; the present one is told at once. */
+    /**
+     * The address changes when the link sent to the new one is opened; the present one is notified at once.
+     * Whether the new one has an account already is said to nobody but its owner, by e-mail.
+     */
     async changeEmail(user: User, { newEmail, password }: { newEmail: string; password: string }): Promise<User> {
       if (newEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('EMAIL_UNCHANGED')
-      await proveOwner(user, password, 'password')
-      if (await store.emailTaken(newEmail)) throw new Problem('EMAIL_EXISTS')
-      await store.setPendingEmail(user.id, newEmail)
-      await jobs.send(emailChangeMail, { userId: user.id })
-      await jobs.send(emailChangeNotice, { userId: user.id })
+      const provenHash = await proveOwner(user, password, 'password')
+      const taken = await attempts.take(emailChanges, user.id)
+      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      if (!(await credentials.askForEmailChange({ userId: user.id, provenHash, newEmail })))
+        throw passwordWrong('password')
+      await jobs.send(emailChangeMail, { userId: user.id, newEmail })
+      await jobs.send(emailChangeNotice, { userId: user.id, email: user.email, newEmail })
       return { ...user, pendingEmail: newEmail }
     },
 
@@ -59,8 +80,12 @@ export function createAccountService({
       caller: SignedIn,
       { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
     ): Promise<void> {
-      await proveOwner(caller.user, currentPassword, 'currentPassword')
-      await store.changePassword(caller.user.id, await hashPassword(newPassword), caller.sessionId)
+      const { user, sessionId: keptSessionId } = caller
+      const provenHash = await proveOwner(user, currentPassword, 'currentPassword')
+      const passwordHash = await hashPassword(newPassword)
+      if (!(await credentials.changePassword({ userId: user.id, provenHash, passwordHash, keptSessionId })))
+        throw passwordWrong('currentPassword')
+      await onPasswordChanged(user.email)
     },
 
     async sessions(caller: SignedIn): Promise<Session[]> {

@@ -16,15 +16,6 @@ export function createAccountStore(database: Database) {
       return row.password_hash
     },
 
-    async emailTaken(email: string): Promise<boolean> {
-      const row = await database.selectFrom('users').select('id').where(byEmail(email)).executeTakeFirst()
-      return row !== undefined
-    },
-
-    async setPendingEmail(userId: string, email: string): Promise<void> {
-      await database.updateTable('users').set({ pending_email: email }).where('id', '=', userId).execute()
-    },
-
     /** Whose an uploaded picture is; null where there is none. */
     async ownerOfPicture(pictureId: string): Promise<string | null> {
       const row = await database.selectFrom('uploads').select('user_id').where('id', '=', pictureId).executeTakeFirst()
@@ -43,18 +34,6 @@ export function createAccountStore(database: Database) {
       })
     },
 
-    /** Sets a new password and ends every other session. */
-    async changePassword(userId: string, passwordHash: string, keptSessionId: string): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
-        await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-        await transaction
-          .deleteFrom('sessions')
-          .where('user_id', '=', userId)
-          .where('id', '!=', keptSessionId)
-          .execute()
-      })
-    },
-
     async sessions(userId: string, now: Date): Promise<Omit<Session, 'current'>[]> {
       const rows = await database
         .selectFrom('sessions')
@@ -69,21 +48,6 @@ export function createAccountStore(database: Database) {
         createdAt: row.created_at.toISOString(),
         lastUsedAt: row.last_used_at.toISOString(),
       }))
-    },
-
-    /** For the operator: nobody signs in to a disabled account, and its sessions end. False when there is none. */
-    async disable(email: string, at: Date): Promise<boolean> {
-      return database.transaction().execute(async (transaction) => {
-        const row = await transaction
-          .updateTable('users')
-          .set({ disabled_at: at })
-          .where(byEmail(email))
-          .returning('id')
-          .executeTakeFirst()
-        if (row === undefined) return false
-        await transaction.deleteFrom('sessions').where('user_id', '=', row.id).execute()
-        return true
-      })
     },
 
     async enable(email: string): Promise<boolean> {

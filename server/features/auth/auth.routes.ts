@@ -11,7 +11,7 @@ export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: st
     if (token !== null) await service.logout(token)
     return {}
   })
-  api.on(auth.verifyEmail, ({ query }) => service.verifyEmail(query.token))
+  api.on(auth.verifyEmail, ({ query, caller }) => service.verifyEmail(query.token, caller))
   api.on(auth.resendVerification, (call) => service.resendVerification(call.body.email, call))
   api.on(auth.verifyImei, (call) => service.verifyImei(call.body, call))
   api.on(auth.passwordReset, async (call) => {
@@ -22,5 +22,6 @@ export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: st
     await service.confirmPasswordReset(body.token, body.newPassword)
     return {}
   })
+  api.on(auth.cancelEmailChange, ({ body }) => service.cancelEmailChange(body.token))
   api.on(auth.profile, async ({ caller }) => ({ user: caller.user }))
 }

@@ -3,9 +3,10 @@ import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts, Rule, Taken } from '#server/db/attempts.ts'
 import { type Account, type AuthStore, userOf } from './auth.store.ts'
-import { passwordResetMail, verificationMail } from './auth.jobs.ts'
+import type { CredentialsStore } from './credentials.store.ts'
+import { passwordChangedMail, passwordResetMail, verificationMail } from './auth.jobs.ts'
 import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
-import type { SignedIn } from '#server/http/caller.ts'
+import type { Caller, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -35,12 +36,14 @@ export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService({
   store,
+  credentials,
   attempts,
   clock,
   jobs,
   registry,
 }: {
   store: AuthStore
+  credentials: CredentialsStore
   attempts: Attempts
   clock: Clock
   jobs: Jobs
@@ -55,13 +58,15 @@ export function createAuthService({
 
   const startSession = async (account: Account, client: string) => {
     const { token, hash } = createSecret()
-    await store.createSession({
+    const begun = await store.createSession({
       id: randomId(),
       userId: account.id,
+      passwordHash: account.passwordHash,
       tokenHash: hash,
       client: client.slice(0, 200),
       at: clock.now(),
     })
+    if (!begun) throw wrongCredentials()
     return { user: userOf(account), token }
   }
 
@@ -86,10 +91,13 @@ export function createAuthService({
       const subject = `${input.email.toLowerCase()} ${origin.address}`
       await take(rules.login, subject)
       const account = await store.accountByEmail(input.email)
-      const right = await verifyPassword(account?.passwordHash ?? (await unknownAccountHash()), input.password)
-      if (account === null || !right) {
-        throw new Problem('UNAUTHORIZED', { message: 'E-Mail-Adresse oder Passwort ist falsch.' })
-      }
+      // The demo world's account has no password: no hash is stored that one could fit.
+      const hasPassword = account !== null && !account.demo
+      const right = await verifyPassword(
+        hasPassword ? account.passwordHash : await unknownAccountHash(),
+        input.password,
+      )
+      if (!hasPassword || !right) throw wrongCredentials()
       await attempts.forget(rules.login.kind, subject)
       refuseUnfinished(account)
       return startSession(account, origin.client)
@@ -110,7 +118,7 @@ export function createAuthService({
       return { kind: 'user', sessionId: found.sessionId, user: userOf(found.account) }
     },
 
-    async verifyEmail(token: string): Promise<{ email: string; imeiVerified: boolean }> {
+    async verifyEmail(token: string, caller: Caller): Promise<{ email: string; imeiVerified: boolean }> {
       if (!looksLikeToken(token)) throw new Problem('TOKEN_INVALID')
       const hash = hashOf(token)
       const mailed = await store.token(hash, ['verify-email', 'change-email'])
@@ -119,9 +127,14 @@ export function createAuthService({
       if (mailed.usedAt !== null) throw new Problem('ALREADY_USED', { email: mailed.email })
       const now = clock.now()
       if (mailed.expiresAt <= now) throw new Problem('EXPIRED', { email: mailed.email })
-      if (!(await store.useToken(hash, now))) throw new Problem('ALREADY_USED', { email: mailed.email })
-      if (mailed.purpose === 'verify-email') await store.markEmailVerified(mailed.userId, now)
-      else if (!(await store.adoptEmail(mailed.userId, mailed.email, now))) throw new Problem('TOKEN_INVALID')
+      if (mailed.purpose === 'verify-email') {
+        if (!(await store.useToken(hash, now))) throw new Problem('ALREADY_USED', { email: mailed.email })
+        await store.markEmailVerified(mailed.userId, now)
+      } else {
+        const keptSessionId = caller.kind === 'user' ? caller.sessionId : null
+        const adopted = await credentials.adoptEmail({ tokenHash: hash, email: mailed.email, keptSessionId, at: now })
+        if (!adopted) throw new Problem('TOKEN_INVALID')
+      }
       const account = await store.accountByEmail(mailed.email)
       return { email: mailed.email, imeiVerified: account?.imeiVerified === true }
     },
@@ -148,10 +161,20 @@ export function createAuthService({
       if (mailed === null || mailed.usedAt !== null) throw new Problem('TOKEN_INVALID')
       if (mailed.expiresAt <= clock.now()) throw new Problem('EXPIRED')
       const passwordHash = await hashPassword(newPassword)
-      if (!(await store.useToken(hash, clock.now()))) throw new Problem('TOKEN_INVALID')
-      await store.resetPassword(mailed.userId, passwordHash)
-      // Whoever reads the mailbox has proved the address, too.
-      await store.markEmailVerified(mailed.userId, clock.now())
+      const email = await credentials.resetPassword({ tokenHash: hash, passwordHash, at: clock.now() })
+      if (email === null) throw new Problem('TOKEN_INVALID')
+      await jobs.send(passwordChangedMail, { email })
+    },
+
+    /** „Das war ich nicht“: by the link to the present address. Answers with that address. */
+    async cancelEmailChange(token: string): Promise<{ email: string }> {
+      const hash = hashOf(token)
+      const mailed = await store.token(hash, ['cancel-email-change'])
+      if (mailed === null || mailed.usedAt !== null || mailed.expiresAt <= clock.now())
+        throw new Problem('EMAIL_CHANGE_OVER')
+      const email = await credentials.cancelEmailChange({ tokenHash: hash, at: clock.now() })
+      if (email === null) throw new Problem('EMAIL_CHANGE_OVER')
+      return { email }
     },
 
     /** Proves the purchase by the IMEI. Every failure but a wrong form counts against the hour's attempts. */
@@ -199,6 +222,10 @@ export function createAuthService({
     }
     return { remaining: byAccount.remaining, undo }
   }
+}
+
+function wrongCredentials(): Problem {
+  return new Problem('UNAUTHORIZED', { message: 'E-Mail-Adresse oder Passwort ist falsch.' })
 }
 
 function refuseUnfinished(account: Account): void {

@@ -70,62 +70,45 @@ export function createAuthStore(database: Database) {
         .execute()
     },
 
-    /**
-     * Makes a confirmed new address the account's.
-     * False when the address has meanwhile become somebody else's, or another change was asked for since.
-     */
-    async adoptEmail(userId: string, email: string, at: Date): Promise<boolean> {
-      const row = await database
-        .updateTable('users')
-        .set({ email, pending_email: null, email_verified_at: at, email_returned_at: null })
-        .where('id', '=', userId)
-        .where('pending_email', '=', email)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('users as other')
-                .select('other.id')
-                .where(sql<string>`lower(other.email)`, '=', email.toLowerCase())
-                .where('other.id', '!=', userId),
-            ),
-          ),
-        )
-        .returning('id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
     async markImeiVerified(userId: string, at: Date): Promise<void> {
       await database.updateTable('users').set({ imei_verified_at: at }).where('id', '=', userId).execute()
     },
 
-    /** Sets a new password and ends every session of the user. */
-    async resetPassword(userId: string, passwordHash: string): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
-        await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-        await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
-      })
-    },
-
+    /**
+     * Begins a session under the password that was checked.
+     * False when that is no longer the account's: holding the row, no change of it can miss this session.
+     */
     async createSession(session: {
       id: string
       userId: string
+      passwordHash: string
       tokenHash: Buffer
       client: string
       at: Date
-    }): Promise<void> {
-      await database
-        .insertInto('sessions')
-        .values({
-          id: session.id,
-          user_id: session.userId,
-          token_hash: session.tokenHash,
-          client: session.client,
-          created_at: session.at,
-          last_used_at: session.at,
-          expires_at: sessionEnd(session.at),
-        })
-        .execute()
+    }): Promise<boolean> {
+      return database.transaction().execute(async (transaction) => {
+        const account = await transaction
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', session.userId)
+          .where('password_hash', '=', session.passwordHash)
+          .forShare()
+          .executeTakeFirst()
+        if (account === undefined) return false
+        await transaction
+          .insertInto('sessions')
+          .values({
+            id: session.id,
+            user_id: session.userId,
+            token_hash: session.tokenHash,
+            client: session.client,
+            created_at: session.at,
+            last_used_at: session.at,
+            expires_at: sessionEnd(session.at),
+          })
+          .execute()
+        return true
+      })
     },
 
     /** The living session of a token with its account; its use is noted at most once a minute. */
@@ -153,6 +136,10 @@ export function createAuthStore(database: Database) {
       await database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
     },
 
+    /**
+     * Stores the token of an e-mail to an address.
+     * False when the address is no longer the account's, or no longer the one that waits. Of resets only the newest counts.
+     */
     async createToken(token: {
       hash: Buffer
       userId: string
@@ -160,18 +147,38 @@ export function createAuthStore(database: Database) {
       email: string
       createdAt: Date
       expiresAt: Date
-    }): Promise<void> {
-      await database
-        .insertInto('email_tokens')
-        .values({
-          token_hash: token.hash,
-          user_id: token.userId,
-          purpose: token.purpose,
-          email: token.email,
-          created_at: token.createdAt,
-          expires_at: token.expiresAt,
-        })
-        .execute()
+    }): Promise<boolean> {
+      const column = token.purpose === 'change-email' ? 'pending_email' : 'email'
+      return database.transaction().execute(async (transaction) => {
+        const account = await transaction
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', token.userId)
+          .where(column, '=', token.email)
+          .forUpdate()
+          .executeTakeFirst()
+        if (account === undefined) return false
+        if (token.purpose === 'password-reset') {
+          await transaction
+            .deleteFrom('email_tokens')
+            .where('user_id', '=', token.userId)
+            .where('purpose', '=', token.purpose)
+            .where('used_at', 'is', null)
+            .execute()
+        }
+        await transaction
+          .insertInto('email_tokens')
+          .values({
+            token_hash: token.hash,
+            user_id: token.userId,
+            purpose: token.purpose,
+            email: token.email,
+            created_at: token.createdAt,
+            expires_at: token.expiresAt,
+          })
+          .execute()
+        return true
+      })
     },
 
     async token(hash: Buffer, purposes: readonly TokenPurpose[]): Promise<MailedToken | null> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { demoPois } from '#domain/demo.ts'
+import { demoEmail, demoPois } from '#domain/demo.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -53,6 +53,11 @@ test("its account is everybody's: nobody takes anything away from the next visit
     'DEMO_READ_ONLY',
   )
   expect(await refused('POST', '/api/devices/register-imei', { imei: '1'.repeat(15) })).toBe('DEMO_READ_ONLY')
+})
+
+test('its address has no password that one could sign in with', async () => {
+  const answer = await send(product.url, 'POST', '/api/auth/login', { body: { email: demoEmail, password: 'geheim1' } })
+  expect([answer.status, answer.code]).toEqual([401, 'UNAUTHORIZED'])
 })
 
 test('without the demo there is no way in', async () => {

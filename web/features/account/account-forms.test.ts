@@ -29,11 +29,15 @@ describe('a new password', () => {
 })
 
 describe('a failure is told', () => {
-  const told = problemOfAnswer(409, { error: { code: 'EMAIL_EXISTS', message: problems.EMAIL_EXISTS.message } }, null)
+  const told = problemOfAnswer(
+    400,
+    { error: { code: 'EMAIL_UNCHANGED', message: problems.EMAIL_UNCHANGED.message } },
+    null,
+  )
 
   test('in the server’s words', () => {
-    expect(accountProblem(told, 'Fehler beim E-Mail ändern')).toBe('Diese E-Mail-Adresse ist bereits registriert')
-    expect(emailFieldProblems(told)).toEqual({ newEmail: 'Diese E-Mail-Adresse ist bereits registriert' })
+    expect(accountProblem(told, 'Fehler beim E-Mail ändern')).toBe(problems.EMAIL_UNCHANGED.message)
+    expect(emailFieldProblems(told)).toEqual({ newEmail: problems.EMAIL_UNCHANGED.message })
   })
 
   test.each([problemOfAnswer(418, {}, null), browserProblem('UNKNOWN_ERROR'), new Error('x')])(

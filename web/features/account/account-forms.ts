@@ -24,6 +24,6 @@ const wordless = new Set(['UNKNOWN_ERROR', 'HTTP_ERROR'])
 
 /** What the server said about single fields of the change-e-mail form. */
 export function emailFieldProblems(error: unknown): Record<string, string> {
-  if (isCallProblem(error, 'EMAIL_EXISTS', 'EMAIL_UNCHANGED')) return { newEmail: error.message }
+  if (isCallProblem(error, 'EMAIL_UNCHANGED')) return { newEmail: error.message }
   return isCallProblem(error) ? error.fields : {}
 }

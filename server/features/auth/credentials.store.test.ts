@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { type AuthStore, createAuthStore, type TokenPurpose } from './auth.store.ts'
+import { createCredentialsStore } from './credentials.store.ts'
+import { hashOf } from '#server/secrets.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const purposes: readonly TokenPurpose[] = ['verify-email', 'change-email', 'cancel-email-change', 'password-reset']
+
+/** An account with a session here and one elsewhere, a mailed link of each kind, and a new address that waits. */
+async function enterEverywhere(store: AuthStore, change: ReturnType<typeof createCredentialsStore>, id: string) {
+  await store.createAccount({ id, email: `${id}@example.org`, passwordHash: 'hash', createdAt: now })
+  await change.askForEmailChange({ userId: id, provenHash: 'hash', newEmail: `neu-${id}@example.org` })
+  for (const place of ['here', 'elsewhere']) {
+    const name = `${id}-${place}`
+    await store.createSession({
+      id: name,
+      userId: id,
+      passwordHash: 'hash',
+      tokenHash: hashOf(name),
+      client: '',
+      at: now,
+    })
+  }
+  for (const purpose of purposes) {
+    const email = purpose === 'change-email' ? `neu-${id}@example.org` : `${id}@example.org`
+    const token = { hash: hashOf(`${id}-${purpose}`), userId: id, purpose, email, createdAt: now, expiresAt: later(60) }
+    await store.createToken(token)
+  }
+}
+
+describeOnBothDatabases('changes of credentials', (database) => {
+  const store = createAuthStore(database)
+  const change = createCredentialsStore(database)
+  const entrances = async (id: string) => ({
+    here: (await store.useSession(hashOf(`${id}-here`), now)) !== null,
+    elsewhere: (await store.useSession(hashOf(`${id}-elsewhere`), now)) !== null,
+    waiting: (await store.accountById(id))?.pendingEmail !== undefined,
+    links: (await database.selectFrom('email_tokens').selectAll().where('user_id', '=', id).execute()).filter(
+      ({ used_at }) => used_at === null,
+    ).length,
+  })
+  const closed = { here: false, elsewhere: false, waiting: false, links: 0 }
+  const hash = (purpose: TokenPurpose) => hashOf(`a-${purpose}`)
+
+  const changes: [name: string, apply: () => Promise<unknown>, left: typeof closed][] = [
+    [
+      'a changed password',
+      () => change.changePassword({ userId: 'a', provenHash: 'hash', passwordHash: 'new', keptSessionId: 'a-here' }),
+      { ...closed, here: true },
+    ],
+    [
+      'a reset password',
+      () => change.resetPassword({ tokenHash: hash('password-reset'), passwordHash: 'new', at: now }),
+      closed,
+    ],
+    [
+      'a changed address',
+      () =>
+        change.adoptEmail({
+          tokenHash: hash('change-email'),
+          email: 'neu-a@example.org',
+          keptSessionId: 'a-here',
+          at: now,
+        }),
+      { ...closed, here: true },
+    ],
+    [
+      'a cancelled change of the address',
+      () => change.cancelEmailChange({ tokenHash: hash('cancel-email-change'), at: now }),
+      closed,
+    ],
+    ['a disabled account', () => change.disable('A@example.org', now), closed],
+  ]
+  test.each(changes)('%s ends sessions, mailed links and the waiting address, of this account only', async (...row) => {
+    const [, apply, left] = row
+    await enterEverywhere(store, change, 'a')
+    await enterEverywhere(store, change, 'b')
+    expect(await apply()).toBeTruthy()
+    expect(await entrances('a')).toEqual(left)
+    expect(await entrances('b')).toEqual({ here: true, elsewhere: true, waiting: true, links: purposes.length })
+  })
+
+  test('what was proved with a former password changes nothing', async () => {
+    await enterEverywhere(store, change, 'a')
+    const stale = { userId: 'a', provenHash: 'former' }
+    expect(await change.changePassword({ ...stale, passwordHash: 'x', keptSessionId: 'a-here' })).toBe(false)
+    expect(await change.askForEmailChange({ ...stale, newEmail: 'x@example.org' })).toBe(false)
+    expect(await entrances('a')).toMatchObject({ elsewhere: true, links: purposes.length })
+  })
+
+  test('a mailed link for a new password is used by exactly one of many at once', async () => {
+    await enterEverywhere(store, change, 'a')
+    const uses = Array.from({ length: 8 }, () =>
+      change.resetPassword({ tokenHash: hash('password-reset'), passwordHash: 'new', at: now }),
+    )
+    expect((await Promise.all(uses)).filter((email) => email !== null)).toEqual(['a@example.org'])
+  })
+
+  test('a new address is not adopted when somebody else has it by then, or another one was asked for', async () => {
+    await enterEverywhere(store, change, 'a')
+    const adopt = () =>
+      change.adoptEmail({ tokenHash: hash('change-email'), email: 'neu-a@example.org', keptSessionId: null, at: now })
+    await store.createAccount({ id: 'c', email: 'NEU-a@example.org', passwordHash: 'hash', createdAt: now })
+    expect(await adopt()).toBe(false)
+    await enterEverywhere(store, change, 'd')
+    await change.askForEmailChange({ userId: 'd', provenHash: 'hash', newEmail: 'doch-lieber@example.org' })
+    const older = { tokenHash: hashOf('d-change-email'), email: 'neu-d@example.org', keptSessionId: null, at: now }
+    expect(await change.adoptEmail(older)).toBe(false)
+  })
+
+  test('that e-mails came back is forgotten with the address that they went to', async () => {
+    await enterEverywhere(store, change, 'a')
+    await database.updateTable('users').set({ email_returned_at: now }).execute()
+    expect(await store.accountById('a')).toMatchObject({ emailReturnedAt: now.toISOString() })
+    const adoption = { tokenHash: hash('change-email'), email: 'neu-a@example.org', keptSessionId: null, at: now }
+    await change.adoptEmail(adoption)
+    expect(await store.accountById('a')).toMatchObject({ email: 'neu-a@example.org', emailVerified: true })
+    expect(await store.accountById('a')).not.toHaveProperty('emailReturnedAt')
+  })
+})

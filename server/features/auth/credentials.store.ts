@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Database, Queries } from '#server/db/database.ts'
+
+export type CredentialsStore = ReturnType<typeof createCredentialsStore>
+
+/**
+ * Every change of what an account is entered with. Each ends what was handed out before it, in its own transaction:
+ * sessions, mailed links, and a new address that waits. Whoever knew the old password keeps nothing.
+ */
+export function createCredentialsStore(database: Database) {
+  return {
+    /**
+     * Sets a new password and keeps one session.
+     * @param change.provenHash the stored hash that the present password was checked against.
+     * @returns false when the password has changed since it was checked.
+     */
+    async changePassword(change: {
+      userId: string
+      provenHash: string
+      passwordHash: string
+      keptSessionId: string
+    }): Promise<boolean> {
+      return database.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .updateTable('users')
+          .set({ password_hash: change.passwordHash })
+          .where('id', '=', change.userId)
+          .where('password_hash', '=', change.provenHash)
+          .returning('id')
+          .executeTakeFirst()
+        if (row === undefined) return false
+        await endHandedOut(transaction, change.userId, change.keptSessionId)
+        return true
+      })
+    },
+
+    /**
+     * Sets the password of the mailed link's owner, whose address is proved by having read it.
+     * @returns that address, or null when the link was used or ended meanwhile.
+     */
+    async resetPassword(reset: { tokenHash: Buffer; passwordHash: string; at: Date }): Promise<string | null> {
+      return database.transaction().execute(async (transaction) => {
+        const userId = await useToken(transaction, reset.tokenHash, reset.at)
+        if (userId === null) return null
+        const { email } = await transaction
+          .updateTable('users')
+          .set(({ fn, val }) => ({
+            password_hash: reset.passwordHash,
+            email_verified_at: fn.coalesce('email_verified_at', val(reset.at)),
+          }))
+          .where('id', '=', userId)
+          .returning('email')
+          .executeTakeFirstOrThrow()
+        await endHandedOut(transaction, userId, null)
+        return email
+      })
+    },
+
+    /**
+     * Makes a confirmed new address the account's.
+     * @param adoption.keptSessionId the session that opened the link; it goes on only where it is of the same account.
+     * @returns false when the link was used, the address has become somebody else's, or another change was asked for.
+     */
+    async adoptEmail(adoption: {
+      tokenHash: Buffer
+      email: string
+      keptSessionId: string | null
+      at: Date
+    }): Promise<boolean> {
+      return database.transaction().execute(async (transaction) => {
+        const userId = await useToken(transaction, adoption.tokenHash, adoption.at)
+        if (userId === null) return false
+        const row = await transaction
+          .updateTable('users')
+          .set({
+            email: adoption.email,
+            pending_email: null,
+            email_verified_at: adoption.at,
+            email_returned_at: null,
+          })
+          .where('id', '=', userId)
+          .where('pending_email', '=', adoption.email)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('users as other')
+                  .select('other.id')
+                  .where(sql<string>`lower(other.email)`, '=', adoption.email.toLowerCase())
+                  .where('other.id', '!=', userId),
+              ),
+            ),
+          )
+          .returning('id')
+          .executeTakeFirst()
+        if (row === undefined) return false
+        await endHandedOut(transaction, userId, adoption.keptSessionId)
+        return true
+      })
+    },
+
+    /**
+     * Lets a new address wait for its confirmation; one that waited before waits no more.
+     * @returns false when the password has changed since it was checked.
+     */
+    async askForEmailChange(change: { userId: string; provenHash: string; newEmail: string }): Promise<boolean> {
+      const row = await database
+        .updateTable('users')
+        .set({ pending_email: change.newEmail })
+        .where('id', '=', change.userId)
+        .where('password_hash', '=', change.provenHash)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /**
+     * Who has the present mailbox did not ask for a change: it is off, and with it every session.
+     * @returns the account's address, or null when the link was used or ended.
+     */
+    async cancelEmailChange(cancellation: { tokenHash: Buffer; at: Date }): Promise<string | null> {
+      return database.transaction().execute(async (transaction) => {
+        const userId = await useToken(transaction, cancellation.tokenHash, cancellation.at)
+        if (userId === null) return null
+        await endHandedOut(transaction, userId, null)
+        const { email } = await transaction
+          .selectFrom('users')
+          .select('email')
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow()
+        return email
+      })
+    },
+
+    /** For the operator: nobody signs in to a disabled account. False when there is none. */
+    async disable(email: string, at: Date): Promise<boolean> {
+      return database.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .updateTable('users')
+          .set({ disabled_at: at })
+          .where(sql<boolean>`lower(users.email) = ${email.toLowerCase()}`)
+          .returning('id')
+          .executeTakeFirst()
+        if (row === undefined) return false
+        await endHandedOut(transaction, row.id, null)
+        return true
+      })
+    },
+  }
+}
+
+/** The one place that ends what was handed out under credentials that no longer count. */
+async function endHandedOut(transaction: Queries, userId: string, keptSessionId: string | null): Promise<void> {
+  // The account is held from here on: no session and no link is made beside this (`auth.store.ts`).
+  await transaction.updateTable('users').set({ pending_email: null }).where('id', '=', userId).execute()
+  // Used ones stay: a link that is opened twice still says so.
+  await transaction.deleteFrom('email_tokens').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+  await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptSessionId ?? '')
+    .execute()
+}
+
+/** Marks a mailed link as used and says whose it is, to the one caller who used it first. */
+async function useToken(transaction: Queries, tokenHash: Buffer, at: Date): Promise<string | null> {
+  // The account first, in the order in which everything else holds the two.
+  await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', (from) => from.selectFrom('email_tokens').select('user_id').where('token_hash', '=', tokenHash))
+    .forUpdate()
+    .execute()
+  const used = await transaction
+    .updateTable('email_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used?.user_id ?? null
+}
