@@ -44,6 +44,7 @@ export const account = {
     reply: z.array(session),
   }),
   endSession: endpoint('DELETE', '/api/user/sessions/:id', {
+    repeat: 'until-gone',
     access: 'signed-in',
     summary: 'Eine eigene Sitzung beenden.',
     params: z.object({ id: sessionId }),

@@ -98,6 +98,7 @@ export const alarms = {
     problems: ['NOT_GUARDED'],
   }),
   endPause: endpoint('DELETE', '/api/alarms/:deviceId/pause', {
+    repeat: 'again',
     access: 'verified',
     summary: 'Den Alarm sofort wieder einschalten.',
     params,

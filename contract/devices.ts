@@ -138,6 +138,7 @@ export const devices = {
     problems: ['CLOCK_CHANGED'],
   }),
   remove: endpoint('DELETE', '/api/devices/:id', {
+    repeat: 'until-gone',
     access: 'verified',
     summary: 'Ein Gerät entfernen: löscht Positionen und Einstellungen, gibt Lizenz und IMEI frei.',
     params,

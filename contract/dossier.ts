@@ -207,6 +207,7 @@ export const dossiers = {
     problems: ['DOSSIER_STATE', 'DEMO_READ_ONLY'],
   }),
   remove: endpoint('DELETE', '/api/dossier/:deviceId', {
+    repeat: 'until-gone',
     access: 'verified',
     summary: 'Die Anzeige-Mappe mit allen Angaben, Zuständen und Links löschen.',
     params,
@@ -232,6 +233,7 @@ export const dossiers = {
     problems: ['DOSSIER_NO_CASE', 'DOSSIER_LINK_LIMIT', 'RATE_LIMITED', 'DEMO_READ_ONLY'],
   }),
   revokeLink: endpoint('DELETE', '/api/dossier/:deviceId/links/:linkId', {
+    repeat: 'again',
     access: 'verified',
     summary: 'Einen Link für die Polizei sofort sperren.',
     params: z.object({ deviceId, linkId: dossierLinkId }),

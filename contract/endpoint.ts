@@ -21,6 +21,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Form = 'envelope' | 'plain' | 'file' | 'events'
 
+/**
+ * What a caller whose answer was lost may do.
+ * - `again`: the same call once more, which says and leaves the same.
+ * - `until-gone`: once more, too; that there is nothing any longer then means that the first call did it.
+ * - `never`: it could do it twice, or say that nothing was done.
+ */
+export type Repeat = 'again' | 'until-gone' | 'never'
+
 type Schema = z.ZodMiniType
 
 /** Everything browser and server must agree on about one call. The path writes parameters as `:name`. */
@@ -39,6 +47,7 @@ export interface Endpoint {
   /** The body is a form with files instead of JSON. */
   readonly multipart?: boolean
   readonly reply: Schema
+  readonly repeat: Repeat
   /** The codes this call can answer beyond those every call can. */
   readonly problems: readonly ProblemCode[]
 }
@@ -47,12 +56,14 @@ type Draft = Pick<Endpoint, 'access' | 'summary' | 'reply'> & Partial<Endpoint>
 
 const defaults = { form: 'envelope', status: 200, problems: [] } as const
 
+const repeats = { GET: 'again', PUT: 'again', POST: 'never', DELETE: 'never' } as const satisfies Record<Method, Repeat>
+
 /** An endpoint that keeps the exact type of each of its parts. */
-type Completed<D extends Draft> = Omit<typeof defaults, keyof D> & D & Pick<Endpoint, 'method' | 'path'>
+type Completed<D extends Draft> = Omit<typeof defaults, keyof D> & D & Pick<Endpoint, 'method' | 'path' | 'repeat'>
 
 /** Completes an endpoint's draft: an enveloped 200 without special problems unless it says otherwise. */
 export function endpoint<const D extends Draft>(method: Method, path: string, draft: D): Completed<D> {
-  return { ...defaults, ...draft, method, path }
+  return { ...defaults, repeat: repeats[method], ...draft, method, path }
 }
 
 type Sent<S> = S extends Schema ? z.input<S> : undefined

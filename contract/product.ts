@@ -56,9 +56,7 @@ export const product = {
       database: z.enum(['ok', 'down']),
       mail: z.enum(['smtp', 'mailbox']),
       jobs: z.enum(['ok', 'down', 'elsewhere']),
-      feeds: z.array(
-        z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), lastError: z.nullable(z.string()) }),
-      ),
+      feeds: z.array(z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), failing: z.boolean() })),
     }),
     problems: ['UNAVAILABLE'],
   }),

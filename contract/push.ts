@@ -47,6 +47,7 @@ export const push = {
     problems: ['PUSH_ADDRESS_REFUSED', 'PUSH_LIMIT_REACHED', 'RATE_LIMITED', 'DEMO_READ_ONLY'],
   }),
   unsubscribe: endpoint('DELETE', '/api/push/subscriptions/:id', {
+    repeat: 'until-gone',
     access: 'verified',
     summary: 'Einen Browser des Kontos von Push-Nachrichten abmelden.',
     params: z.object({ id: pushSubscriptionId }),

@@ -72,7 +72,8 @@ export const ledConfig = z
 
 const ofUser = z.object({ id: userId })
 const ofDevice = z.object({ imei })
-const version = z.number().check(z.int(), z.gte(0))
+/** The next one must be an integer of the database, too. */
+const version = z.number().check(z.int(), z.gte(0), z.lt(2 ** 31 - 1))
 
 export const settings = {
   show: endpoint('GET', '/api/user/:id/settings', {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
 import { type Answer, send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
@@ -125,6 +126,27 @@ describe.each(named.filter(({ endpoint }) => endpoint.params ?? endpoint.query))
       }),
     )
   })
+})
+
+test('JSON that is nested more deeply than calls can be is answered like any other', async () => {
+  const body = `{"email":"a@b.de","password":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  expectRefused(await send(product.url, 'POST', '/api/auth/login', { body }))
+})
+
+test('a version beyond what the database counts is refused', async () => {
+  const path = `/api/devices/led-config?imei=${person.imei}`
+  const { body } = await send(product.url, 'GET', path, { token: person.token })
+  const { data } = z.object({ data: z.looseObject({}) }).parse(body)
+  for (const version of [2 ** 31 - 1, 2 ** 31]) {
+    const answer = await send(product.url, 'PUT', path, { token: person.token, body: { ...data, version } })
+    expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_ERROR'])
+  }
+})
+
+test('a form that ends inside its file is refused', async () => {
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  expectRefused(await send(product.url, 'POST', '/api/upload', { token: person.token, headers, body: `${head}abc` }))
 })
 
 test('an unknown path under /api is NOT_FOUND in the envelope', async () => {

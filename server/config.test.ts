@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { settingsTable } from '#server/commands/settings.ts'
-import { ConfigProblem, readSettings } from '#server/config.ts'
+import { ConfigProblem, readSettings, warningsOf } from '#server/config.ts'
 
-const safe = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://wegwarte.example' }
+const safe = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtp://mail.example',
+  PUBLIC_URL: 'https://wegwarte.example',
+  OPERATOR_NAME: 'Beispiel GmbH',
+}
 
 describe('in production', () => {
   test('safe settings are accepted', () => {
@@ -16,10 +21,34 @@ describe('in production', () => {
     ['a clock of its own', { ...safe, CLOCK: '2023-06-23T12:00:00+02:00' }, /CLOCK/],
     ['an address without TLS', { ...safe, PUBLIC_URL: 'http://wegwarte.example' }, /PUBLIC_URL/],
     ['no address', { ...safe, PUBLIC_URL: '' }, /PUBLIC_URL/],
+    ['trust in everybody', { ...safe, TRUST_PROXY: '10.0.0.1,0.0.0.0/0' }, /TRUST_PROXY/],
+    ['a password to the mail server in clear', { ...safe, SMTP_URL: 'smtp://me:secret@mail.example:587' }, /SMTP_URL/],
+    ['a password to the broker in clear', { ...safe, MQTT_URL: 'mqtt://me:secret@broker.example' }, /MQTT_URL/],
+    ['the placeholder of an operator', { ...safe, OPERATOR_NAME: '' }, /OPERATOR_NAME/],
   ]
   test.each(unsafe)('%s is refused by name', (_what, env, told) => {
     expect(() => readSettings(env)).toThrow(ConfigProblem)
     expect(() => readSettings(env)).toThrow(told)
+  })
+
+  test('no password is told in what is refused', () => {
+    expect(() => readSettings({ ...safe, SMTP_URL: 'smtp://me:secret@mail.example' })).not.toThrow(/secret/)
+  })
+
+  test.each([
+    { SMTP_URL: 'smtps://me:secret@mail.example' },
+    { SMTP_URL: 'smtp://me:secret@mail.example:587?requireTLS=true' },
+    { SMTP_URL: 'smtp://me:secret@localhost:25' },
+    { MQTT_URL: 'mqtts://me:secret@broker.example' },
+    { TRUST_PROXY: '10.0.0.0/8, ::1' },
+  ])('%j is safe', (env) => {
+    expect(readSettings({ ...safe, ...env }).production).toBe(true)
+  })
+
+  test('that no proxy is trusted is said at the start, where TLS must end at one', () => {
+    expect(warningsOf(readSettings(safe))).toEqual([expect.stringContaining('TRUST_PROXY')])
+    expect(warningsOf(readSettings({ ...safe, TRUST_PROXY: '10.0.0.1' }))).toEqual([])
+    expect(warningsOf(readSettings({}))).toEqual([])
   })
 
   test('all that is unsafe is told at once', () => {
@@ -38,6 +67,13 @@ describe('a wrong setting', () => {
     [{ MAX_DEVICES: '0' }, /MAX_DEVICES/],
     [{ MAIL_BOUNCES: 'Wegwarte <bounces@example.org>' }, /MAIL_BOUNCES/],
     [{ SHOP_URL_START: 'shop' }, /SHOP_URL_START/],
+    [{ SHOP_URL_START: 'javascript:alert(1)' }, /SHOP_URL_START/],
+    [{ SOCIAL_URLS: 'https://a.example,javascript:alert(1)' }, /SOCIAL_URLS/],
+    [{ NODE_ENV: 'prod' }, /NODE_ENV/],
+    [{ NODE_ENV: 'Production' }, /NODE_ENV/],
+    [{ SMTP_URL: 'foo' }, /SMTP_URL/],
+    [{ TRUST_PROXY: 'nginx' }, /TRUST_PROXY/],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY/],
   ]
   test.each(wrong)('%j is told in one line that names it', (env, told) => {
     expect(() => readSettings(env)).toThrow(told)

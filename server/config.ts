@@ -1,9 +1,11 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 
 /** Where the operator's mistake in a setting is told: one line, naming the setting. */
 export class ConfigProblem extends Error {}
 
+const placeholderOperator = 'Muster GmbH'
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['0', '1', 'on', 'off']).transform((value) => value === '1' || value === 'on')
 const list = z.string().transform((value) =>
@@ -12,6 +14,8 @@ const list = z.string().transform((value) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ''),
 )
+/** What a page may link to: never `javascript:`. */
+const webAddress = z.url({ protocol: /^https?$/, error: 'erwartet wird eine Adresse mit https:// oder http://' })
 const role = z.enum(['api', 'jobs', 'gateway'])
 
 /**
@@ -20,13 +24,16 @@ const role = z.enum(['api', 'jobs', 'gateway'])
  */
 const environment = z.object({
   NODE_ENV: z
-    .string()
+    .enum(['production', 'development', 'test'], 'bekannt sind production, development und test')
     .optional()
     .describe('`production` verweigert den Start mit Einstellungen, die dort unsicher sind'),
   PORT: port.default(3000).describe('Port der Web-App'),
   HOST: z.string().default('127.0.0.1').describe('Adresse, an der die Web-App lauscht'),
-  PUBLIC_URL: z.url().optional().describe('Adresse für Links in E-Mails; sonst `http://localhost:PORT`'),
+  PUBLIC_URL: webAddress.optional().describe('Adresse für Links in E-Mails; sonst `http://localhost:PORT`'),
   TRUST_PROXY: list
+    .refine((entries) => entries.every(isNetwork), {
+      error: 'erwartet werden IP-Adressen oder Netze wie 10.0.0.0/8, keine Namen',
+    })
     .optional()
     .describe('Adressen der Reverse-Proxys, deren `X-Forwarded-For` zählt, durch Komma getrennt'),
   DATA_DIR: z
@@ -35,7 +42,10 @@ const environment = z.object({
     .default('./data')
     .describe('Ordner der eingebetteten Datenbank und der hochgeladenen Bilder'),
   DATABASE_URL: z.string().min(1).optional().describe('PostgreSQL mit PostGIS statt der eingebetteten Datenbank'),
-  SMTP_URL: z.string().min(1).optional().describe('Mailserver; ohne ihn liegt die Post unter `/dev/mail`'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'erwartet wird smtps://BENUTZER:PASSWORT@HOST' })
+    .optional()
+    .describe('Mailserver; ohne ihn liegt die Post unter `/dev/mail`'),
   MAIL_FROM: z.string().default('Wegwarte <no-reply@localhost>').describe('Absender der E-Mails'),
   MAIL_BOUNCES: z
     .string()
@@ -69,19 +79,19 @@ const environment = z.object({
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
     .describe('Rasterkacheln der Grundkarte'),
   TILE_ATTRIBUTION: z.string().default('© OpenStreetMap-Mitwirkende').describe('Quellenangabe der Grundkarte'),
-  MAP_STYLE_URL: z.url().optional().describe('Stil einer Vektorkarte statt der Rasterkacheln'),
+  MAP_STYLE_URL: webAddress.optional().describe('Stil einer Vektorkarte statt der Rasterkacheln'),
   MAX_DEVICES: z.coerce.number().int().min(1).max(100).default(limits.devices.maxPerUser).describe('Geräte je Konto'),
-  SHOP_URL_START: z.url().default('https://shop.example/lizenz/start').describe('Shop: Verlängerung START'),
-  SHOP_URL_PREMIUM: z.url().default('https://shop.example/lizenz/premium').describe('Shop: Verlängerung PREMIUM'),
-  SHOP_URL_ENTERPRISE: z
-    .url()
+  SHOP_URL_START: webAddress.default('https://shop.example/lizenz/start').describe('Shop: Verlängerung START'),
+  SHOP_URL_PREMIUM: webAddress.default('https://shop.example/lizenz/premium').describe('Shop: Verlängerung PREMIUM'),
+  SHOP_URL_ENTERPRISE: webAddress
     .default('https://shop.example/lizenz/enterprise')
     .describe('Shop: Verlängerung ENTERPRISE'),
-  SHOP_URL_STANDARD: z.url().default('https://shop.example/lizenz/standard').describe('Shop: Verlängerung STANDARD'),
+  SHOP_URL_STANDARD: webAddress.default('https://shop.example/lizenz/standard').describe('Shop: Verlängerung STANDARD'),
   SOCIAL_URLS: list
+    .pipe(z.array(webAddress))
     .default(['https://social.example/mastodon', 'https://social.example/instagram', 'https://social.example/youtube'])
     .describe('drei Adressen für die Fußzeile, durch Komma getrennt'),
-  OPERATOR_NAME: z.string().default('Muster GmbH').describe('Impressum: Name'),
+  OPERATOR_NAME: z.string().default(placeholderOperator).describe('Impressum: Name'),
   OPERATOR_STREET: z.string().default('Musterstraße 1').describe('Impressum: Straße'),
   OPERATOR_CITY: z.string().default('76131 Karlsruhe').describe('Impressum: Ort'),
   OPERATOR_PHONE: z.string().default('+49 721 000000').describe('Impressum: Telefon'),
@@ -137,7 +147,41 @@ function unsafeInProduction(settings: Settings): string[] {
   if (settings.DEMO) unsafe.push('DEMO=1 (das Demokonto hat kein Passwort)')
   if (settings.CLOCK !== undefined) unsafe.push('CLOCK (die Uhr ginge falsch)')
   if (!settings.PUBLIC_URL.startsWith('https://')) unsafe.push('PUBLIC_URL beginnt nicht mit https://')
+  if (settings.TRUST_PROXY?.some((entry) => entry.endsWith('/0')) === true) {
+    unsafe.push('TRUST_PROXY nennt alle Adressen (jeder könnte sich für jeden ausgeben)')
+  }
+  if (tellsPassword(settings.SMTP_URL)) {
+    unsafe.push('SMTP_URL schickt das Passwort unverschlüsselt (smtps:// oder ?requireTLS=true verwenden)')
+  }
+  if (tellsPassword(settings.MQTT_URL)) {
+    unsafe.push('MQTT_URL schickt das Passwort unverschlüsselt (mqtts:// oder wss:// verwenden)')
+  }
+  if (settings.OPERATOR_NAME === placeholderOperator) unsafe.push('OPERATOR_NAME fehlt (Impressum)')
   return unsafe
+}
+
+/** What can be meant in production, and mostly is a mistake: a German sentence each, told at the start. */
+export function warningsOf(settings: Settings): string[] {
+  if (!settings.production || settings.TRUST_PROXY !== undefined) return []
+  return [
+    'TRUST_PROXY fehlt: Hinter einem Reverse-Proxy gelten alle Besucher als einer, und die Grenzen je Adresse treffen alle.',
+  ]
+}
+
+/** Whether an address carries a password over a connection that need not be encrypted, to another machine. */
+function tellsPassword(address: string | undefined): boolean {
+  if (address === undefined) return false
+  const { protocol, password, hostname, searchParams } = new URL(address)
+  const isEncrypted = !['smtp:', 'mqtt:', 'ws:'].includes(protocol) || searchParams.get('requireTLS') === 'true'
+  return password !== '' && !isEncrypted && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** An address or a network of addresses, such as `::1` and `10.0.0.0/8`. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/')
+  const version = isIP(address)
+  const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return version !== 0 && isLength && more.length === 0
 }
 
 /** One row per setting: its name, default (empty where there is none) and what it means. */

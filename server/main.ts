@@ -1,6 +1,6 @@
 /* Starts the product from its environment, tells where it is, and stops it cleanly. */
 import { pino } from 'pino'
-import { ConfigProblem, readSettings, type Settings } from '#server/config.ts'
+import { ConfigProblem, readSettings, type Settings, warningsOf } from '#server/config.ts'
 import { startProduct, type Product } from '#server/product.ts'
 
 process.exitCode = await main()
@@ -28,6 +28,7 @@ async function main(): Promise<number> {
 function greet(settings: Settings, product: Product): void {
   const url = settings.PORT === 0 ? product.url : settings.PUBLIC_URL
   console.log(`Wegwarte läuft: ${url}`)
+  for (const warning of warningsOf(settings)) console.log(`Achtung: ${warning}`)
   if (settings.DEMO) console.log('Demowelt: auf der Anmeldeseite „Demokonto ausprobieren“ wählen.')
   if (settings.SMTP_URL === undefined) console.log(`Post liegt unter ${url}/dev/mail`)
 }

@@ -148,7 +148,11 @@ async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('FILE_MISSING')
   const part = await request.file()
   if (part === undefined || part.fieldname !== 'file') throw new Problem('FILE_MISSING')
-  return part.toBuffer()
+  return part.toBuffer().catch((error: unknown) => {
+    // What has a status is a refusal of its own, such as a file that is too large; else the form ended inside the file.
+    if (error instanceof Error && !('statusCode' in error)) throw new Problem('UNREADABLE_FILE')
+    throw error
+  })
 }
 
 async function answer(endpoint: Endpoint, value: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -157,6 +161,7 @@ async function answer(endpoint: Endpoint, value: unknown, request: FastifyReques
     return void (await reply.type('application/json').send(Readable.from(enveloped(value.pieces))))
   }
   if (endpoint.form === 'envelope') return void (await reply.send({ success: true, data: value }))
+  if (value instanceof PreparedJson || value instanceof Prepared) revalidated(reply)
   if (value instanceof PreparedJson) return void (await reply.type('application/json').send(value.bytes))
   if (value instanceof EventStream) return sendEventStream(value, reply.type(mediaTypeOf(endpoint)))
   if (value instanceof Prepared) {
@@ -171,6 +176,11 @@ async function answer(endpoint: Endpoint, value: unknown, request: FastifyReques
   reply.type(file.mediaType ?? mediaTypeOf(endpoint))
   if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
   await reply.send(Buffer.isBuffer(file.content) ? file.content : Readable.from(file.content))
+}
+
+/** What is made once for many is kept by browsers, and asked for again by its tag. */
+function revalidated(reply: FastifyReply): void {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
 }
 
 async function* enveloped(pieces: AsyncIterable<string>): AsyncGenerator<string, void> {
@@ -227,8 +237,13 @@ function refuseUnstorableText(request: FastifyRequest): void {
   }
 }
 
-function containsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, entry]) => containsNul(key) || containsNul(entry))
+/** Without recursion: JSON may be nested more deeply than calls can be. */
+function containsNul(whole: unknown): boolean {
+  const left = [whole]
+  for (let value = left.pop(); value !== undefined || left.length > 0; value = left.pop()) {
+    if (typeof value === 'string' && value.includes('\0')) return true
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, entry] of Object.entries(value)) left.push(key, entry)
+  }
+  return false
 }

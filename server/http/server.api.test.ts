@@ -64,12 +64,17 @@ describe('every answer', () => {
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self'(;|$)/)
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('cache-control')).toBe('private, no-cache')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('permissions-policy')).toMatch(/geolocation=\(self\).*camera=\(\)/)
+  })
+
+  test('is none to what the build says about itself', async () => {
+    expect((await send(product.url, 'GET', '/.vite/manifest.json')).status).toBe(404)
   })
 
   test('tells the health of the parts', async () => {
     const answer = await send(product.url, 'GET', '/api/health')
-    const unasked = sources.map(({ name }) => ({ feed: name, lastSuccessAt: null, lastError: null }))
+    const unasked = sources.map(({ name }) => ({ feed: name, lastSuccessAt: null, failing: false }))
     expect(answer.body).toMatchObject({
       data: { status: 'ok', database: 'ok', mail: 'smtp', jobs: 'ok', feeds: unasked },
     })

@@ -9,6 +9,7 @@ import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { contentSecurityPolicy } from '#server/http/content-security-policy.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
+import { traceOf } from '#server/trace.ts'
 
 export interface HttpOptions {
   log: Logger
@@ -45,6 +46,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+  })
   await app.register(compress, { globalDecompression: false })
   await app.register(multipart, {
     limits: { fileSize: limits.http.uploadBytes, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
@@ -57,7 +61,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
-      reply.header('cache-control', 'private, no-cache')
+      // What is said to one person stays in no cache, for the next person at the same computer.
+      reply.header('cache-control', 'no-store')
     }
   })
   // One line a request, with the route's pattern: the real address may hold a token, an id or a position.
@@ -73,8 +78,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     const problem = problemOf(error)
     if (problem.status >= 500) {
-      // Not the whole error: a database's details can hold what the user typed.
-      options.log.error({ route: request.routeOptions.url, error: error.name, stack: error.stack }, 'request failed')
+      // Not what the error says: a database's message and details can hold what the user typed.
+      options.log.error({ route: request.routeOptions.url, ...traceOf(error) }, 'request failed')
     }
     if (problem.details.retryAfter !== undefined) reply.header('retry-after', String(problem.details.retryAfter))
     return reply
@@ -84,6 +89,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   return app
 }
+
+/** Of what browsers ask people for, pages use the place alone, and the clipboard; nothing may in a frame of ours. */
+const permissionsPolicy =
+  'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=()'
 
 const notFound = JSON.stringify(failureOf(new Problem('NOT_FOUND')))
 

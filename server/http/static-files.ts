@@ -19,7 +19,7 @@ export function registerNotFound(app: FastifyInstance, shell: string | null): vo
   // Before the files' own route could look for one.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !isServers(request.url) && !request.url.startsWith('/assets/')
+    const isPage = request.method === 'GET' && !isServers(request.url) && !/^\/(assets\/|\.)/.test(request.url)
     if (isUnlisted(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
     if (isPage && shell !== null) return reply.type('text/html').header('cache-control', 'no-cache').send(shell)
     return reply
@@ -40,6 +40,8 @@ export async function registerStaticFiles(app: FastifyInstance, folder: string):
     index: false,
     preCompressed: true,
     cacheControl: false,
+    // What the build tells about itself (`.vite/manifest.json`) is no part of the app.
+    dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const immutable = path.includes(join(folder, 'assets'))
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -5,7 +5,7 @@ import { callerName } from './caller.ts'
 import type { Listener, ListenOptions } from './listen.ts'
 import type { StreamProtocol } from './protocol.ts'
 import { type Gateway, takeIn } from './take-in.ts'
-import { traceOf } from './trace.ts'
+import { traceOf } from '#server/trace.ts'
 import { createFrameLimit, createSeats, createTrackerLimits, createWaitingRoom, type Seat } from './tracker-limits.ts'
 
 /** When a connection has to end. */

@@ -12,7 +12,7 @@ import type { Clock } from '#server/clock.ts'
 import { callerName } from './caller.ts'
 import { oldestFirst } from './oldest-first.ts'
 import type { Deliver, Delivery, HttpProtocol, IsKnown, Report } from './protocol.ts'
-import { traceOf } from './trace.ts'
+import { traceOf } from '#server/trace.ts'
 import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
 
 /** A port that trackers report to. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import { oldestFirst } from './oldest-first.ts'
 import type { Deliver, StreamMessage, StreamProtocol } from './protocol.ts'
-import { traceOf } from './trace.ts'
+import { traceOf } from '#server/trace.ts'
 import type { TrackerLimits } from './tracker-limits.ts'
 
 /** What a port of frames needs, however its bytes travel. */

@@ -17,7 +17,8 @@ const device = {
   list: endpoint('GET', '/api/things', draft),
   create: endpoint('POST', '/api/things', { ...draft, body: z.object({ name: z.string() }), status: 201 }),
   replace: endpoint('PUT', '/api/things', { ...draft, body: z.object({ name: z.string() }) }),
-  remove: endpoint('DELETE', '/api/things', draft),
+  remove: endpoint('DELETE', '/api/things', { ...draft, repeat: 'until-gone', reply: z.object({}) }),
+  count: endpoint('DELETE', '/api/things/counted', draft),
   plain: endpoint('GET', '/api/plain', { ...draft, form: 'plain', reply: z.array(z.number()) }),
   file: endpoint('GET', '/api/file', {
     ...draft,
@@ -292,12 +293,27 @@ describe('trying again', () => {
   test.each([
     ['GET', 4, (c: ReturnType<typeof caller>) => c.call(device.list)],
     ['PUT', 4, (c: ReturnType<typeof caller>) => c.call(device.replace, { body: { name: '' } })],
-    ['DELETE', 4, (c: ReturnType<typeof caller>) => c.call(device.remove)],
+    ['DELETE of one thing', 4, (c: ReturnType<typeof caller>) => c.call(device.remove)],
+    ['DELETE that says how much', 1, (c: ReturnType<typeof caller>) => c.call(device.count)],
     ['POST', 1, (c: ReturnType<typeof caller>) => c.call(device.create, { body: { name: '' } })],
   ])('a %s that the server fails is sent %i times', async (_, times, run) => {
     answer = text(500, '')
     await problemOf(run(caller()))
     expect(seen).toHaveLength(times)
+  })
+
+  test('a deletion whose answer was lost has succeeded where nothing is left to delete', async () => {
+    answer = (response, attempt) => {
+      if (attempt === 1) response.destroy()
+      else json(404, { success: false, error: { code: 'NOT_FOUND', message: '' } })(response)
+    }
+    expect(await caller().call(device.remove)).toEqual({})
+    expect(seen).toHaveLength(2)
+  })
+
+  test('a deletion of what is not there is refused', async () => {
+    answer = json(404, { success: false, error: { code: 'NOT_FOUND', message: '' } })
+    expect((await problemOf(caller().call(device.remove))).code).toBe('NOT_FOUND')
   })
 
   test.each([400, 401, 403, 404, 409, 429])('%i is an answer: it is asked once', async (status) => {

@@ -84,10 +84,16 @@ export function createCaller(caller: CallerOptions) {
 
   /** Sends until there is an answer, and returns it if it is a success. */
   async function send(endpoint: Endpoint, input: object, options: CallOptions = {}): Promise<Answer> {
-    const attempts = mayBeRepeated(endpoint) ? caller.retries + 1 : 1
+    const attempts = endpoint.repeat === 'never' ? 1 : caller.retries + 1
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await sendOnce(endpoint, input, options)
       if (!isCallProblem(outcome)) return outcome
+      // What is gone by now was there when it was asked for first: the answer that said so was lost.
+      const isDone = attempt > 1 && endpoint.repeat === 'until-gone' && outcome.status === 404
+      if (isDone) {
+        const response = Response.json({ success: true, data: {} })
+        return { response, silence: endAfterSilence(caller.timeoutMs, options.signal) }
+      }
       const lastTry = attempt === attempts || options.signal?.aborted === true || !isPassing(outcome)
       if (lastTry) throw outcome
       await caller.pause(attempt)
@@ -125,10 +131,6 @@ export function createCaller(caller: CallerOptions) {
 
 function carriesFile({ multipart, form }: Endpoint): boolean {
   return multipart === true || form === 'file'
-}
-
-function mayBeRepeated(endpoint: Endpoint): boolean {
-  return endpoint.method !== 'POST'
 }
 
 /** Whether trying again may help: not when the server has understood and refused. */

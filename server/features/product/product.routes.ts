@@ -10,7 +10,7 @@ export interface Health {
   databaseAnswers(): Promise<boolean>
   mail: 'smtp' | 'mailbox'
   jobs(): 'ok' | 'down' | 'elsewhere'
-  feeds(): Promise<{ feed: string; lastSuccessAt: string | null; lastError: string | null }[]>
+  feeds(): Promise<{ feed: string; lastSuccessAt: string | null; failing: boolean }[]>
 }
 
 export function registerProductRoutes(

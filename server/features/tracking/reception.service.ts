@@ -20,7 +20,7 @@ import type { NewPosition, Reception, ReceptionStore, Seen, Stored, Tracker } fr
 import { isForContent } from './unstorable.ts'
 import { isWired, readingOf } from '#server/protocols/health.ts'
 import type { Deliver, Delivery, Disbelief, Fix, IsKnown, Report, Speed } from '#server/protocols/protocol.ts'
-import { traceOf } from '#server/protocols/trace.ts'
+import { traceOf } from '#server/trace.ts'
 
 /**
  * Takes in what trackers report, from every port and the API: the only way a position gets into the history.

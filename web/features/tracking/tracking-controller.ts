@@ -1,5 +1,4 @@
 import { dossiers } from '#contract/dossier.ts'
-import { isProblemCode } from '#contract/problem.ts'
 import {
   type DeletionReceipt,
   type Position,
@@ -233,9 +232,12 @@ const failureTexts: Record<Running, { text: string; serverSpeaks: boolean }> = {
   delete: { text: trackingTexts.deleteFailed, serverSpeaks: true },
 }
 
+const browsersCodes: ReadonlySet<string> = new Set(['HTTP_ERROR', 'UNKNOWN_ERROR', 'TIMEOUT'])
+
 /** The server's own words where it understood and refused; else what could not be done. */
 function messageOf(error: unknown, { text, serverSpeaks }: { text: string; serverSpeaks: boolean }): string {
-  const refused = isCallProblem(error) && error.status >= 400 && error.status < 500 && isProblemCode(error.code)
+  // Also with a code that only a newer server knows; what the browser says of an answer without words is none.
+  const refused = isCallProblem(error) && error.status >= 400 && error.status < 500 && !browsersCodes.has(error.code)
   return serverSpeaks && refused ? error.message : text
 }
 
