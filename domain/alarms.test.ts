@@ -57,10 +57,17 @@ describe('a fix', () => {
     ['101 m away, both of unknown accuracy', 'THEFT', vaguelyTold, [after(1)], fix(101, 60, null), 'moved'],
     ['14 minutes 59 after a letter', 'THEFT', told, [after(1)], fix(500, 15.98), 'TOO_SOON'],
     ['15 minutes after a letter', 'THEFT', told, [after(1)], fix(500, 16), 'moved'],
+    ['after its place was deleted', 'THEFT', { ...told, anchor: null }, [after(1)], fix(0, 60), 'PLACE_FORGOTTEN'],
     ['the first, but soon after a letter', 'THEFT', newGuard(enabledAt), [after(-5)], fix(0, 1), 'TOO_SOON'],
   ] as const)('%s (%s)', (_name, mode, guard, times, seen, expected) => {
     const judged = judgeFix(mode, guard, times, seen, seen.recordedAt)
     expect(judged.alarm ? (judged.first ? 'first' : 'moved') : judged.why).toBe(expected)
+  })
+
+  test('after its place was deleted is the place that the next one is measured by', () => {
+    const { guard } = judgeFix('THEFT', { ...told, anchor: null }, [after(1)], fix(900, 60), after(60))
+    expect(judgeFix('THEFT', guard, [after(1)], fix(905, 61), after(61))).toMatchObject({ why: 'DRIFT' })
+    expect(judgeFix('THEFT', guard, [after(1)], fix(1500, 62), after(62))).toMatchObject({ alarm: true, first: false })
   })
 
   test('that moved too soon is told as soon as a letter may go out, though it stands still then', () => {

@@ -51,6 +51,8 @@ export type NoAlarm =
   | 'PAUSED'
   /** Within what both fixes are exact to. */
   | 'DRIFT'
+  /** Its place was deleted, or kept no longer: nothing shows that it moved. */
+  | 'PLACE_FORGOTTEN'
   /** A letter went out less than 15 minutes ago. */
   | 'TOO_SOON'
   /** The letters of this day are used up. */
@@ -97,12 +99,18 @@ export function judgeFix(
   if (seen.pause !== null) {
     return { alarm: false, why: 'PAUSED', guard: duringPause({ ...seen, untoldFixAt: null }, seen.pause, fix) }
   }
+  if (isPlaceForgotten(guard)) return { alarm: false, why: 'PLACE_FORGOTTEN', guard: { ...seen, anchor: fix } }
   if (seen.anchor !== null && !hasMoved(seen.anchor, fix)) {
     // A rough fix, as of a mobile cell, does not show that a vehicle that had left is back.
     const untoldFixAt = accuracyOf(fix) <= limits.alarms.unknownAccuracyMetres ? null : seen.untoldFixAt
     return { alarm: false, why: 'DRIFT', guard: { ...seen, anchor: moreExact(seen.anchor, fix), untoldFixAt } }
   }
   return judgeMoved(seen, alarmTimes, fix, now)
+}
+
+/** Before the first alarm there is no place either, but nothing was seen yet, or the alarm is pending. */
+function isPlaceForgotten({ anchor, lastFixAt, untoldFixAt }: Guard): boolean {
+  return anchor === null && lastFixAt !== null && untoldFixAt === null
 }
 
 function whyNoNews(guard: Guard, { recordedAt }: Sighting): 'BACKLOG' | 'OUT_OF_ORDER' | null {

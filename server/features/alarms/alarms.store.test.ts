@@ -623,6 +623,25 @@ describeOnBothDatabases('the theft alarm', (database) => {
     expect(await store.latest(deviceId, longAgo)).toEqual([])
   })
 
+  test('raises no alarm about a parked vehicle whose history was deleted, and one when it moves', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    await at(1, 0)
+    await store.forgetPlaces(deviceId, { start: null, end: null })
+    await at(30, 0)
+    expect(await kinds()).toEqual(['FIRST'])
+    await at(60, 20)
+    expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
+  })
+
+  test('keeps no place that a fix of the deleted range refined', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    await receive(fixReport(imei, after(1).toISOString(), { longitude: 8.4, accuracy: 400 }), after(1))
+    await at(10, 1)
+    await store.forgetPlaces(deviceId, { start: after(5), end: after(15) })
+    const { rows } = await sql`select anchor_latitude, anchor_longitude from alarm_guards`.execute(database)
+    expect(rows).toEqual([{ anchor_latitude: null, anchor_longitude: null }])
+  })
+
   test('forgets the place of an alarm, too, that is raised while positions are deleted', async () => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     const place = { latitude: 49, longitude: 8.4, accuracy: 10, recordedAt: start }

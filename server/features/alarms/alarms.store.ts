@@ -98,7 +98,8 @@ export function createAlarmsStore(database: Database) {
           .updateTable('alarm_guards')
           .set(noAnchor)
           .where('device_id', '=', deviceId)
-          .$if(start !== null, (query) => query.where('anchor_at', '>=', start))
+          // A more exact fix may have refined the place at any time up to the newest one.
+          .$if(start !== null, (query) => query.where(sql<boolean>`greatest(anchor_at, last_fix_at) >= ${start}`))
           .$if(end !== null, (query) => query.where('anchor_at', '<=', end))
           .execute()
       })
