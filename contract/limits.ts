@@ -230,6 +230,11 @@ export const limits = {
     samePlaceMetres: 200,
     /** Faster than this no vehicle on a road is: the fix is doubted. */
     possibleKmh: 350,
+    /** A fix beside the way is doubted from so many metres of detour on, there and back, within so many seconds each. */
+    detourMetres: 800,
+    detourSeconds: 120,
+    /** And only where the vehicle would have been so much faster, both ways, than just before and after. */
+    detourSpeedFactor: 1.2,
     /** A silence up to this during a ride belongs to it: a tunnel, a dead spot. */
     bridgedGapMinutes: 30,
   },

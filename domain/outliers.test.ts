@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import type { Position } from '#contract/tracking.ts'
 import { destination } from './geo.ts'
 import { believable, type Doubt, doubtsOf } from './outliers.ts'
+import { inFixOrder } from './track.ts'
 
 const garage = { latitude: 49.0069, longitude: 8.4037 }
 
@@ -26,6 +29,19 @@ test.each<[string, Position[], [number, Doubt][]]>([
       [1, 'JUMP'],
       [2, 'JUMP'],
     ],
+  ],
+  [
+    'a jump by one kilometre beside the way, though a vehicle could be so fast',
+    fixes([0, 0], [60, 0.3], [60, 1.5], [60, 0.9], [60, 1.2]),
+    [[2, 'JUMP']],
+  ],
+  ['a jump by one kilometre from where it is parked', fixes([0, 0], [60, 0], [60, 1], [60, 0], [60, 0]), [[2, 'JUMP']]],
+  ['nothing of a turn on the motorway', fixes([0, 0], [60, 1.8], [60, 3.6], [60, 1.8], [60, 0]), []],
+  ['nothing of a short turn back', fixes([0, 0], [60, 0.1], [60, 0.45], [60, 0.1], [60, 0]), []],
+  [
+    'nothing of a rough fix beside the way',
+    fixes([0, 0], [60, 0.1], [60, 1.2, { accuracy: 600 }], [60, 0.3], [60, 0.4]),
+    [],
   ],
   ['nothing of a drift inside a garage', fixes([0, 0], [1, 0.15], [1, 0], [1, 0.1]), []],
   ['nothing of a jump within the accuracy that was told', fixes([0, 0], [10, 5, { accuracy: 6000 }], [10, 0]), []],
@@ -56,4 +72,71 @@ test.each<[string, Position[], [number, Doubt][]]>([
 ])('doubts %s', (_name, positions, doubted) => {
   expect([...doubtsOf(positions)]).toEqual(doubted)
   expect(believable(positions)).toEqual(positions.filter((_, index) => !doubted.some(([bad]) => bad === index)))
+})
+
+const recordings = join(process.env['SHARED_DIR'] ?? '../shared', 'data/gpx')
+
+describe.skipIf(!existsSync(recordings))('of the recordings', () => {
+  const rides = existsSync(recordings)
+    ? readdirSync(recordings)
+        .filter((name) => name.endsWith('.gpx'))
+        .map((name) => inFixOrder(recorded(name)))
+    : []
+  const sampled = [1, 2, 5, 10, 20, 30, 45, 60].flatMap((seconds) => rides.map((ride) => everySo(ride, seconds)))
+
+  test('no fix is doubted, however often it was measured', () => {
+    expect([...rides, ...sampled].map((ride) => doubtsOf(ride).size)).toEqual([...rides, ...sampled].map(() => 0))
+  })
+
+  test.each([
+    [1_000, 0.95],
+    [3_000, 0.99],
+    [10_000, 0.99],
+  ])('a single fix moved by %i m is doubted in a share of %f at least, and no other for it', (metres, least) => {
+    let [doubted, moved] = [0, 0]
+    for (const ride of sampled) {
+      for (const index of middles(ride)) {
+        const doubts = doubtsOf(
+          ride.slice(index - 5, index + 6).map((fix, at) => {
+            return at === 5 ? { ...fix, ...destination(fix, metres, (index * 137) % 360) } : fix
+          }),
+        )
+        moved += 1
+        if (doubts.has(5)) doubted += 1
+        expect([...doubts.keys()].filter((other) => other !== 5)).toEqual([])
+      }
+    }
+    expect(moved).toBeGreaterThan(1_000)
+    expect(doubted / moved).toBeGreaterThan(least)
+  })
+
+  /** Forty places of a ride, each with a fix within a minute before and after. */
+  function middles(ride: readonly Position[]): number[] {
+    const inside = ride.flatMap((_, index) => (index >= 5 && index < ride.length - 5 ? [index] : []))
+    const within = inside.filter((index) => secondsAt(ride, index) <= 60 && secondsAt(ride, index + 1) <= 60)
+    return within.filter((_, index) => index % Math.ceil(within.length / 40) === 0)
+  }
+
+  function secondsAt(ride: readonly Position[], index: number): number {
+    return (Date.parse(ride[index]?.recordedAt ?? '') - Date.parse(ride[index - 1]?.recordedAt ?? '')) / 1000
+  }
+
+  function everySo(ride: readonly Position[], seconds: number): Position[] {
+    let next = -Infinity
+    return ride.filter(({ recordedAt }) => {
+      const isDue = Date.parse(recordedAt) >= next
+      if (isDue) next = Date.parse(recordedAt) + seconds * 1000
+      return isDue
+    })
+  }
+
+  function recorded(name: string): Position[] {
+    const document = readFileSync(join(recordings, name), 'utf8')
+    const points = document.matchAll(/<trkpt[^>]* lat="([^"]+)" lon="([^"]+)"[^>]*>[\s\S]*?<time>([^<]+)/g)
+    return [...points].map(([, latitude, longitude, time = '']) => ({
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      recordedAt: new Date(time).toISOString(),
+    }))
+  }
 })
