@@ -33,7 +33,7 @@ const fixes = (limits.tracking.retentionDays * 24 * 3600) / everySeconds - 60
 const received = z.object({ ms: z.number(), bytes: z.number() })
 
 /** How the answer was made before it was sent page by page. */
-const inOneGo = endpoint('GET', '/api/in-one-go', { access: 'verified', summary: '', reply: tracking.history.reply })
+const inOneGo = endpoint('GET', '/api/in-one-go', { ...tracking.history, summary: '' })
 
 const [url, encoding = 'identity'] = process.argv.slice(2)
 if (url === undefined) await measure()

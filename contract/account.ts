@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { email, newPassword, session, typedPassword, user } from '#contract/auth.ts'
+import { manyChanges, manyReads, type Rule } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { sessionId, uploadId } from '#contract/identity.ts'
+import { limits } from '#contract/limits.ts'
 
 export const emailChange = z.object({ newEmail: email, password: typedPassword })
 export const passwordChange = z.object({ currentPassword: typedPassword, newPassword })
@@ -16,9 +18,24 @@ export const passwordChangeForm = z
     }),
   )
 
+/** Guessing the password of a session left open must not be quicker than at the login. */
+const passwordTries = {
+  kind: 'account-password',
+  max: limits.account.loginFailures,
+  minutes: limits.account.loginWindowMinutes,
+  growing: true,
+} as const satisfies Rule
+
+const emailChanges = {
+  kind: 'email-change',
+  max: limits.account.emailChangesPerDay,
+  minutes: 24 * 60,
+} as const satisfies Rule
+
 export const account = {
   changeProfile: endpoint('PUT', '/api/user/profile', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Das Bild des Fahrzeugs wählen, eines der hochgeladenen, oder ohne sein (null). Das vorige wird gelöscht.',
     body: z.object({ pictureId: z.nullable(uploadId) }),
     reply: z.object({ user }),
@@ -26,26 +43,30 @@ export const account = {
   }),
   changeEmail: endpoint('POST', '/api/user/change-email', {
     access: 'signed-in',
+    limit: { rules: { password: passwordTries, change: emailChanges } },
     summary: 'Die E-Mail-Adresse ändern: sie gilt, sobald der Link an die neue Adresse geöffnet wurde.',
     body: emailChange,
     reply: z.object({ user }),
-    problems: ['PASSWORD_WRONG', 'EMAIL_UNCHANGED', 'DEMO_READ_ONLY', 'RATE_LIMITED'],
+    problems: ['PASSWORD_WRONG', 'EMAIL_UNCHANGED', 'DEMO_READ_ONLY'],
   }),
   changePassword: endpoint('POST', '/api/user/change-password', {
     access: 'signed-in',
+    limit: { rules: { password: passwordTries } },
     summary: 'Das Passwort ändern; alle anderen Sitzungen enden.',
     body: passwordChange,
     reply: nothing,
-    problems: ['PASSWORD_WRONG', 'DEMO_READ_ONLY', 'RATE_LIMITED'],
+    problems: ['PASSWORD_WRONG', 'DEMO_READ_ONLY'],
   }),
   sessions: endpoint('GET', '/api/user/sessions', {
     access: 'signed-in',
+    limit: manyReads,
     summary: 'Wo das Konto angemeldet ist.',
     reply: z.array(session),
   }),
   endSession: endpoint('DELETE', '/api/user/sessions/:id', {
     repeat: 'until-gone',
     access: 'signed-in',
+    limit: manyChanges,
     summary: 'Eine eigene Sitzung beenden.',
     params: z.object({ id: sessionId }),
     reply: nothing,

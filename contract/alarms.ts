@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { alarmId, deviceId } from '#contract/identity.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
 
@@ -78,12 +80,14 @@ const params = z.object({ deviceId })
 export const alarms = {
   list: endpoint('GET', '/api/alarms/:deviceId', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Ob der Diebstahlalarm eines Geräts scharf ist, und seine letzten Alarme, der neueste zuerst.',
     params,
     reply: z.object({ state: guardState, alarms: z.array(alarm) }),
   }),
   acknowledge: endpoint('POST', '/api/alarms/:deviceId/acknowledge', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Einen Alarm als gesehen vermerken.',
     params,
     body: z.object({ alarmId }),
@@ -91,6 +95,7 @@ export const alarms = {
   }),
   pause: endpoint('POST', '/api/alarms/:deviceId/pause', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Den Alarm pausieren: eine Stunde, acht Stunden oder bis zum Ende der Fahrt.',
     params,
     body: z.object({ pause: pauseWish }),
@@ -100,16 +105,18 @@ export const alarms = {
   endPause: endpoint('DELETE', '/api/alarms/:deviceId/pause', {
     repeat: 'again',
     access: 'verified',
+    limit: manyChanges,
     summary: 'Den Alarm sofort wieder einschalten.',
     params,
     reply: guardState,
   }),
   test: endpoint('POST', '/api/alarms/:deviceId/test', {
     access: 'verified',
+    limit: { kind: 'alarm-test', per: 'caller', max: limits.alarms.testsPerHour, minutes: 60 },
     summary: 'Einen Test-Alarm durch die ganze Kette schicken; die Liste zeigt, wie weit er ist.',
     status: 201,
     params,
     reply: alarm,
-    problems: ['RATE_LIMITED', 'DEMO_READ_ONLY'],
+    problems: ['DEMO_READ_ONLY'],
   }),
 }

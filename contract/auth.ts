@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manyReads, type Rule } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, sessionId, uploadId, userId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
@@ -86,35 +87,63 @@ export const session = z
   .check(z.meta({ id: 'Session' }))
 export type Session = z.output<typeof session>
 
+const loginRules = {
+  /** Of an e-mail address at a network address. */
+  failures: {
+    kind: 'login',
+    max: limits.account.loginFailures,
+    minutes: limits.account.loginWindowMinutes,
+    growing: true,
+  },
+} as const satisfies Record<string, Rule>
+
+const imeiRules = {
+  /** Of an e-mail address at a network address (specification, section 9). */
+  account: { kind: 'imei', max: limits.account.imeiAttemptsPerHour, minutes: 60 },
+  network: { kind: 'imei-address', max: limits.account.imeiAttemptsPerAddressPerHour, minutes: 60 },
+} as const satisfies Record<string, Rule>
+
+/** E-mails that anybody can have sent to an address: to each now and then, and from a network not to many. */
+const mailRules = (kind: string) =>
+  ({
+    email: { kind, max: 1, minutes: limits.account.resendCooldownSeconds / 60 },
+    network: { kind: 'resend-address', max: limits.account.registrationsPerHour, minutes: 60 },
+  }) satisfies Record<string, Rule>
+
 export const auth = {
   register: endpoint('POST', '/api/auth/register', {
     access: 'public',
+    limit: { kind: 'registration', per: 'network', max: limits.account.registrationsPerHour, minutes: 60 },
     summary: 'Ein Konto anlegen; der Bestätigungslink kommt per E-Mail.',
     body: registration,
     status: 201,
     reply: z.object({ user }),
-    problems: ['EMAIL_EXISTS', 'RATE_LIMITED'],
+    problems: ['EMAIL_EXISTS'],
   }),
   login: endpoint('POST', '/api/auth/login', {
     access: 'public',
+    limit: { rules: loginRules },
     summary: 'Anmelden. Das Token gehört in die Kopfzeile „Authorization: Bearer …“.',
     body: credentials,
     reply: z.object({ user, token: z.string() }),
-    problems: ['UNAUTHORIZED', 'EMAIL_NOT_VERIFIED', 'IMEI_NOT_VERIFIED', 'ACCOUNT_DISABLED', 'RATE_LIMITED'],
+    problems: ['UNAUTHORIZED', 'EMAIL_NOT_VERIFIED', 'IMEI_NOT_VERIFIED', 'ACCOUNT_DISABLED'],
   }),
   demo: endpoint('POST', '/api/auth/demo', {
     access: 'public',
+    limit: { per: 'network', perMinute: limits.account.demoSessionsPerMinute },
     summary: 'Mit dem Demokonto anmelden, wenn die Demowelt eingeschaltet ist.',
     reply: z.object({ user, token: z.string() }),
-    problems: ['NOT_FOUND', 'RATE_LIMITED'],
+    problems: ['NOT_FOUND'],
   }),
   logout: endpoint('POST', '/api/auth/logout', {
     access: 'public',
+    limit: { per: 'network', perMinute: limits.calls.changesPerMinute },
     summary: 'Abmelden: die Sitzung endet auf dem Server.',
     reply: nothing,
   }),
   verifyEmail: endpoint('GET', '/api/auth/verify-email', {
     access: 'public',
+    limit: { per: 'network', perMinute: limits.account.linksPerMinute },
     summary: 'Die E-Mail-Adresse mit dem Token aus dem Link bestätigen.',
     query: z.object({ token }),
     // Whether anything is left to do: who has confirmed a changed address has registered a device long ago.
@@ -123,13 +152,14 @@ export const auth = {
   }),
   resendVerification: endpoint('POST', '/api/auth/resend-verification', {
     access: 'public',
+    limit: { rules: mailRules('resend') },
     summary: 'Den Bestätigungslink noch einmal schicken; die Antwort verrät nicht, ob es das Konto gibt.',
     body: z.object({ email }),
     reply: z.object({ cooldownSeconds: z.number() }),
-    problems: ['RATE_LIMITED'],
   }),
   verifyImei: endpoint('POST', '/api/auth/verify-imei', {
     access: 'public',
+    limit: { rules: imeiRules },
     summary: 'Den Kauf mit der IMEI eines Geräts nachweisen.',
     // Any text is let through: a wrong form is an answer of its own, with the attempts that remain.
     body: z.object({ email, imei: text(100, 'IMEI muss genau 15 Ziffern enthalten') }),
@@ -142,13 +172,14 @@ export const auth = {
   }),
   passwordReset: endpoint('POST', '/api/auth/password-reset', {
     access: 'public',
+    limit: { rules: mailRules('password-reset') },
     summary: 'Einen Link zum Setzen eines neuen Passworts anfordern; die Antwort verrät nicht, ob es das Konto gibt.',
     body: z.object({ email }),
     reply: nothing,
-    problems: ['RATE_LIMITED'],
   }),
   passwordResetConfirm: endpoint('POST', '/api/auth/password-reset/confirm', {
     access: 'public',
+    limit: { per: 'network', perMinute: limits.account.linksPerMinute },
     summary: 'Mit dem Token aus dem Link ein neues Passwort setzen; alle Sitzungen enden.',
     body: z.object({ token, newPassword }),
     reply: nothing,
@@ -164,6 +195,7 @@ export const auth = {
   }),
   profile: endpoint('GET', '/api/users/profile', {
     access: 'signed-in',
+    limit: manyReads,
     summary: 'Das eigene Konto.',
     reply: z.object({ user }),
   }),

@@ -26,9 +26,9 @@ export const contactMessage = z.object({
 export const contact = {
   send: endpoint('POST', '/api/contact', {
     access: 'public',
+    limit: { kind: 'contact', per: 'network', max: limits.account.contactMessagesPerHour, minutes: 60 },
     summary: 'Dem Support schreiben.',
     body: contactMessage,
     reply: nothing,
-    problems: ['RATE_LIMITED'],
   }),
 }

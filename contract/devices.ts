@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manyChanges, manyReads, type Rule } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, imei, licenceId } from '#contract/identity.ts'
 import { licenceType } from '#contract/licence-type.ts'
@@ -110,20 +111,30 @@ export const statusOverview = z.object({
 
 const params = z.object({ id: deviceId })
 
+/** Five tries an hour, successful or not (specification, section 9); a number of the wrong length is none. */
+const additions = {
+  kind: 'device-addition',
+  max: limits.devices.addedPerHour,
+  minutes: 60,
+} as const satisfies Rule
+
 export const devices = {
   list: endpoint('GET', '/api/devices', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die eigenen Geräte.',
     reply: z.array(device),
   }),
   show: endpoint('GET', '/api/devices/:id', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Ein eigenes Gerät.',
     params,
     reply: z.object({ device }),
   }),
   change: endpoint('PUT', '/api/devices/:id', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Name, Nutzung, Fahrzeug und Notizen eines eigenen Geräts ändern.',
     params,
     body: deviceChange,
@@ -131,6 +142,7 @@ export const devices = {
   }),
   correctClock: endpoint('POST', '/api/devices/:id/clock', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die Uhr eines eigenen Geräts künftig um so viele Minuten berichtigen, wie es zuletzt vorging.',
     params,
     body: z.object({ aheadMinutes: z.int().check(z.gte(1), z.lte(limits.tracking.furthestZoneMinutes)) }),
@@ -140,31 +152,29 @@ export const devices = {
   remove: endpoint('DELETE', '/api/devices/:id', {
     repeat: 'until-gone',
     access: 'verified',
+    limit: manyChanges,
     summary: 'Ein Gerät entfernen: löscht Positionen und Einstellungen, gibt Lizenz und IMEI frei.',
     params,
     reply: nothing,
   }),
   statusOverview: endpoint('GET', '/api/devices/status-overview', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Wie viele der eigenen Geräte online, lizenziert und geortet sind.',
     reply: statusOverview,
   }),
   registerImei: endpoint('POST', '/api/devices/register-imei', {
     access: 'verified',
+    limit: { rules: { additions } },
     summary: 'Ein weiteres gekauftes Gerät hinzufügen.',
     body: deviceAddition,
     status: 201,
     reply: z.object({ device }),
-    problems: [
-      'INVALID_IMEI_FORMAT',
-      'IMEI_NOT_AVAILABLE',
-      'IMEI_ALREADY_ASSIGNED',
-      'DEVICE_LIMIT_REACHED',
-      'RATE_LIMITED',
-    ],
+    problems: ['INVALID_IMEI_FORMAT', 'IMEI_NOT_AVAILABLE', 'IMEI_ALREADY_ASSIGNED', 'DEVICE_LIMIT_REACHED'],
   }),
   reportPosition: endpoint('POST', '/api/devices/:id/position', {
     access: 'device',
+    limit: { per: 'caller', perMinute: limits.devices.reportsPerMinute },
     summary: 'Eine Position melden: das Gerät selbst mit seinem Schlüssel, oder sein Besitzer.',
     params,
     body: reportedPosition,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { alarmKinds } from '#contract/alarms.ts'
+import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, dossierLinkId } from '#contract/identity.ts'
 import { instant } from '#contract/place.ts'
@@ -186,12 +187,14 @@ const params = z.object({ deviceId })
 export const dossiers = {
   show: endpoint('GET', '/api/dossier/:deviceId', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die Anzeige-Mappe eines Geräts: Zustand, Angaben und Links für die Polizei.',
     params,
     reply: dossier,
   }),
   saveDetails: endpoint('PUT', '/api/dossier/:deviceId/details', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die Angaben zu Fahrzeug und Anzeige speichern.',
     params,
     body: dossierEntry,
@@ -200,6 +203,7 @@ export const dossiers = {
   }),
   setState: endpoint('POST', '/api/dossier/:deviceId/state', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Sagen, was mit dem Fahrzeug ist. `since` liegt höchstens 14 Tage zurück; ohne Angabe: jetzt.',
     params,
     body: z.object({ state: dossierState, since: z.optional(instant) }),
@@ -209,6 +213,7 @@ export const dossiers = {
   remove: endpoint('DELETE', '/api/dossier/:deviceId', {
     repeat: 'until-gone',
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die Anzeige-Mappe mit allen Angaben, Zuständen und Links löschen.',
     params,
     reply: nothing,
@@ -216,41 +221,45 @@ export const dossiers = {
   }),
   document: endpoint('GET', '/api/dossier/:deviceId/pdf', {
     access: 'verified',
+    limit: { kind: 'dossier-document', per: 'caller', max: dossierLimits.documentsPerHour, minutes: 60 },
     summary: 'Die Anzeige-Mappe als PDF.',
     params,
     form: 'file',
     mediaType: 'application/pdf',
     reply: z.string(),
-    problems: ['RATE_LIMITED'],
   }),
   createLink: endpoint('POST', '/api/dossier/:deviceId/links', {
     access: 'verified',
+    limit: { kind: 'dossier-link', per: 'caller', max: dossierLimits.linksPerHour, minutes: 60 },
     summary: 'Einen Link für die Polizei anlegen, der nur lesen lässt. Die Adresse wird nur dieses eine Mal gezeigt.',
     status: 201,
     params,
     body: z.object({ term: linkTerm }),
     reply: z.object({ link: dossierLink, url: z.string() }),
-    problems: ['DOSSIER_NO_CASE', 'DOSSIER_LINK_LIMIT', 'RATE_LIMITED', 'DEMO_READ_ONLY'],
+    problems: ['DOSSIER_NO_CASE', 'DOSSIER_LINK_LIMIT', 'DEMO_READ_ONLY'],
   }),
   revokeLink: endpoint('DELETE', '/api/dossier/:deviceId/links/:linkId', {
     repeat: 'again',
     access: 'verified',
+    limit: manyChanges,
     summary: 'Einen Link für die Polizei sofort sperren.',
     params: z.object({ deviceId, linkId: dossierLinkId }),
     reply: dossierLink,
   }),
   shared: endpoint('GET', '/api/dossier/shared', {
     access: 'public',
+    limit: { kind: 'dossier-open', per: 'network', max: dossierLimits.opensPerHour, minutes: 60 },
     summary: 'Was ein Link der Polizei zeigt. Sein Schlüssel kommt als Bearer-Token, nie in der Adresse.',
     reply: sharedDossier,
-    problems: ['DOSSIER_LINK_UNKNOWN', 'DOSSIER_LINK_EXPIRED', 'DOSSIER_LINK_REVOKED', 'RATE_LIMITED'],
+    problems: ['DOSSIER_LINK_UNKNOWN', 'DOSSIER_LINK_EXPIRED', 'DOSSIER_LINK_REVOKED'],
   }),
   sharedDocument: endpoint('GET', '/api/dossier/shared/pdf', {
     access: 'public',
+    limit: { kind: 'dossier-shared-document', per: 'network', max: dossierLimits.documentsPerHour, minutes: 60 },
     summary: 'Die Anzeige-Mappe eines Links als PDF; der Schlüssel kommt als Bearer-Token.',
     form: 'file',
     mediaType: 'application/pdf',
     reply: z.string(),
-    problems: ['DOSSIER_LINK_UNKNOWN', 'DOSSIER_LINK_EXPIRED', 'DOSSIER_LINK_REVOKED', 'RATE_LIMITED'],
+    problems: ['DOSSIER_LINK_UNKNOWN', 'DOSSIER_LINK_EXPIRED', 'DOSSIER_LINK_REVOKED'],
   }),
 }

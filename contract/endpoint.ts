@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CallLimit } from '#contract/call-limit.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
 /**
@@ -36,6 +37,8 @@ export interface Endpoint {
   readonly method: Method
   readonly path: string
   readonly access: Access
+  /** How often it may be called. */
+  readonly limit: CallLimit
   /** One German sentence for the API's readers. */
   readonly summary: string
   readonly form: Form
@@ -48,11 +51,11 @@ export interface Endpoint {
   readonly multipart?: boolean
   readonly reply: Schema
   readonly repeat: Repeat
-  /** The codes this call can answer beyond those every call can. */
+  /** The codes this call can answer beyond those every call, and every limited one, can. */
   readonly problems: readonly ProblemCode[]
 }
 
-type Draft = Pick<Endpoint, 'access' | 'summary' | 'reply'> & Partial<Endpoint>
+type Draft = Pick<Endpoint, 'access' | 'limit' | 'summary' | 'reply'> & Partial<Endpoint>
 
 const defaults = { form: 'envelope', status: 200, problems: [] } as const
 

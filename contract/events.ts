@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { deviceId } from '#contract/identity.ts'
 import { instant } from '#contract/place.ts'
 
@@ -25,11 +26,11 @@ export type LiveEvent = z.output<typeof liveEvent>
 export const events = {
   stream: endpoint('GET', '/api/events', {
     access: 'verified',
+    limit: { per: 'caller', perMinute: limits.events.streamsPerMinute },
     summary:
       'Sagt, sobald es Neues gibt: Positionen, Alarme und Zustand der eigenen Geräte, geänderte POIs (Server-Sent Events).',
     form: 'events',
     mediaType: 'text/event-stream',
     reply: liveEvent,
-    problems: ['RATE_LIMITED'],
   }),
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { device } from '#contract/devices.ts'
+import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { deviceId, licenceId } from '#contract/identity.ts'
 import { licenceType } from '#contract/licence-type.ts'
 import { instant } from '#contract/place.ts'
@@ -35,16 +37,19 @@ const reply = z.object({ licence })
 export const licences = {
   list: endpoint('GET', '/api/devices/licenses', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die eigenen Lizenzen.',
     reply: z.array(licence),
   }),
   available: endpoint('GET', '/api/devices/available-licenses', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die eigenen Lizenzen, die noch gelten und einen freien Geräteplatz haben.',
     reply: z.array(licence),
   }),
   overview: endpoint('GET', '/api/devices/licenses/overview', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Wie viele Lizenzen gelten, bald enden, abgelaufen sind.',
     reply: z.object({
       total: z.number(),
@@ -58,13 +63,15 @@ export const licences = {
   }),
   activate: endpoint('POST', '/api/devices/activate-license', {
     access: 'verified',
+    limit: { kind: 'licence-activation', per: 'caller', max: limits.licences.activationsPerHour, minutes: 60 },
     summary: 'Einen Lizenzschlüssel einlösen und, wenn ein Gerät genannt ist, dort verwenden.',
     body: z.object({ licenseKey: licenceKey, deviceId: z.optional(deviceId) }),
     reply,
-    problems: ['LICENSE_NOT_FOUND', 'LICENSE_IN_USE', 'NO_SEAT_LEFT', 'LICENSE_EXPIRED', 'RATE_LIMITED'],
+    problems: ['LICENSE_NOT_FOUND', 'LICENSE_IN_USE', 'NO_SEAT_LEFT', 'LICENSE_EXPIRED'],
   }),
   assign: endpoint('POST', '/api/devices/assign-device', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Eine eigene Lizenz einem eigenen Gerät geben.',
     body: z.object({ licenseId: licenceId, deviceId }),
     reply,
@@ -72,6 +79,7 @@ export const licences = {
   }),
   transfer: endpoint('POST', '/api/devices/transfer-license', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Eine Lizenz von einem eigenen Gerät auf ein anderes übertragen.',
     body: z.object({ licenseId: licenceId, fromDeviceId: deviceId, toDeviceId: deviceId }),
     reply,
@@ -79,6 +87,7 @@ export const licences = {
   }),
   release: endpoint('POST', '/api/devices/licenses/:id/release', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Eine Lizenz von ihren Geräten lösen.',
     params: z.object({ id: licenceId }),
     reply,
@@ -86,6 +95,7 @@ export const licences = {
   }),
   availableDevices: endpoint('GET', '/api/devices/list/available', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die eigenen Geräte ohne gültige Lizenz.',
     reply: z.array(device),
   }),

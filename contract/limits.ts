@@ -19,6 +19,16 @@ export const limits = {
     chunkLoadTimeoutMs: 120_000,
   },
 
+  /** Of one user (or of a network, where nobody has signed in) to one endpoint: far more than any screen makes. */
+  calls: {
+    readsPerMinute: 600,
+    changesPerMinute: 300,
+    /** What makes or reads a whole file. */
+    filesPerMinute: 30,
+    /** Whose calls are remembered; the longest silent are forgotten first. */
+    rememberedCallers: 50_000,
+  },
+
   account: {
     emailLength: 254,
     passwordMinLength: 6,
@@ -36,6 +46,10 @@ export const limits = {
     loginWindowMinutes: 15,
     imeiAttemptsPerHour: 5,
     imeiAttemptsPerAddressPerHour: 20,
+    /** Sessions of the demo account from one network. */
+    demoSessionsPerMinute: 60,
+    /** Mailed links that are opened from one network. */
+    linksPerMinute: 60,
     redirectAfterRegisterSeconds: 3,
     redirectAfterEmailSeconds: 3,
     redirectAfterImeiSeconds: 5,
@@ -52,6 +66,8 @@ export const limits = {
     notesLength: 1000,
     addedPerHour: 5,
     handOversPerHour: 5,
+    /** Calls of one device that reports by `devices.reportPosition`. */
+    reportsPerMinute: 600,
     /** Online means: a sign of life within this time. */
     onlineMinutes: 15,
     /** Of signs of life that follow each other more closely only the first is written down. */
@@ -65,7 +81,12 @@ export const limits = {
     closeAfterAddingSeconds: 1.5,
   },
 
-  licences: { startDays: 365, expiringDays: 30 },
+  licences: {
+    startDays: 365,
+    expiringDays: 30,
+    /** A key has 80 random bits; this only keeps a program from trying all day. */
+    activationsPerHour: 20,
+  },
 
   tracking: {
     retentionDays: 14,
@@ -130,6 +151,8 @@ export const limits = {
   events: {
     /** Of one user, in tabs that are shown. */
     streamsPerUser: 10,
+    /** Streams that one user opens anew: after each change of the network, and with each tab. */
+    streamsPerMinute: 120,
     retrySeconds: 60,
     heartbeatSeconds: 25,
     /** News of so long are told together. */
@@ -355,6 +378,8 @@ export const limits = {
     items: 2_000,
     /** Points of a line that are further apart than this leave out the road between them. */
     sparseMetres: 2_000,
+    /** Of one user: each may keep the server busy for a while. */
+    perMinute: 20,
   },
 
   ownPois: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { latitude, longitude } from '#contract/place.ts'
@@ -20,6 +21,7 @@ export type NamedPlace = z.output<typeof namedPlace>
 export const places = {
   find: endpoint('GET', '/api/places', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Orte in Deutschland nach ihrem Namen, der wahrscheinlichste zuerst.',
     query: z.object({
       query: z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { instant } from '#contract/place.ts'
@@ -42,6 +43,7 @@ const bounds = z
 export const poiExchange = {
   export: endpoint('GET', '/api/poi/export', {
     access: 'verified',
+    limit: { per: 'caller', perMinute: limits.calls.filesPerMinute },
     summary: 'POIs für Navigationsgeräte: GPX-Wegpunkte, Garmin-CSV (als ZIP), KML oder iGO.',
     query: z.object({
       format: z.enum(exportFormats),
@@ -55,6 +57,7 @@ export const poiExchange = {
   }),
   import: endpoint('POST', '/api/poi/import', {
     access: 'verified',
+    limit: { kind: 'poi-import', per: 'caller', max: limits.ownPois.filesPerHour, minutes: 60 },
     summary: 'Eigene POIs aus einer Datei lesen (GPX, KML, Garmin-CSV, iGO, OV2; höchstens 5 MB), Feld „file“.',
     query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
     multipart: true,
@@ -65,17 +68,11 @@ export const poiExchange = {
       /** Names and comments that were longer than we keep. */
       shortened: z.number(),
     }),
-    problems: [
-      'FILE_MISSING',
-      'UNREADABLE_FILE',
-      'NO_POIS_IN_FILE',
-      'TOO_MANY_OWN_POIS',
-      'PAYLOAD_TOO_LARGE',
-      'RATE_LIMITED',
-    ],
+    problems: ['FILE_MISSING', 'UNREADABLE_FILE', 'NO_POIS_IN_FILE', 'TOO_MANY_OWN_POIS', 'PAYLOAD_TOO_LARGE'],
   }),
   own: endpoint('GET', '/api/poi/own', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die eigenen POIs, seitenweise. Niemand sonst sieht sie.',
     query: z.object({
       limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.ownPois.pageSize))),
@@ -85,11 +82,13 @@ export const poiExchange = {
   }),
   ownFiles: endpoint('GET', '/api/poi/own/files', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die Dateien, aus denen eigene POIs gelesen wurden.',
     reply: z.object({ files: z.array(ownPoiFile) }),
   }),
   removeOwn: endpoint('DELETE', '/api/poi/own', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Alle eigenen POIs entfernen.',
     reply: z.object({ removed: z.number() }),
   }),

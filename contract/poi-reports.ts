@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manyChanges } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { poiId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
@@ -52,22 +53,25 @@ const reply = z.object({ poi })
 export const poiReports = {
   report: endpoint('POST', '/api/poi', {
     access: 'verified',
+    limit: { kind: 'poi-report', per: 'caller', max: limits.poiReports.perHour, minutes: 60 },
     summary: 'Einen POI melden. Ist an der Stelle schon einer dieser Art gemeldet, wird er bestätigt.',
     body: newReport,
     status: 201,
     reply,
-    problems: ['DEMO_READ_ONLY', 'RATE_LIMITED'],
+    problems: ['DEMO_READ_ONLY'],
   }),
   correct: endpoint('PUT', '/api/poi/:id', {
     access: 'verified',
+    limit: { kind: 'poi-report', per: 'caller', max: limits.poiReports.perHour, minutes: 60 },
     summary: 'Tempolimit, Richtung oder Ende einer eigenen Meldung berichtigen.',
     params,
     body: correction,
     reply,
-    problems: ['DEMO_READ_ONLY', 'NOT_FOUND', 'RATE_LIMITED'],
+    problems: ['DEMO_READ_ONLY', 'NOT_FOUND'],
   }),
   withdraw: endpoint('DELETE', '/api/poi/:id', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Eine eigene Meldung entfernen; die Antwort zeigt sie ein letztes Mal.',
     params,
     reply,
@@ -75,16 +79,18 @@ export const poiReports = {
   }),
   confirm: endpoint('POST', '/api/poi/:id/confirm', {
     access: 'verified',
+    limit: { kind: 'poi-vote', per: 'caller', max: limits.poiReports.votesPerHour, minutes: 60 },
     summary: '„Noch da“: eine Meldung bestätigen. Je Person zählt das letzte Wort.',
     params,
     reply,
-    problems: ['DEMO_READ_ONLY', 'NOT_FOUND', 'RATE_LIMITED'],
+    problems: ['DEMO_READ_ONLY', 'NOT_FOUND'],
   }),
   deny: endpoint('POST', '/api/poi/:id/deny', {
     access: 'verified',
+    limit: { kind: 'poi-vote', per: 'caller', max: limits.poiReports.votesPerHour, minutes: 60 },
     summary: '„Nicht mehr da“: einer Meldung widersprechen. Je Person zählt das letzte Wort.',
     params,
     reply,
-    problems: ['DEMO_READ_ONLY', 'NOT_FOUND', 'RATE_LIMITED'],
+    problems: ['DEMO_READ_ONLY', 'NOT_FOUND'],
   }),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manyReads, preparedForAll } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { poiId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
@@ -134,6 +135,7 @@ const tileNumber = (last: number) => z.coerce.number().check(z.int(), z.gte(0), 
 export const pois = {
   list: endpoint('GET', '/api/poi', {
     access: 'verified',
+    limit: manyReads,
     summary: 'POIs eines Ausschnitts oder um einen Ort, nächster zuerst.',
     query: z.object({
       bbox: z.optional(bounds),
@@ -148,6 +150,7 @@ export const pois = {
   }),
   all: endpoint('GET', '/api/poi/all', {
     access: 'verified',
+    limit: preparedForAll,
     summary: 'Alle POIs außer Wetter, als bloße Liste.',
     form: 'plain',
     reply: z.array(poi),
@@ -155,6 +158,7 @@ export const pois = {
   }),
   overview: endpoint('GET', '/api/poi/overview', {
     access: 'verified',
+    limit: preparedForAll,
     summary: 'Wie viele POIs es je Kategorie gibt, und wie alt der Stand jeder Quelle ist.',
     reply: z.object({
       /** Changes with every change of what the map shows. */
@@ -172,6 +176,7 @@ export const pois = {
   }),
   tile: endpoint('GET', '/api/poi/tiles/:z/:x/:y.mvt', {
     access: 'verified',
+    limit: preparedForAll,
     summary: 'Die POIs einer Kachel der Karte als Mapbox Vector Tile, zu Gruppen gebündelt; 204, wenn dort keine sind.',
     params: z.object({ z: tileNumber(limits.map.maxZoom), x: tileNumber(lastTile), y: tileNumber(lastTile) }),
     query: z.object({ categories: z.optional(z.string().check(z.maxLength(200))) }),
@@ -182,6 +187,7 @@ export const pois = {
   }),
   show: endpoint('GET', '/api/poi/:id', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Ein POI.',
     params: z.object({ id: poiId }),
     reply: z.object({ poi }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manyReads, preparedForAll } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { licenceTypes } from '#contract/licence-type.ts'
 import { instant } from '#contract/place.ts'
@@ -39,16 +40,19 @@ export type ProductConfig = z.output<typeof productConfig>
 export const product = {
   config: endpoint('GET', '/api/config', {
     access: 'public',
+    limit: preparedForAll,
     summary: 'Was der Browser von den Einstellungen wissen muss.',
     reply: productConfig,
   }),
   time: endpoint('GET', '/api/time', {
     access: 'public',
+    limit: preparedForAll,
     summary: 'Die Zeit des Servers.',
     reply: z.object({ now: instant, timeZone: z.string() }),
   }),
   health: endpoint('GET', '/api/health', {
     access: 'public',
+    limit: manyReads,
     summary: 'Ob das Produkt arbeiten kann; 503, wenn nicht.',
     reply: z.object({
       status: z.enum(['ok', 'degraded']),

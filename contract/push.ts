@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { pushSubscriptionId } from '#contract/identity.ts'
 import { instant } from '#contract/place.ts'
 
@@ -34,21 +36,24 @@ export const endingLength = 8
 export const push = {
   list: endpoint('GET', '/api/push/subscriptions', {
     access: 'verified',
+    limit: manyReads,
     summary:
       'Welche Browser des Kontos Alarme als Push-Nachricht erhalten, und der Schlüssel zum Anmelden eines neuen.',
     reply: z.object({ publicKey: z.string(), subscriptions: z.array(pushSubscription) }),
   }),
   subscribe: endpoint('POST', '/api/push/subscriptions', {
     access: 'verified',
+    limit: { kind: 'push-subscription', per: 'caller', max: limits.push.subscriptionsPerHour, minutes: 60 },
     summary: 'Den Browser dieser Sitzung für Push-Nachrichten anmelden.',
     body: pushAddress,
     status: 201,
     reply: pushSubscription,
-    problems: ['PUSH_ADDRESS_REFUSED', 'PUSH_LIMIT_REACHED', 'RATE_LIMITED', 'DEMO_READ_ONLY'],
+    problems: ['PUSH_ADDRESS_REFUSED', 'PUSH_LIMIT_REACHED', 'DEMO_READ_ONLY'],
   }),
   unsubscribe: endpoint('DELETE', '/api/push/subscriptions/:id', {
     repeat: 'until-gone',
     access: 'verified',
+    limit: manyChanges,
     summary: 'Einen Browser des Kontos von Push-Nachrichten abmelden.',
     params: z.object({ id: pushSubscriptionId }),
     reply: nothing,

@@ -61,6 +61,7 @@ const corridor = `Der Abstand liegt zwischen ${leastCorridorMetres} und ${mostCo
 export const routeCheck = {
   check: endpoint('POST', '/api/route-check', {
     access: 'verified',
+    limit: { per: 'caller', perMinute: limits.routeCheck.perMinute },
     summary: 'Was an einer Strecke liegt, in der Reihenfolge der Fahrt. Die Strecke wird nicht gespeichert.',
     body: z.object({
       /** Unbroken parts of the line, in order. */

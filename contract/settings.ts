@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { imei, userId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
@@ -78,12 +79,14 @@ const version = z.number().check(z.int(), z.gte(0), z.lt(2 ** 31 - 1))
 export const settings = {
   show: endpoint('GET', '/api/user/:id/settings', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die eigenen Warneinstellungen.',
     params: ofUser,
     reply: userSettings,
   }),
   change: endpoint('PUT', '/api/user/:id/settings', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die eigenen Warneinstellungen ändern; eine ältere Version wird mit 409 abgelehnt.',
     params: ofUser,
     body: z.object({ settings: warningSettings, version }),
@@ -92,24 +95,28 @@ export const settings = {
   }),
   reset: endpoint('POST', '/api/user/:id/settings/reset', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die eigenen Warneinstellungen auf den Auslieferungszustand setzen.',
     params: ofUser,
     reply: userSettings,
   }),
   deviceConfigs: endpoint('GET', '/api/device-config/user/:id/devices', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die Konfigurationen aller eigenen Geräte.',
     params: ofUser,
     reply: z.array(deviceConfig),
   }),
   deviceConfig: endpoint('GET', '/api/device-config', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die Konfiguration eines eigenen Geräts: gewünscht und vom Gerät übernommen.',
     query: ofDevice,
     reply: deviceConfig,
   }),
   changeDeviceConfig: endpoint('PUT', '/api/device-config', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die Konfiguration eines eigenen Geräts ändern; eine ältere Version wird mit 409 abgelehnt.',
     query: ofDevice,
     body: z.object({ settings: warningSettings, version }),
@@ -118,12 +125,14 @@ export const settings = {
   }),
   ledConfig: endpoint('GET', '/api/devices/led-config', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Farben und Helligkeit der Leuchten eines eigenen Geräts.',
     query: ofDevice,
     reply: ledConfig,
   }),
   changeLedConfig: endpoint('PUT', '/api/devices/led-config', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Farben und Helligkeit der Leuchten ändern; eine ältere Version wird mit 409 abgelehnt.',
     query: ofDevice,
     body: z.object({ led: ledSettings, version }),
@@ -132,12 +141,14 @@ export const settings = {
   }),
   configuration: endpoint('GET', '/api/configuration', {
     access: 'device',
+    limit: manyReads,
     summary: 'Was ein Gerät übernehmen soll; für das Gerät selbst (x-device-key) oder seinen Besitzer.',
     query: ofDevice,
     reply: deviceConfig,
   }),
   applied: endpoint('POST', '/api/configuration/applied', {
     access: 'device',
+    limit: manyChanges,
     summary: 'Ein Gerät meldet, welche Version es übernommen hat.',
     body: z.object({ imei, version }),
     reply: deviceConfig,

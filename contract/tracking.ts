@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { device } from '#contract/devices.ts'
+import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { deviceId } from '#contract/identity.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
 
@@ -114,12 +116,14 @@ const params = z.object({ deviceId })
 export const tracking = {
   settings: endpoint('GET', '/api/tracking/settings/:deviceId', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Ob ein Gerät aufgezeichnet wird, in welchem Modus, und die Einwilligung dazu.',
     params,
     reply: trackingState,
   }),
   enable: endpoint('POST', '/api/tracking/enable', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die Aufzeichnung einschalten. Braucht Einwilligung, Modus und eine gültige Lizenz.',
     body: z.object({ deviceId, trackingMode: z.nullish(trackingMode) }),
     reply: trackingState,
@@ -127,12 +131,14 @@ export const tracking = {
   }),
   disable: endpoint('POST', '/api/tracking/disable', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die Aufzeichnung ausschalten.',
     body: z.object({ deviceId }),
     reply: trackingState,
   }),
   consent: endpoint('POST', '/api/tracking/consent', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die Einwilligung geben oder zurücknehmen, solange nicht aufgezeichnet wird.',
     body: z.object({ deviceId, consentGiven: z.boolean() }),
     reply: trackingState,
@@ -140,6 +146,7 @@ export const tracking = {
   }),
   withdraw: endpoint('POST', '/api/tracking/withdraw', {
     access: 'verified',
+    limit: manyChanges,
     summary:
       'Die Einwilligung widerrufen und die Aufzeichnung beenden, jederzeit und in einem Schritt (Art. 7 Abs. 3 DSGVO).',
     body: z.object({ deviceId, deletePositions: z.boolean() }),
@@ -150,6 +157,7 @@ export const tracking = {
   }),
   positionConsent: endpoint('POST', '/api/devices/position-consent', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die Einwilligung für ein eigenes Gerät oder, ohne Angabe, für alle geben oder zurücknehmen.',
     body: z.object({ consent: z.boolean(), deviceId: z.optional(deviceId) }),
     reply: z.object({ devices: z.array(device) }),
@@ -157,6 +165,7 @@ export const tracking = {
   }),
   history: endpoint('GET', '/api/tracking/history/:deviceId', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die gespeicherten Positionen eines Zeitraums von höchstens 14 Tagen, die älteste zuerst.',
     params,
     query: z.extend(range, {
@@ -171,12 +180,14 @@ export const tracking = {
   }),
   latest: endpoint('GET', '/api/tracking/latest/:deviceId', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die neueste gespeicherte Position nach ihrer Messzeit; null, wenn keine gespeichert ist.',
     params,
     reply: z.object({ position: z.nullable(position) }),
   }),
   deleteHistory: endpoint('DELETE', '/api/tracking/history/:deviceId', {
     access: 'verified',
+    limit: manyChanges,
     summary: 'Die gespeicherten Positionen eines Geräts löschen: alle, oder die ab start und bis end.',
     params,
     query: z.partial(range),
@@ -184,6 +195,7 @@ export const tracking = {
   }),
   gpx: endpoint('GET', '/api/tracking/export/gpx/:deviceId', {
     access: 'verified',
+    limit: { per: 'caller', perMinute: limits.calls.filesPerMinute },
     summary: 'Die Positionen eines Zeitraums als GPX 1.1; 204, wenn es keine gibt.',
     params,
     query: range,
@@ -193,6 +205,7 @@ export const tracking = {
   }),
   export: endpoint('GET', '/api/tracking/export/:format/:deviceId', {
     access: 'verified',
+    limit: { per: 'caller', perMinute: limits.calls.filesPerMinute },
     summary: 'Die Positionen eines Zeitraums als GPX, KML, CSV oder GeoJSON; 204, wenn es keine gibt.',
     params: z.extend(params, { format: trackFormat }),
     query: range,

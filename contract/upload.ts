@@ -1,19 +1,23 @@
 import * as z from 'zod/mini'
+import { manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { uploadId } from '#contract/identity.ts'
 
 export const upload = {
   send: endpoint('POST', '/api/upload', {
     access: 'verified',
+    limit: { kind: 'upload', per: 'caller', max: limits.http.uploadsPerHour, minutes: 60 },
     summary:
       'Ein Bild des eigenen Fahrzeugs hochladen (JPEG, PNG oder WebP, höchstens 5 MB), als multipart im Feld „file“.',
     multipart: true,
     status: 201,
     reply: z.object({ id: uploadId, url: z.string() }),
-    problems: ['FILE_MISSING', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],
+    problems: ['FILE_MISSING', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
   }),
   show: endpoint('GET', '/api/upload/:id', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Ein eigenes hochgeladenes Bild.',
     params: z.object({ id: uploadId }),
     form: 'file',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
 
@@ -64,12 +65,14 @@ export type DataStatus = (typeof dataStatuses)[number]
 export const weather = {
   areas: endpoint('GET', '/api/poi/weather', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die Flächen der Unwetterwarnungen, die jetzt gelten, als GeoJSON.',
     form: 'plain',
     reply: weatherAreas,
   }),
   currentWarnings: endpoint('GET', '/api/weather/preferences/current-warnings', {
     access: 'verified',
+    limit: manyReads,
     summary: 'Die Unwetterwarnungen, die jetzt gelten, als bloße Liste; bei Fehlern leer, mit x-data-status.',
     form: 'plain',
     reply: z.array(currentWarning),

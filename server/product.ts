@@ -99,6 +99,7 @@ import { registerWeatherRoutes } from '#server/features/weather/weather.routes.t
 import { createWeatherStore } from '#server/features/weather/weather.store.ts'
 import { feeds, sources } from '#server/feeds/feeds.ts'
 import { createApi } from '#server/http/api.ts'
+import { createCallLimits } from '#server/http/call-limits.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
 import { registerDocumentation } from '#server/http/documentation.ts'
 import { createHttpServer } from '#server/http/server.ts'
@@ -198,13 +199,12 @@ async function build(
     jobs,
     onPasswordChanged: (email) => jobs.send(passwordChangedMail, { email }),
   })
-  const licencesService = createLicencesService({ store: createLicencesStore(database), attempts, clock })
+  const licencesService = createLicencesService({ store: createLicencesStore(database), clock })
   const settingsService = createSettingsService({ store: createSettingsStore(database), clock })
   const tellOfAlarms = createTellOfAlarms(jobs, log)
   const alarmsStore = createAlarmsStore(database)
   const alarmsService = createAlarmsService({
     store: alarmsStore,
-    attempts,
     clock,
     newId: randomId,
     tell: tellOfAlarms,
@@ -248,7 +248,6 @@ async function build(
     alarmsOf: (deviceId) => alarmsStore.latest(deviceId, retainedSince(clock.now())),
     positions: positionsStore,
     files: dossierFiles,
-    attempts,
     clock,
   })
   const dossierLinksService = createDossierLinksService({
@@ -256,7 +255,6 @@ async function build(
     links: dossierLinksStore,
     owned: dossierService.owned,
     files: dossierFiles,
-    attempts,
     clock,
     newId: randomId,
     publicUrl: settings.PUBLIC_URL,
@@ -292,14 +290,14 @@ async function build(
   opened.push(() => app.close())
   await registerDocumentation(app)
   const authenticate = { session: authService.session, device: devicesService.identify }
-  const api = createApi(app, authenticate)
+  const api = createApi(app, authenticate, createCallLimits(attempts, clock))
   registerAuthRoutes(api, authService, settings.DEMO ? demoEmail : null)
   registerDevicesRoutes(api, devicesService)
   registerAccountRoutes(api, accountService)
   registerLicencesRoutes(api, licencesService, devicesService)
   registerAlarmsRoutes(api, alarmsService)
   registerDossierRoutes(api, dossierService, dossierLinksService)
-  registerPushRoutes(api, createPushService({ store: pushStore, pusher, attempts, clock, newId: randomId }))
+  registerPushRoutes(api, createPushService({ store: pushStore, pusher, clock, newId: randomId }))
   registerTrackingRoutes(api, trackingService, devicesService)
   const pois = { real: createPoisStore(database, 'real'), demo: createPoisStore(database, 'demo') }
   const eventsService = createEventsService()
@@ -315,7 +313,6 @@ async function build(
   const poiReports = createPoiReportsService({
     store: createPoiReportsStore(database, randomId),
     pois: pois.real,
-    attempts,
     clock,
   })
   const poisServices = {
@@ -344,11 +341,11 @@ async function build(
     createPoiExportService({ store: createPoiExportStore(database, world), ownPois, clock })
   registerPoiExchangeRoutes(api, {
     exports: { real: exportsOf('real'), demo: exportsOf('demo') },
-    own: createOwnPoisService({ store: ownPois, attempts, clock, newId: randomId }),
+    own: createOwnPoisService({ store: ownPois, clock, newId: randomId }),
   })
   registerSettingsRoutes(api, settingsService)
-  registerContactRoutes(api, { attempts, mailer, supportMail: settings.SUPPORT_MAIL })
-  registerUploadRoutes(api, { store: createUploadStore(database), attempts, clock })
+  registerContactRoutes(api, { mailer, supportMail: settings.SUPPORT_MAIL })
+  registerUploadRoutes(api, { store: createUploadStore(database), clock })
   registerProductRoutes(api, {
     settings,
     clock,

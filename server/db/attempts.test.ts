@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createAttempts, type Rule } from '#server/db/attempts.ts'
+import type { Rule } from '#contract/call-limit.ts'
+import { createAttempts } from '#server/db/attempts.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 

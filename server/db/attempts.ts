@@ -1,18 +1,7 @@
 import { sql } from 'kysely'
+import type { Rule } from '#contract/call-limit.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-
-/** A sliding window: at most `max` attempts of a kind by one subject within `minutes`. */
-export interface Rule {
-  kind: string
-  max: number
-  minutes: number
-  /**
-   * What a full window means: none is free before its oldest attempt leaves it, or, when growing, each further attempt
-   * is let through after a pause that doubles from one minute up to `minutes`.
-   */
-  growing?: boolean
-}
 
 export type Verdict = { allowed: true; remaining: number } | Refused
 export type Taken = { allowed: true; remaining: number; undo(): Promise<void> } | Refused

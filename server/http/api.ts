@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, failure, type ParsedInput, type Reply, success } from '#contract/endpoint.ts'
 import { problems } from '#contract/problem.ts'
+import type { HeldLimit } from '#server/http/call-limits.ts'
 import { admit, type Authenticate, bearerToken, type Caller, type CallerOf, identify } from '#server/http/caller.ts'
 import { EventStream, sendEventStream } from '#server/http/event-stream.ts'
 import { Prepared, sendPrepared } from '#server/http/prepared.ts'
 import { Problem } from '#server/http/problem.ts'
+import { networkOf } from '#server/network.ts'
 
 /** Bytes to download. */
 export interface FileAnswer {
@@ -43,8 +45,8 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   caller: CallerOf<E['access']>
   /** The bearer token as it was sent, for the one call that ends its session. */
   token: string | null
-  /** The caller's network address, for limits. */
-  address: string
+  /** The caller's network, for limits (`networkOf`). */
+  network: string
   /** The browser's words for itself. */
   client: string
   /** The uploaded file. @throws {Problem} FILE_MISSING, PAYLOAD_TOO_LARGE. */
@@ -77,7 +79,11 @@ declare module 'fastify' {
   }
 }
 
-export function createApi(app: FastifyInstance, authenticate: Authenticate): Api {
+export function createApi(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  limitOf: (endpoint: Endpoint) => HeldLimit,
+): Api {
   const handled = new Set<Endpoint>()
   app.decorateRequest('caller')
 
@@ -85,6 +91,7 @@ export function createApi(app: FastifyInstance, authenticate: Authenticate): Api
     handled,
     on(endpoint, handler) {
       handled.add(endpoint)
+      const { atTheDoor, beforeTheHandler } = limitOf(endpoint)
       app.route({
         method: endpoint.method,
         url: endpoint.path,
@@ -95,9 +102,11 @@ export function createApi(app: FastifyInstance, authenticate: Authenticate): Api
             authenticate,
           )
           admit(endpoint.access, request.caller)
+          atTheDoor?.({ caller: request.caller, address: request.ip })
         },
         preValidation: async (request) => refuseUnstorableText(request),
         handler: async (request, reply) => {
+          if (beforeTheHandler !== null) await beforeTheHandler({ caller: request.caller, address: request.ip })
           // Plumbing: Fastify has validated these parts with the endpoint's own schemas, which its types cannot say.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           const call = callOf(request, reply) as unknown as Call<typeof endpoint>
@@ -122,7 +131,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
     body: request.body,
     caller: request.caller,
     token: bearerToken(request.headers.authorization),
-    address: request.ip,
+    network: networkOf(request.ip),
     client: request.headers['user-agent'] ?? '',
     file: () => uploadedFile(request),
     get hasLeft() {
@@ -207,8 +216,9 @@ function schemaOf(endpoint: Endpoint) {
 function responsesOf(endpoint: Endpoint) {
   const general = endpoint.access === 'public' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)
   const input = (endpoint.params ?? endpoint.query ?? endpoint.body) ? (['VALIDATION_ERROR'] as const) : []
+  const limited = 'unlimited' in endpoint.limit ? [] : (['RATE_LIMITED'] as const)
   const responses: Record<number, unknown> = {}
-  for (const code of [...general, ...input, ...endpoint.problems, 'SERVER_ERROR' as const]) {
+  for (const code of [...general, ...input, ...limited, ...endpoint.problems, 'SERVER_ERROR' as const]) {
     responses[problems[code].status] = failure
   }
   return { ...responses, ...successOf(endpoint) }

@@ -1,4 +1,6 @@
 import { limits } from '#contract/limits.ts'
+import { createBuckets } from '#server/buckets.ts'
+import { networkOf } from '#server/network.ts'
 import type { IsKnown, Report } from './protocol.ts'
 
 /** Who may report how much. Kept in memory: it protects this process, and a restart forgives. */
@@ -116,48 +118,5 @@ export function createSeats(): (end: () => void) => Seat {
       silentLongest()
     }
     return { take, leave }
-  }
-}
-
-/** An IPv6 customer has a whole /64 to call from. */
-function networkOf(address: string): string {
-  return address.includes(':') && !address.startsWith('::ffff:') ? address.split(':', 4).join(':') : address
-}
-
-interface Bucket {
-  tokens: number
-  /** When the tokens were counted, ms. */
-  at: number
-}
-
-/** Token buckets by name, at most `capacity` of them: the one unused for longest is forgotten first. */
-function createBuckets(burst: number, perSecond: number, capacity: number) {
-  const buckets = new Map<string, Bucket>()
-
-  const keep = (name: string, bucket: Bucket) => {
-    buckets.delete(name)
-    buckets.set(name, bucket)
-    const [longestUnused] = buckets.keys()
-    if (buckets.size > capacity && longestUnused !== undefined) buckets.delete(longestUnused)
-  }
-
-  return {
-    remembers: (name: string) => buckets.has(name),
-    remember: (name: string) => keep(name, { tokens: burst, at: 0 }),
-    forget: (name: string) => void buckets.delete(name),
-
-    /** Takes so many tokens and gives 0, or takes none and gives the seconds until there are enough. */
-    take(name: string, now: number, wanted = 1): number {
-      const { tokens, at } = buckets.get(name) ?? { tokens: burst, at: now }
-      const refilled = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond)
-      const allowed = refilled >= wanted
-      keep(name, { tokens: allowed ? refilled - wanted : refilled, at: now })
-      return allowed ? 0 : Math.ceil((wanted - refilled) / perSecond)
-    },
-
-    giveBack(name: string): void {
-      const bucket = buckets.get(name)
-      if (bucket !== undefined) bucket.tokens = Math.min(burst, bucket.tokens + 1)
-    },
   }
 }

@@ -8,14 +8,18 @@ export async function startTestApi(register: (api: Api) => void): Promise<Fastif
   const app = await createHttpServer({ log: pino({ level: 'silent' }), trustProxy: [], mapSources: [] })
   const user = { id: 'u', email: 'u@example.org', createdAt: '2026-01-01T00:00:00.000Z', demo: false }
   register(
-    createApi(app, {
-      session: async () => ({
-        kind: 'user',
-        user: { ...user, emailVerified: true, imeiVerified: true },
-        sessionId: 's',
-      }),
-      device: async () => null,
-    }),
+    createApi(
+      app,
+      {
+        session: async () => ({
+          kind: 'user',
+          user: { ...user, emailVerified: true, imeiVerified: true },
+          sessionId: 's',
+        }),
+        device: async () => null,
+      },
+      () => ({ atTheDoor: null, beforeTheHandler: null }),
+    ),
   )
   return app
 }

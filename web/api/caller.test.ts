@@ -7,7 +7,7 @@ import { CallProblem } from './call-problem.ts'
 import { type CallerOptions, createCaller } from './caller.ts'
 
 const reply = z.object({ name: z.string() })
-const draft = { access: 'verified', summary: '', reply } as const
+const draft = { access: 'verified', limit: { unlimited: 'of a test' }, summary: '', reply } as const
 const device = {
   show: endpoint('GET', '/api/things/:id', {
     ...draft,

@@ -1,7 +1,7 @@
+import { account } from '#contract/account.ts'
 import type { Session, User } from '#contract/auth.ts'
-import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts, Rule } from '#server/db/attempts.ts'
+import type { Attempts } from '#server/db/attempts.ts'
 import { emailChangeMail, emailChangeNotice } from './account.jobs.ts'
 import type { AccountStore } from './account.store.ts'
 import type { CredentialsStore } from '#server/features/auth/credentials.store.ts'
@@ -10,10 +10,7 @@ import { Problem } from '#server/http/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { hashPassword, verifyPassword } from '#server/secrets.ts'
 
-const emailChanges: Rule = { kind: 'email-change', max: limits.account.emailChangesPerDay, minutes: 24 * 60 }
-
-/** Guessing the password of a session left open must not be quicker than at the login. */
-const passwordTries: Rule = { kind: 'account-password', max: 10, minutes: 15, growing: true }
+const { password: passwordTries, change: emailChanges } = account.changeEmail.limit.rules
 
 export type AccountService = ReturnType<typeof createAccountService>
 

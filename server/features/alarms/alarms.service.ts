@@ -1,9 +1,7 @@
 import type { Alarm, GuardState, PauseWish } from '#contract/alarms.ts'
-import { limits } from '#contract/limits.ts'
 import { alarmsOfDay, type Guard, isGuarding, pauseAt, quietUntil, resting, withoutPause } from '#domain/alarms.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts } from '#server/db/attempts.ts'
 import { Problem } from '#server/http/problem.ts'
 import { timesOfFixAlarms } from './guards.store.ts'
 import type { AlarmDevice, AlarmsStore } from './alarms.store.ts'
@@ -13,13 +11,11 @@ export type AlarmsService = ReturnType<typeof createAlarmsService>
 /** What a device's owner sees of its alarms and decides about them. */
 export function createAlarmsService({
   store,
-  attempts,
   clock,
   newId,
   tell,
 }: {
   store: AlarmsStore
-  attempts: Attempts
   clock: Clock
   newId: () => string
   tell(alarmIds: readonly string[]): void
@@ -62,8 +58,6 @@ export function createAlarmsService({
     /** Also where the guard is off: whoever wants to know whether letters arrive may ask at any time. */
     async test(userId: string, deviceId: string): Promise<Alarm> {
       await owned(userId, deviceId)
-      const taken = await attempts.take(testRule, userId)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       const now = clock.now()
       const test = { id: newId(), deviceId, kind: 'TEST' as const, detectedAt: now, place: null, numberToday: null }
       const alarm = await store.add(test)
@@ -72,8 +66,6 @@ export function createAlarmsService({
     },
   }
 }
-
-const testRule = { kind: 'alarm-test', max: limits.alarms.testsPerHour, minutes: 60 }
 
 function ownedBy(userId: string, device: AlarmDevice): AlarmDevice {
   if (device.userId !== userId) throw new Problem('FORBIDDEN')

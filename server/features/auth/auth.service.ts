@@ -1,7 +1,8 @@
-import type { User } from '#contract/auth.ts'
+import { auth, type User } from '#contract/auth.ts'
+import type { Rule } from '#contract/call-limit.ts'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts, Rule, Taken } from '#server/db/attempts.ts'
+import type { Attempts, Taken } from '#server/db/attempts.ts'
 import { type Account, type AuthStore, userOf } from './auth.store.ts'
 import type { CredentialsStore } from './credentials.store.ts'
 import { passwordChangedMail, passwordResetMail, verificationMail } from './auth.jobs.ts'
@@ -12,23 +13,14 @@ import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { createSecret, hashOf, hashPassword, looksLikeToken, verifyPassword } from '#server/secrets.ts'
 
-const rules = {
-  registration: { kind: 'registration', max: limits.account.registrationsPerHour, minutes: 60 },
-  login: {
-    kind: 'login',
-    max: limits.account.loginFailures,
-    minutes: limits.account.loginWindowMinutes,
-    growing: true,
-  },
-  resend: { kind: 'resend', max: 1, minutes: limits.account.resendCooldownSeconds / 60 },
-  resendByAddress: { kind: 'resend-address', max: limits.account.registrationsPerHour, minutes: 60 },
-  imei: { kind: 'imei', max: limits.account.imeiAttemptsPerHour, minutes: 60 },
-  imeiByAddress: { kind: 'imei-address', max: limits.account.imeiAttemptsPerAddressPerHour, minutes: 60 },
-} satisfies Record<string, Rule>
+const { rules: loginRules } = auth.login.limit
+const { rules: imeiRules } = auth.verifyImei.limit
+const { rules: resendRules } = auth.resendVerification.limit
+const { rules: passwordResetRules } = auth.passwordReset.limit
 
-/** Where a call comes from: the network address, and the browser's words for itself. */
+/** Where a call comes from: its network (`networkOf`), and the browser's words for itself. */
 export interface Origin {
-  address: string
+  network: string
   client: string
 }
 
@@ -71,8 +63,7 @@ export function createAuthService({
   }
 
   return {
-    async register(input: { email: string; password: string }, origin: Origin): Promise<User> {
-      await take(rules.registration, origin.address)
+    async register(input: { email: string; password: string }): Promise<User> {
       const account = await store.createAccount({
         id: randomId(),
         email: input.email,
@@ -81,15 +72,15 @@ export function createAuthService({
       })
       if (account === null)
         throw new Problem('EMAIL_EXISTS', { fields: { email: new Problem('EMAIL_EXISTS').message } })
-      await attempts.take(rules.resend, account.email.toLowerCase())
+      await attempts.take(resendRules.email, account.email.toLowerCase())
       await jobs.send(verificationMail, { userId: account.id })
       return userOf(account)
     },
 
     /** The stage of verification is told only to whoever knows the password. */
     async login(input: { email: string; password: string }, origin: Origin): Promise<{ user: User; token: string }> {
-      const subject = `${input.email.toLowerCase()} ${origin.address}`
-      await take(rules.login, subject)
+      const subject = `${input.email.toLowerCase()} ${origin.network}`
+      await take(loginRules.failures, subject)
       const account = await store.accountByEmail(input.email)
       // The demo world's account has no password: no hash is stored that one could fit.
       const hasPassword = account !== null && !account.demo
@@ -98,7 +89,7 @@ export function createAuthService({
         input.password,
       )
       if (!hasPassword || !right) throw wrongCredentials()
-      await attempts.forget(rules.login.kind, subject)
+      await attempts.forget(loginRules.failures.kind, subject)
       refuseUnfinished(account)
       return startSession(account, origin.client)
     },
@@ -141,16 +132,16 @@ export function createAuthService({
 
     /** The same answer whether the account exists or not. */
     async resendVerification(email: string, origin: Origin): Promise<{ cooldownSeconds: number }> {
-      await take(rules.resendByAddress, origin.address)
-      await take(rules.resend, email.toLowerCase())
+      await take(resendRules.network, origin.network)
+      await take(resendRules.email, email.toLowerCase())
       const account = await store.accountByEmail(email)
       if (account !== null && !account.emailVerified) await jobs.send(verificationMail, { userId: account.id })
       return { cooldownSeconds: limits.account.resendCooldownSeconds }
     },
 
     async requestPasswordReset(email: string, origin: Origin): Promise<void> {
-      await take(rules.resendByAddress, origin.address)
-      await take({ ...rules.resend, kind: 'password-reset' }, email.toLowerCase())
+      await take(passwordResetRules.network, origin.network)
+      await take(passwordResetRules.email, email.toLowerCase())
       const account = await store.accountByEmail(email)
       if (account !== null && !account.demo) await jobs.send(passwordResetMail, { userId: account.id })
     },
@@ -179,15 +170,15 @@ export function createAuthService({
 
     /** Proves the purchase by the IMEI. Every failure but a wrong form counts against the hour's attempts. */
     async verifyImei(input: { email: string; imei: string }, origin: Origin) {
-      const subject = `${input.email.toLowerCase()} ${origin.address}`
+      const subject = `${input.email.toLowerCase()} ${origin.network}`
       if (!/^\d{15}$/.test(input.imei)) {
-        const left = await attempts.look(rules.imei, subject)
+        const left = await attempts.look(imeiRules.account, subject)
         throw new Problem('INVALID_FORMAT', { remainingAttempts: left.allowed ? left.remaining : 0 })
       }
-      const taken = await takeImeiAttempt(subject, origin.address)
+      const taken = await takeImeiAttempt(subject, origin.network)
       const failure = async (code: 'IMEI_NOT_FOUND' | 'EMAIL_NOT_VERIFIED' | 'ALREADY_ASSIGNED') => {
         // The last one tells when the next is possible: nobody has to fail once more to learn it.
-        const next = taken.remaining > 0 ? null : await attempts.look(rules.imei, subject)
+        const next = taken.remaining > 0 ? null : await attempts.look(imeiRules.account, subject)
         const wait = next?.allowed === false ? { retryAfter: next.retryAfterSeconds } : {}
         return new Problem(code, { remainingAttempts: taken.remaining, ...wait })
       }
@@ -207,9 +198,9 @@ export function createAuthService({
   }
 
   /** Counts one try against the account at this address, and one against the address. */
-  async function takeImeiAttempt(subject: string, address: string) {
-    const byAddress = await attempts.take(rules.imeiByAddress, address)
-    const byAccount: Taken = byAddress.allowed ? await attempts.take(rules.imei, subject) : byAddress
+  async function takeImeiAttempt(subject: string, network: string) {
+    const byAddress = await attempts.take(imeiRules.network, network)
+    const byAccount: Taken = byAddress.allowed ? await attempts.take(imeiRules.account, subject) : byAddress
     if (!byAddress.allowed || !byAccount.allowed) {
       const refused = byAccount.allowed ? byAddress : byAccount
       const retryAfter = 'retryAfterSeconds' in refused ? refused.retryAfterSeconds : 0

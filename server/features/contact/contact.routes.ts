@@ -1,21 +1,15 @@
 import { contact } from '#contract/contact.ts'
-import { limits } from '#contract/limits.ts'
-import type { Attempts, Rule } from '#server/db/attempts.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import { contactLetter } from '#server/mail/letters.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-const messages: Rule = { kind: 'contact', max: limits.account.contactMessagesPerHour, minutes: 60 }
-
 /** Sends at once, so that the sender learns whether it worked; nothing of the message is stored. */
 export function registerContactRoutes(
   api: Api,
-  { attempts, mailer, supportMail }: { attempts: Attempts; mailer: Mailer; supportMail: string },
+  { mailer, supportMail }: { mailer: Mailer; supportMail: string },
 ): void {
-  api.on(contact.send, async ({ body, address }) => {
-    const taken = await attempts.take(messages, address)
-    if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+  api.on(contact.send, async ({ body }) => {
     const fromProgram = body.website !== undefined && body.website !== ''
     if (!fromProgram) await mailer.send(supportMail, contactLetter(body), { replyTo: body.email }).catch(couldNotSend)
     return {}

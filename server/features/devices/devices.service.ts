@@ -1,9 +1,8 @@
 import type { User } from '#contract/auth.ts'
-import type { Device, DeviceChange } from '#contract/devices.ts'
-import { limits } from '#contract/limits.ts'
+import { type Device, type DeviceChange, devices } from '#contract/devices.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts, Rule } from '#server/db/attempts.ts'
+import type { Attempts } from '#server/db/attempts.ts'
 import type { DevicesStore, Registration } from './devices.store.ts'
 import type { KnownDevice } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -15,9 +14,7 @@ export interface DeviceRegistry {
   register(request: { userId: string; imei: string; deviceName: string | null }): Promise<Registration>
 }
 
-const additions: Rule = { kind: 'device-addition', max: limits.devices.addedPerHour, minutes: 60 }
-
-const handOvers: Rule = { kind: 'device-hand-over', max: limits.devices.handOversPerHour, minutes: 60 }
+const { additions } = devices.registerImei.limit.rules
 
 /** Adding what one already has is told like any other taken IMEI: the list shows that it is there. */
 const additionRefusals = {
@@ -116,8 +113,6 @@ export function createDevicesService({
     /** Only known, verified accounts can receive; tries count, so that nobody searches for addresses this way. */
     async handOver(user: User, deviceId: string, recipientEmail: string): Promise<void> {
       await owned(user.id, deviceId)
-      const taken = await attempts.take(handOvers, user.id)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       if (recipientEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('RECIPIENT_NOT_FOUND')
       const outcome = await store.handOver({
         id: deviceId,

@@ -1,7 +1,6 @@
 import { type DossierLink, dossierLimits, type LinkTerm, type SharedDossier } from '#contract/dossier.ts'
 import { linkEnd, linkState, periodOf, stateOf } from '#domain/dossier.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts, Rule } from '#server/db/attempts.ts'
 import {
   detailsOf,
   type DossierDevice,
@@ -23,19 +22,13 @@ interface Parts {
   links: DossierLinksStore
   owned: DossierService['owned']
   files: DossierFiles
-  attempts: Attempts
   clock: Clock
   newId(): string
   publicUrl: string
 }
 
 /** Links that let the police read one dossier: made and revoked by the owner, opened by whoever has one. */
-export function createDossierLinksService({ store, links, owned, files, attempts, clock, newId, publicUrl }: Parts) {
-  const take = async (rule: Rule, subject: string) => {
-    const taken = await attempts.take(rule, subject)
-    if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
-  }
-
+export function createDossierLinksService({ store, links, owned, files, clock, newId, publicUrl }: Parts) {
   /** The link of a token, while it opens, with its device. @throws {Problem} DOSSIER_LINK_… */
   const opened = async (token: string | null): Promise<{ link: StoredLink; device: DossierDevice }> => {
     const link = token === null ? null : await links.byHash(hashOf(token))
@@ -54,7 +47,6 @@ export function createDossierLinksService({ store, links, owned, files, attempts
     async create(userId: string, deviceId: string, term: LinkTerm): Promise<{ link: DossierLink; url: string }> {
       await owned(userId, deviceId)
       if (periodOf(await store.changes(deviceId)) === null) throw new Problem('DOSSIER_NO_CASE')
-      await take(createRule, userId)
       const { token, hash } = createSecret()
       const createdAt = clock.now()
       const fresh = { revokedAt: null, lastOpenedAt: null, opened: 0 }
@@ -70,9 +62,7 @@ export function createDossierLinksService({ store, links, owned, files, attempts
       return linkOf(link)
     },
 
-    /** @param address of the caller's network, by which it is limited how often links are tried and opened. */
-    async show(token: string | null, address: string): Promise<SharedDossier> {
-      await take(openRule, address)
+    async show(token: string | null): Promise<SharedDossier> {
       const { link, device } = await opened(token)
       const changes = await store.changes(device.id)
       const period = periodOf(changes)
@@ -90,13 +80,8 @@ export function createDossierLinksService({ store, links, owned, files, attempts
       }
     },
 
-    async document(token: string | null, address: string): Promise<FileAnswer> {
-      await take(documentRule, address)
+    async document(token: string | null): Promise<FileAnswer> {
       return files.document((await opened(token)).device)
     },
   }
 }
-
-const createRule: Rule = { kind: 'dossier-link', max: dossierLimits.linksPerHour, minutes: 60 }
-const openRule: Rule = { kind: 'dossier-open', max: dossierLimits.opensPerHour, minutes: 60 }
-const documentRule: Rule = { kind: 'dossier-shared-document', max: dossierLimits.documentsPerHour, minutes: 60 }

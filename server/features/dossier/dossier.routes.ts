@@ -19,18 +19,18 @@ export function registerDossierRoutes(api: Api, service: DossierService, links: 
     await service.remove(caller.user.id, params.deviceId)
     return {}
   })
-  api.on(dossiers.document, ({ caller, params, address }) => service.document(caller.user.id, params.deviceId, address))
+  api.on(dossiers.document, ({ caller, params }) => service.document(caller.user.id, params.deviceId))
   api.on(dossiers.createLink, async ({ caller, params, body }) => {
     refuseDemo(caller)
     return links.create(caller.user.id, params.deviceId, body.term)
   })
   api.on(dossiers.revokeLink, ({ caller, params }) => links.revoke(caller.user.id, params.deviceId, params.linkId))
-  api.on(dossiers.shared, async ({ token, address, header }) => {
+  api.on(dossiers.shared, async ({ token, header }) => {
     header('cache-control', 'no-store')
-    return links.show(token, address)
+    return links.show(token)
   })
-  api.on(dossiers.sharedDocument, async ({ token, address, header }) => {
+  api.on(dossiers.sharedDocument, async ({ token, header }) => {
     header('cache-control', 'no-store')
-    return links.document(token, address)
+    return links.document(token)
   })
 }

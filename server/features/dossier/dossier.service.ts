@@ -1,5 +1,5 @@
 import type { Alarm } from '#contract/alarms.ts'
-import { type Dossier, type DossierDetails, dossierLimits, type DossierState } from '#contract/dossier.ts'
+import type { Dossier, DossierDetails, DossierState } from '#contract/dossier.ts'
 import type { Instant } from '#contract/place.ts'
 import {
   endsLinks,
@@ -13,7 +13,6 @@ import {
   visibleRange,
 } from '#domain/dossier.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts, Rule } from '#server/db/attempts.ts'
 import { detailsOf, type DossierDevice, type DossierLinksStore, type DossierStore } from './dossier.store.ts'
 import type { DossierFiles } from './dossier-files.ts'
 import { changesOf, linkOf, periodOnTheWire } from './dossier-shapes.ts'
@@ -30,12 +29,11 @@ interface Parts {
   alarmsOf(deviceId: string): Promise<Alarm[]>
   positions: Pick<PositionsStore, 'oldest'>
   files: Pick<DossierFiles, 'document'>
-  attempts: Attempts
   clock: Clock
 }
 
 /** What the owner of a device enters, says and downloads. */
-export function createDossierService({ store, links, alarmsOf, positions, files, attempts, clock }: Parts) {
+export function createDossierService({ store, links, alarmsOf, positions, files, clock }: Parts) {
   /** @throws {Problem} NOT_FOUND, FORBIDDEN. */
   const owned = async (userId: string, deviceId: string): Promise<DossierDevice> => {
     const device = await store.device(deviceId)
@@ -93,17 +91,11 @@ export function createDossierService({ store, links, alarmsOf, positions, files,
       await store.remove(deviceId)
     },
 
-    /** @param address of the caller's network: the demo account is everybody's, so there it is limited by that. */
-    async document(userId: string, deviceId: string, address: string): Promise<FileAnswer> {
-      const device = await owned(userId, deviceId)
-      const taken = await attempts.take(documentRule, device.demo ? address : userId)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
-      return files.document(device)
+    async document(userId: string, deviceId: string): Promise<FileAnswer> {
+      return files.document(await owned(userId, deviceId))
     },
   }
 }
-
-const documentRule: Rule = { kind: 'dossier-document', max: dossierLimits.documentsPerHour, minutes: 60 }
 
 /** @throws {Problem} DOSSIER_STATE, VALIDATION_ERROR. */
 function changed(changes: readonly StateChange[], change: StateChange): { change: StateChange; endsLinks: boolean } {

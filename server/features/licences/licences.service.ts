@@ -1,24 +1,12 @@
 import type { Licence } from '#contract/licences.ts'
 import { type LicencesOverview, licencesOverview, licenceStatus } from '#domain/licences.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts, Rule } from '#server/db/attempts.ts'
 import type { LicenceRefusal, LicencesStore } from './licences.store.ts'
 import { Problem } from '#server/http/problem.ts'
 
-/** A key has 80 random bits; this only keeps a program from trying all day. */
-const activations: Rule = { kind: 'licence-activation', max: 20, minutes: 60 }
-
 export type LicencesService = ReturnType<typeof createLicencesService>
 
-export function createLicencesService({
-  store,
-  attempts,
-  clock,
-}: {
-  store: LicencesStore
-  attempts: Attempts
-  clock: Clock
-}) {
+export function createLicencesService({ store, clock }: { store: LicencesStore; clock: Clock }) {
   const assign = async (userId: string, licenceId: string, deviceId: string, fromDeviceId: string | null) =>
     settled(await store.assign({ userId, licenceId, deviceId, fromDeviceId, now: clock.now() }))
 
@@ -38,8 +26,6 @@ export function createLicencesService({
     },
 
     async activate(userId: string, key: string, deviceId: string | undefined): Promise<Licence> {
-      const taken = await attempts.take(activations, userId)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       return settled(await store.activate({ userId, key, deviceId: deviceId ?? null, now: clock.now() }))
     },
 

@@ -5,16 +5,13 @@ import { FileMistake, mistakeInWords } from '#domain/file-mistake.ts'
 import type { ExchangedPoi, ReadEntry } from '#domain/poi-exchange/exchanged-poi.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts, Rule } from '#server/db/attempts.ts'
 import type { OwnPoi, OwnPoisStore } from './own-pois.store.ts'
 import { Problem } from '#server/http/problem.ts'
 
-const imports: Rule = { kind: 'poi-import', max: limits.ownPois.filesPerHour, minutes: 60 }
 const { most, batch, pageSize, nameLength, commentLength, namedLines, importMinutes } = limits.ownPois
 
 interface Parts {
   store: OwnPoisStore
-  attempts: Attempts
   clock: Clock
   newId: () => string
 }
@@ -22,11 +19,9 @@ interface Parts {
 export type OwnPoisService = ReturnType<typeof createOwnPoisService>
 
 /** The POIs that a user brings along: read from a file, listed, removed. Nobody else ever sees them. */
-export function createOwnPoisService({ store, attempts, clock, newId }: Parts) {
+export function createOwnPoisService({ store, clock, newId }: Parts) {
   return {
     async read(userId: string, name: string, file: () => Promise<Uint8Array>, hasLeft: AbortSignal) {
-      const taken = await attempts.take(imports, userId)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       const { format, pois, skipped, shortened } = await readInPieces(await file(), name, hasLeft)
       if (pois.length === 0) throw new Problem('NO_POIS_IN_FILE')
       return { file: await keep(userId, { name, format, pois }), skipped, shortened }

@@ -7,7 +7,6 @@ import { failure, success } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { exportFormats, poiExchange } from '#contract/poi-exchange.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
-import { createAttempts } from '#server/db/attempts.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createOwnPoisService } from './own-pois.service.ts'
@@ -31,7 +30,7 @@ const me = 'u'
 
 describeOnBothDatabases('exchanging POIs', (database) => {
   const store = createOwnPoisStore(database)
-  const own = createOwnPoisService({ store, attempts: createAttempts(database, clock), clock, newId: randomId })
+  const own = createOwnPoisService({ store, clock, newId: randomId })
   const exportsOf = (world: 'real' | 'demo') =>
     createPoiExportService({ store: createPoiExportStore(database, world), ownPois: store, clock })
   let app: FastifyInstance

@@ -3,13 +3,10 @@ import type { Correction, NewReport, ReportType } from '#contract/poi-reports.ts
 import type { Poi } from '#contract/pois.ts'
 import { faultOfEnd, isPlausible, reportSource } from '#domain/poi-reports.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts, Rule } from '#server/db/attempts.ts'
 import type { PoiReportsStore } from './poi-reports.store.ts'
 import type { PoisStore } from './pois.store.ts'
 import { Problem } from '#server/http/problem.ts'
 
-const reports: Rule = { kind: 'poi-report', max: limits.poiReports.perHour, minutes: 60 }
-const votes: Rule = { kind: 'poi-vote', max: limits.poiReports.votesPerHour, minutes: 60 }
 const forgottenMs = limits.poiReports.forgottenHours * 60 * 60_000
 
 export type PoiReportsService = ReturnType<typeof createPoiReportsService>
@@ -18,12 +15,11 @@ interface Parts {
   store: PoiReportsStore
   /** Of the real world: in the demo world nothing is reported. */
   pois: PoisStore
-  attempts: Attempts
   clock: Clock
 }
 
 /** What users report on the road, and what others say about it. Every answer is the POI as the caller sees it. */
-export function createPoiReportsService({ store, pois, attempts, clock }: Parts) {
+export function createPoiReportsService({ store, pois, clock }: Parts) {
   return {
     async report(userId: string, report: NewReport): Promise<Poi> {
       if (!isPlausible(report)) {
@@ -32,7 +28,6 @@ export function createPoiReportsService({ store, pois, attempts, clock }: Parts)
       }
       const now = clock.now()
       checkEnd(report.poiType, report, now)
-      await count(reports, userId)
       await store.forget(new Date(now.getTime() - forgottenMs))
       return shown(await store.report(userId, report, now), userId, now)
     },
@@ -40,7 +35,6 @@ export function createPoiReportsService({ store, pois, attempts, clock }: Parts)
     async correct(userId: string, id: string, correction: Correction): Promise<Poi> {
       const { poiType } = await ownReport(userId, id)
       checkEnd(poiType, correction, clock.now())
-      await count(reports, userId)
       await store.correct(id, correction, clock.now())
       return shown(id, userId, clock.now())
     },
@@ -52,7 +46,6 @@ export function createPoiReportsService({ store, pois, attempts, clock }: Parts)
     /** The reporter's „gone“ ends the report; their „still there“ adds nothing. */
     async vote(userId: string, id: string, confirms: boolean): Promise<Poi> {
       const report = await someReport(id)
-      await count(votes, userId)
       const now = clock.now()
       if (report.userId !== userId) await store.vote(id, userId, { confirms, at: now })
       else if (!confirms) return withdraw(userId, id)
@@ -74,11 +67,6 @@ export function createPoiReportsService({ store, pois, attempts, clock }: Parts)
     const poi = await shown(id, userId, clock.now())
     await store.remove(id)
     return poi
-  }
-
-  async function count(rule: Rule, userId: string): Promise<void> {
-    const taken = await attempts.take(rule, userId)
-    if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
   }
 
   /** @throws {Problem} NOT_FOUND; FORBIDDEN for a POI that is no report. */

@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { PushAddress, PushSubscription } from '#contract/push.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts } from '#server/db/attempts.ts'
 import type { PushStore } from './push.store.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -14,13 +13,11 @@ export type PushService = ReturnType<typeof createPushService>
 export function createPushService({
   store,
   pusher,
-  attempts,
   clock,
   newId,
 }: {
   store: PushStore
   pusher: Pusher
-  attempts: Attempts
   clock: Clock
   newId: () => string
 }) {
@@ -31,8 +28,6 @@ export function createPushService({
     },
 
     async subscribe(caller: SignedIn, { endpoint, keys }: PushAddress): Promise<PushSubscription> {
-      const taken = await attempts.take(rule, caller.user.id)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       const receiver = { publicKey: bytes(keys.p256dh), secret: bytes(keys.auth) }
       if (!pusher.accepts(endpoint) || !isReceiver(receiver)) throw new Problem('PUSH_ADDRESS_REFUSED')
       const id = newId()
@@ -49,7 +44,5 @@ export function createPushService({
     },
   }
 }
-
-const rule = { kind: 'push-subscription', max: limits.push.subscriptionsPerHour, minutes: 60 }
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')

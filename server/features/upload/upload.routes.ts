@@ -2,25 +2,17 @@ import sharp from 'sharp'
 import { limits } from '#contract/limits.ts'
 import { upload } from '#contract/upload.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts, Rule } from '#server/db/attempts.ts'
 import type { UploadStore } from './upload.store.ts'
 import type { Api } from '#server/http/api.ts'
 import { refuseDemo } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 
-const uploads: Rule = { kind: 'upload', max: limits.http.uploadsPerHour, minutes: 60 }
-
-export function registerUploadRoutes(
-  api: Api,
-  { store, attempts, clock }: { store: UploadStore; attempts: Attempts; clock: Clock },
-): void {
+export function registerUploadRoutes(api: Api, { store, clock }: { store: UploadStore; clock: Clock }): void {
   const inTurn = oneAtATime()
 
   api.on(upload.send, async ({ caller, file, hasLeft }) => {
     refuseDemo(caller)
-    const taken = await attempts.take(uploads, caller.user.id)
-    if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
     const id = randomId()
     const bytes = await file()
     const picture = await inTurn(() => {

@@ -1,0 +1,56 @@
+import type { CallLimit, CountedPer, Rule } from '#contract/call-limit.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { type Buckets, createBuckets } from '#server/buckets.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Attempts } from '#server/db/attempts.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Problem } from '#server/http/problem.ts'
+import { networkOf } from '#server/network.ts'
+
+/** Who calls, and from where. */
+interface Origin {
+  caller: Caller
+  address: string
+}
+
+/** Holds one endpoint's limit. Both throw RATE_LIMITED with the seconds until the next call. */
+export interface HeldLimit {
+  /** Before the input is read; null where nothing is counted in memory. Asks no database. */
+  atTheDoor: ((origin: Origin) => void) | null
+  /** Once the input is known to be well-formed; null where nothing is counted in the database. */
+  beforeTheHandler: ((origin: Origin) => Promise<void>) | null
+}
+
+/** The one place where the contract's limits are held; what `rules` says its feature counts itself. */
+export function createCallLimits(attempts: Pick<Attempts, 'take'>, clock: Clock): (endpoint: Endpoint) => HeldLimit {
+  return ({ limit }) => ({
+    atTheDoor: 'perMinute' in limit ? inMemory(limit, clock) : null,
+    beforeTheHandler: isCounted(limit) ? inDatabase(limit, attempts) : null,
+  })
+}
+
+function isCounted(limit: CallLimit): limit is Rule & { per: CountedPer } {
+  return 'kind' in limit
+}
+
+function inMemory({ per, perMinute }: { per: CountedPer; perMinute: number }, clock: Clock) {
+  const calls: Buckets = createBuckets(perMinute, perMinute / 60, limits.calls.rememberedCallers)
+  return (origin: Origin) => {
+    const retryAfter = calls.take(subjectOf(per, origin), clock.now().getTime())
+    if (retryAfter > 0) throw new Problem('RATE_LIMITED', { retryAfter })
+  }
+}
+
+function inDatabase(rule: Rule & { per: CountedPer }, attempts: Pick<Attempts, 'take'>) {
+  return async (origin: Origin) => {
+    const taken = await attempts.take(rule, subjectOf(rule.per, origin))
+    if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+  }
+}
+
+function subjectOf(per: CountedPer, { caller, address }: Origin): string {
+  if (per === 'network' || caller.kind === 'nobody') return networkOf(address)
+  if (caller.kind === 'device') return caller.deviceId
+  return caller.user.demo ? `${caller.user.id} ${networkOf(address)}` : caller.user.id
+}
