@@ -100,6 +100,8 @@ const loginRules = {
 const imeiRules = {
   /** Of an e-mail address at a network address (specification, section 9). */
   account: { kind: 'imei', max: limits.account.imeiAttemptsPerHour, minutes: 60 },
+  /** Of an e-mail address, from wherever it is tried. */
+  email: { kind: 'imei-email', max: limits.account.imeiAttemptsPerEmailPerHour, minutes: 60 },
   network: { kind: 'imei-address', max: limits.account.imeiAttemptsPerAddressPerHour, minutes: 60 },
 } as const satisfies Record<string, Rule>
 
@@ -168,7 +170,14 @@ export const auth = {
       device: z.object({ id: deviceId, imei: z.string(), deviceModel: z.string() }),
       remainingAttempts: z.number(),
     }),
-    problems: ['INVALID_FORMAT', 'IMEI_NOT_FOUND', 'EMAIL_NOT_VERIFIED', 'ALREADY_ASSIGNED', 'RATE_LIMIT_EXCEEDED'],
+    problems: [
+      'INVALID_FORMAT',
+      'IMEI_NOT_FOUND',
+      'EMAIL_NOT_VERIFIED',
+      'ALREADY_ASSIGNED',
+      'DEVICE_LIMIT_REACHED',
+      'RATE_LIMIT_EXCEEDED',
+    ],
   }),
   passwordReset: endpoint('POST', '/api/auth/password-reset', {
     access: 'public',

@@ -45,6 +45,7 @@ export const limits = {
     loginFailures: 10,
     loginWindowMinutes: 15,
     imeiAttemptsPerHour: 5,
+    imeiAttemptsPerEmailPerHour: 20,
     imeiAttemptsPerAddressPerHour: 20,
     /** Sessions of the demo account from one network. */
     demoSessionsPerMinute: 60,

@@ -67,7 +67,7 @@ export const problems = {
   IMEI_NOT_FOUND: {
     status: 404,
     message:
-      'Diese IMEI ist nicht in unserer Datenbank registriert. Bitte vergleichen Sie sie mit dem Aufkleber auf Ihrem Gerät.',
+      'Diese IMEI ist nicht in unserer Datenbank registriert. Bitte vergleichen Sie sie mit dem Aufkleber auf Ihrem Gerät. Weitere Geräte fügen Sie nach der Anmeldung mit „Gerät hinzufügen“ hinzu.',
   },
   ALREADY_ASSIGNED: {
     status: 409,

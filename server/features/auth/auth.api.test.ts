@@ -118,13 +118,30 @@ describe('proving the purchase', () => {
     })
   })
 
-  test('twice by the same person is the same success, by another is ALREADY_ASSIGNED', async () => {
+  test('once it is done, knows only the own devices: everything else is an unknown IMEI, and adds nothing', async () => {
     const person = await becomeCustomer(product)
     const again = await post('/api/auth/verify-imei', { email: person.email, imei: person.imei })
-    expect(again.body).toMatchObject({ data: { device: { id: person.deviceId }, remainingAttempts: 5 } })
+    expect(again.body).toMatchObject({ data: { device: { id: person.deviceId }, remainingAttempts: 3 } })
     const other = await becomeCustomer(product)
-    const stolen = await post('/api/auth/verify-imei', { email: other.email, imei: person.imei })
-    expect(stolen.body).toMatchObject({ error: { code: 'ALREADY_ASSIGNED', remainingAttempts: 4 } })
+    const claim = (imei: string) => post('/api/auth/verify-imei', { email: other.email, imei })
+    const nobodys = '350000000088888'
+    await sell(product, { imei: nobodys })
+    const unknown = await claim('999999999999999')
+    for (const [index, imei] of [person.imei, nobodys].entries()) {
+      const refused = await claim(imei)
+      expect(refused.body).toMatchObject({ error: { code: 'IMEI_NOT_FOUND', remainingAttempts: 2 - index } })
+      expect(refused.status).toBe(unknown.status)
+    }
+    const devices = await send(product.url, 'GET', '/api/devices', { token: other.token })
+    expect(devices.body).toMatchObject({ data: [{ imei: other.imei }] })
+  })
+
+  test("somebody else's device is ALREADY_ASSIGNED", async () => {
+    const { imei } = await becomeCustomer(product)
+    const email = 'zweithand@example.org'
+    await send(product.url, 'GET', `/api/auth/verify-email?token=${await register(email)}`)
+    const refused = await post('/api/auth/verify-imei', { email, imei })
+    expect(refused.body).toMatchObject({ error: { code: 'ALREADY_ASSIGNED', remainingAttempts: 4 } })
   })
 
   test('allows five wrong tries an hour, and a restart does not forgive them', async () => {

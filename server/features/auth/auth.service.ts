@@ -175,7 +175,7 @@ export function createAuthService({
         const left = await attempts.look(imeiRules.account, subject)
         throw new Problem('INVALID_FORMAT', { remainingAttempts: left.allowed ? left.remaining : 0 })
       }
-      const taken = await takeImeiAttempt(subject, origin.network)
+      const taken = await takeImeiAttempt(input.email.toLowerCase(), origin.network)
       const failure = async (code: 'IMEI_NOT_FOUND' | 'EMAIL_NOT_VERIFIED' | 'ALREADY_ASSIGNED') => {
         // The last one tells when the next is possible: nobody has to fail once more to learn it.
         const next = taken.remaining > 0 ? null : await attempts.look(imeiRules.account, subject)
@@ -186,32 +186,35 @@ export function createAuthService({
       const account = await store.accountByEmail(input.email)
       if (account === null) throw await failure('IMEI_NOT_FOUND')
       if (!account.emailVerified) throw await failure('EMAIL_NOT_VERIFIED')
+      if (account.imeiVerified) {
+        // This call needs no session: what it gave away or added here, anybody could ask for with the address alone.
+        const own = (await registry.list(account.id)).find((device) => device.imei === input.imei)
+        if (account.demo || own === undefined) throw await failure('IMEI_NOT_FOUND')
+        const { id, imei, deviceModel } = own
+        return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining }
+      }
       const registered = await registry.register({ userId: account.id, imei: input.imei, deviceName: null })
       if (registered.outcome === 'unknown') throw await failure('IMEI_NOT_FOUND')
       if (registered.outcome === 'assigned') throw await failure('ALREADY_ASSIGNED')
-      await taken.undo()
       if (registered.outcome === 'full') throw new Problem('DEVICE_LIMIT_REACHED')
+      await taken.forgiveNetwork()
       await store.markImeiVerified(account.id, clock.now())
       const { id, imei, deviceModel } = registered.device
-      return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining + 1 }
+      return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining }
     },
   }
 
-  /** Counts one try against the account at this address, and one against the address. */
-  async function takeImeiAttempt(subject: string, network: string) {
-    const byAddress = await attempts.take(imeiRules.network, network)
-    const byAccount: Taken = byAddress.allowed ? await attempts.take(imeiRules.account, subject) : byAddress
-    if (!byAddress.allowed || !byAccount.allowed) {
-      const refused = byAccount.allowed ? byAddress : byAccount
-      const retryAfter = 'retryAfterSeconds' in refused ? refused.retryAfterSeconds : 0
-      if (byAddress.allowed) await byAddress.undo()
+  /** Counts one try against the network, against the account wherever it is tried from, and against it from this network. */
+  async function takeImeiAttempt(email: string, network: string) {
+    const byNetwork = await attempts.take(imeiRules.network, network)
+    const byEmail: Taken = byNetwork.allowed ? await attempts.take(imeiRules.email, email) : byNetwork
+    const byAccount: Taken = byEmail.allowed ? await attempts.take(imeiRules.account, `${email} ${network}`) : byEmail
+    if (!byNetwork.allowed || !byEmail.allowed || !byAccount.allowed) {
+      for (const taken of [byNetwork, byEmail]) if (taken.allowed) await taken.undo()
+      const retryAfter = byAccount.allowed ? 0 : byAccount.retryAfterSeconds
       throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter, remainingAttempts: 0 })
     }
-    const undo = async () => {
-      await byAddress.undo()
-      await byAccount.undo()
-    }
-    return { remaining: byAccount.remaining, undo }
+    return { remaining: byAccount.remaining, forgiveNetwork: byNetwork.undo }
   }
 }
 

@@ -12,6 +12,7 @@ import { hashOf } from '#server/secrets.ts'
 /** Gives devices of the inventory to users. What the account's IMEI step needs of this room. */
 export interface DeviceRegistry {
   register(request: { userId: string; imei: string; deviceName: string | null }): Promise<Registration>
+  list(userId: string): Promise<Device[]>
 }
 
 const { additions } = devices.registerImei.limit.rules
