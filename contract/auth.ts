@@ -196,6 +196,7 @@ export const auth = {
   }),
   cancelEmailChange: endpoint('POST', '/api/auth/cancel-email-change', {
     access: 'public',
+    limit: { per: 'network', perMinute: limits.account.linksPerMinute },
     summary:
       'Mit dem Token aus der Nachricht an die bisherige Adresse eine Änderung der E-Mail-Adresse abbrechen; alle Sitzungen enden.',
     body: z.object({ token }),
