@@ -28,7 +28,8 @@ function valueOf(schema: JsonSchema | boolean, defs: Record<string, JsonSchema |
     const name = schema.$ref.split('/').at(-1) ?? ''
     return ids[name] ?? valueOf(defs[name] ?? true, defs, ids)
   }
-  const alternative = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0]
+  const alternative =
+    schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? (schema.type === undefined ? schema.allOf?.[0] : undefined)
   if (alternative !== undefined) return valueOf(alternative, defs, ids)
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
@@ -65,9 +66,18 @@ function isId(schema: JsonSchema | boolean): boolean {
 
 function textOf(schema: JsonSchema): string {
   if (schema.format === 'date-time') return '2026-01-01T00:00:00Z'
-  if (schema.pattern !== undefined) return drawn(fc.stringMatching(new RegExp(schema.pattern)))
+  const patterns = [schema, ...(schema.allOf ?? [])].flatMap((part) => patternOf(part) ?? [])
+  const narrowest = patterns.at(-1)
+  if (narrowest !== undefined) {
+    return drawn(fc.stringMatching(narrowest).filter((text) => patterns.every((pattern) => pattern.test(text))))
+  }
   const length = Math.max(schema.minLength ?? 0, Math.min(12, schema.maxLength ?? 12))
   return 'x'.repeat(length)
+}
+
+/** A text with several patterns names them beside it, the narrowest last. */
+function patternOf(schema: JsonSchema | boolean): RegExp | undefined {
+  return typeof schema === 'boolean' || schema.pattern === undefined ? undefined : new RegExp(schema.pattern)
 }
 
 function drawn(arbitrary: fc.Arbitrary<string>): string {
