@@ -3,6 +3,10 @@ import { pino } from 'pino'
 import { ConfigProblem, readSettings, type Settings, warningsOf } from '#server/config.ts'
 import { startProduct, type Product } from '#server/product.ts'
 
+/** EX_SOFTWARE of sysexits.h: a service manager may start it again. */
+const brokenCode = 70
+const closePatienceMs = 15_000
+
 process.exitCode = await main()
 
 async function main(): Promise<number> {
@@ -13,11 +17,16 @@ async function main(): Promise<number> {
     // Heard before it is said that the product runs, for whoever stops it as soon as that is said.
     const stopped = untilStopped()
     greet(settings, product)
-    await stopped
+    const reason = await Promise.race([stopped, product.broken])
+    if (reason !== undefined) {
+      console.error(`Wegwarte endet: ${reason}`)
+      // A part that waits for the database must not keep an ended product alive.
+      setTimeout(() => process.exit(brokenCode), closePatienceMs).unref()
+    }
     await product.close()
     // An open channel to the parent would keep an ended product alive: signals may reach it and not its parent.
     if (process.connected) process.disconnect()
-    return 0
+    return reason === undefined ? 0 : brokenCode
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error
     console.error(`Wegwarte startet nicht: ${error.message}`)

@@ -10,6 +10,7 @@ import { retainedSince } from '#domain/tracking.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, type Settings } from '#server/config.ts'
 import { createAttempts } from '#server/db/attempts.ts'
+import type { EmbeddedWatch } from '#server/db/embedded.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { withTimeLimit } from '#server/db/time-limit.ts'
 import { registerAccountJobs } from '#server/features/account/account.jobs.ts'
@@ -120,6 +121,9 @@ const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 export interface Product {
   /** Where the web app answers. */
   url: string
+  /** Fulfilled with the reason when it cannot go on, and has to be closed. */
+  broken: Promise<string>
+  /** Closes every part, whatever becomes of the others. */
   close(): Promise<void>
 }
 
@@ -130,10 +134,23 @@ export interface Product {
 export async function startProduct(settings: Settings, log: Logger, reach: PushReach = 'internet'): Promise<Product> {
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
-    for (const closePart of opened.splice(0).toReversed()) await closePart()
+    for (const closePart of opened.splice(0).toReversed()) {
+      await closePart().catch((error: unknown) => {
+        const { name, stack } = error instanceof Error ? error : new Error(String(error))
+        log.error({ error: name, stack }, 'a part of the product did not close')
+      })
+    }
+  }
+  const broken = Promise.withResolvers<string>()
+  const watch: EmbeddedWatch = {
+    onLost: (reason) => log.error({ reason }, 'the embedded database is lost and opened anew'),
+    onBack: () => log.info('the embedded database is back'),
+    onGivenUp: (reason) => {
+      broken.resolve(`Die eingebettete Datenbank lässt sich nicht wieder öffnen: ${reason}`)
+    },
   }
   try {
-    return { url: await build(settings, log, reach, opened), close }
+    return { url: await build(settings, log, reach, watch, opened), broken: broken.promise, close }
   } catch (error) {
     await close()
     throw error
@@ -144,10 +161,11 @@ async function build(
   settings: Settings,
   log: Logger,
   reach: PushReach,
+  embeddedWatch: EmbeddedWatch,
   opened: (() => Promise<unknown>)[],
 ): Promise<string> {
   const clock = clockFrom(settings.CLOCK)
-  const connection = await openDatabase(settings, 'server')
+  const connection = await openDatabase(settings, 'server', embeddedWatch)
   opened.push(() => connection.close())
   const { database, pool } = connection
 

@@ -21,9 +21,14 @@ const mostErrors = 300
  * whole query (up to its Sync) and for a whole transaction, so that no other client's messages come in between. Nobody
  * else may call the PGlite object meanwhile.
  * @param open opens the database; called at once, and again when it has to be opened anew.
+ * @param onBroken the database itself failed, as when the disk or the memory is full: it answers nothing any more.
  */
-export async function serveEmbedded(open: () => Promise<PGlite>, path: string): Promise<EmbeddedServer> {
-  const session: Session = { database: await open(), errors: 0, open, takeTurn: createTurns() }
+export async function serveEmbedded(
+  open: () => Promise<PGlite>,
+  path: string,
+  onBroken: (error: unknown) => void,
+): Promise<EmbeddedServer> {
+  const session: Session = { database: await open(), errors: 0, open, takeTurn: createTurns(), onBroken }
   rmSync(path, { force: true })
   const connections = new Map<Socket, Promise<void>>()
   const server = createServer((socket) => {
@@ -53,6 +58,7 @@ interface Session {
   errors: number
   open(): Promise<PGlite>
   takeTurn: TakeTurn
+  onBroken(error: unknown): void
 }
 
 /** Waits for the turn, first come, first served; the result gives it back. */
@@ -96,19 +102,24 @@ async function serve(socket: Socket, session: Session): Promise<void> {
     // The client broke off, or sent what is no protocol.
   } finally {
     socket.destroy()
-    if (giveBack !== null) await rollBack(session.database).finally(giveBack)
+    if (giveBack !== null) await rollBack(session).finally(giveBack)
   }
 }
 
 async function openAnew(session: Session): Promise<void> {
-  await session.database.close()
-  session.database = await session.open()
-  session.errors = 0
+  try {
+    await session.database.close()
+    session.database = await session.open()
+    session.errors = 0
+  } catch (error) {
+    session.onBroken(error)
+    throw error
+  }
 }
 
-async function rollBack(database: PGlite): Promise<void> {
+async function rollBack({ database, onBroken }: Session): Promise<void> {
   if (!database.isInTransaction()) return
-  await database.execProtocolRawStream(simpleQuery('rollback'), { onRawData: () => undefined }).catch(() => undefined)
+  await database.execProtocolRawStream(simpleQuery('rollback'), { onRawData: () => undefined }).catch(onBroken)
 }
 
 /** `Q`, the length without the type, the text and a zero. */
@@ -132,13 +143,18 @@ const readyBytes = 6
 async function answer(socket: Socket, session: Session, request: Request): Promise<void> {
   // The end is held back until it is known to be one; an answer comes in pieces.
   let end = Buffer.alloc(0)
-  await session.database.execProtocolRawStream(request.bytes, {
+  const executed = session.database.execProtocolRawStream(request.bytes, {
     onRawData: (piece) => {
       if (Buffer.from(piece.buffer, piece.byteOffset, piece.length).includes(errorMark)) session.errors += 1
       const answered = Buffer.concat([end, piece])
       end = answered.subarray(-2 * readyBytes)
       if (answered.length > end.length) socket.write(answered.subarray(0, -end.length))
     },
+  })
+  await executed.catch((error: unknown) => {
+    // A query's own errors are answers; what is thrown is PostgreSQL giving up, or WebAssembly trapping.
+    session.onBroken(error)
+    throw error
   })
   const saysReady = isReady(end.subarray(-readyBytes))
   if (request.kind === 'unfinished' && saysReady) end = end.subarray(0, -readyBytes)

@@ -14,6 +14,8 @@ if (folder === undefined || socketFolder === undefined || (purpose !== 'server' 
   throw new Error('needs the folder, the folder of the socket and the purpose')
 }
 
+const brokenCode = 70
+
 let close: () => Promise<void> = async () => undefined
 
 // Ctrl-C reaches the whole group of processes; this one waits until its parent is done with it.
@@ -29,7 +31,7 @@ try {
   } else {
     close = async () => claim.release()
     const open = () => PGlite.create(join(folder, 'database'), { extensions: { postgis } })
-    const server = await serveEmbedded(open, join(socketFolder, '.s.PGSQL.5432'))
+    const server = await serveEmbedded(open, join(socketFolder, '.s.PGSQL.5432'), endBroken)
     close = async () => {
       await server.stop()
       claim.release()
@@ -37,8 +39,24 @@ try {
     tellParent('ready')
   }
 } catch (error) {
-  tellParent({ failed: error instanceof Error ? error.message : String(error) })
+  tellParent({ failed: reasonOf(error) })
   process.disconnect()
+}
+
+/**
+ * At once and without closing: what is committed is in the files, and whoever takes over repairs them from the log of
+ * the database, while a broken one might write to them.
+ */
+function endBroken(error: unknown): void {
+  const word = { failed: reasonOf(error) }
+  process.send?.(word, () => process.exit(brokenCode))
+}
+
+/** PGlite also throws objects that are no errors, with the number of what the system said. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  if (typeof error === 'object' && error !== null && 'errno' in error) return `errno ${String(error.errno)}`
+  return 'unknown'
 }
 
 function tellParent(word: FirstWord): void {

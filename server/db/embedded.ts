@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ConfigProblem } from '#server/config.ts'
 import { type FirstWord, firstWord as firstWordSchema, type LockOwner, type Purpose } from '#server/db/lock.ts'
@@ -15,24 +16,110 @@ export interface Embedded {
   close(): Promise<void>
 }
 
+/** Who is told what becomes of the database's process after it answered for the first time. */
+export interface EmbeddedWatch {
+  /** It ended by itself, or was ended; until it is back, nobody gets an answer. */
+  onLost(reason: string): void
+  onBack(): void
+  /** It was opened anew again and again in vain, and is not any more. */
+  onGivenUp(reason: string): void
+}
+
 const processFile = fileURLToPath(new URL('./embedded.process.ts', import.meta.url))
 /** A Unix socket's path is limited to about 107 bytes; `/.s.PGSQL.5432` takes 14 of them. */
 const longestSocketFolder = 90
 
+/** Before each attempt to open it anew; after the last one it is given up. */
+const reopenPausesMs = [0, 500, 1_000, 2_000, 4_000]
+/** Repairing what a crash left takes seconds; who says nothing for so long hangs. */
+const openPatienceMs = 60_000
+/** One that ends sooner after it answered was not opened for good. */
+const steadyMs = 1_000
+
 /**
- * Opens the embedded database in `dataDir`, or joins the one that a running product has open there.
+ * Opens the embedded database in `dataDir`, or joins the one that a running product has open there. Where its process
+ * ends unasked (killed, out of memory, out of disk), it is opened anew on the same socket.
  * A `server` never joins: two products on one folder would be a mistake of the operator.
  * @throws {ConfigProblem} when the folder cannot be written, or another product holds it.
  */
-export async function openEmbedded(dataDir: string, purpose: Purpose): Promise<Embedded> {
+export async function openEmbedded(dataDir: string, purpose: Purpose, watch?: EmbeddedWatch): Promise<Embedded> {
   const folder = resolve(dataDir)
   prepareFolder(folder)
   const socketFolder = chooseSocketFolder(folder)
-  const child = fork(processFile, [folder, socketFolder, purpose], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const start = () =>
+    fork(processFile, [folder, socketFolder, purpose], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = start()
   const outcome = await firstWord(child)
-  if (outcome === 'ready') return { socketFolder, own: true, close: () => stopProcess(child) }
+  if (outcome === 'ready') {
+    const stop = keepOpen(child, start, watch)
+    return { socketFolder, own: true, close: stop }
+  }
   if ('heldBy' in outcome) return joinOwner(outcome.heldBy, purpose)
   throw new ConfigProblem(`Die eingebettete Datenbank in ${folder} öffnet nicht: ${outcome.failed}`)
+}
+
+/** Opens the database anew whenever its process ends unasked. Gives how to end it. */
+function keepOpen(first: ChildProcess, start: () => ChildProcess, watch?: EmbeddedWatch): () => Promise<void> {
+  const closing = new AbortController()
+  let child = first
+
+  /** @returns why it cannot be kept open, or null when it was closed. */
+  async function keeping(): Promise<string | null> {
+    let failures = 0
+    let isLost = false
+    let reason = await endOf(child, closing.signal)
+    while (!closing.signal.aborted) {
+      if (!isLost) watch?.onLost(reason)
+      isLost = true
+      const pauseMs = reopenPausesMs[failures]
+      if (pauseMs === undefined) return reason
+      await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined)
+      if (closing.signal.aborted) return null
+      child = start()
+      const opening = child
+      const overdue = setTimeout(() => opening.kill('SIGKILL'), openPatienceMs)
+      const outcome = await firstWord(child).finally(() => clearTimeout(overdue))
+      if (outcome === 'ready') {
+        const end = endOf(child, closing.signal)
+        const early = await Promise.race([end, sleep(steadyMs, null, { signal: closing.signal }).catch(() => null)])
+        if (early === null) {
+          failures = 0
+          isLost = false
+          if (!closing.signal.aborted) watch?.onBack()
+          reason = await end
+          continue
+        }
+        reason = early
+      } else {
+        reason = 'heldBy' in outcome ? `Prozess ${outcome.heldBy.pid} hat sie offen` : outcome.failed
+      }
+      failures += 1
+    }
+    return null
+  }
+
+  const kept = keeping().then((reason) => {
+    if (reason !== null) watch?.onGivenUp(reason)
+  })
+  return async () => {
+    closing.abort()
+    await kept
+    await stopProcess(child)
+  }
+}
+
+/** Waits until a process ends, or is about to be ended; gives why, for the log. */
+async function endOf(child: ChildProcess, closing: AbortSignal): Promise<string> {
+  let lastWord: FirstWord | undefined
+  child.on('message', (word) => (lastWord = firstWordSchema.parse(word)))
+  if (child.exitCode === null && child.signalCode === null) {
+    await once(child, 'exit', { signal: closing }).catch(() => undefined)
+  }
+  return typeof lastWord === 'object' && 'failed' in lastWord ? lastWord.failed : endWord(child)
+}
+
+function endWord({ exitCode, signalCode }: ChildProcess): string {
+  return `Prozess beendet mit ${signalCode ?? String(exitCode)}`
 }
 
 function prepareFolder(folder: string): void {
@@ -61,7 +148,7 @@ function joinOwner(owner: LockOwner, purpose: Purpose): Embedded {
 }
 
 async function firstWord(child: ChildProcess): Promise<FirstWord> {
-  const exited = once(child, 'exit').then(([code]) => [{ failed: `Prozess beendet mit ${String(code)}` }])
+  const exited = once(child, 'exit').then(() => [{ failed: endWord(child) }])
   const [word] = await Promise.race([once(child, 'message'), exited])
   return firstWordSchema.parse(word)
 }
@@ -69,7 +156,7 @@ async function firstWord(child: ChildProcess): Promise<FirstWord> {
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  child.disconnect()
+  if (child.connected) child.disconnect()
   await exited
 }
 

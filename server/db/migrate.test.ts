@@ -2,11 +2,17 @@ import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
+import { missingInSchema, readSchema } from '#server/db/schema.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 
 describeOnBothDatabases('migrations', (database) => {
   test('a second run finds nothing to do', async () => {
     expect(await migrate(database)).toEqual([])
+  })
+
+  test('lead to the schema that the start compares with; a new one writes it down with `--update`', async () => {
+    await expect(`${(await readSchema(database)).join('\n')}\n`).toMatchFileSnapshot('./schema.txt')
+    expect(await missingInSchema(database)).toEqual([])
   })
 
   test('every file among the migrations has run', async () => {

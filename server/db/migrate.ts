@@ -32,9 +32,10 @@ import * as silenceWatch from '#server/db/migrations/0029_silence_watch.ts'
 import * as restedUntil from '#server/db/migrations/0030_rested_until.ts'
 import * as doubtedFeeds from '#server/db/migrations/0031_doubted_feeds.ts'
 import * as cancelledEmailChanges from '#server/db/migrations/0032_cancelled_email_changes.ts'
+import * as oneSchema from '#server/db/migrations/0033_one_schema.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001_accounts': accounts,
   '0002_devices_and_tracking': devicesAndTracking,
   '0003_pois_and_weather': poisAndWeather,
@@ -67,13 +68,18 @@ const migrations: Record<string, Migration> = {
   '0030_rested_until': restedUntil,
   '0031_doubted_feeds': doubtedFeeds,
   '0032_cancelled_email_changes': cancelledEmailChanges,
+  '0033_one_schema': oneSchema,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */
-export async function migrate(database: Database): Promise<string[]> {
+export function migrate(database: Database): Promise<string[]> {
+  return runMigrations(database, migrations)
+}
+
+export async function runMigrations(database: Database, some: Record<string, Migration>): Promise<string[]> {
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => some },
     // Some were made side by side: a database may have a later number already, and none needs another of these.
     allowUnorderedMigrations: true,
   })

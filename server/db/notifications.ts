@@ -47,9 +47,20 @@ export function listenOn(connection: Connection, channel: string, listener: List
  * so in this process. A session that was opened anew (`embedded-server.ts`) no longer listens, hence again and again.
  */
 function listenOnSharedSession({ pool }: Connection, channel: string, listens: () => void): Stoppable {
-  let last: Promise<unknown> = pool.query(`listen ${channel}`).then(listens, () => undefined)
+  let isHeard = false
+  const listenAgain = async () => {
+    try {
+      await pool.query(`listen ${channel}`)
+      if (!isHeard) listens()
+      isHeard = true
+    } catch {
+      // What was committed just before it was lost may never have been told.
+      isHeard = false
+    }
+  }
+  let last = listenAgain()
   const timer = setInterval(() => {
-    last = pool.query(`listen ${channel}`).catch(() => undefined)
+    last = listenAgain()
   }, renewMs)
   return {
     async stop() {

@@ -1,30 +1,47 @@
 import { sql } from 'kysely'
 import { ConfigProblem, type Settings } from '#server/config.ts'
 import { connect, type Connection } from '#server/db/database.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
+import { type EmbeddedWatch, openEmbedded } from '#server/db/embedded.ts'
 import type { Purpose } from '#server/db/lock.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { missingInSchema } from '#server/db/schema.ts'
 
 /**
  * The migrated database of this process: PostgreSQL at DATABASE_URL, else the embedded one in DATA_DIR.
+ * @param watch is told what becomes of the embedded database's process.
  * @throws {ConfigProblem} one line, when it cannot be reached or opened.
  */
-export async function openDatabase(settings: Settings, purpose: Purpose): Promise<Connection> {
+export async function openDatabase(settings: Settings, purpose: Purpose, watch?: EmbeddedWatch): Promise<Connection> {
   if (settings.DATABASE_URL !== undefined) {
     const connection = connect({ url: settings.DATABASE_URL })
     await reach(connection)
-    await migrate(connection.database)
+    await bringUpToDate(connection)
     return connection
   }
-  const embedded = await openEmbedded(settings.DATA_DIR, purpose)
+  const embedded = await openEmbedded(settings.DATA_DIR, purpose, watch)
   const connection = connect({ socketFolder: embedded.socketFolder })
-  await migrate(connection.database)
-  return {
-    ...connection,
-    close: async () => {
-      await connection.close()
-      await embedded.close()
-    },
+  const close = async () => {
+    await connection.close()
+    await embedded.close()
+  }
+  await bringUpToDate({ ...connection, close })
+  return { ...connection, close }
+}
+
+/** Closes a database that cannot be used. */
+async function bringUpToDate({ database, close }: Pick<Connection, 'database' | 'close'>): Promise<void> {
+  try {
+    await migrate(database)
+    const missing = await missingInSchema(database)
+    if (missing.length === 0) return
+    const [first] = missing
+    throw new ConfigProblem(
+      `Das Schema der Datenbank weicht an ${missing.length} Stellen von dem dieser Version ab, zuerst: „${first}“. ` +
+        'Bitte eine Sicherung einspielen oder die Abweichung zurücknehmen',
+    )
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { PgBoss } from 'pg-boss'
 import * as z from 'zod'
+import { isDatabaseAway } from '#server/outage.ts'
 
 /** A kind of work that may be done later, by whichever process has the role `jobs`. */
 export interface Job<Data> {
@@ -39,8 +40,15 @@ const stopPatienceMs = 10_000
  * @param options.workHere false in a process without the role `jobs`: it only sends.
  */
 export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere: boolean; log: Logger }): Jobs {
+  let isAway = false
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => options.pool.query(text, values) },
+    db: {
+      async executeSql(text, values) {
+        const result = await options.pool.query(text, values)
+        isAway = false
+        return result
+      },
+    },
     backend: options.embedded ? 'pglite' : 'postgres',
     supervise: options.workHere,
     schedule: options.workHere,
@@ -49,7 +57,15 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
   /** The worker of each kind in this process, to wake it when there is something to do. */
   const workerIds = new Map<string, string>()
   let running = false
-  boss.on('error', (error) => options.log.error({ error: error.name, stack: error.stack }, 'jobs failed'))
+  boss.on('error', (error) => {
+    // Each worker asks every two seconds: an outage of the database is one line, not one for each.
+    if (isDatabaseAway(error)) {
+      if (!isAway) options.log.error('jobs wait, the database is away')
+      isAway = true
+      return
+    }
+    options.log.error({ error: error.name, stack: error.stack }, 'jobs failed')
+  })
 
   return {
     on(kind, work) {

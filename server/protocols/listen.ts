@@ -9,6 +9,7 @@ import {
 import type { Logger } from 'pino'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
+import { isDatabaseAway } from '#server/outage.ts'
 import { callerName } from './caller.ts'
 import { oldestFirst } from './oldest-first.ts'
 import type { Deliver, Delivery, HttpProtocol, IsKnown, Report } from './protocol.ts'
@@ -113,7 +114,10 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
     const outcome = deliveries.find((delivery) => !isBelieved(delivery)) ?? deliveries[0] ?? 'NO_REPORT'
     return { ...protocol.answer(outcome), outcome }
   } catch (error) {
-    gateway.log.error({ gateway: protocol.name, ...traceOf(error) }, 'report not stored')
+    // That the database is away is said once, not with every report.
+    if (!isDatabaseAway(error)) {
+      gateway.log.error({ gateway: protocol.name, ...traceOf(error) }, 'report not stored')
+    }
     return { status: 503, body: 'Zurzeit nicht erreichbar.', outcome: 'FAILED', retryAfter: retryAfterFailure }
   }
 }

@@ -6,6 +6,7 @@ import { type PoiSnapshot, takePoiSnapshot } from './poi-snapshot.ts'
 import type { PoisStore } from './pois.store.ts'
 import { Problem } from '#server/http/problem.ts'
 import { createTileIndex, type TileIndex } from '#server/tiles/tile-index.ts'
+import { isDatabaseAway } from '#server/outage.ts'
 
 /** What everybody is shown of a world's POIs, made anew beside it and exchanged when it is ready. */
 export interface PoiPublication {
@@ -44,7 +45,10 @@ export function createPoiPublication(parts: Parts): PoiPublication {
         await publishWhatIsNew()
       } catch (error) {
         if (end.signal.aborted) break
-        log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'POIs could not be published')
+        // That the database is away is said once, not every second.
+        if (!isDatabaseAway(error)) {
+          log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'POIs could not be published')
+        }
         lookAgain = true
         await sleep(limits.pois.lookForChangesMs)
       }

@@ -1,0 +1,28 @@
+/** What Node says of a connection that is refused, cut off or not there any more. */
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+])
+/**
+ * Class 08 and what a server says that is ending, starting or full: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const serverCodes = /^(08...|57P0[1-5]|53300)$/
+/** What `pg` says without a code. */
+const driverWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether an error says that the database is away, whatever was asked of it; asking again later may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  // Not always an Error: the jobs pass on a copy of what they caught.
+  if (typeof error !== 'object' || error === null) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  if (code !== undefined) return networkCodes.has(code) || serverCodes.test(code)
+  return 'message' in error && typeof error.message === 'string' && driverWords.test(error.message)
+}
