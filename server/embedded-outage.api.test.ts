@@ -41,6 +41,8 @@ test(`killed ${kills} times under load, the process of the embedded database is 
       const status = await fetch(address).then(({ status }) => status, String)
       if (status === 200) acknowledged.push(second)
       else otherAnswers.add(status)
+      // As fast as one tracker may report for as long as this lasts.
+      await sleep(30)
     }
   }
   const driven = Promise.all(Array.from({ length: connections }, drive))
@@ -56,15 +58,12 @@ test(`killed ${kills} times under load, the process of the embedded database is 
     const killedAt = Date.now()
     process.kill(databaseProcess(product.settings.DATA_DIR), 'SIGKILL')
     for (let isBack = false; !isBack;) {
-      const answer = await send(product.url, 'GET', '/api/pois?limit=1')
-      const login = await send(product.url, 'POST', '/api/auth/login', {
+      const { status, headers } = await send(product.url, 'POST', '/api/auth/login', {
         body: { email: 'nobody@example.org', password: 'geheim' },
       })
-      for (const { status, headers } of [answer, login]) {
-        if (status === 503) retryAfter.add(headers.get('retry-after'))
-        else if (status >= 500) otherAnswers.add(status)
-      }
-      isBack = login.status !== 503 && Date.now() - killedAt > 200
+      if (status === 503) retryAfter.add(headers.get('retry-after'))
+      else if (status >= 500) otherAnswers.add(status)
+      isBack = status !== 503 && Date.now() - killedAt > 200
       await sleep(20)
     }
     away.push(Date.now() - killedAt)
