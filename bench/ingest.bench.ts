@@ -13,7 +13,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { clockFrom } from '#server/clock.ts'
 import { connect, type Database, type DatabaseAddress } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
@@ -77,7 +77,7 @@ async function measureProduct(address: DatabaseAddress): Promise<Result[]> {
   for (let number = 0; number < trackers; number += 1) await putTracker(database, clock.now(), { imei: imeiOf(number) })
   const log = pino({ level: 'silent' })
   const { receive: deliver, isKnown } = createReceptionService({
-    store: createReceptionStore(withTimeLimit(connection, limits.gateway.batchTimeoutMs), null),
+    store: createReceptionStore(withTimeLimit(connection, serverLimits.gateway.batchTimeoutMs), null),
     log,
   })
   const listener = await listenHttp({ protocol: osmand, host: '127.0.0.1', port: 0, deliver, isKnown, clock, log })

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Place } from '#contract/place.ts'
 import type { Accident } from './accidents.ts'
 import { distanceMetres } from './geo.ts'
@@ -10,7 +10,7 @@ import { distanceMetres } from './geo.ts'
 
 /** Metres within which accidents belong together. */
 export function radiusMetres(builtUp: boolean): number {
-  return builtUp ? limits.hotspots.builtUpRadiusMetres : limits.hotspots.openRoadRadiusMetres
+  return builtUp ? serverLimits.hotspots.builtUpRadiusMetres : serverLimits.hotspots.openRoadRadiusMetres
 }
 
 /**
@@ -19,7 +19,7 @@ export function radiusMetres(builtUp: boolean): number {
  * joined the Unfallatlas late does not look safer than the others.
  */
 export function isHotspot(accidents: readonly Accident[], years: number): boolean {
-  const { leastAccidents, leastScore, leastSevere, years: allYears } = limits.hotspots
+  const { leastAccidents, leastScore, leastSevere, years: allYears } = serverLimits.hotspots
   const share = years / allYears
   const severe = accidents.filter(isSevere).length
   return (
@@ -28,7 +28,7 @@ export function isHotspot(accidents: readonly Accident[], years: number): boolea
 }
 
 export function scoreOf(accidents: readonly Accident[]): number {
-  const { severeWeight, slightWeight } = limits.hotspots
+  const { severeWeight, slightWeight } = serverLimits.hotspots
   return accidents.reduce((score, accident) => score + (isSevere(accident) ? severeWeight : slightWeight), 0)
 }
 
@@ -85,7 +85,7 @@ export function partsLookedAt<P extends AccidentPart>(parts: readonly P[], thisY
   const last = Math.max(...complete.map(({ year }) => year))
   return complete.filter(
     (part) =>
-      part.year > last - limits.hotspots.years &&
+      part.year > last - serverLimits.hotspots.years &&
       (part.whole || !complete.some(({ whole, land, year }) => whole && land === part.land && year === part.year)),
   )
 }

@@ -1,6 +1,7 @@
 import type { Place } from '#contract/place.ts'
 import type { NamedPlace } from '#contract/places.ts'
 import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { distanceMetres } from '#domain/geo.ts'
 
 /** A place with the ways its name can be written. */
@@ -67,6 +68,6 @@ function weightOf(place: NamedPlace, near: Place | null): number {
  * How far the built-up area of a place reaches, in metres, by how many live there (design, section 4).
  */
 export function builtUpRadiusMetres(population: number): number {
-  const { kmAtThousandInhabitants, mostKm } = limits.builtUpAreas
+  const { kmAtThousandInhabitants, mostKm } = serverLimits.builtUpAreas
   return 1000 * Math.min(mostKm, kmAtThousandInhabitants * Math.sqrt(population / 1000))
 }

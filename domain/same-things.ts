@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import { type Poi, type PoiOrigin, type PoiType, poiTypes } from '#contract/pois.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { distanceMetres } from '#domain/geo.ts'
 import { neighbours } from '#domain/neighbours.ts'
 
@@ -160,7 +160,7 @@ function areAlike(one: PoiType, other: PoiType): boolean {
   return family !== 'camera' || one === 'SpeedAndRedLightControl' || other === 'SpeedAndRedLightControl'
 }
 
-const { sameThing } = limits
+const { sameThing } = serverLimits
 const reaches: Partial<Record<Family, number>> = {
   'mobile camera': sameThing.mobileCameraMetres,
   MobileRedLightControl: sameThing.mobileCameraMetres,

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
 import type { DataStatus } from '#contract/weather.ts'
 
@@ -24,7 +24,7 @@ export function shownRegion(regionName: string, { latitude, longitude }: Place):
 export function dataStatus(asOf: Instant | null, now: Date): DataStatus {
   if (asOf === null) return 'unavailable'
   const ageMinutes = (now.getTime() - Date.parse(asOf)) / 60_000
-  return ageMinutes <= limits.feeds.weatherStaleMinutes ? 'ok' : 'stale'
+  return ageMinutes <= serverLimits.feeds.weatherStaleMinutes ? 'ok' : 'stale'
 }
 
 /** The name occurs with a typing mistake too, "polygonial". */

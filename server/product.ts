@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { endpoints } from '#contract/endpoints.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { demoEmail, type World } from '#domain/demo.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import { clockFrom } from '#server/clock.ts'
@@ -242,7 +242,7 @@ async function build(
     log,
   })
   const watch = createAlarmWatch(randomId, tellOfAlarms)
-  const forReports = withTimeLimit(connection, limits.gateway.batchTimeoutMs)
+  const forReports = withTimeLimit(connection, serverLimits.gateway.batchTimeoutMs)
   const trackerReports = createReceptionService({ store: createReceptionStore(forReports, watch), log })
   const positionsStore = createPositionsStore(database)
   const trackingService = createTrackingService({

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { importAccidents } from '#server/commands/accidents.ts'
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
@@ -85,7 +85,8 @@ async function readFeedFile(path: string): Promise<FeedFile> {
     const file = await open(path)
     try {
       const { size } = await file.stat()
-      if (size > limits.feeds.fileBytes) throw new CommandProblem(`Nichts importiert: ${basename(path)} ist zu groß.`)
+      if (size > serverLimits.feeds.fileBytes)
+        throw new CommandProblem(`Nichts importiert: ${basename(path)} ist zu groß.`)
       return { name: basename(path), bytes: await file.readFile() }
     } finally {
       await file.close()

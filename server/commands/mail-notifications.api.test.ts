@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { alarms } from '#contract/alarms.ts'
 import { auth } from '#contract/auth.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { clockFrom } from '#server/clock.ts'
 import { CommandProblem } from '#server/commands/command.ts'
 import { exchangeBounce, postfixBounce, postfixDelay, postfixDelivery } from '#server/mail/testing/delivery-reports.ts'
@@ -107,7 +107,7 @@ describe('a report that is piped in', () => {
     ['a letter', 'From: a@example.org\n\nHallo', 'Übergangen: kein Zustellbericht.'],
     ['a report about another letter', postfixBounce('d1f0'), 'Übergangen: der Bericht gehört zu keiner Alarm-E-Mail.'],
     ['of an alarm that is gone', postfixBounce('alarm.gone'), 'Übergangen: den Alarm gibt es nicht oder nicht mehr.'],
-    ['a flood', Buffer.alloc(limits.mail.reportBytes + 1, 'x'), 'Übergangen: größer als 1 MB.'],
+    ['a flood', Buffer.alloc(serverLimits.mail.reportBytes + 1, 'x'), 'Übergangen: größer als 1 MB.'],
   ]
   test.each(others)(
     'but is %s is told and passed over, for a fault would be answered to a forged sender',
@@ -123,7 +123,7 @@ describe('reports in files', () => {
     const paths = [
       fileOf('letter.eml', 'From: a@example.org\n\nHallo'),
       fileOf('report.eml', exchangeBounce(letterId)),
-      fileOf('large.eml', Buffer.alloc(limits.mail.reportBytes + 1, 'x')),
+      fileOf('large.eml', Buffer.alloc(serverLimits.mail.reportBytes + 1, 'x')),
     ]
     const refusal = run('', ['--file', ...paths])
     await expect(refusal).rejects.toBeInstanceOf(CommandProblem)

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { LetterState } from '#contract/alarms.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
 import { createAlarmLettersStore } from '#server/features/alarms/alarm-letters.store.ts'
@@ -56,7 +56,7 @@ function note({ database, clock }: CommandContext, mail: Uint8Array | null): Pro
 async function readFile(path: string): Promise<Uint8Array | null> {
   try {
     // Both ends count: one byte more than is read.
-    return await readMail(createReadStream(path, { end: limits.mail.reportBytes }))
+    return await readMail(createReadStream(path, { end: serverLimits.mail.reportBytes }))
   } catch (error) {
     throw new CommandProblem(`${path} lässt sich nicht lesen.`, { cause: error })
   }
@@ -75,7 +75,7 @@ function inWords(noted: NotedReport): string {
     case 'no-report':
       return 'Übergangen: kein Zustellbericht.'
     case 'too-large':
-      return `Übergangen: größer als ${limits.mail.reportBytes / 1_000_000} MB.`
+      return `Übergangen: größer als ${serverLimits.mail.reportBytes / 1_000_000} MB.`
   }
 }
 

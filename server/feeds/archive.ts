@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { unzipSync, type UnzipFileInfo } from 'fflate'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { encodingProblem, isUtf16 } from '#server/feeds/encoding.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 
@@ -16,7 +16,7 @@ export function xmlDocumentsIn(file: FeedFile): { documents: XmlDocument[] } | {
   if (bytes.length === 0) return { failure: `${name} ist leer` }
   if (/^\s*<(!doctype )?html/i.test(textOf(bytes.subarray(0, 100)))) return { failure: `${name} ist eine HTML-Seite` }
   if (isUtf16(bytes) || startsWith(bytes, '<')) {
-    const failure = bytes.length > limits.feeds.entryBytes ? `${name} ist zu groß` : encodingProblem(file)
+    const failure = bytes.length > serverLimits.feeds.entryBytes ? `${name} ist zu groß` : encodingProblem(file)
     return failure === null ? { documents: [() => textOf(bytes)] } : { failure }
   }
   if (!startsWith(bytes, 'PK')) return { failure: `${name} ist weder ein Zip-Archiv noch eine XML-Datei` }
@@ -52,9 +52,9 @@ function entriesOf(bytes: Uint8Array): UnzipFileInfo[] | null {
 function isTooLarge(entries: readonly UnzipFileInfo[]): boolean {
   const total = entries.reduce((sum, { originalSize }) => sum + originalSize, 0)
   return (
-    entries.length > limits.feeds.archiveEntries ||
-    total > limits.feeds.fileBytes ||
-    entries.some(({ originalSize }) => originalSize > limits.feeds.entryBytes)
+    entries.length > serverLimits.feeds.archiveEntries ||
+    total > serverLimits.feeds.fileBytes ||
+    entries.some(({ originalSize }) => originalSize > serverLimits.feeds.entryBytes)
   )
 }
 

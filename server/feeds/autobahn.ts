@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { type Item, readItem, recordOf } from '#server/feeds/autobahn-item.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import {
@@ -36,8 +36,8 @@ export const autobahn: PoiFeed = {
 function requestOf(path: string, part: string): FeedRequest {
   return {
     url: `${address}${path}`,
-    timeoutMs: limits.feeds.partTimeoutMs,
-    maxBytes: limits.feeds.jsonBytes,
+    timeoutMs: serverLimits.feeds.partTimeoutMs,
+    maxBytes: serverLimits.feeds.jsonBytes,
     part,
   }
 }
@@ -53,7 +53,7 @@ function parts(file: FeedFile): FeedRequest[] | { failure: string } {
   const roads = new Set(
     parsed.success ? parsed.data.roads.map((road) => road.trim()).filter((road) => road !== '') : [],
   )
-  if (roads.size === 0 || roads.size > limits.feeds.mostRoads)
+  if (roads.size === 0 || roads.size > serverLimits.feeds.mostRoads)
     return { failure: `${file.name} ist keine Liste der Autobahnen` }
   return [...roads].flatMap((road) =>
     services.map((service) => requestOf(`/${encodeURIComponent(road)}/services/${service}`, `${road}/${service}`)),

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { cap } from '#server/feeds/cap.ts'
 import { overpass } from '#server/feeds/overpass.ts'
 import { alertOf } from '#server/feeds/testing/cap.ts'
@@ -42,7 +42,7 @@ const damages: { what: string; damage(good: string): Uint8Array; reason: RegExp 
   },
   {
     what: 'gigantic',
-    damage: (good) => Buffer.alloc(Math.max(limits.feeds.jsonBytes, limits.feeds.entryBytes) + 1, good),
+    damage: (good) => Buffer.alloc(Math.max(serverLimits.feeds.jsonBytes, serverLimits.feeds.entryBytes) + 1, good),
     reason: /^datei ist zu groß$/,
   },
   { what: 'of another kind', damage: () => Buffer.from('imei,model\n1,2'), reason: /^datei ist (keine|weder) / },

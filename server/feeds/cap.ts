@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { WarningLevel } from '#contract/weather.ts'
 import { regionNameOf } from '#domain/weather.ts'
 import { type XmlDocument, xmlDocumentsIn } from '#server/feeds/archive.ts'
@@ -24,8 +24,8 @@ export const cap: WarningFeed = {
   attribution,
   request: {
     url: 'https://opendata.dwd.de/weather/alerts/cap/COMMUNEUNION_DWD_STAT/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_DE.zip',
-    timeoutMs: limits.feeds.downloadTimeoutMs,
-    maxBytes: limits.feeds.fileBytes,
+    timeoutMs: serverLimits.feeds.downloadTimeoutMs,
+    maxBytes: serverLimits.feeds.fileBytes,
   },
   pollMinutes: 5,
   read,

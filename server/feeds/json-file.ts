@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { encodingProblem, isUtf16 } from '#server/feeds/encoding.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 
@@ -8,7 +8,7 @@ import type { FeedFile } from '#server/feeds/feed.ts'
  */
 export function jsonIn(file: FeedFile, wanted: string): { value: unknown } | { failure: string } {
   const { name, bytes } = file
-  if (bytes.length > limits.feeds.jsonBytes) return { failure: `${name} ist zu groß` }
+  if (bytes.length > serverLimits.feeds.jsonBytes) return { failure: `${name} ist zu groß` }
   const text = new TextDecoder().decode(bytes)
   const start = text.trimStart().charAt(0)
   if (start === '') return { failure: `${name} ist leer` }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import { createTally, type FeedFile, type FeedReading, type PoiFeed, type PoiRecord } from '#server/feeds/feed.ts'
 import { jsonIn } from '#server/feeds/json-file.ts'
@@ -26,8 +26,8 @@ export const overpass: PoiFeed = {
   request: {
     url: 'https://overpass-api.de/api/interpreter',
     form: { data: query },
-    timeoutMs: limits.feeds.overpassTimeoutMs,
-    maxBytes: limits.feeds.jsonBytes,
+    timeoutMs: serverLimits.feeds.overpassTimeoutMs,
+    maxBytes: serverLimits.feeds.jsonBytes,
   },
   pollMinutes: 24 * 60,
   read,

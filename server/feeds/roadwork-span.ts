@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
 import { germanTime } from '#domain/fix-time.ts'
@@ -9,7 +9,7 @@ const hourMs = 60 * 60_000
 export function roadworkType(start: Instant | null, end: Instant | null): PoiType {
   if (start === null || end === null) return 'LongTermRoadwork'
   const hours = (Date.parse(end) - Date.parse(start)) / hourMs
-  return hours <= limits.feeds.longTermRoadworkHours ? 'TemporaryRoadwork' : 'LongTermRoadwork'
+  return hours <= serverLimits.feeds.longTermRoadworkHours ? 'TemporaryRoadwork' : 'LongTermRoadwork'
 }
 
 /** "05.10.2026, 08:00 bis 07.10.2026, 17:00 Uhr"; null where neither is known. */

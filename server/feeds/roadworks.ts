@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
 import { instantOfWallTime } from '#domain/time.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
@@ -20,8 +20,8 @@ export const roadworks: PoiFeed = {
     'MobiData BW, Datenlizenz Deutschland – Namensnennung – Version 2.0 (https://www.govdata.de/dl-de/by-2-0), verändert',
   request: {
     url: 'https://api.mobidata-bw.de/datasets/traffic/roadworks/roadworks_geojson.json',
-    timeoutMs: limits.feeds.downloadTimeoutMs,
-    maxBytes: limits.feeds.jsonBytes,
+    timeoutMs: serverLimits.feeds.downloadTimeoutMs,
+    maxBytes: serverLimits.feeds.jsonBytes,
   },
   pollMinutes: 60,
   read,

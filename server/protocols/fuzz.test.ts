@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { crc16, crc16Arc, crc16X25 } from '#server/commands/crc16.ts'
 import { gt06 } from './gt06.ts'
 import { h02 } from './h02.ts'
@@ -105,7 +105,7 @@ const mostReports = 255
 function* faultsOf(reports: readonly Report[]): Iterable<string> {
   if (reports.length > mostReports) yield 'many reports'
   for (const { identity, fix, battery, alarm, states = [] } of reports) {
-    if (identity === '' || identity.length > limits.gateway.trackerIdLength) yield 'identity'
+    if (identity === '' || identity.length > serverLimits.gateway.trackerIdLength) yield 'identity'
     if (battery !== null && !(battery >= 0 && battery <= 100)) yield 'battery'
     if ([alarm, ...states].some((word) => word === '' || (word?.length ?? 0) > 100)) yield 'alarm'
     if (fix === null) continue

@@ -6,7 +6,7 @@ import { gt06Encoder } from '#server/commands/gt06-client.ts'
 import { h02Encoder } from '#server/commands/h02-client.ts'
 import type { StreamEncoder } from '#server/commands/stream-client.ts'
 import { teltonikaEncoder } from '#server/commands/teltonika-client.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { gt06 } from './gt06.ts'
 import { h02 } from './h02.ts'
 import type { Listener } from './listen.ts'
@@ -173,7 +173,9 @@ test('a tracker that leaves in the middle disturbs nobody', async () => {
 describe('strangers', () => {
   test('of one address hold only so many connections', async () => {
     const number = await port({ protocol: gt06, deliver: stored })
-    const waiting = await Promise.all(Array.from({ length: limits.gateway.strangersPerAddress }, () => dial(number)))
+    const waiting = await Promise.all(
+      Array.from({ length: serverLimits.gateway.strangersPerAddress }, () => dial(number)),
+    )
     const oneTooMany = await dial(number)
     await once(oneTooMany, 'close')
     // Who says who he is makes room.
@@ -191,18 +193,18 @@ describe('strangers', () => {
       return 'UNKNOWN_TRACKER'
     }
     const number = await port({ protocol: gt06, deliver })
-    for (let stranger = 0; stranger < limits.gateway.unknownBurstPerAddress + 20; stranger += 1) {
+    for (let stranger = 0; stranger < serverLimits.gateway.unknownBurstPerAddress + 20; stranger += 1) {
       const socket = await dial(number)
       const login = gt06Encoder.login(String(356_000_000_000_000 + stranger))
       socket.end(login?.bytes ?? '')
       await once(socket, 'close')
     }
-    expect(lookedUp).toBe(limits.gateway.unknownBurstPerAddress)
+    expect(lookedUp).toBe(serverLimits.gateway.unknownBurstPerAddress)
   })
 })
 
 describe('a tracker that comes back', () => {
-  const { connectionsPerTracker } = limits.gateway
+  const { connectionsPerTracker } = serverLimits.gateway
 
   test('always gets in, and holds only so many connections', async () => {
     const logged: string[] = []

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { callerName } from './caller.ts'
 import type { Listener, ListenOptions } from './listen.ts'
 import type { StreamProtocol } from './protocol.ts'
@@ -31,7 +31,7 @@ type TcpGateway = Gateway & {
  * nothing more is read: a tracker that sends faster than the database commits waits, and no memory grows.
  * @throws the error of the operating system, such as `EADDRINUSE`, when the port cannot be opened.
  */
-export async function listenTcp({ bounds = limits.gateway, ...options }: ListenFramesOptions): Promise<Listener> {
+export async function listenTcp({ bounds = serverLimits.gateway, ...options }: ListenFramesOptions): Promise<Listener> {
   const [trackerLimits, waitingRoom, giveSeat] = [
     createTrackerLimits(options.isKnown),
     createWaitingRoom(),
@@ -44,7 +44,7 @@ export async function listenTcp({ bounds = limits.gateway, ...options }: ListenF
     socket.once('close', () => sockets.delete(socket))
     void serve(socket, gateway)
   })
-  server.maxConnections = limits.gateway.connectionsPerPort
+  server.maxConnections = serverLimits.gateway.connectionsPerPort
   server.listen(options.port, options.host)
   await once(server, 'listening')
   const address = server.address()

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { callerName } from './caller.ts'
 import type { Listener } from './listen.ts'
 import type { ListenFramesOptions } from './listen-tcp.ts'
@@ -22,7 +22,7 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
   const underWay = new Set<Promise<void>>()
   let closed = false
   socket.on('message', (datagram, sender) => {
-    if (underWay.size >= limits.gateway.datagramsUnderWay) return
+    if (underWay.size >= serverLimits.gateway.datagramsUnderWay) return
     const work = serve(datagram, sender).finally(() => underWay.delete(work))
     underWay.add(work)
   })

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { type Listener, listenHttp } from './listen.ts'
 import { osmand } from './osmand.ts'
@@ -180,7 +181,7 @@ describe('the limits', () => {
     outcome = ({ identity }) => (identity === 'known' ? 'STORED' : 'UNKNOWN_TRACKER')
     const statusOf = async (identity: string) => (await fetch(at(`/?id=${identity}`))).status
     expect(await statusOf('known')).toBe(200)
-    for (let stranger = 0; stranger < limits.gateway.unknownBurstPerAddress; stranger += 1) {
+    for (let stranger = 0; stranger < serverLimits.gateway.unknownBurstPerAddress; stranger += 1) {
       expect(await statusOf(`stranger${stranger}`)).toBe(404)
     }
     expect(await statusOf('one-too-many')).toBe(429)

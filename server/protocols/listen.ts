@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Logger } from 'pino'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { isDatabaseAway } from '#server/outage.ts'
 import { callerName } from './caller.ts'
@@ -48,15 +48,15 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
   const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits(options.isKnown) }
   const server = createServer(
     {
-      requestTimeout: limits.gateway.answerTimeoutMs,
-      headersTimeout: limits.gateway.answerTimeoutMs,
+      requestTimeout: serverLimits.gateway.answerTimeoutMs,
+      headersTimeout: serverLimits.gateway.answerTimeoutMs,
       // HTTP/1.0 trackers and hand-written ones leave it out.
       requireHostHeader: false,
     },
     (request, response) => void serve(request, response, gateway),
   )
   // Ends connections on which nothing moves, also those that wait for a database that hangs.
-  server.timeout = limits.gateway.answerTimeoutMs
+  server.timeout = serverLimits.gateway.answerTimeoutMs
   server.listen(options.port, options.host)
   await once(server, 'listening')
   const address = server.address()

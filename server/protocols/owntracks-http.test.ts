@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { type Listener, listenHttp } from './listen.ts'
 import { owntracks } from './owntracks.ts'
@@ -110,7 +111,7 @@ test('a backlog in one request is taken from a tracker that is not known yet, an
 
 test('strangers in one request count each', async () => {
   outcome = () => 'UNKNOWN_TRACKER'
-  const { unknownBurstPerAddress } = limits.gateway
+  const { unknownBurstPerAddress } = serverLimits.gateway
   const strangers = Array.from({ length: unknownBurstPerAddress }, (_, index) => ({ ...message, tid: `s${index}` }))
   expect((await post(JSON.stringify(strangers))).status).toBe(404)
   expect((await post(JSON.stringify(message))).status).toBe(429)
@@ -120,7 +121,7 @@ test('strangers in one request count each', async () => {
 test('whoever guesses at a secret has to wait like a stranger', async () => {
   outcome = ({ secret }) => (secret === 'right' ? 'STORED' : 'WRONG_SECRET')
   const statusWith = async (secret: string) => (await post(JSON.stringify(message), { 'x-device-key': secret })).status
-  for (let guess = 0; guess < limits.gateway.unknownBurstPerAddress; guess += 1) {
+  for (let guess = 0; guess < serverLimits.gateway.unknownBurstPerAddress; guess += 1) {
     expect(await statusWith(`guess${guess}`)).toBe(403)
   }
   expect(await statusWith('one-too-many')).toBe(429)

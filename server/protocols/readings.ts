@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 
 /* How the texts and numbers trackers send are read. Each function gives null for what it cannot read, and never throws. */
 
@@ -57,6 +57,6 @@ function existing(time: number): Date | null {
 /** A printable name that a tracker of the inventory can have, trimmed. Some send numbers for it. */
 export function trackerName(value: unknown): string | null {
   const name = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  const isName = name !== '' && name.length <= limits.gateway.trackerIdLength && !/[\p{Cc}\p{Cs}]/u.test(name)
+  const isName = name !== '' && name.length <= serverLimits.gateway.trackerIdLength && !/[\p{Cc}\p{Cs}]/u.test(name)
   return isName ? name : null
 }

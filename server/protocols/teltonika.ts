@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { framesByLength } from './framing.ts'
 import { nothingSaid, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { codecs, readRecords } from './teltonika-records.ts'
@@ -23,7 +23,7 @@ function sizeOf(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
   if (bytes.length <= headerBytes) return 'UNKNOWN'
   const dataBytes = bytes.readUInt32BE(4)
   const begins = bytes.readUInt32BE(0) === 0 && knownCodecs.has(bytes.readUInt8(headerBytes))
-  const fits = dataBytes >= leastDataBytes && dataBytes + headerBytes + crcBytes <= limits.gateway.frameBytes
+  const fits = dataBytes >= leastDataBytes && dataBytes + headerBytes + crcBytes <= serverLimits.gateway.frameBytes
   return begins && fits ? headerBytes + dataBytes + crcBytes : 'NONE'
 }
 

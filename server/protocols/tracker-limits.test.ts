@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { signOfLife } from './protocol.ts'
 import { createSeats, createTrackerLimits, createWaitingRoom, type Seat } from './tracker-limits.ts'
 
-const { fixBurstPerTracker, fixesPerTrackerPerSecond, strangersPerAddress, unknownBurstPerAddress } = limits.gateway
-const { questionsPerStranger } = limits.gateway
+const { fixBurstPerTracker, fixesPerTrackerPerSecond, strangersPerAddress, unknownBurstPerAddress } =
+  serverLimits.gateway
+const { questionsPerStranger } = serverLimits.gateway
 const start = Date.parse('2026-11-21T08:00:00Z')
 const after = (seconds: number) => new Date(start + seconds * 1000)
 

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { createBuckets } from '#server/buckets.ts'
 import { networkOf } from '#server/network.ts'
 import type { IsKnown, Report } from './protocol.ts'
@@ -21,7 +21,7 @@ export interface TrackerLimits {
  * @param isKnown whether a report would be believed; asked only where its address has to wait.
  */
 export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
-  const { gateway } = limits
+  const { gateway } = serverLimits
   const trackers = createBuckets(
     gateway.fixBurstPerTracker,
     gateway.fixesPerTrackerPerSecond,
@@ -60,7 +60,7 @@ export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
 
 /** Frames that one connection may send: as many reports as a tracker may, whoever it says it is. */
 export function createFrameLimit(): { wait(now: Date): number } {
-  const { gateway } = limits
+  const { gateway } = serverLimits
   const frames = createBuckets(gateway.fixBurstPerTracker, gateway.fixesPerTrackerPerSecond, 1)
   return { wait: (now) => frames.take('', now.getTime()) }
 }
@@ -72,7 +72,7 @@ export function createWaitingRoom(): { enter(address: string): (() => void) | nu
     enter(address) {
       const network = networkOf(address)
       const before = waiting.get(network) ?? 0
-      if (before >= limits.gateway.strangersPerAddress) return null
+      if (before >= serverLimits.gateway.strangersPerAddress) return null
       waiting.set(network, before + 1)
       let inside = true
       return () => {
@@ -113,7 +113,7 @@ export function createSeats(): (end: () => void) => Seat {
       const ends = (taken.get(identity) ?? new Set()).add(end)
       taken.set(identity, ends)
       const [silentLongest] = ends
-      if (ends.size <= limits.gateway.connectionsPerTracker || silentLongest === undefined) return
+      if (ends.size <= serverLimits.gateway.connectionsPerTracker || silentLongest === undefined) return
       ends.delete(silentLongest)
       silentLongest()
     }

@@ -1,5 +1,5 @@
 import type { LetterState } from '#contract/alarms.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { readDeliveryReport } from '#server/mail/delivery-report.ts'
 import { alarmOfLetter } from './alarm-letter-id.ts'
@@ -36,7 +36,7 @@ export async function readMail(chunks: AsyncIterable<Uint8Array>): Promise<Uint8
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes <= limits.mail.reportBytes) read.push(chunk)
+    if (bytes <= serverLimits.mail.reportBytes) read.push(chunk)
   }
-  return bytes <= limits.mail.reportBytes ? Buffer.concat(read) : null
+  return bytes <= serverLimits.mail.reportBytes ? Buffer.concat(read) : null
 }

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Download, DownloadFailure } from './download.ts'
 import type { Feed, FeedFile, FeedRequest } from '#server/feeds/feed.ts'
@@ -23,7 +23,7 @@ export function createCollect({ download, clock }: { download: Download; clock: 
     if (feed.parts === undefined) return { files: [answer.file], etag: answer.etag }
     const parts = feed.parts(answer.file)
     if ('failure' in parts) return parts
-    const deadline = clock.now().getTime() + limits.feeds.partsTimeoutMs
+    const deadline = clock.now().getTime() + serverLimits.feeds.partsTimeoutMs
     return collectParts(parts, download, () => clock.now().getTime() < deadline)
   }
 }
@@ -54,7 +54,7 @@ async function askAll(requests: readonly FeedRequest[], download: Download, isIn
   const askOn = async () => {
     for (const request of queue) {
       const isHopeless =
-        round.lost.length >= limits.feeds.lostParts || round.lost.some(({ reason }) => reason.overloaded)
+        round.lost.length >= serverLimits.feeds.lostParts || round.lost.some(({ reason }) => reason.overloaded)
       if (isHopeless || !isInTime()) {
         round.isComplete = false
         return
@@ -64,7 +64,7 @@ async function askAll(requests: readonly FeedRequest[], download: Download, isIn
       else round.lost.push({ request, reason: 'failure' in answer ? answer : { failure: 'keine Antwort' } })
     }
   }
-  await Promise.all(Array.from({ length: limits.feeds.partsAtOnce }, askOn))
+  await Promise.all(Array.from({ length: serverLimits.feeds.partsAtOnce }, askOn))
   return round
 }
 

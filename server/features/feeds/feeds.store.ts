@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '#contract/place.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Doubt } from './shrinking.ts'
 
@@ -34,7 +34,7 @@ export function createFeedsStore(database: Database) {
     /** Lets one import of a source in at a time; null while another runs. */
     async begin(feed: string, at: Date): Promise<Begun | null> {
       const values = { last_attempt_at: at, importing_since: at }
-      const patience = limits.feeds.importMinutes * 60
+      const patience = serverLimits.feeds.importMinutes * 60
       const row = await database
         .insertInto('feed_states')
         .values({ feed, ...values })

@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/place.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Feed } from '#server/feeds/feed.ts'
 
 const minuteMs = 60_000
@@ -37,13 +37,13 @@ const leastMinutes = 5
  */
 export function pauseMinutes(pollMinutes: number, failures: number): number {
   const first = Math.max(leastMinutes, pollMinutes / 24)
-  const longest = Math.max(pollMinutes, limits.feeds.longestPauseMinutes)
+  const longest = Math.max(pollMinutes, serverLimits.feeds.longestPauseMinutes)
   return Math.min(longest, first * 2 ** (failures - 1))
 }
 
 /** Until when a source is left alone that says it is overloaded. */
 export function notBeforeOf({ retryAfterMinutes }: { retryAfterMinutes: number | null }, now: Date): Date {
-  return new Date(now.getTime() + (retryAfterMinutes ?? limits.feeds.overloadedMinutes) * minuteMs)
+  return new Date(now.getTime() + (retryAfterMinutes ?? serverLimits.feeds.overloadedMinutes) * minuteMs)
 }
 
 /** Reads a `Retry-After` header: seconds, or a date (RFC 9110, section 10.2.3). Null where it says nothing. */
@@ -51,5 +51,5 @@ export function retryAfterMinutes(header: string | null, now: Date): number | nu
   const text = header?.trim() ?? ''
   const minutes = /^\d+$/.test(text) ? Number(text) / 60 : (Date.parse(text) - now.getTime()) / minuteMs
   if (Number.isNaN(minutes)) return null
-  return Math.min(Math.max(0, minutes), limits.feeds.longestRetryAfterMinutes)
+  return Math.min(Math.max(0, minutes), serverLimits.feeds.longestRetryAfterMinutes)
 }

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 
 /** How many there are of each kind. */
 export type CountsByKind = Readonly<Record<string, number>>
@@ -9,7 +9,7 @@ export interface Doubt {
   since: Date
 }
 
-const { shrinkingShare, shrinkingLeast, secondLookMinutes } = limits.feeds
+const { shrinkingShare, shrinkingLeast, secondLookMinutes } = serverLimits.feeds
 
 /**
  * An answer that is cut short can look whole: what a search had found by then. So a source that names much less of a

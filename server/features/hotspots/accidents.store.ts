@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Accident } from '#domain/accidents.ts'
 import { type AccidentPart, type KnownHotspot, radiusMetres } from '#domain/hotspots.ts'
 import { lands } from '#domain/lands.ts'
@@ -40,7 +40,7 @@ export function createAccidentsStore(database: Database) {
       for (;;) {
         const { rows } = await sql`
           delete from accidents where ctid in (
-            select ctid from accidents where part_id = ${id} limit ${limits.accidents.stagedRows}
+            select ctid from accidents where part_id = ${id} limit ${serverLimits.accidents.stagedRows}
           ) returning part_id`.execute(database)
         if (rows.length === 0) break
       }
@@ -114,7 +114,7 @@ export function createAccidentsStore(database: Database) {
 
     /** The squares of the grid in which a part has accidents. */
     async squaresOf(partId: number): Promise<Square[]> {
-      const side = limits.accidents.squareMetres
+      const side = serverLimits.accidents.squareMetres
       const { rows } = await sql<Square>`
         select distinct floor(st_x(place) / ${side}::float8)::integer as "column",
           floor(st_y(place) / ${side}::float8)::integer as row
@@ -127,7 +127,7 @@ export function createAccidentsStore(database: Database) {
      * rule wants at least. Those in built-up areas and those on the open road are looked at apart, each with its radius.
      */
     async chainsIn({ column, row }: Square, partIds: readonly number[]): Promise<ChainedAccident[]> {
-      const { squareMetres: side, squareMarginMetres: margin } = limits.accidents
+      const { squareMetres: side, squareMarginMetres: margin } = serverLimits.accidents
       const [west, south] = [column * side - margin, row * side - margin]
       const { rows } = await sql<ChainedAccident>`
         with near as materialized (
@@ -136,10 +136,10 @@ export function createAccidentsStore(database: Database) {
             and part_id = any(${partIds}::integer[])
           order by st_x(place), st_y(place), source_id
         ), chained as (
-          select *, st_clusterdbscan(place, ${radiusMetres(true)}::float8, ${limits.hotspots.leastAccidents}) over () as chain
+          select *, st_clusterdbscan(place, ${radiusMetres(true)}::float8, ${serverLimits.hotspots.leastAccidents}) over () as chain
           from near where built_up
           union all
-          select *, st_clusterdbscan(place, ${radiusMetres(false)}::float8, ${limits.hotspots.leastAccidents}) over () as chain
+          select *, st_clusterdbscan(place, ${radiusMetres(false)}::float8, ${serverLimits.hotspots.leastAccidents}) over () as chain
           from near where not built_up
         )
         select region, year, built_up as "builtUp", chain, st_x(place) as east, st_y(place) as north,

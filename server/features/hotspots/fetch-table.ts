@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 
 /** Fetches a file of a source to where it can be read from, without holding it in memory. */
 export type FetchTable = (
@@ -23,7 +24,7 @@ export function createFetchTable({ fetch, contact }: { fetch: typeof globalThis.
     try {
       const response = await fetch(url, {
         headers: { 'user-agent': `Wegwarte/${limits.app.version} (+${contact})` },
-        signal: AbortSignal.timeout(limits.accidents.downloadTimeoutMs),
+        signal: AbortSignal.timeout(serverLimits.accidents.downloadTimeoutMs),
       })
       if (response.status === 404) return await giveUp({ absent: true as const })
       if (!response.ok || response.body === null) {
@@ -44,7 +45,7 @@ async function* withinLimit(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > limits.feeds.fileBytes) throw new TooLarge()
+    if (bytes > serverLimits.feeds.fileBytes) throw new TooLarge()
     yield chunk
   }
 }
@@ -52,7 +53,7 @@ async function* withinLimit(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
 function disturbance(host: string, error: unknown): string {
   if (error instanceof TooLarge) return `Die Antwort von ${host} ist zu groß`
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return `${host} hat nicht innerhalb von ${limits.accidents.downloadTimeoutMs / 1000} Sekunden geantwortet`
+    return `${host} hat nicht innerhalb von ${serverLimits.accidents.downloadTimeoutMs / 1000} Sekunden geantwortet`
   }
   return `${host} ist nicht erreichbar`
 }

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import {
   centreOf,
   cutIntoPlaces,
@@ -60,7 +60,7 @@ function chainsOf(accidents: readonly ChainedAccident[]): ChainedAccident[][] {
  * for the one in which its westernmost accident lies.
  */
 function beginsIn({ column, row }: Square, chain: readonly ChainedAccident[]): boolean {
-  const side = limits.accidents.squareMetres
+  const side = serverLimits.accidents.squareMetres
   const first = chain.reduce((begin, each) =>
     each.east < begin.east || (each.east === begin.east && each.north < begin.north) ? each : begin,
   )

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Changes, ImportTarget } from '#server/db/editions.ts'
 import type { FeedsStore } from '#server/features/feeds/feeds.store.ts'
@@ -102,7 +102,7 @@ export function createHotspotsService(parts: Parts) {
 
 /** Those that hotspots are found in, the newest first; of the last one there is no table before summer. */
 function lastYears(now: Date): number[] {
-  return Array.from({ length: limits.hotspots.years + 1 }, (_, index) => now.getUTCFullYear() - 1 - index)
+  return Array.from({ length: serverLimits.hotspots.years + 1 }, (_, index) => now.getUTCFullYear() - 1 - index)
 }
 
 async function stage(

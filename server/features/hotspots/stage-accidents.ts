@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { lands } from '#domain/lands.ts'
 import type { DropReason } from '#server/feeds/feed.ts'
 import { UnreadableFile } from '#server/feeds/table-file.ts'
@@ -48,9 +48,9 @@ export async function stageAccidents(
         const builtUp = finder.builtUpAreaAt(accident) !== null
         waiting.push({ ...accident, partId: await parts.idFor(accident), builtUp })
       }
-      while (waiting.length >= limits.accidents.stagedRows) {
-        await store.stage(waiting.slice(0, limits.accidents.stagedRows))
-        waiting = waiting.slice(limits.accidents.stagedRows)
+      while (waiting.length >= serverLimits.accidents.stagedRows) {
+        await store.stage(waiting.slice(0, serverLimits.accidents.stagedRows))
+        waiting = waiting.slice(serverLimits.accidents.stagedRows)
       }
       counts.kept += rows.accidents.length
     }
@@ -64,7 +64,7 @@ export async function stageAccidents(
 function count(counts: StagedCounts, reason: DropReason, line: FileLine): void {
   const known = counts.dropped.get(reason) ?? { count: 0, lines: [] }
   known.count += 1
-  if (known.lines.length < limits.accidents.namedLines) known.lines.push(line)
+  if (known.lines.length < serverLimits.accidents.namedLines) known.lines.push(line)
   counts.dropped.set(reason, known)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { categoryOf } from '#domain/pois.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Edition, ImportTarget } from '#server/db/editions.ts'
@@ -28,7 +28,7 @@ export function createPoisImport(database: Database, newId: () => string): Impor
     async replace(next, publish) {
       await removeUnpublished(database, next)
       let added = 0
-      for (const records of inChunks(next.records, limits.feeds.stagedPois)) {
+      for (const records of inChunks(next.records, serverLimits.feeds.stagedPois)) {
         added += await stage(database, next, records, newId)
       }
       return database.transaction().execute(async (transaction) => {

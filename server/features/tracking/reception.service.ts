@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type DiscardReason, discardReasons } from '#contract/devices.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { type DeviceHealth, type HealthReading, unknownHealth, withReadings } from '#domain/device-health.ts'
 import { clockMinute } from '#domain/fix-time.ts'
 import { type Loss, lossAfter, type ReportedFix } from '#domain/losses.ts'
@@ -41,19 +41,19 @@ export function createReceptionService({ store, log }: { store: ReceptionStore; 
   const blame = {
     isForContent,
     giveUp(_arrival: Arrival, error: unknown): Delivery | null {
-      if (discardedInARow >= limits.gateway.discardsInARow) return null
+      if (discardedInARow >= serverLimits.gateway.discardsInARow) return null
       discardedInARow += 1
       log.error(traceOf(error), 'report discarded, it cannot be stored')
       return 'UNSTORABLE'
     },
   }
   const receive = inBatches((arrivals: readonly Arrival[]) => withoutCulprits(arrivals, take, blame), {
-    largest: limits.gateway.batchReports,
-    mostWaiting: limits.gateway.waitingReports,
+    largest: serverLimits.gateway.batchReports,
+    mostWaiting: serverLimits.gateway.waitingReports,
   })
   const isKnown = inBatches((reports: readonly Report[]) => lookUp(store, reports), {
-    largest: limits.gateway.batchReports,
-    mostWaiting: limits.gateway.waitingReports,
+    largest: serverLimits.gateway.batchReports,
+    mostWaiting: serverLimits.gateway.waitingReports,
   })
   return { receive: (report, receivedAt) => receive({ report, receivedAt }), isKnown }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createReceptionService } from './reception.service.ts'
@@ -343,13 +343,13 @@ describeOnBothDatabases('reports', (database) => {
     })
 
     test('stay with their trackers where none at all can be stored any more, until one is', async () => {
-      const many = Array.from({ length: limits.gateway.discardsInARow + 20 }, (_, second) =>
+      const many = Array.from({ length: serverLimits.gateway.discardsInARow + 20 }, (_, second) =>
         fixReport(imei, new Date(now.getTime() - second * 1000).toISOString(), { flag: 'MOCK' }),
       )
       const settledAs = async (reports: readonly Report[]) =>
         (await Promise.allSettled(reports.map((report) => receive(report, now)))).map(({ status }) => status)
       const first = await settledAs(many)
-      expect(first.filter((status) => status === 'fulfilled')).toHaveLength(limits.gateway.discardsInARow)
+      expect(first.filter((status) => status === 'fulfilled')).toHaveLength(serverLimits.gateway.discardsInARow)
       expect(await settledAs([refused, fixReport(imei, '2026-03-29T11:40:00Z')])).toEqual(['rejected', 'fulfilled'])
       expect(await settledAs([refused])).toEqual(['fulfilled'])
     })

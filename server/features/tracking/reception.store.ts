@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { PositionFlag, TrackingMode } from '#contract/tracking.ts'
 import type { Sighting } from '#domain/alarms.ts'
 import type { DeviceHealth } from '#domain/device-health.ts'
@@ -148,7 +148,7 @@ function createReception(transaction: Queries, knownDays: ReadonlySet<number>, p
     async lockTrackers(identities: readonly string[], now: Date): Promise<Map<string, Tracker>> {
       const locked = await sql<{ imei: string; tracker_id: string | null }>`
         select imei, tracker_id
-        from set_config('lock_timeout', ${String(limits.gateway.lockTimeoutMs)}, true), device_inventory
+        from set_config('lock_timeout', ${String(serverLimits.gateway.lockTimeoutMs)}, true), device_inventory
         where imei = any(${identities}::text[]) or tracker_id = any(${identities}::text[])
         order by imei for no key update of device_inventory`.execute(transaction)
       const trackers = new Map((await readTrackers(transaction, locked.rows, now)).map((found) => [found.imei, found]))

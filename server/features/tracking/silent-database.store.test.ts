@@ -2,7 +2,7 @@ import { setImmediate as aMoment } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { connect, type Connection, type Queries } from '#server/db/database.ts'
 import { describeOnPostgres } from '#server/db/testing/databases.ts'
 import { openRelay, type Relay } from '#server/db/testing/relay.ts'
@@ -95,8 +95,8 @@ describeOnPostgres(
       let ms: number | undefined
       meanwhile = async (transaction) => void (ms = await patienceOf(transaction))
       expect(await report(1)).toBe('STORED')
-      expect(ms).toBe(limits.gateway.lockTimeoutMs)
-      expect(limits.gateway.lockTimeoutMs).toBeLessThan(limits.gateway.batchTimeoutMs)
+      expect(ms).toBe(serverLimits.gateway.lockTimeoutMs)
+      expect(serverLimits.gateway.lockTimeoutMs).toBeLessThan(serverLimits.gateway.batchTimeoutMs)
       expect(await patienceOf(connection.database)).toBe(0)
     })
   },

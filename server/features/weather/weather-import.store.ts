@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Edition, ImportTarget } from '#server/db/editions.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
@@ -21,7 +21,7 @@ export function createWeatherImport(database: Database): ImportTarget<WarningRec
     async replace(next, publish) {
       await removeUnpublished(database, next)
       let added = 0
-      for (const records of inChunks(next.records, limits.feeds.stagedWarnings)) {
+      for (const records of inChunks(next.records, serverLimits.feeds.stagedWarnings)) {
         added += await stage(database, next, records)
       }
       return database.transaction().execute(async (transaction) => {

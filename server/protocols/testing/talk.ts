@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { listenTcp, type StreamBounds } from '#server/protocols/listen-tcp.ts'
 import { listenUdp } from '#server/protocols/listen-udp.ts'
@@ -25,7 +25,7 @@ const optionsOf = ({ protocol, deliver, isKnown = async () => false, bounds, log
   port: 0,
   clock: clockAt('2026-11-21T08:00:00Z'),
   log: pino({ base: null }, { write: (line: string) => log?.(line) }),
-  bounds: { ...limits.gateway, ...bounds },
+  bounds: { ...serverLimits.gateway, ...bounds },
 })
 
 /** Opens a real port on which this conversation is held. */

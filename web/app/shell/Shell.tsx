@@ -3,7 +3,6 @@ import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useN
 import { useConfig } from '#web/api/config.ts'
 import { useUser } from '#web/api/session.ts'
 import { tellPageView } from '#web/app/analytics.ts'
-import { blockDevtools } from '#web/app/block-devtools.ts'
 import { type Screen, screenOf } from '#web/app/screens.ts'
 import { Footer } from '#web/app/shell/Footer.tsx'
 import { Header } from '#web/app/shell/Header.tsx'
@@ -82,5 +81,10 @@ function useAfterNavigation(screen: Screen | undefined): void {
 
 function useBlockedDevtools(): void {
   const blocked = useConfig()?.blockDevtools === true
-  useEffect(() => (blocked ? blockDevtools(document) : undefined), [blocked])
+  useEffect(() => {
+    if (!blocked) return undefined
+    // Loaded after the first page, which needs none of it.
+    const blocking = import('#web/app/block-devtools.ts').then(({ blockDevtools }) => blockDevtools(document))
+    return () => void blocking.then((stop) => stop())
+  }, [blocked])
 }
