@@ -72,12 +72,18 @@ test('a position that arrives stands in the shown history, the sign of life is r
 
   const overview = () => page.waitForResponse('**/api/poi/overview', { timeout: 15_000 })
   await Promise.all([overview(), page.goto('/pois')])
-  const asked = overview()
+  // The page may still be asking for what there was before; of an answer that was left behind nothing can be read.
+  const renewed = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/api/poi/overview') &&
+      /"mobileSpeedCameras":1\b/.test(await response.text().catch(() => '')),
+    { timeout: 15_000 },
+  )
   const token = await page.evaluate(() => localStorage.getItem('wegwarte.token'))
   const camera = { poiType: 'MobileSpeedCamera', latitude: 49, longitude: 8.4 }
   const reported = await send(product.url, 'POST', '/api/poi', { token: token ?? '', body: camera })
   expect(reported.status).toBe(201)
-  expect(await (await asked).json()).toMatchObject({ data: { counts: { mobileSpeedCameras: 1 } } })
+  await renewed
   expect(complaints).toEqual([])
   await page.context().close()
 })
