@@ -12,6 +12,13 @@ export function categoryOf(type: PoiType): PoiCategory {
   return category
 }
 
+/** How many there are of each category, from how many there are of types; a type may come several times. */
+export function countsByCategory(counted: Iterable<{ type: PoiType; count: number }>): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { type, count } of counted) counts[categoryOf(type)] = (counts[categoryOf(type)] ?? 0) + count
+  return counts
+}
+
 // A table, for it is asked for every POI of a country each time the map changes.
 const categoryByType = new Map<PoiType, PoiCategory>(
   poiCategories.flatMap((category) => typesOf([category]).map((type): [PoiType, PoiCategory] => [type, category])),

@@ -70,20 +70,14 @@ test('a position that arrives stands in the shown history, the sign of life is r
   await reportAgo(0)
   await page.getByText(/^2 Positionen/).waitFor({ timeout: 8_000 })
 
-  const overview = () => page.waitForResponse('**/api/poi/overview', { timeout: 15_000 })
-  await Promise.all([overview(), page.goto('/pois')])
-  // The page may still be asking for what there was before; of an answer that was left behind nothing can be read.
-  const renewed = page.waitForResponse(
-    async (response) =>
-      response.url().endsWith('/api/poi/overview') &&
-      /"mobileSpeedCameras":1\b/.test(await response.text().catch(() => '')),
-    { timeout: 15_000 },
-  )
+  const mobileCameras = (count: number) => page.locator('label', { hasText: new RegExp(`^Mobile Blitzer${count}$`) })
+  await page.goto('/pois')
+  await mobileCameras(0).waitFor()
   const token = await page.evaluate(() => localStorage.getItem('wegwarte.token'))
   const camera = { poiType: 'MobileSpeedCamera', latitude: 49, longitude: 8.4 }
   const reported = await send(product.url, 'POST', '/api/poi', { token: token ?? '', body: camera })
   expect(reported.status).toBe(201)
-  await renewed
+  await mobileCameras(1).waitFor({ timeout: 15_000 })
   expect(complaints).toEqual([])
   await page.context().close()
 })

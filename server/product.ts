@@ -31,6 +31,7 @@ import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts'
 import { createAuthService } from '#server/features/auth/auth.service.ts'
 import { createAuthStore } from '#server/features/auth/auth.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
+import { createMailedLinks } from '#server/features/auth/mailed-links.ts'
 import { registerContactRoutes } from '#server/features/contact/contact.routes.ts'
 import { createDemoStore } from '#server/features/demo/demo.store.ts'
 import { registerDevicesRoutes } from '#server/features/devices/devices.routes.ts'
@@ -295,9 +296,9 @@ async function build(
     clock,
   })
   if (settings.FEEDS) registerHotspotsJobs(jobs, { service: hotspotsService, log })
-  registerAuthJobs(jobs, { store: authStore, attempts, mailer, clock, publicUrl: settings.PUBLIC_URL })
-
-  registerAccountJobs(jobs, { accounts: authStore, mailer, clock, publicUrl: settings.PUBLIC_URL })
+  const mailedLinks = createMailedLinks({ store: authStore, clock, publicUrl: settings.PUBLIC_URL })
+  registerAuthJobs(jobs, { store: authStore, attempts, mailer, clock, links: mailedLinks })
+  registerAccountJobs(jobs, { accounts: authStore, mailer, links: mailedLinks })
 
   const app = await createHttpServer({
     log,

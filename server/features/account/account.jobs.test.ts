@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#server/features/auth/auth.store.ts'
+import { createMailedLinks } from '#server/features/auth/mailed-links.ts'
 import { emailChangeNotice, registerAccountJobs } from './account.jobs.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Letter } from '#server/mail/mailer.ts'
@@ -17,11 +18,13 @@ async function noticeOf(account: Pick<Account, 'email' | 'pendingEmail'>): Promi
       accounts: {
         accountById: () => Promise.resolve(whole),
         accountByEmail: () => Promise.resolve(null),
-        createToken: ({ email }) => Promise.resolve(email === account.email),
       },
       mailer: { send: (to, letter) => Promise.resolve(void sent.push([to, letter])) },
-      clock: { now: () => now },
-      publicUrl: 'https://wegwarte.example',
+      links: createMailedLinks({
+        store: { createToken: ({ email }) => Promise.resolve(email === account.email) },
+        clock: { now: () => now },
+        publicUrl: 'https://wegwarte.example',
+      }),
     },
   )
   const data = { userId: 'a', email: 'alt@example.org', newEmail: 'neu@example.org' }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
-import type { Clock } from '#server/clock.ts'
 import type { AuthStore } from '#server/features/auth/auth.store.ts'
+import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 import {
   emailChangeLetter,
@@ -10,7 +10,6 @@ import {
   emailTakenLetter,
 } from '#server/mail/letters.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { createSecret } from '#server/secrets.ts'
 
 /** To the new address: the link that makes it the account's. */
 export const emailChangeMail = job('email-change-mail', z.object({ userId: z.string(), newEmail: z.string() }))
@@ -25,47 +24,38 @@ export function registerAccountJobs(
   {
     accounts,
     mailer,
-    clock,
-    publicUrl,
+    links,
   }: {
-    accounts: Pick<AuthStore, 'accountById' | 'accountByEmail' | 'createToken'>
+    accounts: Pick<AuthStore, 'accountById' | 'accountByEmail'>
     mailer: Pick<Mailer, 'send'>
-    clock: Clock
-    publicUrl: string
+    links: MailedLinks
   },
 ): void {
-  const link = (path: string, query: Record<string, string>) =>
-    `${publicUrl}${path}?${new URLSearchParams(query).toString()}`
-
   /** Null when the change is no longer waited for. */
-  const createToken = async (userId: string, email: string, purpose: 'change-email' | 'cancel-email-change') => {
-    const { token, hash } = createSecret()
-    const createdAt = clock.now()
-    const expiresAt = new Date(createdAt.getTime() + limits.account.emailTokenHours * 60 * 60_000)
-    return (await accounts.createToken({ hash, userId, purpose, email, createdAt, expiresAt })) ? token : null
-  }
+  const createToken = (userId: string, email: string, purpose: 'change-email' | 'cancel-email-change') =>
+    links.token(userId, email, purpose, limits.account.emailTokenHours)
 
   jobs.on(emailChangeMail, async ({ userId, newEmail }) => {
     const account = await accounts.accountById(userId)
     if (account?.pendingEmail !== newEmail) return
     if ((await accounts.accountByEmail(newEmail)) !== null) {
-      await mailer.send(newEmail, emailTakenLetter(link('/login', { email: newEmail })))
+      await mailer.send(newEmail, emailTakenLetter(links.to('/login', { email: newEmail })))
       return
     }
     const token = await createToken(userId, newEmail, 'change-email')
     if (token === null) return
-    await mailer.send(newEmail, emailChangeLetter(link('/email-verification', { token, email: newEmail })))
+    await mailer.send(newEmail, emailChangeLetter(links.to('/email-verification', { token, email: newEmail })))
   })
 
   const stateOfChange = async (userId: string, email: string, newEmail: string): Promise<EmailChangeState> => {
     const account = await accounts.accountById(userId)
     const token = account?.pendingEmail === newEmail ? await createToken(userId, email, 'cancel-email-change') : null
-    if (token !== null) return { pending: true, cancelLink: link('/cancel-email-change', { token }) }
+    if (token !== null) return { pending: true, cancelLink: links.to('/cancel-email-change', { token }) }
     return { pending: false, confirmed: (await accounts.accountById(userId))?.email === newEmail }
   }
 
   jobs.on(emailChangeNotice, async ({ userId, email, newEmail }) => {
     const state = await stateOfChange(userId, email, newEmail)
-    await mailer.send(email, emailChangeNoticeLetter(newEmail, state, `${publicUrl}/support`))
+    await mailer.send(email, emailChangeNoticeLetter(newEmail, state, links.to('/support')))
   })
 }

@@ -2,7 +2,7 @@ import { auth, type User } from '#contract/auth.ts'
 import type { Rule } from '#contract/call-limit.ts'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts, Taken } from '#server/db/attempts.ts'
+import type { Attempts } from '#server/db/attempts.ts'
 import { type Account, type AuthStore, userOf } from './auth.store.ts'
 import type { CredentialsStore } from './credentials.store.ts'
 import { passwordChangedMail, passwordResetMail, verificationMail } from './auth.jobs.ts'
@@ -206,15 +206,20 @@ export function createAuthService({
 
   /** Counts one try against the network, against the account wherever it is tried from, and against it from this network. */
   async function takeImeiAttempt(email: string, network: string) {
-    const byNetwork = await attempts.take(imeiRules.network, network)
-    const byEmail: Taken = byNetwork.allowed ? await attempts.take(imeiRules.email, email) : byNetwork
-    const byAccount: Taken = byEmail.allowed ? await attempts.take(imeiRules.account, `${email} ${network}`) : byEmail
-    if (!byNetwork.allowed || !byEmail.allowed || !byAccount.allowed) {
-      for (const taken of [byNetwork, byEmail]) if (taken.allowed) await taken.undo()
-      const retryAfter = byAccount.allowed ? 0 : byAccount.retryAfterSeconds
-      throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter, remainingAttempts: 0 })
+    const undos: (() => Promise<void>)[] = []
+    const takeOne = async (rule: Rule, subject: string) => {
+      const taken = await attempts.take(rule, subject)
+      if (!taken.allowed) {
+        for (const undo of undos) await undo()
+        throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: taken.retryAfterSeconds, remainingAttempts: 0 })
+      }
+      undos.push(taken.undo)
+      return taken
     }
-    return { remaining: byAccount.remaining, forgiveNetwork: byNetwork.undo }
+    const { undo: forgiveNetwork } = await takeOne(imeiRules.network, network)
+    await takeOne(imeiRules.email, email)
+    const { remaining } = await takeOne(imeiRules.account, `${email} ${network}`)
+    return { remaining, forgiveNetwork }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/place.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { countsByCategory } from '#domain/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import { createCollect } from './collect.ts'
 import type { Download, DownloadFailure } from './download.ts'
@@ -205,8 +205,7 @@ function refusalOfLess(
   earlier: Doubt | null,
   clock: Clock,
 ): Refusal | null {
-  const counts: Record<string, number> = {}
-  for (const { poiType } of named) counts[categoryOf(poiType)] = (counts[categoryOf(poiType)] ?? 0) + 1
+  const counts = countsByCategory(named.map(({ poiType }) => ({ type: poiType, count: 1 })))
   const doubt = doubtOf(counts, present, earlier, clock.now())
   if (doubt === null) return null
   const kinds = Object.entries(doubt.named).map(([kind, count]) => `${count} statt ${present[kind] ?? 0}`)

@@ -26,6 +26,9 @@ export interface Begun {
   at: Date
 }
 
+/** What a source that was believed has left behind of the failures before. */
+const believed = { last_error: null, failures: 0, not_before: null, doubt: null, doubted_since: null } as const
+
 export type FeedsStore = ReturnType<typeof createFeedsStore>
 
 /** The state of each source, and which edition of its rows is shown. */
@@ -62,11 +65,7 @@ export function createFeedsStore(database: Database) {
         .set({
           edition,
           last_success_at: at,
-          last_error: null,
-          failures: 0,
-          not_before: null,
-          doubt: null,
-          doubted_since: null,
+          ...believed,
           outcome: JSON.stringify(result.outcome),
           etag: result.etag,
           importing_since: null,
@@ -116,11 +115,7 @@ export function createFeedsStore(database: Database) {
         .set({
           last_attempt_at: at,
           last_success_at: at,
-          last_error: null,
-          failures: 0,
-          not_before: null,
-          doubt: null,
-          doubted_since: null,
+          ...believed,
         })
         .where('feed', '=', feed)
         .execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { serverLimits } from '#contract/server-limits.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { countsByCategory } from '#domain/pois.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Edition, ImportTarget } from '#server/db/editions.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
@@ -17,12 +17,7 @@ export function createPoisImport(database: Database, newId: () => string): Impor
         .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
         .groupBy('poi_type')
         .execute()
-      const counts: Record<string, number> = {}
-      for (const { poi_type, count } of rows) {
-        const category = categoryOf(poi_type)
-        counts[category] = (counts[category] ?? 0) + Number(count)
-      }
-      return counts
+      return countsByCategory(rows.map(({ poi_type, count }) => ({ type: poi_type, count: Number(count) })))
     },
 
     async replace(next, publish) {
