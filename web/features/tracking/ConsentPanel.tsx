@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './ConsentPanel.module.css'
 import { trackingTexts } from './texts.ts'
-import { isLocked, type TrackingScreen } from './tracking-screen.ts'
+import { isConsentTicked, isLocked, type TrackingScreen } from './tracking-screen.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { formatDayTime } from '#web/kit/formats.ts'
 
@@ -24,7 +24,7 @@ export function ConsentPanel({ screen, onChange }: ConsentPanelProps) {
           <input
             type="checkbox"
             className={styles.box}
-            checked={consentGiven}
+            checked={isConsentTicked(screen)}
             aria-describedby={noteId}
             aria-disabled={isLocked(screen) || undefined}
             // The rules decide whether the click counts; a locked box stays reachable and keeps its state.

@@ -88,7 +88,7 @@ function TrackingOfDevices({ devices: own, further }: TrackingOfDevicesProps) {
           device={chosen.device}
           screen={screen}
           onChoose={chosen.choose}
-          onRetry={controller.reloadSettings}
+          onRetry={() => void controller.renewSettings()}
         />
         {chosen.device !== null && (
           // Another device, other panels: no question asked about one is answered for the next.

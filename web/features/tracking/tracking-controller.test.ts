@@ -18,19 +18,16 @@ function state(trackingEnabled: boolean, consentGiven: boolean): TrackingState {
 function screenWith(differences: Partial<TrackingDoor> = {}) {
   const asked: string[] = []
   const said: string[] = []
-  let consentGiven = false
+  let stored = state(false, false)
   const door: TrackingDoor = {
-    settings: async () => state(false, consentGiven),
+    settings: async () => stored,
     enable: async (deviceId, mode) => {
       asked.push(`enable ${deviceId} ${mode}`)
-      return state(true, true)
+      return (stored = state(true, true))
     },
-    disable: async () => state(false, true),
-    consent: async (_, given) => {
-      consentGiven = given
-      return state(false, given)
-    },
-    withdraw: async () => ({ ...state(false, false), deleted: 7 }),
+    disable: async () => (stored = state(false, true)),
+    consent: async (_, given) => (stored = state(false, given)),
+    withdraw: async () => ({ ...(stored = state(false, false)), deleted: 7 }),
     deletePositions: async () => receipt,
     history: async () => ({ positions: [{ latitude: 49, longitude: 8, recordedAt: range.start }], truncated: false }),
     download: async (deviceId, format) => ({
@@ -282,18 +279,121 @@ describe('renewing how the device is recorded', () => {
     expect(said).toEqual([])
   })
 
+  /** A server whose answers about the settings wait until they are given. */
+  async function asking(differences: Partial<TrackingDoor> = {}) {
+    const looks: PromiseWithResolvers<TrackingState>[] = []
+    const parts = screenWith({
+      settings: () => {
+        const look = Promise.withResolvers<TrackingState>()
+        looks.push(look)
+        return look.promise
+      },
+      ...differences,
+    })
+    const answer = async (index: number, told: TrackingState) => {
+      looks[index]?.resolve(told)
+      await settled()
+    }
+    parts.controller.chooseDevice('a')
+    await answer(0, state(false, true))
+    return { ...parts, looks, answer }
+  }
+
   it('believes no answer that was asked for before something was changed here', async () => {
-    const late = Promise.withResolvers<TrackingState>()
-    const answers = [Promise.resolve(state(false, true)), late.promise]
-    const { controller } = screenWith({ settings: () => answers.shift() ?? Promise.reject(network) })
-    controller.chooseDevice('a')
-    await settled()
+    const { controller, answer } = await asking()
     const renewing = controller.renewSettings()
     controller.clickMode('BOTH')
-    await controller.enable()
-    late.resolve(state(false, true))
-    await renewing
+    void controller.enable()
+    await settled()
+    await answer(1, state(false, true))
+    expect(await renewing).toBe(false)
     expect(controller.current().trackingEnabled).toBe(true)
+  })
+
+  it('asks nothing while something is changed here: the answer may be of before; the end of the change asks', async () => {
+    const enabling = Promise.withResolvers<TrackingState>()
+    const { controller, looks, answer } = await asking({ enable: () => enabling.promise })
+    controller.clickMode('BOTH')
+    void controller.enable()
+    expect(await controller.renewSettings()).toBe(false)
+    expect(looks).toHaveLength(1)
+    enabling.resolve(state(true, true))
+    await settled()
+    expect(controller.current().trackingEnabled).toBe(true)
+    expect(looks).toHaveLength(2)
+    await answer(1, state(false, true))
+    expect(controller.current().trackingEnabled).toBe(false)
+  })
+
+  it('believes the look that was begun last, whichever answers first', async () => {
+    const { controller, answer } = await asking()
+    void controller.renewSettings()
+    void controller.renewSettings()
+    await answer(2, state(true, true))
+    await answer(1, state(false, true))
+    expect(controller.current().trackingEnabled).toBe(true)
+  })
+
+  it('believes no answer of the time before the device was chosen again', async () => {
+    const { controller, answer } = await asking()
+    void controller.renewSettings()
+    controller.chooseDevice('b')
+    controller.chooseDevice('a')
+    await answer(3, state(true, true))
+    await answer(1, state(false, false))
+    expect(controller.current()).toMatchObject({ trackingEnabled: true, consentGiven: true })
+  })
+
+  it('is done where what was begun under an earlier choice of the device ends, which ends nothing else', async () => {
+    const first = Promise.withResolvers<TrackingState>()
+    const answers = [first.promise, Promise.withResolvers<TrackingState>().promise]
+    const { controller, said, looks, answer } = await asking({ consent: () => answers.shift() ?? first.promise })
+    void controller.setConsent(false)
+    controller.chooseDevice('b')
+    controller.chooseDevice('a')
+    await answer(2, state(false, true))
+    first.reject(network)
+    await settled()
+    expect(said).toEqual([])
+    expect(looks).toHaveLength(4)
+    void controller.setConsent(false)
+    expect(controller.current()).toMatchObject({ running: 'consent', consentGiven: true, consentWanted: false })
+  })
+
+  it('shows what was done though its answer was lost', async () => {
+    let stored = state(false, true)
+    const { controller, said } = screenWith({
+      settings: async () => stored,
+      withdraw: async () => {
+        stored = state(false, false)
+        throw network
+      },
+    })
+    controller.chooseDevice('a')
+    await settled()
+    await controller.withdraw(false)
+    expect(said).toEqual(['Fehler beim Widerrufen der Einwilligung'])
+    expect(controller.current()).toMatchObject({ consentGiven: false, running: null })
+  })
+
+  it('shows a consent that was saved though the look afterwards failed', async () => {
+    const answers = [state(false, false)]
+    const { controller, said } = screenWith({ settings: async () => answers.shift() ?? Promise.reject(network) })
+    controller.chooseDevice('a')
+    await settled()
+    await controller.setConsent(true)
+    expect(controller.current()).toMatchObject({ consentGiven: true, running: null })
+    expect(said).toEqual([])
+  })
+
+  it('loads the settings anew that an action came in between', async () => {
+    const { controller, answer, looks } = await asking()
+    controller.chooseDevice('b')
+    void controller.deletePositions({})
+    await settled()
+    expect(looks.length).toBe(3)
+    await answer(2, state(true, true))
+    expect(controller.current()).toMatchObject({ settings: 'known', trackingEnabled: true })
   })
 
   it('is done where the server refuses because things are not as they are shown', async () => {

@@ -21,6 +21,7 @@ import {
   type Deleted,
   noDevice,
   type Running,
+  type Start,
   type TrackingEvent,
   type TrackingScreen,
 } from './tracking-screen.ts'
@@ -70,8 +71,10 @@ export type TrackingController = ReturnType<typeof createTrackingController>
 /** Holds the screen's state and does what the user asks for: the rules are `afterEvent`'s, the words are `texts.ts`'s. */
 export function createTrackingController(door: TrackingDoor) {
   let screen = noDevice
-  /** Changes of the settings that were begun: what was asked before one of them does not tell of it. */
-  let begun = 0
+  /** Counts looks at the settings, choices and changes: what was asked for before the last of them may be outdated. */
+  let turn = 0
+  /** Choices of a device: what was begun under an earlier one is not under way here any more. */
+  let choices = 0
   const listeners = new Set<() => void>()
 
   /** Whether the event changed anything: what the rules ignore is not done either. */
@@ -83,45 +86,47 @@ export function createTrackingController(door: TrackingDoor) {
     return true
   }
 
-  const loadSettings = async (deviceId: string) => {
-    try {
-      apply({ type: 'settingsLoaded', deviceId, state: await door.settings(deviceId) })
-    } catch {
-      apply({ type: 'settingsFailed', deviceId })
-    }
-  }
-
   /**
-   * Looks again, in silence, how the device is recorded: somebody may have changed it elsewhere, or a licence ended. Returns
-   * whether that is known now.
+   * Asks the server how the device is recorded: somebody may have changed it elsewhere, or a licence ended. While something
+   * is under way here nothing is asked, for its end asks itself. Returns whether it is known now.
    */
-  const renewSettings = async (): Promise<boolean> => {
-    const { deviceId } = screen
-    const before = begun
-    if (deviceId === null || screen.settings !== 'known') return true
+  const look = async (): Promise<boolean> => {
+    const { deviceId, running } = screen
+    if (deviceId === null) return true
+    if (running !== null) return false
+    const asked = (turn += 1)
     try {
       const state = await door.settings(deviceId)
-      if (begun === before) apply({ type: 'settingsRenewed', deviceId, state })
+      if (asked !== turn) return false
+      apply({ type: 'settingsLoaded', deviceId, state })
       return true
     } catch {
+      if (asked === turn) apply({ type: 'settingsFailed', deviceId })
       return false
     }
   }
 
-  /** Does one thing at a time; afterwards says how it went, unless another device was chosen meanwhile. */
-  const run = async (action: Running, doing: Doing, start: { consentGiven?: boolean } = {}) => {
+  /**
+   * Does one thing at a time; afterwards says how it went, unless another device was chosen meanwhile, and looks how it is
+   * now: also what failed may have been done, when only its answer was lost.
+   */
+  const run = async (start: Start, doing: Doing) => {
     const { deviceId } = screen
-    if (deviceId === null || !apply({ type: 'started', action, ...start })) return
-    begun += 1
+    const { action } = start
+    if (deviceId === null || !apply(start)) return
+    turn += 1
+    const choice = choices
+    const ended = (end: TrackingEvent) => choice === choices && apply(end)
     try {
       const { state, deleted, message } = await doing(deviceId)
-      const current = apply({ type: 'succeeded', deviceId, action, state, deleted: deleted ?? false })
+      const current = ended({ type: 'succeeded', deviceId, action, state, deleted: deleted ?? false })
       if (current && message !== undefined) door.say(message)
     } catch (error) {
-      if (apply({ type: 'failed', deviceId, action })) door.say(messageOf(error, failureTexts[action]))
-      // What does not go together with how it is now was decided by what this screen showed.
-      if (isCallProblem(error) && error.status === 409) void renewSettings()
+      if (ended({ type: 'failed', deviceId, action })) door.say(messageOf(error, failureTexts[action]))
+      // Who is signed out by now asks for nothing more.
+      if (isCallProblem(error) && error.status === 401) return
     }
+    if (screen.deviceId === deviceId) await look()
   }
 
   return {
@@ -132,33 +137,30 @@ export function createTrackingController(door: TrackingDoor) {
     },
 
     chooseDevice(deviceId: string | null): void {
-      if (apply({ type: 'deviceChosen', deviceId }) && deviceId !== null) void loadSettings(deviceId)
-    },
-    reloadSettings(): void {
-      if (screen.deviceId !== null) void loadSettings(screen.deviceId)
+      if (!apply({ type: 'deviceChosen', deviceId })) return
+      choices += 1
+      void look()
     },
     clickMode: (mode: TrackingMode): void => void apply({ type: 'modeClicked', mode }),
     selectPosition: (index: number | null): void => void apply({ type: 'positionSelected', index }),
 
-    /** Saves the consent and reloads the settings, which say since when it holds. */
+    /** Saves the consent; the look afterwards reloads the settings (specification, section 4). */
     setConsent: (consentGiven: boolean) =>
-      run(
-        'consent',
-        async (deviceId) => {
-          await door.consent(deviceId, consentGiven)
-          return { state: await door.settings(deviceId) }
-        },
-        { consentGiven },
-      ),
+      run({ type: 'started', action: 'consent', consentGiven }, async (deviceId) => ({
+        state: await door.consent(deviceId, consentGiven),
+      })),
     enable: () =>
-      run('enable', async (deviceId) => ({
+      run({ type: 'started', action: 'enable' }, async (deviceId) => ({
         state: await door.enable(deviceId, screen.mode),
         message: trackingTexts.enabled,
       })),
     disable: () =>
-      run('disable', async (deviceId) => ({ state: await door.disable(deviceId), message: trackingTexts.disabled })),
+      run({ type: 'started', action: 'disable' }, async (deviceId) => ({
+        state: await door.disable(deviceId),
+        message: trackingTexts.disabled,
+      })),
     withdraw: (deletePositions: boolean) =>
-      run('withdraw', async (deviceId) => {
+      run({ type: 'started', action: 'withdraw' }, async (deviceId) => {
         const { deleted, ...state } = await door.withdraw(deviceId, deletePositions)
         const message = deletePositions
           ? trackingTexts.withdrawnAndDeleted(positionsOf(deleted))
@@ -167,12 +169,13 @@ export function createTrackingController(door: TrackingDoor) {
       }),
     /** Those of a range, or all of them; the receipt stays on the screen. */
     deletePositions: (range: Partial<Range>) =>
-      run('delete', async (deviceId) => {
+      run({ type: 'started', action: 'delete' }, async (deviceId) => {
         const receipt = await door.deletePositions(deviceId, range)
         return { state: null, deleted: receipt, message: trackingTexts.deleted(positionsOf(receipt.deleted)) }
       }),
 
-    renewSettings,
+    /** In silence. */
+    renewSettings: look,
 
     /** Nothing is asked for any more. */
     leaveHistory: (): void => void apply({ type: 'historyLeft' }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Position, TrackingMode, TrackingState } from '#contract/tracking.ts'
 import {
   afterEvent,
+  isConsentTicked,
   isLocked,
   missingForEnabling,
   noDevice,
@@ -67,7 +68,8 @@ describe('the tracking screen', () => {
   describe('consent', () => {
     it('is shown at once and kept once it is stored', () => {
       const saving = afterEvent(off, consent(true))
-      expect(saving).toMatchObject({ consentGiven: true, running: 'consent' })
+      expect(saving).toMatchObject({ consentGiven: false, running: 'consent' })
+      expect(isConsentTicked(saving)).toBe(true)
       const saved = afterEvent(saving, {
         type: 'succeeded',
         deviceId,
@@ -75,6 +77,7 @@ describe('the tracking screen', () => {
         state: state(false, null, true),
       })
       expect(saved).toMatchObject({ consentGiven: true, consentTimestamp, running: null })
+      expect(isConsentTicked(saved)).toBe(true)
     })
 
     it.each([
@@ -85,7 +88,13 @@ describe('the tracking screen', () => {
         afterEvent,
         from,
       )
-      expect(reverted).toMatchObject({ consentGiven: !given, running: null })
+      expect(reverted).toEqual(from)
+      expect(isConsentTicked(reverted)).toBe(!given)
+    })
+
+    it('that was meant for what is stored already stays as it is stored where that fails', () => {
+      const failed = [consent(true), { type: 'failed', deviceId, action: 'consent' } as const].reduce(afterEvent, ready)
+      expect(isConsentTicked(failed)).toBe(true)
     })
 
     it('cannot be changed while tracking is on, or before the settings are known', () => {
@@ -254,8 +263,6 @@ describe('the tracking screen', () => {
   })
 
   describe('what was changed elsewhere', () => {
-    const renewed = (told: TrackingState): TrackingEvent => ({ type: 'settingsRenewed', deviceId, state: told })
-
     it.each([
       { name: 'switched on', from: ready, told: state(true, 'THEFT', true), mode: 'THEFT' },
       { name: 'switched off', from: on, told: state(false, 'THEFT', true), mode: 'THEFT' },
@@ -269,14 +276,25 @@ describe('the tracking screen', () => {
     ])('is shown: $name', ({ from, told, mode }) => {
       const { trackingEnabled, settings } = told
       const { consentGiven } = settings
-      expect(afterEvent(from, renewed(told))).toMatchObject({ trackingEnabled, consentGiven, mode, running: null })
+      expect(afterEvent(from, loaded(told))).toMatchObject({ trackingEnabled, consentGiven, mode, running: null })
     })
 
-    it('waits until what is under way here is done, and until the settings are known', () => {
+    it('waits until what is under way here is done', () => {
       const saving = afterEvent(off, consent(true))
-      expect(afterEvent(saving, renewed(state(false, null, false)))).toBe(saving)
-      const failed = after(chosen, { type: 'settingsFailed', deviceId })
-      expect(afterEvent(failed, renewed(state(true, 'BOTH', true)))).toBe(failed)
+      expect(afterEvent(saving, loaded(state(false, null, false)))).toBe(saving)
+    })
+
+    it('is shown also where it could not be loaded before, beside a mode that was chosen meanwhile', () => {
+      const failed = after(chosen, { type: 'settingsFailed', deviceId }, click('MOVEMENT'))
+      expect(afterEvent(failed, loaded(state(false, 'BOTH', true)))).toMatchObject({
+        settings: 'known',
+        consentGiven: true,
+        mode: 'MOVEMENT',
+      })
+    })
+
+    it('is not undone by a look that failed', () => {
+      expect(afterEvent(on, { type: 'settingsFailed', deviceId })).toBe(on)
     })
   })
 

@@ -25,8 +25,11 @@ export interface TrackingScreen {
   settings: 'none' | 'loading' | 'known' | 'failed'
   trackingEnabled: boolean
   mode: TrackingMode | null
+  /** As the server told it last. */
   consentGiven: boolean
   consentTimestamp: Instant | null
+  /** What the consent is being changed to; null while it is not. */
+  consentWanted: boolean | null
   running: Running | null
   /** Of what was deleted last, until something else is begun. */
   receipt: DeletionReceipt | null
@@ -36,10 +39,9 @@ export interface TrackingScreen {
 export type TrackingEvent =
   | { type: 'deviceChosen'; deviceId: string | null }
   | { type: 'settingsLoaded'; deviceId: string; state: TrackingState }
-  | { type: 'settingsRenewed'; deviceId: string; state: TrackingState }
   | { type: 'settingsFailed'; deviceId: string }
   | { type: 'modeClicked'; mode: TrackingMode }
-  | { type: 'started'; action: Running; consentGiven?: boolean }
+  | Start
   | { type: 'succeeded'; deviceId: string; action: Running; state: TrackingState | null; deleted?: Deleted }
   | { type: 'failed'; deviceId: string; action: Running }
   | { type: 'searchStarted'; range: Range }
@@ -62,6 +64,11 @@ export type TrackingEvent =
   | { type: 'historyLeft' }
   | { type: 'positionSelected'; index: number | null }
 
+/** What somebody asks for here; of the consent also what it is to be. */
+export type Start =
+  | { type: 'started'; action: Exclude<Running, 'consent'> }
+  | { type: 'started'; action: 'consent'; consentGiven: boolean }
+
 /** Whether positions were deleted, and what of it is to be shown. */
 export type Deleted = boolean | DeletionReceipt
 
@@ -82,6 +89,7 @@ export const noDevice: TrackingScreen = {
   deviceId: null,
   settings: 'none',
   ...noSettings,
+  consentWanted: null,
   running: null,
   receipt: null,
   history: noHistory,
@@ -98,15 +106,14 @@ export function afterEvent(screen: TrackingScreen, event: TrackingEvent): Tracki
       if (event.deviceId === screen.deviceId) return screen
       return { ...noDevice, deviceId: event.deviceId, settings: event.deviceId === null ? 'none' : 'loading' }
     case 'settingsLoaded':
-      return { ...screen, settings: 'known', ...settingsOf(event.state) }
-    case 'settingsRenewed':
-      return afterRenewal(screen, event.state)
+      return afterLook(screen, event.state)
     case 'settingsFailed':
-      return { ...screen, settings: 'failed', ...noSettings }
+      // What was told last is not undone by a look that failed.
+      return screen.settings === 'known' ? screen : { ...screen, settings: 'failed' }
     case 'modeClicked':
       return isLocked(screen) ? screen : { ...screen, mode: screen.mode === event.mode ? null : event.mode }
     case 'started':
-      return afterStart(screen, event.action, event.consentGiven)
+      return afterStart(screen, event)
     case 'succeeded':
       return afterSuccess(screen, event)
     case 'failed':
@@ -150,10 +157,16 @@ function renewed(
 }
 
 /** What somebody does here goes before what is told of elsewhere; so does a mode that was chosen and not stored yet. */
-function afterRenewal(screen: TrackingScreen, state: TrackingState): TrackingScreen {
-  if (screen.running !== null || screen.settings !== 'known') return screen
-  const settings = settingsOf(state)
-  return { ...screen, ...settings, mode: settings.trackingEnabled ? settings.mode : screen.mode }
+function afterLook(screen: TrackingScreen, state: TrackingState): TrackingScreen {
+  if (screen.running !== null) return screen
+  const told = settingsOf(state)
+  const chosen = screen.settings === 'known' ? screen.mode : (screen.mode ?? told.mode)
+  return { ...screen, settings: 'known', ...told, mode: told.trackingEnabled ? told.mode : chosen }
+}
+
+/** Whether the consent's box is ticked: at once where it is clicked, and as it is stored where that failed. */
+export function isConsentTicked({ consentWanted, consentGiven }: TrackingScreen): boolean {
+  return consentWanted ?? consentGiven
 }
 
 /** Mode and consent are locked while tracking is on, and while anything is under way. */
@@ -182,10 +195,10 @@ function isAwaited({ history: { searching, asked } }: TrackingScreen, { start, e
   return searching && asked !== null && asked.start === start && asked.end === end
 }
 
-function afterStart(screen: TrackingScreen, action: Running, consentGiven: boolean | undefined): TrackingScreen {
-  if (!mayStart(screen, action)) return screen
-  const started = { ...screen, running: action, receipt: null }
-  return action === 'consent' ? { ...started, consentGiven: consentGiven ?? screen.consentGiven } : started
+function afterStart(screen: TrackingScreen, start: Start): TrackingScreen {
+  if (!mayStart(screen, start.action)) return screen
+  const consentWanted = start.action === 'consent' ? start.consentGiven : null
+  return { ...screen, running: start.action, consentWanted, receipt: null }
 }
 
 function mayStart(screen: TrackingScreen, action: Running): boolean {
@@ -210,7 +223,14 @@ function afterSuccess(
   const known = state === null ? {} : { settings: 'known' as const, ...settingsAfter(screen, action, state) }
   const emptied = action === 'disable' || action === 'withdraw' || deleted !== false
   const receipt = typeof deleted === 'object' ? deleted : null
-  return { ...screen, ...known, running: null, receipt, history: emptied ? noHistory : screen.history }
+  return {
+    ...screen,
+    ...known,
+    running: null,
+    consentWanted: null,
+    receipt,
+    history: emptied ? noHistory : screen.history,
+  }
 }
 
 /** The mode is stored when tracking is enabled. Until then it is the screen's: consent does not bring an old one back. */
@@ -220,9 +240,7 @@ function settingsAfter(screen: TrackingScreen, action: Running, state: TrackingS
 }
 
 function afterFailure(screen: TrackingScreen, action: Running): TrackingScreen {
-  if (screen.running !== action) return screen
-  const reverted = action === 'consent' ? !screen.consentGiven : screen.consentGiven
-  return { ...screen, running: null, consentGiven: reverted }
+  return screen.running === action ? { ...screen, running: null, consentWanted: null } : screen
 }
 
 function settingsOf({ trackingEnabled, settings }: TrackingState) {
