@@ -76,6 +76,32 @@ test('a link leads to its place, its categories and its POI; moving on keeps the
   await page.context().close()
 })
 
+test('a link opened in the tab that shows the map already is followed, and so is the way back', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1] })
+  await page.goto('/pois#map=12/49.0069/8.4037')
+  const list = page.getByRole('region', { name: 'Im Kartenausschnitt' })
+  await list.getByRole('button').first().click()
+  const card = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Schließen' }) })
+  const title = await card.getByRole('heading').first().innerText()
+  await expect.poll(() => page.url()).toMatch(/#map=14\.00.*&id=/)
+  const [, link = ''] = page.url().split('#')
+  await card.getByRole('button', { name: 'Schließen' }).click()
+  await card.waitFor({ state: 'detached' })
+
+  // As a link is opened that was sent to somebody: only what stands behind the # is another.
+  const open = (hash: string) => page.evaluate((next) => (window.location.hash = next), hash)
+  await open('map=11/51.3397/12.3731&categories=accidents')
+  await expect.poll(() => page.url()).toMatch(/#map=11\.00\/51\.3\d+\/12\.3\d+&categories=accidents$/)
+  expect(await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).isChecked()).toBe(false)
+  await open(link)
+  await card.getByRole('heading', { name: title }).waitFor()
+  await expect.poll(() => page.url()).toContain('#map=14.00')
+  await page.goBack()
+  await card.waitFor({ state: 'detached' })
+  await expect.poll(() => page.url()).toContain('#map=11.00/51.3')
+  await page.context().close()
+})
+
 test('on the narrowest phone the card of a POI leaves the zoom buttons free', async () => {
   const { page } = await stories.enterDemo()
   await page.setViewportSize({ width: 320, height: 640 })

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { widths } from './browser.ts'
 import { shareStories } from './stories.ts'
 
 /* A server that answers HTML, nothing, too late or not at all: no white screen, the sentence of section 8, a way on. */
@@ -54,6 +55,56 @@ test('POIs and warnings that cannot be loaded say so, and the warnings can be as
   const retry = page.getByRole('alert').filter({ hasText: failed }).getByRole('button')
   await retry.click()
   await page.getByText('Gemeinde Testberg').first().waitFor()
+  await page.context().close()
+})
+
+test('tiles that did not come are asked for again by „Erneut versuchen“, without moving the map', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], expected: /status of 502/ })
+  const tiles = '**/api/poi/tiles/**'
+  const [missing, arrived] = [new Set<string>(), new Set<string>()]
+  await page.route(tiles, (route) => {
+    missing.add(route.request().url())
+    return route.fulfill({ status: 502, body: '' })
+  })
+  await page.goto('/pois#map=12/49.0069/8.4037')
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'Fehler beim Laden der POIs. Bitte versuchen Sie es erneut.' })
+  await alert.waitFor()
+  await expect.poll(() => missing.size).toBeGreaterThan(1)
+  await page.unroute(tiles)
+  page.on('response', (response) => response.ok() && arrived.add(response.url()))
+  await alert.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect.poll(() => [...missing].filter((tile) => !arrived.has(tile))).toEqual([])
+  await alert.waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('tiles that did not come do not hinder those of another choice of categories', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], expected: /status of 502/ })
+  const tiles = '**/api/poi/tiles/**'
+  await page.route(tiles, (route) => route.fulfill({ status: 502, body: '' }))
+  await page.goto('/pois#map=12/49.0069/8.4037')
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'Fehler beim Laden der POIs. Bitte versuchen Sie es erneut.' })
+  await alert.waitFor()
+  await page.unroute(tiles)
+  await page.getByRole('checkbox', { name: /Unfälle/ }).uncheck()
+  await alert.waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('a background that did not come is asked for again by itself', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true, expected: /status of 502/ })
+  const background = `${stories.tiles.origin}/**`
+  await page.route(background, (route) => route.fulfill({ status: 502, body: '' }))
+  await page.goto('/pois')
+  const note = page.getByText('Der Kartenhintergrund ist gerade nicht erreichbar.')
+  await note.waitFor()
+  await page.unroute(background)
+  await page.clock.runFor(61_000)
+  await note.waitFor({ state: 'detached' })
   await page.context().close()
 })
 

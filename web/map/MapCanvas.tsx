@@ -2,10 +2,12 @@ import { useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import { cameraZoom } from '#domain/map.ts'
 import { type Basemap, basemapId, rasterPaint, type Scheme } from './base-style.ts'
 import { type BuiltMap, buildMap, type MapLook } from './build-map.ts'
+import { type FailedTiles, followFailedTiles, valueIn } from './failed-tiles.ts'
 import { createClickOrder, type LoadedMap, MapContext, poiSourceId } from './map-context.ts'
 import { takeSpare } from './spare-map.ts'
 import { mapTexts } from './texts.ts'
@@ -119,30 +121,36 @@ function paintBackground(map: MapLibreMap, scheme: Scheme): void {
   map.setPaintProperty(basemapId, 'raster-contrast', paint['raster-contrast'])
 }
 
-/** Whether the last that was heard of the background's tiles is that they do not come. */
+/** Whether tiles of the background in view did not come; they are asked for again by and by. */
 function useBackgroundMissing(loaded: LoadedMap | null): boolean {
   const [missing, setMissing] = useState(false)
+  const failed = useRef<FailedTiles>(null)
   useEffect(() => {
     if (loaded === null) return
-    const isBackground = (source: unknown) =>
-      typeof source === 'string' && source !== poiSourceId && loaded.map.getSource(source)?.type !== 'geojson'
-    const failed = loaded.map.on('error', (event) => {
+    const { map } = loaded
+    const isBackground = (source: string) => source !== poiSourceId && map.getSource(source)?.type !== 'geojson'
+    const following = followFailedTiles(map, isBackground, setMissing)
+    failed.current = following
+    const unexpected = map.on('error', (event) => {
       const source = valueIn(event, 'sourceId')
-      if (isBackground(source)) setMissing(true)
-      else if (source !== poiSourceId) reportError(event.error)
-    })
-    const arrived = loaded.map.on('sourcedata', (event) => {
-      if (isBackground(event.sourceId) && valueIn(event.tile, 'state') === 'loaded') setMissing(false)
+      if (typeof source !== 'string' || map.getSource(source)?.type === 'geojson') reportError(event.error)
     })
     return () => {
-      failed.unsubscribe()
-      arrived.unsubscribe()
+      failed.current = null
+      following.stop()
+      unexpected.unsubscribe()
     }
   }, [loaded])
-  return missing
-}
 
-/** What MapLibre puts on its events without saying so in its types: the source of a failed tile, a tile's state. */
-function valueIn(thing: unknown, name: string): unknown {
-  return typeof thing === 'object' && thing !== null ? Reflect.get(thing, name) : undefined
+  useEffect(() => {
+    if (!missing) return
+    const askAgain = () => failed.current?.askAgain()
+    const timer = setInterval(askAgain, limits.map.refreshSeconds * 1000)
+    window.addEventListener('online', askAgain)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', askAgain)
+    }
+  }, [missing])
+  return missing
 }

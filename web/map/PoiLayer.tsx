@@ -1,7 +1,8 @@
 import type { MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { type PoiCategory, poiCategories, pois } from '#contract/pois.ts'
 import { lastClusteredZoom, zoomIntoCluster } from '#domain/map.ts'
+import { type FailedTiles, followFailedTiles } from './failed-tiles.ts'
 import { type LoadedMap, poiSourceId, useMap, useMapClick } from './map-context.ts'
 import { poiLayerIds, poiLayers } from './poi-drawing.ts'
 import { usePointer } from './use-pointer.ts'
@@ -10,19 +11,22 @@ interface PoiLayerProps {
   categories: readonly PoiCategory[]
   /** Changes when the server has other POIs; null until it is known. */
   version: string | null
+  /** Changes when what did not come is to be asked for again. */
+  attempt: number
   /** What was hit: one POI, or several that lie on the same spot, the topmost first. */
   onSelect(ids: string[]): void
-  /** Whether the last tile that was asked for did not come. */
+  /** Whether a tile in view did not come. */
   onFailure(failed: boolean): void
 }
 
 /** POIs as symbols, gathered by the server into clusters that tell their number and mix: vector tiles. */
-export function PoiLayer({ categories, version, onSelect, onFailure }: PoiLayerProps) {
+export function PoiLayer({ categories, version, attempt, onSelect, onFailure }: PoiLayerProps) {
   const loaded = useMap()
   const { map } = loaded
-  usePoiTiles(loaded, categories)
-  useRenewal(loaded, version)
-  useFailures(loaded, onFailure)
+  const failed = useFailedTiles(loaded, onFailure)
+  usePoiTiles(loaded, categories, failed)
+  useRenewal(loaded, version, failed)
+  useEffect(() => failed.current?.askAgain(), [failed, attempt])
   usePointer(poiLayerIds)
   useMapClick('marker', (event) => {
     const hits = hitsOf(event)
@@ -34,7 +38,9 @@ export function PoiLayer({ categories, version, onSelect, onFailure }: PoiLayerP
   return null
 }
 
-function usePoiTiles({ map, maplibre, alive }: LoadedMap, categories: readonly PoiCategory[]): void {
+type Failed = RefObject<FailedTiles | null>
+
+function usePoiTiles({ map, maplibre, alive }: LoadedMap, categories: readonly PoiCategory[], failed: Failed): void {
   const address = tileAddress(categories)
   const given = useRef(address)
   const visibility = categories.length === 0 ? 'none' : 'visible'
@@ -54,8 +60,10 @@ function usePoiTiles({ map, maplibre, alive }: LoadedMap, categories: readonly P
     if (given.current === address) return
     given.current = address
     const source = map.getSource(poiSourceId)
-    if (source instanceof maplibre.VectorTileSource) source.setTiles([address])
-  }, [map, maplibre, address, visibility])
+    if (!(source instanceof maplibre.VectorTileSource)) return
+    failed.current?.askAgain()
+    source.setTiles([address])
+  }, [map, maplibre, address, visibility, failed])
 }
 
 function tileAddress(categories: readonly PoiCategory[]): string {
@@ -66,29 +74,35 @@ function tileAddress(categories: readonly PoiCategory[]): string {
 }
 
 /** Tiles that have not changed are told so by their ETag, and stay as they are. */
-function useRenewal({ map }: LoadedMap, version: string | null): void {
+function useRenewal({ map }: LoadedMap, version: string | null, failed: Failed): void {
   const isFirst = useEffectEvent(() => map.getSource(poiSourceId)?.loaded() !== true)
   useEffect(() => {
-    if (version !== null && !isFirst()) map.refreshTiles(poiSourceId)
-  }, [map, version])
+    if (version === null || isFirst()) return
+    failed.current?.askAgain()
+    map.refreshTiles(poiSourceId)
+  }, [map, version, failed])
 }
 
-function useFailures({ map }: LoadedMap, onFailure: (failed: boolean) => void): void {
+function useFailedTiles({ map }: LoadedMap, onFailure: (failed: boolean) => void): Failed {
+  const failed = useRef<FailedTiles>(null)
   const tell = useEffectEvent(onFailure)
   useEffect(() => {
-    const failed = map.on('error', (event) => {
-      if ('sourceId' in event && event.sourceId === poiSourceId) tell(true)
-    })
+    const following = followFailedTiles(
+      map,
+      (source) => source === poiSourceId,
+      (anyFailed) => tell(anyFailed),
+    )
+    failed.current = following
     const arrived = map.on('sourcedata', ({ sourceId, tile }) => {
-      if (sourceId !== poiSourceId || tile === undefined) return
-      tell(false)
-      map.once('render', () => performance.mark('pois-shown'))
+      if (sourceId === poiSourceId && tile !== undefined) map.once('render', () => performance.mark('pois-shown'))
     })
     return () => {
-      failed.unsubscribe()
+      failed.current = null
+      following.stop()
       arrived.unsubscribe()
     }
   }, [map])
+  return failed
 }
 
 /** A finger is blunter than a symbol: where nothing was hit exactly, what lies within this distance counts. */

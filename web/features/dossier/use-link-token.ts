@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useHashChange } from '#web/kit/use-hash-change.ts'
 
 /**
  * The key of a link, behind the `#` of the address: no browser sends that to a server or names it in a referrer. Another
@@ -6,15 +7,11 @@ import { useEffect, useState } from 'react'
  */
 export function useLinkToken(): string | null {
   const [token, setToken] = useState(() => tokenIn(window.location.hash))
-  useEffect(() => {
-    const follow = () => {
-      const next = tokenIn(window.location.hash)
-      if (next !== null) setToken(next)
-      else if (token !== null) window.history.replaceState(window.history.state, '', `#${token}`)
-    }
-    window.addEventListener('hashchange', follow)
-    return () => window.removeEventListener('hashchange', follow)
-  }, [token])
+  useHashChange((hash) => {
+    const next = tokenIn(hash)
+    if (next !== null) setToken(next)
+    else if (token !== null) window.history.replaceState(window.history.state, '', `#${token}`)
+  })
   return token
 }
 

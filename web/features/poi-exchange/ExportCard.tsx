@@ -12,6 +12,7 @@ import { Card } from '#web/kit/Card.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
 import { Notice, type NoticeKind } from '#web/kit/Notice.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
+import { useHashChange } from '#web/kit/use-hash-change.ts'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 
@@ -29,8 +30,14 @@ interface Outcome {
 export function ExportCard({ ownPois }: { ownPois: number }) {
   const [categories, setCategories] = useState<readonly Exportable[]>(exportable)
   const [withOwn, setWithOwn] = useState(true)
-  const [area] = useState(() => readAreaLink(window.location.hash))
+  const [area, setArea] = useState(() => readAreaLink(window.location.hash))
   const [everywhere, setEverywhere] = useState(area === null)
+  useHashChange((hash) => {
+    const opened = readAreaLink(hash)
+    if (opened === null) return
+    setArea(opened)
+    setEverywhere(false)
+  })
   const [format, setFormat] = useState<ExportFormat>('gpx')
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

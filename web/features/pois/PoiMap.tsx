@@ -24,6 +24,8 @@ interface PoiMapProps {
   start: { centre: Place; zoom: number }
   /** Of the POIs' tiles. */
   version: string | null
+  /** Changes when what did not come is to be asked for again. */
+  attempt: number
   areas: WeatherAreas
   chosen: readonly PoiCategory[]
   /** What the user brought along. */
@@ -47,7 +49,13 @@ export function PoiMap(props: PoiMapProps) {
     <MapCanvas label={poisTexts.mapLabel} basemap={basemap} start={start}>
       <WeatherLayer areas={shownAreas} onSelect={onSelect} />
       {circle !== null && <AccuracyCircle {...circle} />}
-      <PoiLayer categories={withoutWeather(chosen)} version={version} onSelect={onSelect} onFailure={props.onFailure} />
+      <PoiLayer
+        categories={withoutWeather(chosen)}
+        version={version}
+        attempt={props.attempt}
+        onSelect={onSelect}
+        onFailure={props.onFailure}
+      />
       {ownPois.length > 0 && <OwnPoiLayer pois={ownPois} onSelect={onSelect} />}
       <WarningMarkers areas={shownAreas} onSelect={onSelect} />
       {own !== null && <OwnPosition {...own} />}

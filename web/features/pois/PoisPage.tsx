@@ -1,3 +1,4 @@
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
@@ -22,7 +23,7 @@ import { SelectionCard } from './SelectionCard.tsx'
 import { SourceAges } from './SourceAges.tsx'
 import { poisTexts } from './texts.ts'
 import { type Overview, useOverview, usePoisById, useWarnings, useWeatherAreas } from './use-map-data.ts'
-import { useLinkAtStart, useLinkInAddress } from './use-map-link.ts'
+import { useLinkAtStart, useLinkInAddress, useOpenedLink } from './use-map-link.ts'
 import { useOwnPoiCount, useOwnPois } from './use-own-pois.ts'
 import { useOwnPlace } from './use-own-place.ts'
 import { WarningList } from './WarningList.tsx'
@@ -47,13 +48,21 @@ export function PoisPage() {
   const warnings = useWarnings()
   // A link leads to its place, not to where one is.
   const own = useOwnPlace(link.view === null)
-  const [chosen, choose] = useChosenCategories(link.categories)
+  const { chosen, toggle, show } = useChosenCategories(link.categories)
   const [selection, setSelection] = useState<readonly string[]>(link.id === null ? [] : [link.id])
   const [view, setView] = useState<MapView | null>(null)
   const [camera, setCamera] = useState<CameraTarget | null>(null)
   const [tilesFailed, setTilesFailed] = useState(false)
   const [radiusKm, setRadiusKm] = useState<number | null>(null)
   useLinkInAddress(view, chosen, selection)
+  useOpenedLink((opened) => {
+    if (opened.view !== null) {
+      const { centre, zoom } = opened.view
+      setCamera({ kind: 'place', place: centre, zoom })
+    }
+    show(opened.categories ?? poiCategories)
+    setSelection(opened.id === null ? [] : [opened.id])
+  })
 
   const allAreas = areas.data ?? noAreas
   const allWarnings = warnings.data?.warnings ?? noWarnings
@@ -81,6 +90,7 @@ export function PoisPage() {
     setCamera({ kind: 'place', place, zoom: limits.map.ownPositionZoom })
   }
   const failed = overview.isError || tilesFailed
+  const { attempt, askAgain } = useAskAgain(overview)
 
   return (
     <Page title={poisTexts.title} width="full">
@@ -93,6 +103,7 @@ export function PoisPage() {
               basemap={config.map}
               start={start}
               version={overview.data?.version ?? null}
+              attempt={attempt}
               areas={allAreas}
               chosen={chosen}
               ownPois={ownPois.shown}
@@ -126,24 +137,13 @@ export function PoisPage() {
           />
         </div>
         <div className={styles.panel}>
-          <DataAge
-            asOf={overview.data?.asOf ?? null}
-            failed={failed}
-            busy={overview.isFetching}
-            onRenew={overview.refetch}
-          />
-          {failed && (
-            <LoadFailure
-              title={poisTexts.poisFailed}
-              onRetry={() => void overview.refetch()}
-              busy={overview.isFetching}
-            />
-          )}
+          <DataAge asOf={overview.data?.asOf ?? null} failed={failed} busy={overview.isFetching} onRenew={askAgain} />
+          {failed && <LoadFailure title={poisTexts.poisFailed} onRetry={askAgain} busy={overview.isFetching} />}
           <CategoryToggles
             chosen={chosen}
             counts={countsOf(overview.data, areas.data)}
             own={ownPois.toggle}
-            onToggle={choose}
+            onToggle={toggle}
           />
           {areas.isError && !warnings.isError && <Notice kind="warning">{poisTexts.areasFailed}</Notice>}
           <WarningList query={warnings} onShow={showWarning} />
@@ -171,13 +171,29 @@ export function PoisPage() {
 /** Which categories are shown: those of the link, else those this browser remembers. */
 function useChosenCategories(linked: readonly PoiCategory[] | null) {
   const [remembered, remember] = useRemembered('poiCategories', chosenCategories, [...poiCategories])
-  const [chosen, setChosen] = useState(linked ?? remembered)
+  const [chosen, setChosen] = useState<readonly PoiCategory[]>(linked ?? remembered)
   const toggle = (category: PoiCategory) => {
     const next = chosen.includes(category) ? chosen.filter((other) => other !== category) : [...chosen, category]
     setChosen(next)
     remember(next)
   }
-  return [chosen, toggle] as const
+  return { chosen, toggle, show: setChosen }
+}
+
+/**
+ * Asks for everything again that did not come. Tiles are also asked for again whenever the server has answered: what
+ * kept them away may be over.
+ */
+function useAskAgain({ refetch, dataUpdatedAt }: ReturnType<typeof useOverview>) {
+  const queries = useQueryClient()
+  const [presses, setPresses] = useState(0)
+  const askAgain = () => {
+    setPresses(presses + 1)
+    void refetch()
+    const failed = { type: 'active' as const, predicate: ({ state }: Query) => state.status === 'error' }
+    void queries.refetchQueries(failed, { cancelRefetch: false })
+  }
+  return { attempt: presses + dataUpdatedAt, askAgain }
 }
 
 /** The user's own POIs, where they have some and want to see them. */

@@ -2,12 +2,21 @@ import { useEffect, useState } from 'react'
 import type { PoiCategory } from '#contract/pois.ts'
 import { type MapLink, mapLinkOf, readMapLink } from '#domain/map-link.ts'
 import { tileZoom } from '#domain/map.ts'
+import { useHashChange } from '#web/kit/use-hash-change.ts'
 import type { MapView } from '#web/map/use-map-view.ts'
 
 /** What the address said when the screen was opened. */
 export function useLinkAtStart(): MapLink {
   const [link] = useState(() => readMapLink(window.location.hash))
   return link
+}
+
+/** Follows a link to the map that is opened in the tab that shows it; what is no such link („Zum Inhalt springen“) is none. */
+export function useOpenedLink(follow: (link: MapLink) => void): void {
+  useHashChange((hash) => {
+    const link = readMapLink(hash)
+    if (link.view !== null || link.categories !== null || link.id !== null) follow(link)
+  })
 }
 
 /** Keeps the address such that it leads here again; the history does not grow with every movement of the map. */

@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Tells what stands behind the `#` when another link to the page that is shown already is opened in its tab. */
+export function useHashChange(follow: (hash: string) => void): void {
+  const latest = useEffectEvent(follow)
+  useEffect(() => {
+    const changed = () => latest(window.location.hash)
+    window.addEventListener('hashchange', changed)
+    return () => window.removeEventListener('hashchange', changed)
+  }, [])
+}

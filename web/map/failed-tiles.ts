@@ -1,0 +1,76 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
+
+export interface FailedTiles {
+  /** To be called before anything else is asked of their source, too: MapLibre would wait for their end for ever. */
+  askAgain(): void
+  stop(): void
+}
+
+/**
+ * Follows which tiles in view did not come: MapLibre asks for those again only once they have left the view.
+ * @param isWatched whether tiles of this source count.
+ * @param onChange told whether there are any.
+ */
+export function followFailedTiles(
+  map: MapLibreMap,
+  isWatched: (source: string) => boolean,
+  onChange: (failed: boolean) => void,
+): FailedTiles {
+  const failed = new Map<unknown, FailedTile>()
+  const forget = ({ sourceId, tile }: { sourceId: string; tile: unknown }) => {
+    if (tile === undefined || !isWatched(sourceId)) return
+    failed.delete(tile)
+    onChange(failed.size > 0)
+  }
+  const subscriptions = [
+    map.on('error', (event) => {
+      const [source, tile] = [valueIn(event, 'sourceId'), valueIn(event, 'tile')]
+      if (typeof source !== 'string' || !isWatched(source)) return
+      const address = addressOf(tile)
+      if (address !== null) failed.set(tile, { source, address })
+      // What it showed before is drawn again only when it comes whole: of „not modified“ nobody is told.
+      if (isObject(tile)) Reflect.deleteProperty(tile, 'etag')
+      onChange(true)
+    }),
+    map.on('sourcedata', (event) => {
+      if (valueIn(event.tile, 'state') === 'loaded') forget(event)
+    }),
+    map.on('sourcedataabort', forget),
+  ]
+  return {
+    askAgain() {
+      // Those that are on their way already are not.
+      const missing = [...failed].flatMap(([tile, where]) => (valueIn(tile, 'state') === 'errored' ? [where] : []))
+      for (const [source, tiles] of Map.groupBy(missing, (tile) => tile.source)) {
+        if (map.getSource(source) === undefined) continue
+        map.refreshTiles(
+          source,
+          tiles.map(({ address }) => address),
+        )
+      }
+    },
+    stop() {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    },
+  }
+}
+
+interface FailedTile {
+  source: string
+  address: { x: number; y: number; z: number }
+}
+
+function addressOf(tile: unknown): FailedTile['address'] | null {
+  const canonical = valueIn(valueIn(tile, 'tileID'), 'canonical')
+  const [x, y, z] = ['x', 'y', 'z'].map((name) => valueIn(canonical, name))
+  return typeof x === 'number' && typeof y === 'number' && typeof z === 'number' ? { x, y, z } : null
+}
+
+/** What MapLibre puts on its events without saying so in its types: the source of a failed tile, a tile's state. */
+export function valueIn(thing: unknown, name: string): unknown {
+  return isObject(thing) ? Reflect.get(thing, name) : undefined
+}
+
+function isObject(thing: unknown): thing is object {
+  return typeof thing === 'object' && thing !== null
+}
