@@ -7,6 +7,7 @@ import { devices } from '#contract/devices.ts'
 import { dossiers } from '#contract/dossier.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { events } from '#contract/events.ts'
+import { health } from '#contract/health.ts'
 import { licences } from '#contract/licences.ts'
 import { places } from '#contract/places.ts'
 import { poiExchange } from '#contract/poi-exchange.ts'
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   contact,
   upload,
   product,
+  health,
 ])
 
 function allOf(rooms: readonly Record<string, Endpoint>[]): Endpoint[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { manyReads, preparedForAll } from '#contract/call-limit.ts'
+import { preparedForAll } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { licenceTypes } from '#contract/licence-type.ts'
 import { instant } from '#contract/place.ts'
@@ -49,19 +49,5 @@ export const product = {
     limit: preparedForAll,
     summary: 'Die Zeit des Servers.',
     reply: z.object({ now: instant, timeZone: z.string() }),
-  }),
-  health: endpoint('GET', '/api/health', {
-    access: 'public',
-    limit: manyReads,
-    summary: 'Ob das Produkt arbeiten kann; 503, wenn nicht.',
-    reply: z.object({
-      status: z.enum(['ok', 'degraded']),
-      version: z.string(),
-      database: z.enum(['ok', 'down']),
-      mail: z.enum(['smtp', 'mailbox']),
-      jobs: z.enum(['ok', 'down', 'elsewhere']),
-      feeds: z.array(z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), failing: z.boolean() })),
-    }),
-    problems: ['UNAVAILABLE'],
   }),
 }

@@ -55,6 +55,7 @@ import { createFeedsService } from '#server/features/feeds/feeds.service.ts'
 import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
 import { createAccidentsStore } from '#server/features/hotspots/accidents.store.ts'
 import { createFetchTable } from '#server/features/hotspots/fetch-table.ts'
+import { registerHealthRoutes } from '#server/features/health/health.routes.ts'
 import { registerHotspotsJobs } from '#server/features/hotspots/hotspots.jobs.ts'
 import { createHotspotsService } from '#server/features/hotspots/hotspots.service.ts'
 import { newLicenceKey } from '#server/features/licences/licence-key.ts'
@@ -228,9 +229,10 @@ async function build(
     newId: randomId,
     tell: tellOfAlarms,
   })
+  const alarmLetters = createAlarmLettersStore(database)
   registerAlarmsJobs(jobs, {
     alarms: alarmsStore,
-    letters: createAlarmLettersStore(database),
+    letters: alarmLetters,
     pushes: createAlarmPushesStore(database),
     silence: createSilenceStore(database),
     untold: createUntoldStore(database),
@@ -365,19 +367,20 @@ async function build(
   registerSettingsRoutes(api, settingsService)
   registerContactRoutes(api, { mailer, supportMail: settings.SUPPORT_MAIL })
   registerUploadRoutes(api, { store: createUploadStore(database), clock })
-  registerProductRoutes(api, {
-    settings,
-    clock,
-    health: {
-      databaseAnswers: () =>
-        sql`select 1`.execute(database).then(
-          () => true,
-          () => false,
-        ),
-      mail: mailer.kind,
-      jobs: () => (workHere ? (jobs.running() ? 'ok' : 'down') : 'elsewhere'),
-      feeds: async () => healthOf(sources, await feedsService.states()),
+  registerProductRoutes(api, { settings, clock })
+  registerHealthRoutes(api, {
+    databaseAnswers: () =>
+      sql`select 1`.execute(database).then(
+        () => true,
+        () => false,
+      ),
+    mail: mailer.kind,
+    jobs: async () => {
+      if (workHere) return jobs.running() ? 'ok' : 'down'
+      return (await jobs.isWorkedOff()) ? 'elsewhere' : 'down'
     },
+    overdue: async () => [...(await alarmLetters.overdue(clock.now())), ...(await jobs.overdue())],
+    feeds: async () => healthOf(sources, await feedsService.states()),
   })
   if (mailer.kind === 'mailbox') registerDevMail(app, mailer)
   registerNotFound(app, existsSync(webFolder) ? await registerStaticFiles(app, webFolder) : null)

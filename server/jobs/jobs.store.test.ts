@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
-import { createJobs, job, round } from './jobs.ts'
+import { PgBoss } from 'pg-boss'
+import { beforeEach, expect, test } from 'vitest'
+import { createJobs, job, mailJob, round } from './jobs.ts'
 import * as z from 'zod'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { AddressRefused } from '#server/mail/mailer.ts'
+
+const hourS = 3600
 
 describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
+  const silent = pino({ enabled: false })
+  const idle = () => createJobs({ pool, embedded, workHere: false, log: silent })
+
+  beforeEach(async () => {
+    await sql`drop schema if exists pgboss cascade`.execute(database)
+  })
+
   test('that nobody works off pile up, of a round only one', async () => {
-    const jobs = createJobs({ pool, embedded, workHere: false, log: pino({ enabled: false }) })
+    const jobs = idle()
     const each = job('each', z.object({}))
     const all = round('all')
     jobs.on(each, async () => undefined)
@@ -28,5 +39,145 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
         { name: 'all', count: 1 },
       ]),
     )
+  })
+
+  /** The pauses in seconds after which a job is tried again, until it is given up. */
+  async function pausesOf(name: string): Promise<number[]> {
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => pool.query(text, values) },
+      backend: embedded ? 'pglite' : 'postgres',
+      supervise: false,
+      schedule: false,
+    })
+    await boss.start()
+    const pauses: number[] = []
+    for (;;) {
+      const [attempt] = await boss.fetch(name)
+      if (attempt === undefined) break
+      await boss.fail(name, attempt.id)
+      const { rows } = await sql<{ pause: number }>`
+        update pgboss.job set start_after = now() where name = ${name} and state = 'retry'
+        returning (select extract(epoch from start_after - now())::float8 from pgboss.job where name = ${name}) as pause`.execute(
+        database,
+      )
+      pauses.push(...rows.map(({ pause }) => Math.round(pause)))
+    }
+    await boss.stop({ close: false })
+    return pauses
+  }
+
+  test('an e-mail is tried for a day with pauses that grow to an hour, other work for minutes', async () => {
+    const jobs = idle()
+    const [mail, other] = [mailJob('mail', z.object({ to: z.string() })), job('other', z.object({}))]
+    for (const kind of [mail, other]) jobs.on<object>(kind, async () => undefined)
+    await jobs.start()
+    await jobs.send(mail, { to: 'somebody' })
+    await jobs.send(other, {})
+    const [pauses, short] = [await pausesOf('mail'), await pausesOf('other')]
+    await jobs.stop()
+    const total = (all: number[]) => all.reduce((sum, pause) => sum + pause, 0)
+    expect(total(pauses)).toBeGreaterThanOrEqual(24 * hourS)
+    expect(total(pauses)).toBeLessThan(27 * hourS)
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(hourS)
+    expect(pauses.slice(0, 3).every((pause) => pause <= 80)).toBe(true)
+    expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses)
+    expect(total(short)).toBeLessThan(hourS)
+  }, 30_000)
+
+  test('a queue of an earlier version learns how long its work is tried', async () => {
+    for (const kind of [job('mail', z.object({})), mailJob('mail', z.object({}))]) {
+      const jobs = idle()
+      jobs.on(kind, async () => undefined)
+      await jobs.start()
+      await jobs.stop()
+    }
+    const { rows } = await sql<{ tries: number }>`
+      select retry_limit as tries from pgboss.queue where name = 'mail'`.execute(database)
+    expect(rows[0]?.tries).toBeGreaterThan(24)
+  })
+
+  async function workedOff(fail: () => unknown): Promise<{ lines: Record<string, unknown>[]; state: unknown }> {
+    const lines: Record<string, unknown>[] = []
+    const said = Promise.withResolvers<void>()
+    const log = pino(
+      { level: 'warn', base: null },
+      {
+        write: (line) => {
+          lines.push(JSON.parse(line))
+          said.resolve()
+        },
+      },
+    )
+    const jobs = createJobs({ pool, embedded, workHere: true, log })
+    const mail = mailJob('mail', z.object({ to: z.string() }))
+    jobs.on(mail, () => Promise.reject(fail()))
+    await jobs.start()
+    await jobs.send(mail, { to: 'geheim@example.org' })
+    await said.promise
+    await jobs.stop()
+    const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'mail'`.execute(database)
+    return { lines, state: rows[0]?.state }
+  }
+
+  test('one that fails is a line of the log with its name and the reason, but not what the error says', async () => {
+    const { lines, state } = await workedOff(() =>
+      Object.assign(new Error('<geheim@example.org> cannot be reached'), { code: 'ECONNREFUSED' }),
+    )
+    expect(lines).toMatchObject([
+      { job: 'mail', error: 'Error', code: 'ECONNREFUSED', msg: 'a job failed and is tried again' },
+    ])
+    expect(JSON.stringify(lines)).not.toContain('geheim')
+    expect(state).toBe('retry')
+  })
+
+  test('an e-mail that its server refuses for good is told, and not tried again', async () => {
+    const { lines, state } = await workedOff(() => new AddressRefused('no such address'))
+    expect(lines).toMatchObject([{ job: 'mail', error: 'AddressRefused', msg: 'an e-mail was refused for good' }])
+    expect(state).toBe('completed')
+  })
+
+  test('what waits for longer than a quarter of an hour and what was given up is named by its queue', async () => {
+    const jobs = idle()
+    const mail = mailJob('mail', z.object({ to: z.string() }))
+    const daily = job('daily', z.object({}))
+    for (const kind of [mail, daily]) jobs.on<object>(kind, async () => undefined)
+    await jobs.start()
+    const set = (what: string, name: string) =>
+      sql`update pgboss.job set ${sql.raw(what)} where name = ${name}`.execute(database)
+    await jobs.send(mail, { to: 'a' })
+    await jobs.send(daily, {})
+    expect(await jobs.overdue()).toEqual([])
+
+    await set("created_on = now() - interval '16 minutes', state = 'retry'", 'mail')
+    await set("completed_on = now() - interval '2 hours', state = 'failed'", 'daily')
+    const late = { queue: 'mail', waiting: 1, failed: 0 }
+    expect(await jobs.overdue()).toEqual([{ queue: 'daily', waiting: 0, failed: 1 }, late])
+
+    await jobs.send(daily, {})
+    await sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'daily' and state = 'created'`.execute(
+      database,
+    )
+    expect(await jobs.overdue()).toEqual([late])
+
+    await set("completed_on = now() - interval '2 hours', state = 'failed'", 'mail')
+    await jobs.send(mail, { to: 'b' })
+    await sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'mail' and state = 'created'`.execute(
+      database,
+    )
+    expect(await jobs.overdue(), 'another e-mail is not this one').toEqual([{ queue: 'mail', waiting: 0, failed: 1 }])
+    await set("completed_on = now() - interval '25 hours'", 'mail')
+    expect(await jobs.overdue()).toEqual([])
+    await jobs.stop()
+  })
+
+  test('a process that only sends sees whether another one works', async () => {
+    const jobs = idle()
+    await jobs.start()
+    expect(await jobs.isWorkedOff()).toBe(false)
+    await sql`update pgboss.version set cron_on = now() - interval '1 minute'`.execute(database)
+    expect(await jobs.isWorkedOff()).toBe(true)
+    await sql`update pgboss.version set cron_on = now() - interval '16 minutes'`.execute(database)
+    expect(await jobs.isWorkedOff()).toBe(false)
+    await jobs.stop()
   })
 })

@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import * as z from 'zod'
+import { AddressRefused } from '#server/mail/mailer.ts'
 import { isDatabaseAway } from '#server/outage.ts'
+import { traceOf } from '#server/trace.ts'
 
 /** A kind of work that may be done later, by whichever process has the role `jobs`. */
 export interface Job<Data> {
@@ -10,15 +12,33 @@ export interface Job<Data> {
   data: z.ZodType<Data>
   /** Whether one that waits stands for all. */
   isRound: boolean
+  retry: Retry
 }
 
+/** How often work is tried again that fails, and after which pauses: they double from the first one up to the longest. */
+interface Retry {
+  retryLimit: number
+  retryDelay: number
+  retryDelayMax: number
+}
+
+/** Five times within ten minutes. */
+const soon: Retry = { retryLimit: 5, retryDelay: 10, retryDelayMax: 3600 }
+/** Nine pauses that double up to an hour take 1.4 hours at least, 23 more of an hour make it a day. */
+const forADay: Retry = { retryLimit: 32, retryDelay: 10, retryDelayMax: 3600 }
+
 export function job<Data>(name: string, data: z.ZodType<Data>): Job<Data> {
-  return { name, data, isRound: false }
+  return { name, data, isRound: false, retry: soon }
+}
+
+/** An e-mail to one person, who waits for it: tried for a day while no mail server takes it. */
+export function mailJob<Data>(name: string, data: z.ZodType<Data>): Job<Data> {
+  return { name, data, isRound: false, retry: forADay }
 }
 
 /** Work that does all there is to do whenever it is done: while one waits, sending another adds none. */
 export function round(name: string): Job<Record<string, never>> {
-  return { name, data: z.object({}), isRound: true }
+  return { name, data: z.object({}), isRound: true, retry: soon }
 }
 
 export interface Jobs {
@@ -30,10 +50,32 @@ export interface Jobs {
   start(): Promise<void>
   stop(): Promise<void>
   running(): boolean
+  /** Whether some process, be it this one or another, has looked lately at what is to be done by the clock. */
+  isWorkedOff(): Promise<boolean>
+  /** The queues in which work waits for longer than it should, or was given up. */
+  overdue(): Promise<OverdueQueue[]>
 }
 
-const retry = { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 }
+/** How much of a queue is late, and how much was given up within a day. */
+export interface OverdueQueue {
+  queue: string
+  waiting: number
+  failed: number
+}
+
+/** Any work is begun within seconds; what still waits after this is being tried in vain, or nobody works. */
+export const overdueMinutes = 15
+
+const expireInSeconds = 300
+/** For how long what was done, or failed, is remembered: `overdue` counts a day. */
+const deleteAfterSeconds = 2 * 24 * 3600
 const stopPatienceMs = 10_000
+
+interface Worker {
+  kind: Pick<Job<never>, 'isRound' | 'retry'>
+  work(data: unknown): Promise<void>
+  cron?: string
+}
 
 /**
  * Jobs kept in the product's own database, so that none is lost by a restart.
@@ -53,7 +95,7 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
     supervise: options.workHere,
     schedule: options.workHere,
   })
-  const workers = new Map<string, { work: (data: unknown) => Promise<void>; isRound: boolean; cron?: string }>()
+  const workers = new Map<string, Worker>()
   /** The worker of each kind in this process, to wake it when there is something to do. */
   const workerIds = new Map<string, string>()
   let running = false
@@ -67,12 +109,46 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
     options.log.error({ error: error.name, stack: error.stack }, 'jobs failed')
   })
 
+  /** Each failure is a line: `pg-boss` keeps it to itself, and who waits for an e-mail cannot know. */
+  const toldOf = async (attempt: Attempt, work: () => Promise<void>): Promise<void> => {
+    const isLast = attempt.retryCount >= attempt.retryLimit
+    const tell = (reason: object) => {
+      options.log.error(
+        { job: attempt.name, attempt: attempt.retryCount + 1, ...reason },
+        isLast ? 'a job failed for good' : 'a job failed and is tried again',
+      )
+    }
+    const overdue = setTimeout(() => tell({ error: 'TimeoutError' }), expireInSeconds * 1000)
+    try {
+      await work()
+    } catch (error) {
+      // Tried again, it would be refused again, and the mail server thinks the worse of us.
+      if (error instanceof AddressRefused) {
+        options.log.warn({ job: attempt.name, error: error.name }, 'an e-mail was refused for good')
+        return
+      }
+      tell(traceOf(error))
+      throw error
+    } finally {
+      clearTimeout(overdue)
+    }
+  }
+
+  /** A queue keeps what it was made with: one of an earlier version learns what is different now. */
+  const ensureQueue = async (name: string, { isRound, retry }: Worker['kind'], known: QueueResult | undefined) => {
+    const settings = { ...retry, retryBackoff: true, expireInSeconds, deleteAfterSeconds }
+    if (known === undefined) await boss.createQueue(name, { ...settings, policy: isRound ? 'short' : 'standard' })
+    else if (Object.entries(settings).some(([key, value]) => Reflect.get(known, key) !== value)) {
+      await boss.updateQueue(name, settings)
+    }
+  }
+
   return {
     on(kind, work) {
-      workers.set(kind.name, { work: (data) => work(kind.data.parse(data)), isRound: kind.isRound })
+      workers.set(kind.name, { work: (data) => work(kind.data.parse(data)), kind })
     },
     every(kind, cron, work) {
-      workers.set(kind.name, { work: () => work(), isRound: kind.isRound, cron })
+      workers.set(kind.name, { work: () => work(), kind, cron })
     },
     async send(kind, data) {
       await boss.send(kind.name, data)
@@ -81,11 +157,13 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
     },
     async start() {
       await boss.start()
-      for (const [name, { work, isRound, cron }] of workers) {
-        await boss.createQueue(name, { ...retry, policy: isRound ? 'short' : 'standard' })
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const [name, { work, kind, cron }] of workers) {
+        await ensureQueue(name, kind, known.get(name))
         if (!options.workHere) continue
-        const workerId = await boss.work(name, { pollingIntervalSeconds: 2 }, async (batch) => {
-          for (const { data } of batch) await work(data)
+        const settings = { pollingIntervalSeconds: 2, includeMetadata: true } as const
+        const workerId = await boss.work(name, settings, async (batch) => {
+          for (const attempt of batch) await toldOf(attempt, () => work(attempt.data))
         })
         workerIds.set(name, workerId)
         if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'Europe/Berlin' })
@@ -97,5 +175,35 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
       await boss.stop({ graceful: true, timeout: stopPatienceMs, close: false })
     },
     running: () => running,
+    async isWorkedOff() {
+      const { rows } = await options.pool.query<{ yes: boolean }>(
+        `select cron_on > now() - $1::int * interval '1 minute' is true as yes from pgboss.version`,
+        [overdueMinutes],
+      )
+      return rows.some(({ yes }) => yes)
+    },
+    async overdue() {
+      // Of what carries nothing of its own, the next run does what one could not.
+      const { rows } = await options.pool.query<OverdueQueue>(
+        `with late as (
+          select name, 'waiting' as what from pgboss.job
+          where state < 'active' and not blocked and created_on < now() - $1::int * interval '1 minute'
+          union all
+          select name, 'failed' from pgboss.job failed
+          where state = 'failed' and completed_on > now() - interval '1 day'
+            and not (data = '{}' and exists (
+              select from pgboss.job later
+              where later.name = failed.name and later.state = 'completed' and later.completed_on > failed.completed_on))
+        )
+        select name as queue,
+          (count(*) filter (where what = 'waiting'))::int as waiting,
+          (count(*) filter (where what = 'failed'))::int as failed
+        from late group by name order by name`,
+        [overdueMinutes],
+      )
+      return rows
+    },
   }
 }
+
+type Attempt = Pick<JobWithMetadata, 'name' | 'retryCount' | 'retryLimit'>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import type { AuthStore } from '#server/features/auth/auth.store.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
-import { job, type Jobs } from '#server/jobs/jobs.ts'
+import { type Jobs, mailJob } from '#server/jobs/jobs.ts'
 import {
   emailChangeLetter,
   emailChangeNoticeLetter,
@@ -12,9 +12,9 @@ import {
 import type { Mailer } from '#server/mail/mailer.ts'
 
 /** To the new address: the link that makes it the account's. */
-export const emailChangeMail = job('email-change-mail', z.object({ userId: z.string(), newEmail: z.string() }))
+export const emailChangeMail = mailJob('email-change-mail', z.object({ userId: z.string(), newEmail: z.string() }))
 /** To the address that the account had when somebody asked for it, whatever has become of it since. */
-export const emailChangeNotice = job(
+export const emailChangeNotice = mailJob(
   'email-change-notice',
   z.object({ userId: z.string(), email: z.string(), newEmail: z.string() }),
 )

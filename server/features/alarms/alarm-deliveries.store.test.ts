@@ -64,13 +64,10 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   /** Registers the jobs as the product does, to be run one by one. */
   function register() {
     const works = new Map<string, () => Promise<void>>()
-    const jobs: Jobs = {
+    const jobs: Pick<Jobs, 'on' | 'every' | 'send'> = {
       on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}))),
       every: (kind, _cron, work) => void works.set(kind.name, work),
       send: async (kind) => void queued.push(kind.name),
-      start: async () => undefined,
-      stop: async () => undefined,
-      running: () => true,
     }
     registerAlarmsJobs(jobs, {
       alarms,
@@ -229,6 +226,21 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect(await alarms.latest(deviceId, start)).toMatchObject([
       { letter: { state: 'FAILED' }, pushes: [{ state: 'FAILED' }] },
     ])
+  })
+
+  test('of which letters wait for longer than a quarter of an hour, or were given up within a day, are named as overdue', async () => {
+    const letters = createAlarmLettersStore(database)
+    serversAnswer = false
+    await raise()
+    await run('alarm-letters')
+    expect(await letters.overdue(now)).toEqual([])
+    pass(16 * minuteMs)
+    expect(await letters.overdue(now)).toEqual([{ queue: 'alarm-letters', waiting: 1, failed: 0 }])
+    pass(6 * 60 * minuteMs)
+    await run('alarm-letters')
+    expect(await letters.overdue(now)).toEqual([{ queue: 'alarm-letters', waiting: 0, failed: 1 }])
+    pass(25 * 60 * minuteMs)
+    expect(await letters.overdue(now)).toEqual([])
   })
 
   test('to an address that there is not are not tried again; the account says so until one is taken', async () => {

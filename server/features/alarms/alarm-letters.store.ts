@@ -4,6 +4,7 @@ import type { Sighting } from '#domain/alarms.ts'
 import { type DeliveryAction, letterAfter } from '#domain/letter-delivery.ts'
 import { canWait, type Due, isDue } from './due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { type OverdueQueue, overdueMinutes } from '#server/jobs/jobs.ts'
 
 /** What a letter about an alarm says, and to whom. */
 export interface AlarmLetter {
@@ -95,8 +96,28 @@ export function createAlarmLettersStore(database: Database) {
       const rows = await database.selectFrom('alarms').select('id').where(isDue(due, columns)).execute()
       return rows.map(({ id }) => id)
     },
+
+    /** As a queue of jobs says it (`jobs.ts`): letters that no mail server takes, and those given up within a day. */
+    async overdue(now: Date): Promise<OverdueQueue[]> {
+      const late = new Date(now.getTime() - overdueMinutes * minuteMs)
+      const aDayAgo = new Date(now.getTime() - 24 * 60 * minuteMs)
+      const { waiting, failed } = await database
+        .selectFrom('alarms')
+        .select([
+          sql<number>`(count(*) filter (where letter in ('QUEUED', 'SENDING')))::int`.as('waiting'),
+          sql<number>`(count(*) filter (where letter = 'FAILED'))::int`.as('failed'),
+        ])
+        .where(
+          sql<boolean>`letter in ('QUEUED', 'SENDING') and detected_at < ${late}
+            or letter = 'FAILED' and letter_ended_at > ${aDayAgo}`,
+        )
+        .executeTakeFirstOrThrow()
+      return waiting + failed === 0 ? [] : [{ queue: 'alarm-letters', waiting, failed }]
+    },
   }
 }
+
+const minuteMs = 60_000
 
 const columns = { state: 'letter', begunAt: 'letter_begun_at' }
 

@@ -30,7 +30,7 @@ const minuteMs = 60_000
  * Sees to it that the letters and push messages of alarms go out. The log of alarms is their queue: a job works off what is
  * due there, and what could not be told to it now it is told a minute later.
  */
-export function createTellOfAlarms(jobs: Jobs, log: Logger): (alarmIds: readonly string[]) => void {
+export function createTellOfAlarms(jobs: Pick<Jobs, 'send'>, log: Logger): (alarmIds: readonly string[]) => void {
   return (alarmIds) => {
     if (alarmIds.length === 0) return
     for (const kind of [alarmPushes, alarmLetters]) {
@@ -43,7 +43,7 @@ export function createTellOfAlarms(jobs: Jobs, log: Logger): (alarmIds: readonly
 }
 
 export function registerAlarmsJobs(
-  jobs: Jobs,
+  jobs: Pick<Jobs, 'on' | 'every'>,
   {
     alarms,
     letters,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
-import { job, type Jobs } from '#server/jobs/jobs.ts'
+import { job, type Jobs, mailJob } from '#server/jobs/jobs.ts'
 import { passwordChangedLetter, passwordResetLetter, verificationLetter } from '#server/mail/letters.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { AuthStore } from './auth.store.ts'
@@ -11,10 +11,10 @@ import type { MailedLinks } from './mailed-links.ts'
 /** Only who shall get it is queued: the token is made when the letter is written, and never stored but hashed. */
 const recipient = z.object({ userId: z.string() })
 
-export const verificationMail = job('verification-mail', recipient)
-export const passwordResetMail = job('password-reset-mail', recipient)
+export const verificationMail = mailJob('verification-mail', recipient)
+export const passwordResetMail = mailJob('password-reset-mail', recipient)
 /** To the account's address: its password is another one. */
-export const passwordChangedMail = job('password-changed-mail', z.object({ email: z.string() }))
+export const passwordChangedMail = mailJob('password-changed-mail', z.object({ email: z.string() }))
 const authPurge = job('auth-purge', z.object({}))
 
 /** No window looks back further than a day; the privacy statement promises two at most. */

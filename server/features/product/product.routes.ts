@@ -3,36 +3,11 @@ import { product, type ProductConfig } from '#contract/product.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Settings } from '#server/config.ts'
 import type { Api } from '#server/http/api.ts'
-import { Problem } from '#server/http/problem.ts'
 
-/** How the parts of the product are, asked anew at each call. */
-export interface Health {
-  databaseAnswers(): Promise<boolean>
-  mail: 'smtp' | 'mailbox'
-  jobs(): 'ok' | 'down' | 'elsewhere'
-  feeds(): Promise<{ feed: string; lastSuccessAt: string | null; failing: boolean }[]>
-}
-
-export function registerProductRoutes(
-  api: Api,
-  { settings, clock, health }: { settings: Settings; clock: Clock; health: Health },
-): void {
+export function registerProductRoutes(api: Api, { settings, clock }: { settings: Settings; clock: Clock }): void {
   const config = configOf(settings)
   api.on(product.config, async () => ({ ...config, now: clock.now().toISOString() }))
   api.on(product.time, async () => ({ now: clock.now().toISOString(), timeZone: limits.app.timeZone }))
-  api.on(product.health, async () => {
-    const database = await health.databaseAnswers()
-    if (!database) throw new Problem('UNAVAILABLE')
-    const jobs = health.jobs()
-    return {
-      status: jobs === 'down' ? ('degraded' as const) : ('ok' as const),
-      version: limits.app.version,
-      database: 'ok' as const,
-      mail: health.mail,
-      jobs,
-      feeds: await health.feeds(),
-    }
-  })
 }
 
 function configOf(settings: Settings): Omit<ProductConfig, 'now'> {
