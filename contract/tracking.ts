@@ -13,6 +13,8 @@ export type TrackingMode = z.output<typeof trackingMode>
 export const trackingState = z
   .object({
     trackingEnabled: z.boolean(),
+    /** Since when it is off because the device's licence ended, until it is enabled again; null where that is not why. */
+    licenceEndedAt: z.nullable(instant),
     settings: z.object({
       trackingMode: z.nullable(trackingMode),
       consentGiven: z.boolean(),

@@ -20,7 +20,7 @@ export interface TrackingGrounds {
 
 /**
  * The mode a device is recorded in, null while it is not. Consent, mode and licence are needed all the time, not only
- * to start: without a licence recording pauses, and goes on when the device has one again.
+ * to start. What the end of a licence has ended is not `enabled` any more: another licence does not bring it back.
  */
 export function activeMode(grounds: TrackingGrounds): TrackingMode | null {
   return grounds.enabled && grounds.consentGiven && grounds.licensed ? grounds.mode : null

@@ -52,22 +52,29 @@ test('going back from the device that was chosen first leads away, not to the sa
   await page.context().close()
 })
 
+/** How every device is recorded, whatever the server says. */
+function answerSettings(page: Page, settings: { consentTimestamp: string | null; licenceEndedAt: string | null }) {
+  const { consentTimestamp, licenceEndedAt } = settings
+  const state = { trackingMode: 'THEFT', consentGiven: true, consentTimestamp }
+  const data = { trackingEnabled: false, licenceEndedAt, settings: state }
+  return page.route('**/api/tracking/settings/*', (route) => route.fulfill({ json: { success: true, data } }))
+}
+
 test('a consent without its date is of an unknown one', async () => {
   const page = await openTracking()
-  await page.route('**/api/tracking/settings/*', (route) =>
-    route.fulfill({
-      contentType: 'application/json',
-      body: JSON.stringify({
-        success: true,
-        data: {
-          trackingEnabled: false,
-          settings: { trackingMode: 'THEFT', consentGiven: true, consentTimestamp: null },
-        },
-      }),
-    }),
-  )
+  await answerSettings(page, { consentTimestamp: null, licenceEndedAt: null })
   await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
   await page.getByText('Einwilligung erteilt am: unbekannt').waitFor()
+  await page.context().close()
+})
+
+test('tracking that has ended with a licence says so, and that another licence does not begin it', async () => {
+  const page = await openTracking()
+  await answerSettings(page, { consentTimestamp: null, licenceEndedAt: '2026-11-20T08:00:00Z' })
+  await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
+  await page
+    .getByText(/^Das Tracking ist seit .*20\.11\.2026, 09:00.* beendet, .* Bitte aktivieren Sie es wieder\.$/)
+    .waitFor()
   await page.context().close()
 })
 

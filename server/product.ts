@@ -91,6 +91,7 @@ import { createSettingsStore } from '#server/features/settings/settings.store.ts
 import { createPositionsStore, type PositionsStore } from '#server/features/tracking/positions.store.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
 import { createReceptionStore, keepPositions } from '#server/features/tracking/reception.store.ts'
+import { createLicenceEndStore } from '#server/features/tracking/licence-end.store.ts'
 import { registerTrackingJobs } from '#server/features/tracking/tracking.jobs.ts'
 import { registerTrackingRoutes } from '#server/features/tracking/tracking.routes.ts'
 import { createTrackingService } from '#server/features/tracking/tracking.service.ts'
@@ -254,7 +255,13 @@ async function build(
     receive: trackerReports.receive,
     clock,
   })
-  registerTrackingJobs(jobs, { positions: positionsStore, clock })
+  registerTrackingJobs(jobs, {
+    positions: positionsStore,
+    licenceEnds: createLicenceEndStore(database),
+    mailer,
+    clock,
+    publicUrl: settings.PUBLIC_URL,
+  })
   const dossierStore = createDossierStore(database)
   const dossierLinksStore = createDossierLinksStore(database)
   const dossierFiles = createDossierFiles({

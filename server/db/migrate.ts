@@ -33,6 +33,7 @@ import * as restedUntil from '#server/db/migrations/0030_rested_until.ts'
 import * as doubtedFeeds from '#server/db/migrations/0031_doubted_feeds.ts'
 import * as cancelledEmailChanges from '#server/db/migrations/0032_cancelled_email_changes.ts'
 import * as oneSchema from '#server/db/migrations/0033_one_schema.ts'
+import * as endedLicences from '#server/db/migrations/0034_ended_licences.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -69,6 +70,7 @@ export const migrations: Record<string, Migration> = {
   '0031_doubted_feeds': doubtedFeeds,
   '0032_cancelled_email_changes': cancelledEmailChanges,
   '0033_one_schema': oneSchema,
+  '0034_ended_licences': endedLicences,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -137,6 +137,9 @@ export interface Tables {
     /** The last time, whatever was given since. */
     consent_withdrawn_at: Date | null
     enabled_at: Date | null
+    /** Since when it is off for want of a licence; null where it is on again, or off for another reason. */
+    licence_ended_at: Date | null
+    licence_end_email_pending: Generated<boolean>
     /** The greatest fix time of what its owner deleted. */
     positions_deleted_until: Date | null
   }

@@ -34,7 +34,8 @@ export function createLicencesService({ store, clock }: { store: LicencesStore; 
     transfer: (userId: string, licenceId: string, fromDeviceId: string, toDeviceId: string) =>
       assign(userId, licenceId, toDeviceId, fromDeviceId),
 
-    release: async (userId: string, licenceId: string) => settled(await store.release({ userId, licenceId })),
+    release: async (userId: string, licenceId: string) =>
+      settled(await store.release({ userId, licenceId, now: clock.now() })),
   }
 }
 

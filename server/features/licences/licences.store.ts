@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LicenceType } from '#contract/licence-type.ts'
 import type { Licence } from '#contract/licences.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
 
 /** Why a licence could not be given to a device. */
 export type LicenceRefusal = 'LICENSE_NOT_FOUND' | 'LICENSE_IN_USE' | 'LICENSE_EXPIRED' | 'NO_SEAT_LEFT' | 'FORBIDDEN'
@@ -62,6 +63,7 @@ export function createLicencesStore(database: Database) {
         if (request.deviceId !== null) {
           const refused = await seatRefused(transaction, request.userId, row.id, row.seats, request.deviceId)
           if (refused !== null) return { refused }
+          await endUnlicensedRecording(transaction, [request.deviceId], request.now)
           await giveSeat(transaction, row.id, request.deviceId)
         }
         await transaction
@@ -92,10 +94,12 @@ export function createLicencesStore(database: Database) {
         const leaving = fromDeviceId === null ? [deviceId] : [deviceId, fromDeviceId]
         const refused = await seatRefused(transaction, userId, licenceId, locked.seats, deviceId, leaving)
         if (refused !== null) return { refused }
+        await endUnlicensedRecording(transaction, leaving, request.now)
         if (fromDeviceId !== null && !(await leaveSeat(transaction, userId, licenceId, fromDeviceId))) {
           return { refused: 'LICENSE_NOT_FOUND' }
         }
         await giveSeat(transaction, licenceId, deviceId)
+        await endUnlicensedRecording(transaction, leaving, request.now)
         return one(transaction, request.userId, request.licenceId)
       })
     },
@@ -103,16 +107,25 @@ export function createLicencesStore(database: Database) {
     release(request: {
       userId: string
       licenceId: string
+      now: Date
     }): Promise<{ licence: Licence } | { refused: LicenceRefusal }> {
       return database.transaction().execute(async (transaction) => {
         if ((await lockOwn(transaction, request.userId, request.licenceId)) === null) {
           return { refused: 'LICENSE_NOT_FOUND' }
         }
+        const users = await transaction
+          .selectFrom('devices')
+          .select('id')
+          .where('licence_id', '=', request.licenceId)
+          .execute()
+        const deviceIds = users.map(({ id }) => id)
+        await endUnlicensedRecording(transaction, deviceIds, request.now)
         await transaction
           .updateTable('devices')
           .set({ licence_id: null })
           .where('licence_id', '=', request.licenceId)
           .execute()
+        await endUnlicensedRecording(transaction, deviceIds, request.now)
         return one(transaction, request.userId, request.licenceId)
       })
     },

@@ -218,9 +218,10 @@ export function createTrackingService({
 const withdrawn = { enabled: false, consentGiven: false, consentAt: null }
 const endsTooEarly = { end: 'Das Ende muss nach dem Beginn liegen.' }
 
-function stateOf({ tracking, consentAt }: OwnedDevice): TrackingState {
+function stateOf({ tracking, consentAt, licenceEndedAt }: OwnedDevice): TrackingState {
   return {
     trackingEnabled: activeMode(tracking) !== null,
+    licenceEndedAt: licenceEndedAt?.toISOString() ?? null,
     settings: {
       trackingMode: tracking.mode,
       consentGiven: tracking.consentGiven,

@@ -12,6 +12,8 @@ export interface OwnedDevice {
   name: string
   tracking: TrackingGrounds
   consentAt: Date | null
+  /** Since when it is not recorded for want of a licence, until that is switched on again. */
+  licenceEndedAt: Date | null
 }
 
 /** What the owner chose. */
@@ -74,6 +76,8 @@ async function write(queries: Queries, deviceId: string, choice: TrackingChoice,
         ...settings,
         consent_withdrawn_at: sql`case when tracking_settings.consent_given and not excluded.consent_given
           then ${now} else tracking_settings.consent_withdrawn_at end`,
+        licence_ended_at: sql`case when excluded.consent_given and not excluded.enabled
+          then tracking_settings.licence_ended_at end`,
         // Going on is no new start.
         enabled_at: choice.enabled ? sql`coalesce(tracking_settings.enabled_at, excluded.enabled_at)` : null,
       }),
@@ -97,6 +101,7 @@ async function read(queries: Queries, deviceId: string, now: Date): Promise<Owne
       'tracking_settings.mode',
       'tracking_settings.consent_given',
       'tracking_settings.consent_at',
+      'tracking_settings.licence_ended_at',
       'licences.id as licence_id',
     ])
     .where('devices.id', '=', deviceId)
@@ -108,5 +113,13 @@ async function read(queries: Queries, deviceId: string, now: Date): Promise<Owne
     consentGiven: row.consent_given === true,
     licensed: row.licence_id !== null,
   }
-  return { id: row.id, userId: row.user_id, imei: row.imei, name: row.name, tracking, consentAt: row.consent_at }
+  return {
+    id: row.id,
+    userId: row.user_id,
+    imei: row.imei,
+    name: row.name,
+    tracking,
+    consentAt: row.consent_at,
+    licenceEndedAt: row.licence_ended_at,
+  }
 }

@@ -106,13 +106,13 @@ describe('the effect is told before it is done', () => {
   test('of moving it', () => {
     expect(transferEffects(premium, roller, device('auto', 'Auto'))).toEqual([
       '„Auto“ nutzt die Lizenz PREMIUM bis 01.06.2027.',
-      '„Roller“ hat danach keine Lizenz: Es werden keine Positionen mehr aufgezeichnet.',
+      '„Roller“ hat danach keine Lizenz: Es werden keine Positionen mehr aufgezeichnet. Mit einer neuen Lizenz aktivieren Sie das Tracking selbst wieder.',
     ])
   })
 
   test('of taking it back', () => {
     expect(releaseEffects(premium)).toEqual([
-      '„Roller“ hat danach keine Lizenz: Es werden keine Positionen mehr aufgezeichnet.',
+      '„Roller“ hat danach keine Lizenz: Es werden keine Positionen mehr aufgezeichnet. Mit einer neuen Lizenz aktivieren Sie das Tracking selbst wieder.',
       'Die Laufzeit der Lizenz läuft weiter. Sie bleibt in Ihrem Konto.',
     ])
   })

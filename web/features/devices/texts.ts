@@ -36,7 +36,8 @@ export const cardTexts = {
   licence: (type: string) => `Lizenz ${type}`,
   until: (expiresAt: string) => `gültig bis ${formatDay(expiresAt)}`,
   unlicensed: 'Keine gültige Lizenz',
-  unlicensedAdvice: 'Ohne Lizenz werden keine Positionen aufgezeichnet. Weisen Sie unten eine Lizenz zu.',
+  unlicensedAdvice:
+    'Ohne Lizenz werden keine Positionen aufgezeichnet. Weisen Sie unten eine Lizenz zu, und aktivieren Sie dann das Tracking.',
   model: 'Modell',
   imei: 'IMEI',
   notes: 'Notizen',
@@ -233,7 +234,8 @@ export const effectTexts = {
   gainsKey: (name: string) => `„${name}“ nutzt die neue Lizenz ab sofort.`,
   laysDown: (type: string, expiresAt: string) =>
     `Seine bisherige Lizenz ${type} (bis ${formatDay(expiresAt)}) wird frei.`,
-  loses: (name: string) => `„${name}“ hat danach keine Lizenz: Es werden keine Positionen mehr aufgezeichnet.`,
+  loses: (name: string) =>
+    `„${name}“ hat danach keine Lizenz: Es werden keine Positionen mehr aufgezeichnet. Mit einer neuen Lizenz aktivieren Sie das Tracking selbst wieder.`,
   keepsRunning: 'Die Laufzeit der Lizenz läuft weiter. Sie bleibt in Ihrem Konto.',
   startsNow: 'Die Laufzeit beginnt mit dem Einlösen.',
 } as const

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import '#web/kit/inputs.css'
 import type { Device } from '#contract/devices.ts'
+import type { Instant } from '#contract/place.ts'
 import styles from './DevicePanel.module.css'
 import { trackingTexts } from './texts.ts'
 import type { TrackingScreen } from './tracking-screen.ts'
@@ -11,7 +12,7 @@ import { ClockCorrection } from '#web/kit/ClockCorrection.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { deviceLabel } from '#web/kit/device-label.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { formatAgo } from '#web/kit/formats.ts'
+import { formatAgo, formatDayTime } from '#web/kit/formats.ts'
 import { lossInWords } from '#web/kit/loss-words.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
@@ -49,19 +50,7 @@ export function DevicePanel({ devices, device, screen, onChoose, onRetry }: Devi
           </div>
         )}
         {device !== null && device.loss !== null && <Loss device={device} loss={device.loss} />}
-        {device !== null && !device.hasActiveLicense && (
-          <Notice
-            kind="warning"
-            live={false}
-            actions={
-              <ButtonLink kind="quiet" to={paths.devices}>
-                {texts.toDevices}
-              </ButtonLink>
-            }
-          >
-            {texts.unlicensed}
-          </Notice>
-        )}
+        {device !== null && <MissingLicence device={device} endedAt={screen.licenceEndedAt} />}
         {screen.settings === 'failed' && <LoadFailure title={texts.settingsFailed} onRetry={onRetry} />}
       </div>
     </Card>
@@ -83,6 +72,22 @@ function Loss({ device, loss }: { device: Device; loss: NonNullable<Device['loss
   return (
     <Notice kind="warning" live={false} title={words} actions={actions}>
       {advice}
+    </Notice>
+  )
+}
+
+/** That the device has no licence, or had none for a while, which has ended its tracking for good. */
+function MissingLicence({ device, endedAt }: { device: Device; endedAt: Instant | null }) {
+  if (device.hasActiveLicense && endedAt === null) return null
+  const ended = endedAt === null ? [] : [texts.licenceEnded(formatDayTime(endedAt))]
+  const toDevices = (
+    <ButtonLink kind="quiet" to={paths.devices}>
+      {texts.toDevices}
+    </ButtonLink>
+  )
+  return (
+    <Notice kind="warning" live={false} actions={device.hasActiveLicense ? undefined : toDevices}>
+      {[...ended, device.hasActiveLicense ? texts.licenceBack : texts.unlicensed].join(' ')}
     </Notice>
   )
 }

@@ -36,6 +36,9 @@ export const trackingTexts = {
     lastActive: (ago: string) => `Zuletzt gemeldet ${ago}`,
     neverActive: 'Noch nie gemeldet',
     unlicensed: 'Dieses Gerät hat keine gültige Lizenz. Ohne Lizenz kann das Tracking nicht aktiviert werden.',
+    licenceEnded: (since: string) =>
+      `Das Tracking ist seit ${since} beendet, weil dem Gerät eine gültige Lizenz fehlte.`,
+    licenceBack: 'Mit der neuen Lizenz beginnt es nicht von selbst. Bitte aktivieren Sie es wieder.',
     settingsFailed: 'Die Tracking-Einstellungen dieses Geräts konnten nicht geladen werden.',
   },
 

@@ -10,6 +10,7 @@ const network = new CallProblem('NETWORK_ERROR', 'Verbindungsfehler.', 0)
 function state(trackingEnabled: boolean, consentGiven: boolean): TrackingState {
   return {
     trackingEnabled,
+    licenceEndedAt: null,
     settings: { trackingMode: trackingEnabled ? 'BOTH' : null, consentGiven, consentTimestamp: null },
   }
 }

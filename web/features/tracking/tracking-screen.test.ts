@@ -17,6 +17,7 @@ const consentTimestamp = '2026-06-13T10:00:00Z'
 function state(trackingEnabled: boolean, trackingMode: TrackingMode | null, consentGiven: boolean): TrackingState {
   return {
     trackingEnabled,
+    licenceEndedAt: null,
     settings: { trackingMode, consentGiven, consentTimestamp: consentGiven ? consentTimestamp : null },
   }
 }

@@ -24,6 +24,8 @@ export interface TrackingScreen {
   /** `failed`: the settings are as good as empty (specification, section 4). */
   settings: 'none' | 'loading' | 'known' | 'failed'
   trackingEnabled: boolean
+  /** Since when it is off because the licence ended. */
+  licenceEndedAt: Instant | null
   mode: TrackingMode | null
   /** As the server told it last. */
   consentGiven: boolean
@@ -82,7 +84,13 @@ const noHistory: TrackingHistory = {
   selected: null,
 }
 
-const noSettings = { trackingEnabled: false, mode: null, consentGiven: false, consentTimestamp: null }
+const noSettings = {
+  trackingEnabled: false,
+  licenceEndedAt: null,
+  mode: null,
+  consentGiven: false,
+  consentTimestamp: null,
+}
 
 /** Before a device is chosen. */
 export const noDevice: TrackingScreen = {
@@ -243,7 +251,7 @@ function afterFailure(screen: TrackingScreen, action: Running): TrackingScreen {
   return screen.running === action ? { ...screen, running: null, consentWanted: null } : screen
 }
 
-function settingsOf({ trackingEnabled, settings }: TrackingState) {
+function settingsOf({ trackingEnabled, licenceEndedAt, settings }: TrackingState) {
   const { trackingMode, consentGiven, consentTimestamp } = settings
-  return { trackingEnabled, mode: trackingMode, consentGiven, consentTimestamp }
+  return { trackingEnabled, licenceEndedAt, mode: trackingMode, consentGiven, consentTimestamp }
 }
