@@ -18,6 +18,8 @@ export const health = {
       jobs: z.enum(['ok', 'down', 'elsewhere']),
       /** Queues of work that waits for longer than a quarter of an hour, or was given up within a day. */
       overdue: z.array(z.object({ queue: z.string(), waiting: z.int(), failed: z.int() })),
+      /** Seconds by which the server's clock is behind where it is doubted (ahead: less than 0), null where it is not. */
+      clockBehindSeconds: z.nullable(z.number()),
       feeds: z.array(z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), failing: z.boolean() })),
     }),
     problems: ['UNAVAILABLE'],

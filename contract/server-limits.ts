@@ -50,6 +50,10 @@ export const serverLimits = {
     datagramsUnderWay: 1_000,
     /** Damaged frames in a row, before a connection ends. */
     damagedFrames: 3,
+    /** Our clock is doubted where the database's differs by more, or many trackers' of this time do; so many are asked. */
+    doubtedClockSeconds: 60,
+    clockWitnessMinutes: 15,
+    clockWitnesses: 1_000,
   },
 
   accidents: {

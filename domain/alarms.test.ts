@@ -36,6 +36,13 @@ const told: Guard = { ...newGuard(enabledAt), anchor: fix(0, 1), lastFixAt: afte
 /** By a tracker that never tells how exact it is. */
 const vaguelyTold: Guard = { ...told, anchor: fix(0, 1, null) }
 
+test.each([
+  ['last fix', { ...told, lastFixAt: after(360) }],
+  ['beginning', { ...told, enabledAt: after(360) }],
+])('what a clock wrote down that was ahead (%s) hides no movement', (_name, guard) => {
+  expect(judgeFix('THEFT', guard, [after(-60), after(360)], fix(500, 20), after(20))).toMatchObject({ alarm: true })
+})
+
 describe('a fix', () => {
   test.each([
     ['the first after enabling', 'THEFT', newGuard(enabledAt), [], fix(0, 1), 'first'],
@@ -233,6 +240,7 @@ describe('a pause', () => {
       const followed = followRide(
         guard,
         earlier.map((moment) => fix(...moment)),
+        after(newest[1]),
       )
       return judgeFix('THEFT', followed, [after(1)], fix(...newest), after(newest[1]))
     }
@@ -259,7 +267,7 @@ describe('a pause', () => {
 
     test('follows nothing where no ride is paused for', () => {
       const fixes = from(31, 35).map((minutes) => fix(...riding(minutes)))
-      for (const guard of [told, paused('SHORT', 20)]) expect(followRide(guard, fixes)).toBe(guard)
+      for (const guard of [told, paused('SHORT', 20)]) expect(followRide(guard, fixes, after(35))).toBe(guard)
     })
   })
 

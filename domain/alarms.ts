@@ -4,6 +4,7 @@ import type { TrackingMode } from '#contract/tracking.ts'
 import { type DeviceHealth, isBatteryCharged, isPowered, isRunningLow } from './device-health.ts'
 import { distanceMetres } from './geo.ts'
 import { berlinDay } from './time.ts'
+import { believedUntil } from './tracking.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -92,7 +93,7 @@ export function judgeFix(
   now: Date,
 ): Judgement {
   if (!isGuarding(mode)) return { alarm: false, why: 'NOT_GUARDED', guard }
-  const why = whyNoNews(guard, fix)
+  const why = whyNoNews(guard, fix, now)
   if (why !== null) return { alarm: false, why, guard }
 
   const seen = { ...endedPause(guard, fix, now), lastFixAt: fix.recordedAt }
@@ -113,9 +114,28 @@ function isPlaceForgotten({ anchor, lastFixAt, untoldFixAt }: Guard): boolean {
   return anchor === null && lastFixAt !== null && untoldFixAt === null
 }
 
-function whyNoNews(guard: Guard, { recordedAt }: Sighting): 'BACKLOG' | 'OUT_OF_ORDER' | null {
-  if (recordedAt < guard.enabledAt) return 'BACKLOG'
-  return guard.lastFixAt !== null && recordedAt <= guard.lastFixAt ? 'OUT_OF_ORDER' : null
+function whyNoNews(guard: Guard, { recordedAt }: Sighting, now: Date): 'BACKLOG' | 'OUT_OF_ORDER' | null {
+  const { enabledAt, lastFixAt } = withoutFuture(guard, now)
+  if (recordedAt < enabledAt) return 'BACKLOG'
+  return lastFixAt !== null && recordedAt <= lastFixAt ? 'OUT_OF_ORDER' : null
+}
+
+const longAgo = new Date(0)
+
+/**
+ * What is remembered of when the guard began and what it saw last, without what a clock wrote down that was ahead: it would
+ * take everything that is measured until then for old.
+ */
+export function withoutFuture({ enabledAt, lastFixAt }: Guard, now: Date): Pick<Guard, 'enabledAt' | 'lastFixAt'> {
+  return {
+    enabledAt: isAhead(enabledAt, now) ? longAgo : enabledAt,
+    lastFixAt: lastFixAt !== null && isAhead(lastFixAt, now) ? longAgo : lastFixAt,
+  }
+}
+
+/** Whether an instant was written down by a clock that was ahead. */
+function isAhead(at: Date, now: Date): boolean {
+  return at > believedUntil(now)
 }
 
 /**
@@ -151,7 +171,8 @@ export function alarmsOfDay(times: readonly Date[], now: Date): number {
 
 /** Until when no further letter about a position may go out; null where one may go out now. */
 export function quietUntil(times: readonly Date[], now: Date): Date | null {
-  const end = Math.max(-Infinity, ...times.map((at) => at.getTime() + limits.alarms.everyMinutes * minuteMs))
+  const said = times.filter((at) => !isAhead(at, now))
+  const end = Math.max(-Infinity, ...said.map((at) => at.getTime() + limits.alarms.everyMinutes * minuteMs))
   return end > now.getTime() ? new Date(end) : null
 }
 
@@ -227,9 +248,9 @@ function endedPause(guard: Guard, fix: Sighting, now: Date): Guard {
  * The guard after the fixes of a batch that came before its newest one, the oldest first. A ride is followed through all of
  * them, at their own times: by the newest alone, a buffer that was sent after a dead spot would look like a long silence.
  */
-export function followRide(guard: Guard, fixes: readonly Sighting[]): Guard {
+export function followRide(guard: Guard, fixes: readonly Sighting[], now: Date): Guard {
   return fixes.reduce((before, fix) => {
-    if (before.pause?.kind !== 'RIDE' || whyNoNews(before, fix) !== null) return before
+    if (before.pause?.kind !== 'RIDE' || whyNoNews(before, fix, now) !== null) return before
     const seen = { ...endedPause(before, fix, fix.recordedAt), lastFixAt: fix.recordedAt, untoldFixAt: null }
     return seen.pause === null ? seen : duringPause(seen, seen.pause, fix)
   }, guard)
@@ -356,7 +377,7 @@ export function judgeSignal(
   if (pauseAt(guard, now) !== null || wasResting(guard, at, now)) return { alarm: false, why: 'PAUSED' }
   const { minutes, perDay } = isLate ? lateRhythm : signal === 'VIBRATION' ? movementRhythm : signalRhythm
   if (alarmsOfDay(times, now) >= perDay) return { alarm: false, why: 'DAY_LIMIT' }
-  const isRepeated = times.some((time) => now.getTime() - time.getTime() < minutes * minuteMs)
+  const isRepeated = times.some((time) => !isAhead(time, now) && now.getTime() - time.getTime() < minutes * minuteMs)
   return isRepeated ? { alarm: false, why: 'TOO_SOON' } : { alarm: true }
 }
 
@@ -380,8 +401,6 @@ export function silencePatienceMs(mode: TrackingMode | null): number | null {
   const { silentMinutesTheft, silentMinutesBoth } = limits.alarms
   return (mode === 'THEFT' ? silentMinutesTheft : silentMinutesBoth) * minuteMs
 }
-
-const longAgo = new Date(0)
 
 /**
  * The instant before which a tracker's last sign of life must lie for it to be silent, by mode. What is sent while nobody

@@ -94,6 +94,11 @@ export function isNewSignOfLife(at: Date, last: Date | null): boolean {
   return last === null || at.getTime() - last.getTime() >= limits.devices.signOfLifeEverySeconds * 1000
 }
 
+/** The greatest fix time that is believed: what was stored beyond it, when a clock was wrong, is not the newest. */
+export function believedUntil(now: Date): Date {
+  return new Date(now.getTime() + limits.tracking.futureSkewSeconds * 1000)
+}
+
 /** The oldest fix time that is still kept and shown. */
 export function retainedSince(now: Date): Date {
   return new Date(now.getTime() - retentionMs)

@@ -26,3 +26,13 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code !== undefined) return networkCodes.has(code) || serverCodes.test(code)
   return 'message' in error && typeof error.message === 'string' && driverWords.test(error.message)
 }
+
+/** Why a report is not taken in now: it is the time that decides about it, and our clock is doubted. */
+export class OwnClockDoubted extends Error {
+  override name = 'OwnClockDoubted'
+}
+
+/** Whether an error passes without anybody's doing in this product, and was said already when it began. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof OwnClockDoubted || isDatabaseAway(error)
+}

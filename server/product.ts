@@ -88,6 +88,7 @@ import { createRouteCheckStore } from '#server/features/route-check/route-check.
 import { registerSettingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { createSettingsService } from '#server/features/settings/settings.service.ts'
 import { createSettingsStore } from '#server/features/settings/settings.store.ts'
+import { createOwnClock } from '#server/features/tracking/own-clock.ts'
 import { createPositionsStore, type PositionsStore } from '#server/features/tracking/positions.store.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
 import { createReceptionStore, keepPositions } from '#server/features/tracking/reception.store.ts'
@@ -247,7 +248,8 @@ async function build(
   })
   const watch = createAlarmWatch(randomId, tellOfAlarms)
   const forReports = withTimeLimit(connection, serverLimits.gateway.batchTimeoutMs)
-  const trackerReports = createReceptionService({ store: createReceptionStore(forReports, watch), log })
+  const ownClock = createOwnClock({ clock, databaseTells: settings.CLOCK === undefined, log })
+  const trackerReports = createReceptionService({ store: createReceptionStore(forReports, watch), log, ownClock })
   const positionsStore = createPositionsStore(database)
   const trackingService = createTrackingService({
     store: createTrackingStore(database),
@@ -377,10 +379,17 @@ async function build(
   registerProductRoutes(api, { settings, clock })
   registerHealthRoutes(api, {
     databaseAnswers: () =>
-      sql`select 1`.execute(database).then(
-        () => true,
+      sql<{ now: Date }>`select clock_timestamp() as now`.execute(database).then(
+        ({ rows }) => {
+          for (const row of rows) ownClock.compare(row.now)
+          return true
+        },
         () => false,
       ),
+    clockBehindSeconds() {
+      const lagMs = ownClock.lag()
+      return lagMs === null ? null : Math.round(lagMs / 1000)
+    },
     mail: mailer.kind,
     jobs: async () => {
       if (workHere) return jobs.running() ? 'ok' : 'down'

@@ -76,7 +76,15 @@ describe('every answer', () => {
     const answer = await send(product.url, 'GET', '/api/health')
     const unasked = sources.map(({ name }) => ({ feed: name, lastSuccessAt: null, failing: false }))
     expect(answer.body).toMatchObject({
-      data: { status: 'ok', database: 'ok', mail: 'smtp', jobs: 'ok', overdue: [], feeds: unasked },
+      data: {
+        status: 'ok',
+        database: 'ok',
+        mail: 'smtp',
+        jobs: 'ok',
+        overdue: [],
+        clockBehindSeconds: null,
+        feeds: unasked,
+      },
     })
   })
 

@@ -9,7 +9,7 @@ import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { contentSecurityPolicy } from '#server/http/content-security-policy.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
-import { isDatabaseAway } from '#server/outage.ts'
+import { isOutage } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
 
 export interface HttpOptions {
@@ -80,8 +80,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     const problem = problemOf(error)
-    // That the database is away is said once, not with every request.
-    if (problem.status >= 500 && !isDatabaseAway(error)) {
+    // That the database is away, or the clock doubted, is said once, not with every request.
+    if (problem.status >= 500 && !isOutage(error)) {
       // Not what the error says: a database's message and details can hold what the user typed.
       options.log.error({ route: request.routeOptions.url, ...traceOf(error) }, 'request failed')
     }
@@ -109,7 +109,7 @@ const codeByStatus: Partial<Record<number, ProblemCode>> = {
 
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
-  if (isDatabaseAway(error)) return new Problem('UNAVAILABLE', { retryAfter: retryAfterSeconds })
+  if (isOutage(error)) return new Problem('UNAVAILABLE', { retryAfter: retryAfterSeconds })
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
     for (const { instancePath, message } of error.validation) {

@@ -9,7 +9,7 @@ import {
 import type { Logger } from 'pino'
 import { serverLimits } from '#contract/server-limits.ts'
 import type { Clock } from '#server/clock.ts'
-import { isDatabaseAway } from '#server/outage.ts'
+import { isOutage } from '#server/outage.ts'
 import { callerName } from './caller.ts'
 import { oldestFirst } from './oldest-first.ts'
 import type { Deliver, Delivery, HttpProtocol, IsKnown, Report } from './protocol.ts'
@@ -114,8 +114,8 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
     const outcome = deliveries.find((delivery) => !isBelieved(delivery)) ?? deliveries[0] ?? 'NO_REPORT'
     return { ...protocol.answer(outcome), outcome }
   } catch (error) {
-    // That the database is away is said once, not with every report.
-    if (!isDatabaseAway(error)) {
+    // That the database is away, or the clock doubted, is said once, not with every report.
+    if (!isOutage(error)) {
       gateway.log.error({ gateway: protocol.name, ...traceOf(error) }, 'report not stored')
     }
     return { status: 503, body: 'Zurzeit nicht erreichbar.', outcome: 'FAILED', retryAfter: retryAfterFailure }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
-import { isDatabaseAway } from '#server/outage.ts'
+import { isOutage } from '#server/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
 import type { Deliver, StreamMessage, StreamProtocol } from './protocol.ts'
 import { traceOf } from '#server/trace.ts'
@@ -46,8 +46,8 @@ export async function takeIn(message: StreamMessage, address: string, gateway: G
       ? { outcome: 'ACCEPTED', reply: message.reply }
       : { outcome: 'UNKNOWN_TRACKER', reply: message.refusal }
   } catch (error) {
-    // That the database is away is said once, not with every report.
-    if (!isDatabaseAway(error)) {
+    // That the database is away, or the clock doubted, is said once, not with every report.
+    if (!isOutage(error)) {
       gateway.log.error({ gateway: gateway.protocol.name, ...traceOf(error) }, 'report not stored')
     }
     return { outcome: 'FAILED', reply: null }

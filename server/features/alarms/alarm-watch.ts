@@ -10,6 +10,7 @@ import {
   type Sighting,
   signalOf,
   type TrackerSignal,
+  withoutFuture,
 } from '#domain/alarms.ts'
 import type { Queries } from '#server/db/database.ts'
 import {
@@ -47,7 +48,7 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
   if (enabledAt.size === 0) return []
   const guards = await readGuards(transaction, enabledAt, now)
   const repeating = guarded.flatMap(({ deviceId, isRepeated }) => (isRepeated ? [deviceId] : []))
-  const newest = repeating.length === 0 ? null : await newestFixes(transaction, repeating)
+  const newest = repeating.length === 0 ? null : await newestFixes(transaction, repeating, now)
   const changed = new Map<string, Guard>()
   const alarms: NewAlarm[] = []
   for (const [deviceId, reports] of Map.groupBy(guarded, (one) => one.deviceId)) {
@@ -72,10 +73,10 @@ function judgeDevice(told: readonly Seen[], { guard: before, recent }: Guarded, 
   const alarms: Raised[] = []
   const reports = inOrder(told)
   const mode = reports[0]?.mode ?? null
-  const { signals, guard } = signalsOf(reports, before, newestFixAt)
+  const { signals, guard } = signalsOf(reports, before, newestFixAt, now)
   const fixes = reports.flatMap(({ fix }) => fix ?? [])
   const newest = fixes.at(-1)
-  const ridden = followRide(guard, fixes.slice(0, -1))
+  const ridden = followRide(guard, fixes.slice(0, -1), now)
   const judged = newest === undefined ? null : judgeFix(mode, ridden, timesOfFixAlarms({ recent }), newest, now)
   const known = judged?.guard ?? guard
   const untold = new Set<TrackerSignal>()
@@ -106,14 +107,15 @@ interface NewSignal extends Omit<GivenSignal, 'signal'> {
  * What the tracker signals newly, each once: as the last of its reports has it, with the place where one of them has one.
  * @param reports in the order of `inOrder`.
  */
-function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | null) {
+function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | null, now: Date) {
   const signals = new Map<TrackerSignal, NewSignal>()
+  const known = withoutFuture(before, now)
   let guard = before
   for (const report of reports) {
-    if (isOld(report, before, newestFixAt)) continue
+    if (isOld(report, known, newestFixAt)) continue
     const states = report.states?.flatMap((word) => signalOf(word) ?? []) ?? null
     // A buffer that comes after newer reports tells what happened, but not what holds.
-    const isNow = !isLate(report, before)
+    const isNow = !isLate(report, known)
     const supply = isNow ? { health: report.health, isWired: report.isWired } : null
     const heard = newSignals(guard, { event: signalOf(report.alarm), states, supply })
     for (const signal of heard.signals) {
@@ -130,12 +132,14 @@ function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | 
   return { signals, guard }
 }
 
+type Known = Pick<Guard, 'enabledAt' | 'lastFixAt'>
+
 /**
  * What was signalled before the guard was switched on is no news. Nor is it before the newest fix, unless it comes with a
  * place that was not stored yet: a parked tracker repeats its newest fix, which can be from before the guard; a backlog that
  * is sent again is older.
  */
-function isOld(report: Seen, guard: Guard, newestFixAt: Date | null): boolean {
+function isOld(report: Seen, guard: Known, newestFixAt: Date | null): boolean {
   const { measuredAt: at, isRepeated, fix } = report
   if (at === null) return false
   if (isRepeated) return newestFixAt !== null && at < newestFixAt
@@ -143,7 +147,7 @@ function isOld(report: Seen, guard: Guard, newestFixAt: Date | null): boolean {
 }
 
 /** Whether it was measured before what is known. */
-function isLate({ measuredAt: at }: Seen, { lastFixAt }: Guard): boolean {
+function isLate({ measuredAt: at }: Seen, { lastFixAt }: Known): boolean {
   return at !== null && lastFixAt !== null && at < lastFixAt
 }
 

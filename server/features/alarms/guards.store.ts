@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlarmKind } from '#contract/alarms.ts'
 import { type Guard, newGuard, type Sighting, type TrackerSignal } from '#domain/alarms.ts'
+import { believedUntil } from '#domain/tracking.ts'
 import type { Queries } from '#server/db/database.ts'
 
 /** A day has 25 hours once a year. */
@@ -97,11 +98,16 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
   }
 }
 
-/** The newest fix time that is stored of each device, be it from before its guard. */
-export async function newestFixes(queries: Queries, deviceIds: readonly string[]): Promise<Map<string, Date>> {
+/** The newest fix time that is stored of each device, be it from before its guard; never one of the future. */
+export async function newestFixes(
+  queries: Queries,
+  deviceIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Date>> {
   const { rows } = await sql<{ id: string; newest: Date }>`
     select id, newest from unnest(${deviceIds}::text[]) as wanted (id)
-    cross join lateral (select max(recorded_at) as newest from positions where device_id = id) as stored
+    cross join lateral (select max(recorded_at) as newest from positions
+      where device_id = id and recorded_at <= ${believedUntil(now)}) as stored
     where newest is not null`.execute(queries)
   return new Map(rows.map(({ id, newest }) => [id, newest]))
 }

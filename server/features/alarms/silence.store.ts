@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Guard, Sighting } from '#domain/alarms.ts'
-import { retainedSince } from '#domain/tracking.ts'
+import { believedUntil, retainedSince } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { holdTrackers } from '#server/db/held-trackers.ts'
 import { guardedDevices } from './guarded-devices.ts'
@@ -76,6 +76,7 @@ async function lastPlace(queries: Queries, deviceId: string, now: Date): Promise
     .select(['latitude', 'longitude', 'accuracy', 'recorded_at as recordedAt'])
     .where('device_id', '=', deviceId)
     .where('recorded_at', '>=', retainedSince(now))
+    .where('recorded_at', '<=', believedUntil(now))
     .orderBy('recorded_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -7,6 +7,7 @@ const well: Health = {
   mail: 'smtp',
   jobs: async () => 'ok',
   overdue: async () => [],
+  clockBehindSeconds: () => null,
   feeds: async () => [],
 }
 
@@ -28,6 +29,14 @@ test('work that waits for too long is named, and not all is well', async () => {
 
 test('nor where nobody works', async () => {
   expect(await healthOf({ jobs: async () => 'down' })).toMatchObject({ status: 'degraded', jobs: 'down' })
+})
+
+test('nor where the clock is doubted', async () => {
+  expect(await healthOf({ clockBehindSeconds: () => 600 })).toMatchObject({
+    code: 200,
+    status: 'degraded',
+    clockBehindSeconds: 600,
+  })
 })
 
 test('without its database it cannot work', async () => {

@@ -10,6 +10,8 @@ export interface Health {
   mail: 'smtp' | 'mailbox'
   jobs(): Promise<'ok' | 'down' | 'elsewhere'>
   overdue(): Promise<OverdueQueue[]>
+  /** Null where the clock is believed. */
+  clockBehindSeconds(): number | null
   feeds(): Promise<{ feed: string; lastSuccessAt: string | null; failing: boolean }[]>
 }
 
@@ -17,13 +19,16 @@ export function registerHealthRoutes(api: Api, parts: Health): void {
   api.on(health.health, async () => {
     if (!(await parts.databaseAnswers())) throw new Problem('UNAVAILABLE')
     const [jobs, overdue, feeds] = await Promise.all([parts.jobs(), parts.overdue(), parts.feeds()])
+    const clockBehindSeconds = parts.clockBehindSeconds()
+    const isWell = jobs !== 'down' && overdue.length === 0 && clockBehindSeconds === null
     return {
-      status: jobs === 'down' || overdue.length > 0 ? ('degraded' as const) : ('ok' as const),
+      status: isWell ? ('ok' as const) : ('degraded' as const),
       version: limits.app.version,
       database: 'ok' as const,
       mail: parts.mail,
       jobs,
       overdue,
+      clockBehindSeconds,
       feeds,
     }
   })

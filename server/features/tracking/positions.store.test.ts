@@ -89,13 +89,15 @@ describeOnBothDatabases('stored positions', (database) => {
     const read = []
     for await (const page of positions.history('exact', retainedSince(now), now)) read.push(...positionsIn(page))
     expect(read).toEqual(kept)
-    expect(await positions.latest('exact', retainedSince(now))).toEqual(kept.at(-1))
+    expect(await positions.latest('exact', { since: retainedSince(now), until: now })).toEqual(kept.at(-1))
   })
 
   test('have a latest one by fix time, whatever arrived last', async () => {
     await keep('mine', ['2026-03-28T12:00:00.000Z'])
-    expect(await positions.latest('mine', retainedSince(now))).toMatchObject({ recordedAt: times[2] })
-    expect(await positions.latest('mine', now)).toBeNull()
+    expect(await positions.latest('mine', { since: retainedSince(now), until: now })).toMatchObject({
+      recordedAt: times[2],
+    })
+    expect(await positions.latest('mine', { since: now, until: now })).toBeNull()
   })
 
   describe('when they are deleted', () => {

@@ -31,11 +31,11 @@ export function createPositionsStore(database: Database) {
       }
     },
 
-    /** The position with the greatest fix time, if one is at or after `since`. */
-    async latest(deviceId: string, since: Date): Promise<Position | null> {
+    /** The position with the greatest fix time from `since` to `until` (both inclusive), null where there is none. */
+    async latest(deviceId: string, { since, until }: { since: Date; until: Date }): Promise<Position | null> {
       const page = await readPage(
         database,
-        sql`device_id = ${deviceId} and recorded_at >= ${since} order by recorded_at desc limit 1`,
+        sql`device_id = ${deviceId} and recorded_at between ${since} and ${until} order by recorded_at desc limit 1`,
       )
       return page === undefined ? null : (positionsIn(page)[0] ?? null)
     },

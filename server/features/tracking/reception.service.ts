@@ -17,10 +17,22 @@ import { inBatches } from './batches.ts'
 import { believe } from './belief.ts'
 import { withoutCulprits } from './halving.ts'
 import type { NewPosition, Reception, ReceptionStore, Seen, Stored, Tracker } from './reception.store.ts'
+import type { OwnClock } from './own-clock.ts'
 import { isForContent } from './unstorable.ts'
+import { OwnClockDoubted } from '#server/outage.ts'
 import { isWired, readingOf } from '#server/protocols/health.ts'
 import type { Deliver, Delivery, Disbelief, Fix, IsKnown, Report, Speed } from '#server/protocols/protocol.ts'
 import { traceOf } from '#server/trace.ts'
+
+interface Parts {
+  store: ReceptionStore
+  log: Logger
+  /** Null where the clock is believed whatever others say. */
+  ownClock?: OwnClock | null
+}
+
+/** What became of a report; one whose time decides about it waits with its tracker while our clock is doubted. */
+type Outcome = Delivery | 'CLOCK_DOUBTED'
 
 /**
  * Takes in what trackers report, from every port and the API: the only way a position gets into the history.
@@ -28,19 +40,16 @@ import { traceOf } from '#server/trace.ts'
  * for what it says is discarded, and acknowledged: else its tracker would send it again, and nothing after it. Where none
  * at all can be stored any more, it is not for what they say: then they stay with their trackers.
  */
-export function createReceptionService({ store, log }: { store: ReceptionStore; log: Logger }): {
-  receive: Deliver
-  isKnown: IsKnown
-} {
+export function createReceptionService({ store, log, ownClock = null }: Parts): { receive: Deliver; isKnown: IsKnown } {
   let discardedInARow = 0
   const take = async (arrivals: readonly Arrival[]) => {
-    const deliveries = await takeIn(store, arrivals)
+    const deliveries = await takeIn(store, arrivals, ownClock)
     if (deliveries.includes('STORED')) discardedInARow = 0
     return deliveries
   }
   const blame = {
     isForContent,
-    giveUp(_arrival: Arrival, error: unknown): Delivery | null {
+    giveUp(_arrival: Arrival, error: unknown): Outcome | null {
       if (discardedInARow >= serverLimits.gateway.discardsInARow) return null
       discardedInARow += 1
       log.error(traceOf(error), 'report discarded, it cannot be stored')
@@ -55,7 +64,14 @@ export function createReceptionService({ store, log }: { store: ReceptionStore; 
     largest: serverLimits.gateway.batchReports,
     mostWaiting: serverLimits.gateway.waitingReports,
   })
-  return { receive: (report, receivedAt) => receive({ report, receivedAt }), isKnown }
+  return {
+    async receive(report, receivedAt) {
+      const outcome = await receive({ report, receivedAt })
+      if (outcome === 'CLOCK_DOUBTED') throw new OwnClockDoubted('the clock of this machine is doubted')
+      return outcome
+    },
+    isKnown,
+  }
 }
 
 async function lookUp(store: ReceptionStore, reports: readonly Report[]): Promise<PromiseSettledResult<boolean>[]> {
@@ -86,19 +102,20 @@ interface Candidate {
   device: NonNullable<Tracker['device']>
 }
 
-function takeIn(store: ReceptionStore, arrivals: readonly Arrival[]): Promise<Delivery[]> {
+function takeIn(store: ReceptionStore, arrivals: readonly Arrival[], ownClock: OwnClock | null): Promise<Outcome[]> {
   const identities = [...new Set(arrivals.flatMap(({ report }) => namesOf(report)))]
   const now = new Date(Math.max(...arrivals.map(({ receivedAt }) => receivedAt.getTime())))
   return store.receive(async (reception) => {
-    const trackers = await reception.lockTrackers(identities, now)
+    const { trackers, databaseNow } = await reception.lockTrackers(identities, now)
     const heard = hearAll(arrivals, trackers)
+    const lagMs = ownClock === null ? null : lagOf(ownClock, heard, databaseNow)
     await reception.markActive(signsOfLife(heard), changedHealth(heard))
-    const judged = heard.map((one) => (typeof one === 'string' ? one : judge(one)))
+    const judged = heard.map((one) => (typeof one === 'string' ? one : judgeByClock(one, lagMs)))
     const candidates = judged.filter((one) => typeof one !== 'string')
     const refused = await thinOutMovement(reception, candidates)
     const wanted = candidates.map(({ position }) => position).filter((position) => !refused.has(position))
     const stored = new Set((await reception.keep(wanted)).map(placeOf))
-    const deliveries = judged.map((one): Delivery => {
+    const deliveries = judged.map((one): Outcome => {
       if (typeof one === 'string') return one
       // Taken out of the set, so that the same fix a second time in one batch is the duplicate it is.
       return refused.get(one.position) ?? (stored.delete(placeOf(one.position)) ? 'STORED' : 'DUPLICATE')
@@ -143,14 +160,25 @@ function inOurTime(fix: Fix, tracker: Tracker, receivedAt: Date): Fix | null {
   return Number.isNaN(recordedAt.getTime()) ? null : { ...fix, recordedAt }
 }
 
+/** How far our clock is behind where it is doubted, once these fixes have been heard. */
+function lagOf(ownClock: OwnClock, heard: readonly (Heard | Disbelief)[], databaseNow: Date | null): number | null {
+  if (databaseNow !== null) ownClock.compare(databaseNow)
+  for (const one of heard) {
+    if (typeof one === 'string' || one.report.fix?.clock !== 'tracker' || one.report.isReplay === true) continue
+    const wasWrong = one.tracker.device?.loss?.reason === 'IN_THE_FUTURE'
+    ownClock.hear(one.tracker.imei, one.report.fix.recordedAt, one.receivedAt, wasWrong)
+  }
+  return ownClock.lag()
+}
+
 /** A tracker whose clock is wrong, or whose receiver sleeps while it is parked, signals all the same. */
-const signalling: ReadonlySet<Delivery> = new Set(['NO_FIX', 'DUPLICATE', 'IN_THE_FUTURE', 'TOO_OLD'])
+const signalling: ReadonlySet<Outcome> = new Set(['NO_FIX', 'DUPLICATE', 'IN_THE_FUTURE', 'TOO_OLD', 'CLOCK_DOUBTED'])
 
 /** What is new: stored positions, and what trackers signal or tell of their supply without one. */
 function seenOf(
   heard: readonly (Heard | Disbelief)[],
-  judged: readonly (Delivery | Candidate)[],
-  deliveries: readonly Delivery[],
+  judged: readonly (Outcome | Candidate)[],
+  deliveries: readonly Outcome[],
 ): Seen[] {
   return heard.flatMap((each, index): Seen[] => {
     if (typeof each === 'string') return []
@@ -206,7 +234,7 @@ function roundedReading(reading: HealthReading): HealthReading {
 }
 
 /** The last loss of each device where it is another than before, by its id; null where it is over. */
-function lossesOf(heard: readonly (Heard | Disbelief)[], deliveries: readonly Delivery[]): Map<string, Loss | null> {
+function lossesOf(heard: readonly (Heard | Disbelief)[], deliveries: readonly Outcome[]): Map<string, Loss | null> {
   const reports = heard.flatMap((one, index) => {
     const outcome = deliveries[index]
     if (typeof one === 'string' || one.report.isReplay === true || !isOutcome(outcome)) return []
@@ -221,7 +249,7 @@ function lossesOf(heard: readonly (Heard | Disbelief)[], deliveries: readonly De
   return losses
 }
 
-function isOutcome(delivery: Delivery | undefined): delivery is ReportedFix['outcome'] {
+function isOutcome(delivery: Outcome | undefined): delivery is ReportedFix['outcome'] {
   return delivery === 'STORED' || discardReasons.some((reason) => reason === delivery)
 }
 
@@ -233,6 +261,22 @@ function measuredAt({ report: { fix }, receivedAt }: Arrival): Date {
 /** When it was measured, where its tracker tells that and its clock can be believed; null: it counts as of now. */
 function believedTime({ report: { fix }, receivedAt }: Arrival): Date | null {
   return fix === null || whyUntimely(fix.recordedAt, receivedAt) !== null ? null : fix.recordedAt
+}
+
+/**
+ * What becomes of a report by itself, or that it has to wait: where our clock is doubted, and by the other clock its fix
+ * would be judged otherwise or stand at another time.
+ * @param lagMs how far our clock is behind; null where it is believed.
+ */
+function judgeByClock(heard: Heard, lagMs: number | null): Outcome | Candidate {
+  const judged = judge(heard)
+  const { fix } = heard.report
+  if (lagMs === null || fix === null) return judged
+  if (typeof judged === 'string') {
+    if (judged !== 'IN_THE_FUTURE' && judged !== 'TOO_OLD') return judged
+  } else if (fix.clock === 'server') return 'CLOCK_DOUBTED'
+  const byOtherClock = whyUntimely(fix.recordedAt, new Date(heard.receivedAt.getTime() + lagMs))
+  return byOtherClock === whyUntimely(fix.recordedAt, heard.receivedAt) ? judged : 'CLOCK_DOUBTED'
 }
 
 /** What becomes of a report by itself; a candidate can still turn out to be thinned out or stored before. */

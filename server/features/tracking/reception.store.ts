@@ -143,11 +143,15 @@ function createReception(transaction: Queries, knownDays: ReadonlySet<number>, p
      * Finds the trackers of these identities (IMEI or tracker id; an IMEI goes first) and holds them until the end of
      * the transaction, so that nobody changes their owner's settings meanwhile. They are taken in order, so that two
      * receptions never wait for each other. Whoever else holds one of them is waited for only so long, for the database
-     * itself would go on waiting when nobody is there any more.
+     * itself would go on waiting when nobody is there any more. Tells what time it is by the database's clock, where one
+     * of them is known.
      */
-    async lockTrackers(identities: readonly string[], now: Date): Promise<Map<string, Tracker>> {
-      const locked = await sql<{ imei: string; tracker_id: string | null }>`
-        select imei, tracker_id
+    async lockTrackers(
+      identities: readonly string[],
+      now: Date,
+    ): Promise<{ trackers: Map<string, Tracker>; databaseNow: Date | null }> {
+      const locked = await sql<{ imei: string; tracker_id: string | null; database_now: Date }>`
+        select imei, tracker_id, clock_timestamp() as database_now
         from set_config('lock_timeout', ${String(serverLimits.gateway.lockTimeoutMs)}, true), device_inventory
         where imei = any(${identities}::text[]) or tracker_id = any(${identities}::text[])
         order by imei for no key update of device_inventory`.execute(transaction)
@@ -158,7 +162,7 @@ function createReception(transaction: Queries, knownDays: ReadonlySet<number>, p
         if (tracker !== undefined && tracker_id !== null && !trackers.has(tracker_id)) found.set(tracker_id, tracker)
         if (tracker !== undefined) found.set(imei, tracker)
       }
-      return found
+      return { trackers: found, databaseNow: locked.rows.at(-1)?.database_now ?? null }
     },
 
     /** Notes a sign of life of each tracker, by IMEI, and the health of those devices whose trackers told of it, by id. */

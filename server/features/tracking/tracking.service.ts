@@ -10,6 +10,7 @@ import { berlinDay } from '#domain/time.ts'
 import { simplifyInTurns } from '#domain/track.ts'
 import {
   activeMode,
+  believedUntil,
   mayChangeConsent,
   rangeMistake,
   retainedSince,
@@ -164,7 +165,8 @@ export function createTrackingService({
 
     async latest(userId: string, deviceId: string): Promise<Position | null> {
       await owned(userId, deviceId)
-      return positions.latest(deviceId, retainedSince(clock.now()))
+      const now = clock.now()
+      return positions.latest(deviceId, { since: retainedSince(now), until: believedUntil(now) })
     },
 
     /** Named after the German day on which the range ends. Null where nothing is stored. */

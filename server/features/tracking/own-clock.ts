@@ -1,0 +1,60 @@
+import type { Logger } from 'pino'
+import { serverLimits } from '#contract/server-limits.ts'
+import { lagByTrackers } from '#domain/own-clock.ts'
+import type { Clock } from '#server/clock.ts'
+
+const { doubtedClockSeconds, clockWitnesses, clockWitnessMinutes } = serverLimits.gateway
+
+export type OwnClock = ReturnType<typeof createOwnClock>
+
+/**
+ * Whether this machine's clock can be believed: it is compared with the database's and with the fixes of many trackers.
+ * @param databaseTells whether the database's clock is to be the same, which it is not where the setting CLOCK is used.
+ */
+export function createOwnClock({ clock, databaseTells, log }: { clock: Clock; databaseTells: boolean; log: Logger }) {
+  /** By how much the database's clock was ahead when it was asked last. */
+  let databaseLeadMs = 0
+  /** By tracker, the one that was heard last at the end. */
+  const witnesses = new Map<string, { leadMs: number; heardAt: number }>()
+  let wasDoubted = false
+
+  const lagOf = (): number | null => {
+    if (databaseTells && Math.abs(databaseLeadMs) > doubtedClockSeconds * 1000) return databaseLeadMs
+    const since = clock.now().getTime() - clockWitnessMinutes * 60_000
+    return lagByTrackers([...witnesses.values()].flatMap(({ leadMs, heardAt }) => (heardAt >= since ? [leadMs] : [])))
+  }
+
+  return {
+    /** Notes what the database's clock says just now. */
+    compare(databaseNow: Date): void {
+      databaseLeadMs = databaseNow.getTime() - clock.now().getTime()
+    },
+
+    /**
+     * Notes the time of a fix by its tracker's own clock.
+     * @param wasWrong whether that clock was known to be ahead before anybody doubted ours.
+     */
+    hear(tracker: string, recordedAt: Date, receivedAt: Date, wasWrong: boolean): void {
+      if (wasWrong && !witnesses.has(tracker)) return
+      const leadMs = recordedAt.getTime() - receivedAt.getTime()
+      // What waited in a buffer says nothing, and must not hide what was said before.
+      if (leadMs < -doubtedClockSeconds * 1000 && witnesses.has(tracker)) return
+      witnesses.delete(tracker)
+      witnesses.set(tracker, { leadMs, heardAt: receivedAt.getTime() })
+      const [heardFirst] = witnesses.keys()
+      if (witnesses.size > clockWitnesses && heardFirst !== undefined) witnesses.delete(heardFirst)
+    },
+
+    /** By how many ms our clock is behind (ahead: less than 0), where it is doubted; null where it is not. */
+    lag(): number | null {
+      const lagMs = lagOf()
+      const isDoubted = lagMs !== null
+      if (isDoubted && !wasDoubted) {
+        log.error({ behindSeconds: Math.round(lagMs / 1000) }, 'the clock of this machine is doubted')
+      }
+      if (!isDoubted && wasDoubted) log.info('the clock of this machine is believed again')
+      wasDoubted = isDoubted
+      return lagMs
+    },
+  }
+}
