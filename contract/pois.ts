@@ -83,6 +83,8 @@ export const poi = z
       /** Travel direction that is watched, degrees from north; absent where unknown. */
       direction: z.optional(z.number()),
       note: z.optional(z.string()),
+      /** Its source does not say what it watches: `poiType` is what most are. */
+      kindAssumed: z.optional(z.boolean()),
       source: z.string(),
       /** Text that must be shown beside the data. */
       attribution: z.string(),

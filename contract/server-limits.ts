@@ -131,7 +131,7 @@ export const serverLimits = {
 
   /** When two sources name the same thing: so near to each other, and not in different directions. */
   sameThing: {
-    cameraMetres: 60,
+    camerasMetres: { sameLimit: 100, unknownLimit: 60, otherLimitOrKind: 40 },
     mobileCameraMetres: 250,
     hazardMetres: 200,
     trafficJamMetres: 1000,

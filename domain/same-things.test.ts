@@ -27,11 +27,54 @@ const east = (metres: number) => destination(karlsruhe, metres, 90)
 const ids = (pois: readonly Poi[]) => pois.map(({ id }) => id).toSorted()
 const shared = (pois: readonly Poi[]) => groupsOfSameThings(pois).map(ids).toSorted()
 
+interface Told {
+  /** Of the second; the first then says 50. */
+  speed?: number
+  direction?: number
+  /** Of the first. */
+  kindAssumed?: boolean
+}
+
 describe('two entries of different sources are', () => {
-  test.each<[string, PoiType, PoiType, number, object, boolean]>([
+  test.each<[string, PoiType, PoiType, number, Told, boolean]>([
     ['the same camera when they lie near each other', 'SpeedControl', 'SpeedControl', 59, {}, true],
     ['two cameras further apart', 'SpeedControl', 'SpeedControl', 61, {}, false],
+    [
+      'the same camera when both name one limit, also a little further apart',
+      'SpeedControl',
+      'SpeedControl',
+      99,
+      { speed: 50 },
+      true,
+    ],
+    ['two cameras of one limit further apart', 'SpeedControl', 'SpeedControl', 101, { speed: 50 }, false],
+    ['the same camera with a limit that has changed', 'SpeedControl', 'SpeedControl', 39, { speed: 70 }, true],
+    ['two cameras of different limits further apart', 'SpeedControl', 'SpeedControl', 41, { speed: 70 }, false],
     ['two cameras when one watches lights', 'SpeedControl', 'RedLightControl', 5, {}, false],
+    [
+      'the same camera when one does not say what it watches',
+      'SpeedControl',
+      'RedLightControl',
+      39,
+      { kindAssumed: true },
+      true,
+    ],
+    [
+      'two cameras when one does not say what it watches, further apart',
+      'SpeedControl',
+      'RedLightControl',
+      41,
+      { kindAssumed: true },
+      false,
+    ],
+    [
+      'two cameras when one does not say what it watches, in different directions',
+      'SpeedControl',
+      'RedLightControl',
+      5,
+      { kindAssumed: true, direction: 200 },
+      false,
+    ],
     ['one that watches both', 'RedLightControl', 'SpeedAndRedLightControl', 5, {}, true],
     ['one trailer', 'MobileSpeedCamera', 'SemiStationarySpeedCameras', 240, {}, true],
     ['one jam at some distance', 'TrafficJam', 'TrafficJam', 990, {}, true],
@@ -39,9 +82,9 @@ describe('two entries of different sources are', () => {
     ['a jam and an accident', 'TrafficJam', 'Accident', 1, {}, false],
     ['two directions of a road', 'SpeedControl', 'SpeedControl', 5, { direction: 200 }, false],
     ['one direction, measured roughly', 'SpeedControl', 'SpeedControl', 5, { direction: 335 }, true],
-  ])('%s', (_, one, other, metres, details, same) => {
-    const first = poi('1', 'a', { poiType: one }, { direction: 10 })
-    const second = poi('2', 'b', { poiType: other, ...east(metres) }, details)
+  ])('%s', (_, one, other, metres, { speed = null, kindAssumed, ...details }, same) => {
+    const first = poi('1', 'a', { poiType: one, ...(speed !== null && { speed: 50 }) }, { direction: 10, kindAssumed })
+    const second = poi('2', 'b', { poiType: other, speed, ...east(metres) }, details)
     expect(isSameThing(first, second)).toBe(same)
     expect(shared([first, second])).toEqual(same ? [['1', '2']] : [['1'], ['2']])
   })
@@ -53,6 +96,12 @@ test('within one source nothing is merged', () => {
 
 test('of two that would fit the nearer is taken', () => {
   expect(shared([poi('1', 'a'), poi('2', 'a', east(20)), poi('3', 'b', east(15))])).toEqual([['1'], ['2', '3']])
+})
+
+test('of two that would fit equally well the one of the same limit is taken, not the nearer', () => {
+  const fast = poi('2', 'b', { ...east(10), speed: 100 })
+  const slow = poi('3', 'b', { ...east(20), speed: 50 })
+  expect(shared([poi('1', 'a', { speed: 50 }), fast, slow])).toEqual([['1', '3'], ['2']])
 })
 
 test('a row of cameras is not drawn together link by link', () => {
@@ -82,6 +131,18 @@ describe('what is merged', () => {
     })
   })
 
+  test('is of the kind that a source says, not of one that is only assumed', () => {
+    const assumed = poi('1', 'osm', { speed: 50 }, { kindAssumed: true })
+    const told = poi('2', 'list', { poiType: 'RedLightControl' })
+    const [only, ...others] = mergePois([assumed, told])
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ id: '1', poiType: 'RedLightControl', speed: 50 })
+    expect(only?.details.kindAssumed).toBeUndefined()
+    expect(
+      mergePois([assumed, { ...assumed, id: '3', details: { ...assumed.details, source: 'x' } }])[0]?.details,
+    ).toHaveProperty('kindAssumed', true)
+  })
+
   test('keeps the id of a report, which can be confirmed', () => {
     const report = poi('z', 'reports', {}, { confidence: 0.5, confirmations: 0, denials: 0 })
     const [only] = mergePois([poi('a', 'osm', { speed: 50, street: 'x' }, { direction: 1 }), report])
@@ -108,12 +169,19 @@ const anyPois = fc
       metres: fc.integer({ min: 0, max: 400 }),
       bearing: fc.constantFrom(0, 90, 180, 270),
       direction: fc.option(fc.integer({ min: 0, max: 359 }), { nil: undefined }),
+      speed: fc.constantFrom(null, 50, 70),
+      kindAssumed: fc.boolean(),
     }),
     { maxLength: 25 },
   )
   .map((entries) =>
-    entries.map(({ source, poiType, metres, bearing, direction }, index) =>
-      poi(`${index}`, source, { poiType, ...destination(karlsruhe, metres, bearing) }, { direction }),
+    entries.map(({ source, poiType, metres, bearing, direction, speed, kindAssumed }, index) =>
+      poi(
+        `${index}`,
+        source,
+        { poiType, speed, ...destination(karlsruhe, metres, bearing) },
+        { direction, kindAssumed },
+      ),
     ),
   )
 

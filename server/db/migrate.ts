@@ -34,6 +34,7 @@ import * as doubtedFeeds from '#server/db/migrations/0031_doubted_feeds.ts'
 import * as cancelledEmailChanges from '#server/db/migrations/0032_cancelled_email_changes.ts'
 import * as oneSchema from '#server/db/migrations/0033_one_schema.ts'
 import * as endedLicences from '#server/db/migrations/0034_ended_licences.ts'
+import * as assumedKinds from '#server/db/migrations/0035_assumed_kinds.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -71,6 +72,7 @@ export const migrations: Record<string, Migration> = {
   '0032_cancelled_email_changes': cancelledEmailChanges,
   '0033_one_schema': oneSchema,
   '0034_ended_licences': endedLicences,
+  '0035_assumed_kinds': assumedKinds,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -376,6 +376,8 @@ interface PoiRow {
   speed: number | null
   direction: number | null
   note: string | null
+  /** Its source does not say what it watches. */
+  kind_assumed: Generated<boolean>
   attribution: string
   fetched_at: Date
   expires_at: Date | null

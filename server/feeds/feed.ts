@@ -12,6 +12,8 @@ export interface FeedFile {
 export interface PoiRecord extends Place {
   sourceId: string
   poiType: PoiType
+  /** Whether the type is only what most are, since the source does not say; absent: it does. */
+  kindAssumed?: boolean
   street: string | null
   postcode: string | null
   city: string | null

@@ -20,6 +20,16 @@ describe('what a device watches', () => {
     expect(await recordsOf([camera(tags)])).toMatchObject([{ sourceId: 'node/1', poiType }])
   })
 
+  test.each([
+    [{}, true],
+    [{ enforcement: 'speed_camera' }, true],
+    [{ enforcement: 'maxspeed' }, undefined],
+    [{ enforcement: 'traffic_signals' }, undefined],
+  ])('of %j it is known whether that is only assumed', async (tags, kindAssumed) => {
+    const [record] = await recordsOf([camera(tags)])
+    expect(record?.kindAssumed).toBe(kindAssumed)
+  })
+
   test.each(['toll', 'access', 'check', 'maxheight', 'maxweight', 'maxheight;maxweight', 'seatbelt'])(
     '"%s" is no camera',
     async (enforcement) => {

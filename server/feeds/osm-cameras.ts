@@ -5,7 +5,7 @@ import type { PoiRecord, Tally } from '#server/feeds/feed.ts'
 import { speedLimitOf } from '#server/feeds/maxspeed.ts'
 import { noteOf } from '#server/feeds/note.ts'
 import type { OsmElement, OsmMember } from '#server/feeds/osm-element.ts'
-import { cameraType, enforcementOf, isOutOfService } from '#server/feeds/osm-enforcement.ts'
+import { cameraType, enforcementOf, isKindTold, isOutOfService } from '#server/feeds/osm-enforcement.ts'
 
 /** A camera in the making: a device with the enforcement relations it is a member of. */
 interface Site {
@@ -123,18 +123,19 @@ function cameraOf(site: Site, tally: Tally): FoundCamera[] {
   const poiType = cameraType(kinds, { isCamera: site.isCamera, isMobile })
   if (poiType === null) tally.drop('notACamera')
   else if (site.place === null) tally.drop('withoutPlace')
-  else return [foundAt(site.place, { ...site, poiType })]
+  else return [foundAt(site.place, { ...site, poiType, kindAssumed: !isKindTold(kinds) })]
   return []
 }
 
 function foundAt(
   { swapped, ...place }: PlaceOnMap,
-  site: Pick<Site, 'sourceId' | 'tags' | 'bearings'> & { poiType: PoiType },
+  site: Pick<Site, 'sourceId' | 'tags' | 'bearings'> & { poiType: PoiType; kindAssumed?: boolean },
 ): FoundCamera {
   const first = (key: string) => site.tags.find((tags) => tags[key] !== undefined)?.[key]
   const record: PoiRecord = {
     sourceId: site.sourceId,
     poiType: site.poiType,
+    ...(site.kindAssumed === true && { kindAssumed: true }),
     ...place,
     street: first('addr:street') ?? null,
     postcode: first('addr:postcode') ?? null,

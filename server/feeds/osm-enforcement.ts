@@ -59,6 +59,11 @@ export function cameraType(kinds: readonly EnforcementKind[], { isCamera, isMobi
   return isCamera && !kinds.includes('not a camera') ? types.maxspeed : null
 }
 
+/** Whether anything is said of what a device watches. */
+export function isKindTold(kinds: readonly EnforcementKind[]): boolean {
+  return watchedKinds.some((kind) => kinds.includes(kind))
+}
+
 interface CameraTraits {
   isCamera: boolean
   isMobile: boolean

@@ -55,24 +55,24 @@ async function stage(
     with incoming as (
       select "newId" as new_id, "sourceId" as source_id, "poiType" as poi_type,
         st_setsrid(st_makepoint(longitude, latitude), 4326) as place, street, postcode, city, speed, direction, note,
-        "expiresAt" as expires_at
+        coalesce("kindAssumed", false) as kind_assumed, "expiresAt" as expires_at
       from jsonb_to_recordset(${incoming}::jsonb) as record(
         "newId" text, "sourceId" text, "poiType" text, latitude float8, longitude float8, street text, postcode text,
-        city text, speed integer, direction real, note text, "expiresAt" timestamptz)
+        city text, speed integer, direction real, note text, "kindAssumed" boolean, "expiresAt" timestamptz)
     )
     insert into pois (id, source, source_id, poi_type, place, street, postcode, city, speed, direction, note,
-      attribution, fetched_at, expires_at, created_at, updated_at, edition)
+      kind_assumed, attribution, fetched_at, expires_at, created_at, updated_at, edition)
     select coalesce(shown.id, new_id), ${source}, incoming.source_id, incoming.poi_type, incoming.place,
       incoming.street, incoming.postcode, incoming.city, incoming.speed, incoming.direction, incoming.note,
-      ${attribution}, ${at}, incoming.expires_at, coalesce(shown.created_at, ${at}), ${at}, ${edition}
+      incoming.kind_assumed, ${attribution}, ${at}, incoming.expires_at, coalesce(shown.created_at, ${at}), ${at}, ${edition}
     from incoming
     left join pois as shown on shown.source = ${source} and shown.source_id = incoming.source_id
     where shown.id is null
       or (shown.poi_type, st_x(shown.place), st_y(shown.place), shown.street, shown.postcode, shown.city, shown.speed,
-          shown.direction, shown.note, shown.attribution, shown.expires_at)
+          shown.direction, shown.note, shown.kind_assumed, shown.attribution, shown.expires_at)
         is distinct from
          (incoming.poi_type, st_x(incoming.place), st_y(incoming.place), incoming.street, incoming.postcode,
-          incoming.city, incoming.speed, incoming.direction, incoming.note, ${attribution}, incoming.expires_at)
+          incoming.city, incoming.speed, incoming.direction, incoming.note, incoming.kind_assumed, ${attribution}, incoming.expires_at)
     returning not exists (
       select from pois as shown
       where shown.source = pois.source and shown.source_id = pois.source_id and shown.edition < ${edition}

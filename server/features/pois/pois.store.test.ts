@@ -121,6 +121,24 @@ describeOnBothDatabases('POIs', (database) => {
     })
   })
 
+  test('a camera whose source does not say what it watches is shown as the one of a source that does', async () => {
+    await fill([eastwards(10, { kindAssumed: true, speed: 50 })])
+    expect((await service.list({ near })).pois).toMatchObject([{ details: { kindAssumed: true } }])
+    await target.replace(
+      {
+        source: 'other',
+        attribution: '© Other',
+        edition: 0,
+        at: clock.now(),
+        records: [eastwards(20, { poiType: 'RedLightControl' })],
+      },
+      async () => undefined,
+    )
+    expect((await service.list({ near })).pois).toMatchObject([{ poiType: 'RedLightControl', speed: 50 }])
+    await fill([eastwards(10, { speed: 50 })])
+    expect((await service.list({ near })).pois).toHaveLength(2)
+  })
+
   test('one that has expired is nowhere', async () => {
     await fill([eastwards(1, { expiresAt: start }), eastwards(2, { expiresAt: '2026-11-21T12:00:01Z' })])
     const [stays] = (await service.list({ near })).pois

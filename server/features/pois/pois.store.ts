@@ -114,6 +114,7 @@ const columns = [
   'speed',
   'direction',
   'note',
+  'kind_assumed',
   'attribution',
   'fetched_at',
   'expires_at',
@@ -154,6 +155,7 @@ function poiOf(row: PoiRow, now: Date): Poi {
     details: {
       ...(row.direction !== null && { direction: row.direction }),
       ...(row.note !== null && { note: row.note }),
+      ...(row.kind_assumed && { kindAssumed: true }),
       source: row.source,
       attribution: row.attribution,
       fetchedAt: row.fetched_at.toISOString(),
