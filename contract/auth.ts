@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { manyReads, type Rule } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
-import { deviceId, sessionId, uploadId, userId } from '#contract/identity.ts'
+import { sessionId, uploadId, userId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
 import { instant } from '#contract/place.ts'
 import { text } from '#contract/text.ts'
@@ -54,17 +54,8 @@ export const user = z
 export type User = z.output<typeof user>
 
 export const credentials = z.object({ email, password: typedPassword })
-export const registration = z.object({ email, password: newPassword })
 
-/** The form asks for the password twice; only the first is sent. */
-export const registrationForm = z.object({ email, password: newPassword, confirmPassword: z.string() }).check(
-  z.refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: 'Passwörter stimmen nicht überein',
-  }),
-)
-
-/** The form behind the mailed link asks for the new password twice, too. */
+/** The forms behind mailed links ask for the new password twice, too. */
 export const passwordResetForm = z.object({ newPassword, confirmPassword: z.string() }).check(
   z.refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -73,7 +64,7 @@ export const passwordResetForm = z.object({ newPassword, confirmPassword: z.stri
 )
 
 /** The secret in a mailed link: 256 random bits, base64url. */
-const token = text(500, 'Dieser Link ist nicht vollständig.')
+export const mailedToken = text(500, 'Dieser Link ist nicht vollständig.')
 
 export const session = z
   .object({
@@ -97,31 +88,14 @@ const loginRules = {
   },
 } as const satisfies Record<string, Rule>
 
-const imeiRules = {
-  /** Of an e-mail address at a network address (specification, section 9). */
-  account: { kind: 'imei', max: limits.account.imeiAttemptsPerHour, minutes: 60 },
-  /** Of an e-mail address, from wherever it is tried. */
-  email: { kind: 'imei-email', max: limits.account.imeiAttemptsPerEmailPerHour, minutes: 60 },
-  network: { kind: 'imei-address', max: limits.account.imeiAttemptsPerAddressPerHour, minutes: 60 },
-} as const satisfies Record<string, Rule>
-
 /** E-mails that anybody can have sent to an address: to each now and then, and from a network not to many. */
-const mailRules = (kind: string) =>
+export const mailRules = (kind: string) =>
   ({
     email: { kind, max: 1, minutes: limits.account.resendCooldownSeconds / 60 },
     network: { kind: 'resend-address', max: limits.account.registrationsPerHour, minutes: 60 },
   }) satisfies Record<string, Rule>
 
 export const auth = {
-  register: endpoint('POST', '/api/auth/register', {
-    access: 'public',
-    limit: { kind: 'registration', per: 'network', max: limits.account.registrationsPerHour, minutes: 60 },
-    summary: 'Ein Konto anlegen; der Bestätigungslink kommt per E-Mail.',
-    body: registration,
-    status: 201,
-    reply: z.object({ user }),
-    problems: ['EMAIL_EXISTS'],
-  }),
   login: endpoint('POST', '/api/auth/login', {
     access: 'public',
     limit: { rules: loginRules },
@@ -143,42 +117,6 @@ export const auth = {
     summary: 'Abmelden: die Sitzung endet auf dem Server.',
     reply: nothing,
   }),
-  verifyEmail: endpoint('GET', '/api/auth/verify-email', {
-    access: 'public',
-    limit: { per: 'network', perMinute: limits.account.linksPerMinute },
-    summary: 'Die E-Mail-Adresse mit dem Token aus dem Link bestätigen.',
-    query: z.object({ token }),
-    // Whether anything is left to do: who has confirmed a changed address has registered a device long ago.
-    reply: z.object({ email: z.string(), imeiVerified: z.boolean() }),
-    problems: ['TOKEN_INVALID', 'TOKEN_NOT_FOUND', 'ALREADY_USED', 'EXPIRED'],
-  }),
-  resendVerification: endpoint('POST', '/api/auth/resend-verification', {
-    access: 'public',
-    limit: { rules: mailRules('resend') },
-    summary: 'Den Bestätigungslink noch einmal schicken; die Antwort verrät nicht, ob es das Konto gibt.',
-    body: z.object({ email }),
-    reply: z.object({ cooldownSeconds: z.number() }),
-  }),
-  verifyImei: endpoint('POST', '/api/auth/verify-imei', {
-    access: 'public',
-    limit: { rules: imeiRules },
-    summary: 'Den Kauf mit der IMEI eines Geräts nachweisen.',
-    // Any text is let through: a wrong form is an answer of its own, with the attempts that remain.
-    body: z.object({ email, imei: text(100, 'IMEI muss genau 15 Ziffern enthalten') }),
-    // No more of the device than its buyer holds in the hand: this call needs no session.
-    reply: z.object({
-      device: z.object({ id: deviceId, imei: z.string(), deviceModel: z.string() }),
-      remainingAttempts: z.number(),
-    }),
-    problems: [
-      'INVALID_FORMAT',
-      'IMEI_NOT_FOUND',
-      'EMAIL_NOT_VERIFIED',
-      'ALREADY_ASSIGNED',
-      'DEVICE_LIMIT_REACHED',
-      'RATE_LIMIT_EXCEEDED',
-    ],
-  }),
   passwordReset: endpoint('POST', '/api/auth/password-reset', {
     access: 'public',
     limit: { rules: mailRules('password-reset') },
@@ -190,7 +128,7 @@ export const auth = {
     access: 'public',
     limit: { per: 'network', perMinute: limits.account.linksPerMinute },
     summary: 'Mit dem Token aus dem Link ein neues Passwort setzen; alle Sitzungen enden.',
-    body: z.object({ token, newPassword }),
+    body: z.object({ token: mailedToken, newPassword }),
     reply: nothing,
     problems: ['TOKEN_INVALID', 'EXPIRED'],
   }),
@@ -199,7 +137,7 @@ export const auth = {
     limit: { per: 'network', perMinute: limits.account.linksPerMinute },
     summary:
       'Mit dem Token aus der Nachricht an die bisherige Adresse eine Änderung der E-Mail-Adresse abbrechen; alle Sitzungen enden.',
-    body: z.object({ token }),
+    body: z.object({ token: mailedToken }),
     reply: z.object({ email: z.string() }),
     problems: ['EMAIL_CHANGE_OVER'],
   }),

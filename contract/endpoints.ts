@@ -15,6 +15,7 @@ import { poiReports } from '#contract/poi-reports.ts'
 import { pois } from '#contract/pois.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
+import { registration } from '#contract/registration.ts'
 import { routeCheck } from '#contract/route-check.ts'
 import { settings } from '#contract/settings.ts'
 import { tracking } from '#contract/tracking.ts'
@@ -23,6 +24,7 @@ import { weather } from '#contract/weather.ts'
 
 /** Every endpoint of the product. The server refuses to start when one of them has no handler. */
 export const endpoints: readonly Endpoint[] = allOf([
+  registration,
   auth,
   account,
   devices,

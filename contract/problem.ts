@@ -56,6 +56,11 @@ export const problems = {
   },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.' },
   IMEI_NOT_VERIFIED: { status: 403, message: 'Bitte bestätigen Sie zuerst die IMEI Ihres Geräts.' },
+  PASSWORD_NOT_CONFIRMED: {
+    status: 403,
+    message:
+      'Bitte legen Sie zuerst Ihr Passwort fest: mit dem Link in unserer E-Mail. Wenn er nicht mehr gilt, fordern Sie einen neuen an.',
+  },
   ACCOUNT_DISABLED: { status: 403, message: 'Ihr Konto ist deaktiviert. Kontaktieren Sie den Support.' },
   TOKEN_INVALID: { status: 401, message: 'Der Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.' },
   TOKEN_NOT_FOUND: { status: 404, message: 'Dieser Link ist uns nicht bekannt. Bitte fordern Sie einen neuen an.' },

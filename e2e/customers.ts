@@ -29,19 +29,32 @@ export async function register(product: RunningProduct): Promise<Customer & { li
   return { ...customer, link: linkIn(await product.mail.letterTo(customer.email)) }
 }
 
-/** An account whose address is confirmed. */
-export async function confirmEmail(product: RunningProduct): Promise<Customer> {
-  const { link, ...customer } = await register(product)
+/** An account whose address is confirmed, and the password by who has the mailbox. */
+export async function confirmEmail(product: RunningProduct, registered?: Customer & { link: URL }): Promise<Customer> {
+  const { link, ...customer } = registered ?? (await register(product))
   await send(product.url, 'GET', `/api/auth/verify-email${link.search}`)
+  const token = link.searchParams.get('token')
+  await send(product.url, 'POST', '/api/auth/confirm-password', { body: { token, password: customer.password } })
   return customer
 }
 
 /** A finished account with one device. */
-export async function becomeCustomer(product: RunningProduct): Promise<Customer> {
-  const customer = await confirmEmail(product)
+export async function becomeCustomer(
+  product: RunningProduct,
+  registered?: Customer & { link: URL },
+): Promise<Customer> {
+  const customer = await confirmEmail(product, registered)
   await sell(product, [customer.imei])
   await send(product.url, 'POST', '/api/auth/verify-imei', { body: { email: customer.email, imei: customer.imei } })
   return customer
+}
+
+/** The step between the mailed link and the IMEI. */
+export async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByLabel('Passwort bestätigen', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Passwort speichern' }).click()
+  await page.getByText('Ihr Passwort ist gespeichert.').waitFor()
 }
 
 /** Puts devices into the operator's inventory. */

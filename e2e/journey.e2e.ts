@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepPicture, launchBrowser, visit, type Visit, widths } from './browser.ts'
+import { setPassword } from './customers.ts'
 import { type RunningProduct, sharedFolder, startRunningProduct } from './product.ts'
 import { startTileServer, type TileServer } from './tile-server.ts'
 import { linkIn } from '#server/testing/test-product.ts'
@@ -98,6 +99,7 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
   }
 
   async function provePurchase(page: Page, imei: string): Promise<void> {
+    await setPassword(page, password)
     const grouped = `${imei.slice(0, 6)} ${imei.slice(6, 12)} ${imei.slice(12)}`
     await page.getByLabel('IMEI', { exact: true }).fill(grouped)
     await page.getByRole('button', { name: 'IMEI bestätigen' }).click()

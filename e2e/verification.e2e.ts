@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { becomeCustomer, confirmEmail, register, sell, signIn } from './customers.ts'
+import { becomeCustomer, confirmEmail, register, sell, setPassword, signIn } from './customers.ts'
 import { letSecondsPass, shareStories } from './stories.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 
@@ -24,13 +24,14 @@ describe('each step leads on by itself', () => {
   })
 
   test('three seconds after the e-mail to the IMEI, five seconds after the IMEI to the login', async () => {
-    const { link, email, imei } = await register(stories.product)
+    const { link, email, imei, password } = await register(stories.product)
     await sell(stories.product, [imei])
     const { page } = await stories.open(link.pathname + link.search, { fakeClock: true })
     await page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }).waitFor()
     await page.getByText('Weiter zur IMEI-Bestätigung in 3 Sekunden.').first().waitFor()
     await letSecondsPass(page, 3)
     await page.waitForURL((url) => url.pathname === '/imei-verification' && url.searchParams.get('email') === email)
+    await setPassword(page, password)
     await page.getByLabel('IMEI', { exact: true }).fill(imei)
     await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
     await page.getByRole('heading', { name: 'Gerät bestätigt' }).waitFor()
@@ -38,6 +39,68 @@ describe('each step leads on by itself', () => {
     expect(pathOf(page)).toBe('/imei-verification')
     await letSecondsPass(page, 1)
     await page.waitForURL((url) => url.pathname === '/login')
+    await page.context().close()
+  })
+})
+
+describe('the password, once the address is confirmed', () => {
+  const confirmation = async ({ link }: { link: URL }) => {
+    const { page } = await stories.open(link.pathname + link.search)
+    await page.getByRole('link', { name: 'Jetzt weiter' }).click()
+    await page.getByRole('heading', { name: 'Passwort festlegen oder bestätigen' }).waitFor()
+    return page
+  }
+
+  test('is set by who opened the link, whoever registered the address; a reload asks again until it is', async () => {
+    const stranger = await register(stories.product)
+    await sell(stories.product, [stranger.imei])
+    const page = await confirmation(stranger)
+    await page.reload()
+    await page.getByLabel('Passwort', { exact: true }).fill('die-eigene-1')
+    await page.getByLabel('Passwort bestätigen', { exact: true }).fill('die-andere-1')
+    await page.getByRole('button', { name: 'Passwort speichern' }).click()
+    await page.getByText('Passwörter stimmen nicht überein').waitFor()
+    await setPassword(page, 'die-eigene-1')
+    expect(await page.getByLabel('IMEI', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    )
+    await page.getByLabel('IMEI', { exact: true }).fill(stranger.imei)
+    await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
+    await page.getByRole('heading', { name: 'Gerät bestätigt' }).waitFor()
+    await page.getByRole('link', { name: 'Jetzt weiter' }).click()
+    await signIn(page, stranger)
+    await page.getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor()
+    await signIn(page, { email: stranger.email, password: 'die-eigene-1' })
+    await page.waitForURL('**/dashboard')
+    await page.context().close()
+  })
+
+  test('is asked for by another link where this browser knows none', async () => {
+    const { email, link } = await register(stories.product)
+    await fetch(new URL(`/api/auth/verify-email${link.search}`, stories.product.url))
+    const { page } = await stories.open(`/imei-verification?email=${encodeURIComponent(email)}`)
+    const step = page.getByRole('list', { name: 'Fortschritt der Registrierung' }).getByRole('listitem')
+    await step.filter({ hasText: 'E-Mail bestätigen' }).waitFor()
+    expect(await step.filter({ hasText: 'erledigt' }).count()).toBe(0)
+    await page.getByLabel('IMEI', { exact: true }).fill('999999999999999')
+    await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
+    await page.getByText('Bitte legen Sie zuerst Ihr Passwort fest').waitFor()
+    expect(await step.filter({ hasText: 'erledigt' }).count()).toBe(2)
+    await page.getByRole('link', { name: 'Neuen Link anfordern' }).click()
+    await page.waitForURL((url) => url.pathname === '/email-verification' && url.searchParams.get('email') === email)
+    await page.context().close()
+  })
+
+  test('is set no more once the account is finished', async () => {
+    const customer = await register(stories.product)
+    const page = await confirmation(customer)
+    await becomeCustomer(stories.product, customer)
+    await page.getByLabel('Passwort', { exact: true }).fill('zu-spaet-1')
+    await page.getByLabel('Passwort bestätigen', { exact: true }).fill('zu-spaet-1')
+    await page.getByRole('button', { name: 'Passwort speichern' }).click()
+    await page.getByText('Ihr Konto ist schon fertig.').waitFor()
+    await page.getByRole('link', { name: 'Anmelden' }).last().click()
+    await page.waitForURL('**/login?email=*')
     await page.context().close()
   })
 })
@@ -95,7 +158,9 @@ describe('the IMEI', () => {
   test('that is refused can be tried again, with as many attempts as the server says', async () => {
     const { email } = await confirmEmail(stories.product)
     const { page } = await stories.open(`/imei-verification?email=${encodeURIComponent(email)}`)
-    await page.getByText('Noch 5 Versuche').waitFor()
+    // What the server has not said is not shown.
+    await page.getByRole('button', { name: 'IMEI bestätigen' }).waitFor()
+    expect(await page.getByText(/Noch \d/).count()).toBe(0)
     const refuse = (attempts: string) => (route: Route) =>
       route.fulfill({
         status: 404,

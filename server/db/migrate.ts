@@ -35,6 +35,7 @@ import * as cancelledEmailChanges from '#server/db/migrations/0032_cancelled_ema
 import * as oneSchema from '#server/db/migrations/0033_one_schema.ts'
 import * as endedLicences from '#server/db/migrations/0034_ended_licences.ts'
 import * as assumedKinds from '#server/db/migrations/0035_assumed_kinds.ts'
+import * as confirmedPasswords from '#server/db/migrations/0036_confirmed_passwords.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -73,6 +74,7 @@ export const migrations: Record<string, Migration> = {
   '0033_one_schema': oneSchema,
   '0034_ended_licences': endedLicences,
   '0035_assumed_kinds': assumedKinds,
+  '0036_confirmed_passwords': confirmedPasswords,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

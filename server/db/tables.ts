@@ -28,6 +28,8 @@ export interface Tables {
     created_at: Date
     email_verified_at: Date | null
     imei_verified_at: Date | null
+    /** When the password was set or confirmed by who reads the mailbox. */
+    password_confirmed_at: Date | null
     disabled_at: Date | null
     pending_email: string | null
     /** When the last letter of an alarm to the present address came back. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { auth } from '#contract/auth.ts'
+import { registration } from '#contract/registration.ts'
 import { clockFrom } from '#server/clock.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -33,10 +33,11 @@ export async function becomeCustomer(product: TestProduct): Promise<Person> {
   await sell(product, { imei, deviceSecret })
 
   // Everybody here calls from one network, where as many as a file of tests needs may not register in an hour.
-  await product.operator.deleteFrom('attempts').where('kind', '=', auth.register.limit.kind).execute()
+  await product.operator.deleteFrom('attempts').where('kind', '=', registration.register.limit.kind).execute()
   await expectStatus(send(product.url, 'POST', '/api/auth/register', { body: { email, password } }), 201)
   const token = linkIn(await product.mail.letterTo(email)).searchParams.get('token') ?? ''
   await expectStatus(send(product.url, 'GET', `/api/auth/verify-email?token=${token}`), 200)
+  await expectStatus(send(product.url, 'POST', '/api/auth/confirm-password', { body: { token, password } }), 200)
   const proof = await expectStatus(send(product.url, 'POST', '/api/auth/verify-imei', { body: { email, imei } }), 200)
   const session = await signIn(product, { email, password })
   return { email, password, imei, deviceSecret, deviceId: verified.parse(proof.body).data.device.id, ...session }

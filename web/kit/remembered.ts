@@ -18,10 +18,17 @@ export function useRemembered<S extends z.ZodMiniType>(
   return [value, choose]
 }
 
-/** The remembered choice, or null. */
-export function recall<S extends z.ZodMiniType>(name: string, schema: S): z.output<S> | null {
+/** Until when something is remembered: as long as this tab is open, or by this browser. */
+type Lifetime = 'tab' | 'browser'
+
+/** What is remembered under a name, or null. */
+export function recall<S extends z.ZodMiniType>(
+  name: string,
+  schema: S,
+  lifetime: Lifetime = 'browser',
+): z.output<S> | null {
   try {
-    const parsed = schema.safeParse(JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null'))
+    const parsed = schema.safeParse(JSON.parse(storageOf(lifetime).getItem(keyOf(name)) ?? 'null'))
     return parsed.success ? parsed.data : null
   } catch {
     // Storage is forbidden here, or holds what is no JSON: nothing is remembered.
@@ -29,12 +36,13 @@ export function recall<S extends z.ZodMiniType>(name: string, schema: S): z.outp
   }
 }
 
-export function remember(name: string, value: unknown): void {
+export function remember(name: string, value: unknown, lifetime: Lifetime = 'browser'): void {
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify(value))
+    storageOf(lifetime).setItem(keyOf(name), JSON.stringify(value))
   } catch {
     // Storage is forbidden or full: the choice holds until the page is left.
   }
 }
 
+const storageOf = (lifetime: Lifetime) => (lifetime === 'tab' ? sessionStorage : localStorage)
 const keyOf = (name: string) => `wegwarte.${name}`

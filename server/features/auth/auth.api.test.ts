@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users.ts'
 import { clockFrom } from '#server/clock.ts'
+import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { type Answer, send } from '#server/testing/client.ts'
 import { becomeCustomer, sell, signIn } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -94,6 +95,67 @@ describe('the mailed link', () => {
   })
 })
 
+describe('an address that somebody else has registered', () => {
+  const owners = 'die-eigene-1'
+  const confirm = (token: string, password: string) => post('/api/auth/confirm-password', { token, password })
+  const open = (token: string) => send(product.url, 'GET', `/api/auth/verify-email?token=${token}`)
+
+  test('is finished only under a password that the reader of its mailbox has set; the other opens nothing', async () => {
+    const [email, imei] = ['vorweggenommen@example.org', '350000000066666']
+    const token = await register(email)
+    await sell(product, { imei })
+    await open(token)
+    const strangers = { email, password: 'geheim1' }
+    // Who knows the password may sign in as often as they like: it says nothing about the mailbox.
+    expect(outcome(await post('/api/auth/login', strangers))).toEqual([403, 'IMEI_NOT_VERIFIED'])
+    const refused = await post('/api/auth/verify-imei', { email, imei })
+    expect(refused.body).toMatchObject({
+      error: { code: 'PASSWORD_NOT_CONFIRMED', message: expect.stringContaining('Passwort fest') },
+    })
+    expect((await confirm(token, owners)).body).toMatchObject({ data: { email } })
+    expect((await post('/api/auth/verify-imei', { email, imei })).status).toBe(200)
+    expect((await post('/api/auth/login', strangers)).status).toBe(401)
+    expect((await signIn(product, { email, password: owners })).token).toHaveLength(43)
+    expect(outcome(await confirm(token, 'noch-ein-anderes'))).toEqual([409, 'ALREADY_USED'])
+    expect((await signIn(product, { email, password: owners })).token).toHaveLength(43)
+  })
+
+  test('sets the password also with a link that only a mail scanner has opened, or nobody', async () => {
+    const token = await register('ungeoeffnet@example.org')
+    expect((await confirm(token, owners)).status).toBe(200)
+    const login = await post('/api/auth/login', { email: 'ungeoeffnet@example.org', password: owners })
+    expect(outcome(login)).toEqual([403, 'IMEI_NOT_VERIFIED'])
+  })
+
+  test('sets none with a link that is none or too old, and gets another link until the account is finished', async () => {
+    const email = 'veraltet@example.org'
+    const token = await register(email)
+    await open(token)
+    expect(outcome(await confirm('A'.repeat(43), owners))).toEqual([401, 'TOKEN_INVALID'])
+    const tokens = () => product.operator.updateTable('email_tokens').where('email', '=', email)
+    await tokens()
+      .set({ expires_at: new Date(0) })
+      .execute()
+    expect(outcome(await confirm(token, owners))).toEqual([410, 'EXPIRED'])
+    await product.operator.deleteFrom('attempts').where('subject', '=', email).execute()
+    product.mail.letters.length = 0
+    await post('/api/auth/resend-verification', { email })
+    const again = linkIn(await product.mail.letterTo(email)).searchParams.get('token') ?? ''
+    expect((await open(again)).status).toBe(200)
+    expect((await confirm(again, owners)).status).toBe(200)
+  })
+
+  test('or resets the password, which is the same proof', async () => {
+    const [email, imei] = ['vergessen@example.org', '350000000055555']
+    await register(email)
+    await sell(product, { imei })
+    await post('/api/auth/password-reset', { email })
+    const reset = linkIn(await product.mail.letterTo(email, /Passwort/)).searchParams.get('token')
+    await post('/api/auth/password-reset/confirm', { token: reset, newPassword: owners })
+    expect((await post('/api/auth/verify-imei', { email, imei })).status).toBe(200)
+  })
+})
+
 describe('sending the link again', () => {
   test('answers the same for an address without an account, and once a minute', async () => {
     const unknown = await post('/api/auth/resend-verification', { email: 'niemand@example.org' })
@@ -139,18 +201,32 @@ describe('proving the purchase', () => {
   test("somebody else's device is ALREADY_ASSIGNED", async () => {
     const { imei } = await becomeCustomer(product)
     const email = 'zweithand@example.org'
-    await send(product.url, 'GET', `/api/auth/verify-email?token=${await register(email)}`)
+    await post('/api/auth/confirm-password', { token: await register(email), password: 'geheim1' })
     const refused = await post('/api/auth/verify-imei', { email, imei })
     expect(refused.body).toMatchObject({ error: { code: 'ALREADY_ASSIGNED', remainingAttempts: 4 } })
   })
 
+  test('counts no attempt as long as it says nothing about an IMEI: before the e-mail and the password', async () => {
+    const email = 'zufrueh@example.org'
+    const token = await register(email)
+    const claim = async (imei = '999999999999999') => (await post('/api/auth/verify-imei', { email, imei })).body
+    for (let tries = 0; tries < 2; tries += 1)
+      expect(await claim()).toMatchObject({ error: { code: 'EMAIL_NOT_VERIFIED', remainingAttempts: 5 } })
+    await send(product.url, 'GET', `/api/auth/verify-email?token=${token}`)
+    expect(await claim()).toMatchObject({ error: { code: 'PASSWORD_NOT_CONFIRMED', remainingAttempts: 5 } })
+    await post('/api/auth/confirm-password', { token, password: 'geheim1' })
+    expect(await claim()).toMatchObject({ error: { code: 'IMEI_NOT_FOUND', remainingAttempts: 4 } })
+    expect(await claim('12')).toMatchObject({ error: { code: 'INVALID_FORMAT', remainingAttempts: 4 } })
+  })
+
   test('allows five wrong tries an hour, and a restart does not forgive them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wegwarte-restart-'))
+    await fillWithMigratedDatabase(folder)
     let restarted = await startTestProduct({ DATA_DIR: folder })
     try {
       const email = 'rater@example.org'
       const token = await register(email, restarted)
-      await send(restarted.url, 'GET', `/api/auth/verify-email?token=${token}`)
+      await post('/api/auth/confirm-password', { token, password: 'geheim1' }, undefined, restarted)
       const guess = (imei: string) => post('/api/auth/verify-imei', { email, imei }, undefined, restarted)
       expect((await guess('12')).body).toMatchObject({ error: { code: 'INVALID_FORMAT', remainingAttempts: 5 } })
       for (const left of [4, 3, 2, 1, 0]) {

@@ -5,7 +5,7 @@ import type { Attempts } from '#server/db/attempts.ts'
 import { job, type Jobs, mailJob } from '#server/jobs/jobs.ts'
 import { passwordChangedLetter, passwordResetLetter, verificationLetter } from '#server/mail/letters.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import type { AuthStore } from './auth.store.ts'
+import { type AuthStore, isFinished } from './auth.store.ts'
 import type { MailedLinks } from './mailed-links.ts'
 
 /** Only who shall get it is queued: the token is made when the letter is written, and never stored but hashed. */
@@ -32,7 +32,7 @@ export function registerAuthJobs(
 ): void {
   jobs.on(verificationMail, async ({ userId }) => {
     const account = await store.accountById(userId)
-    if (account === null || account.emailVerified) return
+    if (account === null || isFinished(account)) return
     const token = await links.token(userId, account.email, 'verify-email', limits.account.emailTokenHours)
     if (token === null) return
     await mailer.send(

@@ -1,19 +1,21 @@
 import { auth } from '#contract/auth.ts'
+import { registration } from '#contract/registration.ts'
 import type { AuthService } from './auth.service.ts'
 import type { Api } from '#server/http/api.ts'
 
 /** @param demoEmail the demo world's account, or null when the demo is off. */
 export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: string | null): void {
-  api.on(auth.register, async (call) => ({ user: await service.register(call.body) }))
+  api.on(registration.register, async (call) => ({ user: await service.register(call.body) }))
   api.on(auth.login, (call) => service.login(call.body, call))
   api.on(auth.demo, (call) => service.loginAsDemo(demoEmail, call))
   api.on(auth.logout, async ({ token }) => {
     if (token !== null) await service.logout(token)
     return {}
   })
-  api.on(auth.verifyEmail, ({ query, caller }) => service.verifyEmail(query.token, caller))
-  api.on(auth.resendVerification, (call) => service.resendVerification(call.body.email, call))
-  api.on(auth.verifyImei, (call) => service.verifyImei(call.body, call))
+  api.on(registration.verifyEmail, ({ query, caller }) => service.verifyEmail(query.token, caller))
+  api.on(registration.resendVerification, (call) => service.resendVerification(call.body.email, call))
+  api.on(registration.confirmPassword, ({ body, caller }) => service.confirmPassword(body, caller))
+  api.on(registration.verifyImei, (call) => service.verifyImei(call.body, call))
   api.on(auth.passwordReset, async (call) => {
     await service.requestPasswordReset(call.body.email, call)
     return {}

@@ -1,9 +1,10 @@
 import { auth, type User } from '#contract/auth.ts'
 import type { Rule } from '#contract/call-limit.ts'
 import { limits } from '#contract/limits.ts'
+import { registration } from '#contract/registration.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
-import { type Account, type AuthStore, userOf } from './auth.store.ts'
+import { type Account, type AuthStore, isFinished, userOf } from './auth.store.ts'
 import type { CredentialsStore } from './credentials.store.ts'
 import { passwordChangedMail, passwordResetMail, verificationMail } from './auth.jobs.ts'
 import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
@@ -14,8 +15,8 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { createSecret, hashOf, hashPassword, looksLikeToken, verifyPassword } from '#server/secrets.ts'
 
 const { rules: loginRules } = auth.login.limit
-const { rules: imeiRules } = auth.verifyImei.limit
-const { rules: resendRules } = auth.resendVerification.limit
+const { rules: imeiRules } = registration.verifyImei.limit
+const { rules: resendRules } = registration.resendVerification.limit
 const { rules: passwordResetRules } = auth.passwordReset.limit
 
 /** Where a call comes from: its network (`networkOf`), and the browser's words for itself. */
@@ -130,12 +131,32 @@ export function createAuthService({
       return { email: mailed.email, imeiVerified: account?.imeiVerified === true }
     },
 
+    /**
+     * The password of an account that is not finished is the one that the reader of its mailbox sets: who registered
+     * the address may be somebody else, and never learns that it was confirmed.
+     */
+    async confirmPassword(
+      { token, password }: { token: string; password: string },
+      caller: Caller,
+    ): Promise<{ email: string }> {
+      const hash = hashOf(token)
+      const mailed = await store.token(hash, ['verify-email'])
+      if (mailed === null) throw new Problem('TOKEN_INVALID')
+      if (mailed.expiresAt <= clock.now()) throw new Problem('EXPIRED', { email: mailed.email })
+      const passwordHash = await hashPassword(password)
+      const keptSessionId = caller.kind === 'user' ? caller.sessionId : null
+      const change = { tokenHash: hash, passwordHash, keptSessionId, at: clock.now() }
+      const email = await credentials.confirmPassword(change)
+      if (email === null) throw new Problem('ALREADY_USED', { email: mailed.email })
+      return { email }
+    },
+
     /** The same answer whether the account exists or not. */
     async resendVerification(email: string, origin: Origin): Promise<{ cooldownSeconds: number }> {
       await take(resendRules.network, origin.network)
       await take(resendRules.email, email.toLowerCase())
       const account = await store.accountByEmail(email)
-      if (account !== null && !account.emailVerified) await jobs.send(verificationMail, { userId: account.id })
+      if (account !== null && !isFinished(account)) await jobs.send(verificationMail, { userId: account.id })
       return { cooldownSeconds: limits.account.resendCooldownSeconds }
     },
 
@@ -168,7 +189,7 @@ export function createAuthService({
       return { email }
     },
 
-    /** Proves the purchase by the IMEI. Every failure but a wrong form counts against the hour's attempts. */
+    /** Proves the purchase by the IMEI. Every failure that says something about an IMEI counts against the hour's attempts. */
     async verifyImei(input: { email: string; imei: string }, origin: Origin) {
       const subject = `${input.email.toLowerCase()} ${origin.network}`
       if (!/^\d{15}$/.test(input.imei)) {
@@ -176,16 +197,21 @@ export function createAuthService({
         throw new Problem('INVALID_FORMAT', { remainingAttempts: left.allowed ? left.remaining : 0 })
       }
       const taken = await takeImeiAttempt(input.email.toLowerCase(), origin.network)
-      const failure = async (code: 'IMEI_NOT_FOUND' | 'EMAIL_NOT_VERIFIED' | 'ALREADY_ASSIGNED') => {
+      const failure = async (code: 'IMEI_NOT_FOUND' | 'ALREADY_ASSIGNED' | 'DEVICE_LIMIT_REACHED') => {
         // The last one tells when the next is possible: nobody has to fail once more to learn it.
         const next = taken.remaining > 0 ? null : await attempts.look(imeiRules.account, subject)
         const wait = next?.allowed === false ? { retryAfter: next.retryAfterSeconds } : {}
         return new Problem(code, { remainingAttempts: taken.remaining, ...wait })
       }
+      /** Whichever IMEI it was: nothing was tried. Only the network's count stays, for this tells accounts apart. */
+      const tooEarly = async (code: 'EMAIL_NOT_VERIFIED' | 'PASSWORD_NOT_CONFIRMED') => {
+        await taken.forgiveAccount()
+        return new Problem(code, { remainingAttempts: taken.remaining + 1 })
+      }
 
       const account = await store.accountByEmail(input.email)
       if (account === null) throw await failure('IMEI_NOT_FOUND')
-      if (!account.emailVerified) throw await failure('EMAIL_NOT_VERIFIED')
+      if (!account.emailVerified) throw await tooEarly('EMAIL_NOT_VERIFIED')
       if (account.imeiVerified) {
         // This call needs no session: what it gave away or added here, anybody could ask for with the address alone.
         const own = (await registry.list(account.id)).find((device) => device.imei === input.imei)
@@ -193,10 +219,11 @@ export function createAuthService({
         const { id, imei, deviceModel } = own
         return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining }
       }
+      if (!account.passwordConfirmed) throw await tooEarly('PASSWORD_NOT_CONFIRMED')
       const registered = await registry.register({ userId: account.id, imei: input.imei, deviceName: null })
       if (registered.outcome === 'unknown') throw await failure('IMEI_NOT_FOUND')
       if (registered.outcome === 'assigned') throw await failure('ALREADY_ASSIGNED')
-      if (registered.outcome === 'full') throw new Problem('DEVICE_LIMIT_REACHED')
+      if (registered.outcome === 'full') throw await failure('DEVICE_LIMIT_REACHED')
       await taken.forgiveNetwork()
       await store.markImeiVerified(account.id, clock.now())
       const { id, imei, deviceModel } = registered.device
@@ -207,10 +234,13 @@ export function createAuthService({
   /** Counts one try against the network, against the account wherever it is tried from, and against it from this network. */
   async function takeImeiAttempt(email: string, network: string) {
     const undos: (() => Promise<void>)[] = []
+    const undoAll = async (some: readonly (() => Promise<void>)[]) => {
+      for (const undo of some) await undo()
+    }
     const takeOne = async (rule: Rule, subject: string) => {
       const taken = await attempts.take(rule, subject)
       if (!taken.allowed) {
-        for (const undo of undos) await undo()
+        await undoAll(undos)
         throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: taken.retryAfterSeconds, remainingAttempts: 0 })
       }
       undos.push(taken.undo)
@@ -219,7 +249,7 @@ export function createAuthService({
     const { undo: forgiveNetwork } = await takeOne(imeiRules.network, network)
     await takeOne(imeiRules.email, email)
     const { remaining } = await takeOne(imeiRules.account, `${email} ${network}`)
-    return { remaining, forgiveNetwork }
+    return { remaining, forgiveNetwork, forgiveAccount: () => undoAll(undos.slice(1)) }
   }
 }
 

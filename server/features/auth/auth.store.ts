@@ -9,6 +9,8 @@ export type TokenPurpose = Tables['email_tokens']['purpose']
 /** A user with what only the server may know. */
 export interface Account extends User {
   passwordHash: string
+  /** Set or confirmed by who reads the mailbox. */
+  passwordConfirmed: boolean
   disabled: boolean
 }
 
@@ -230,11 +232,17 @@ function accountOf(row: Tables['users']): Account {
     ...(row.picture_id !== null && { pictureId: row.picture_id }),
     demo: row.demo,
     passwordHash: row.password_hash,
+    passwordConfirmed: row.password_confirmed_at !== null,
     disabled: row.disabled_at !== null,
   }
 }
 
+/** Whether nothing of the registration is left to do; until then its e-mail can be sent again. */
+export function isFinished({ emailVerified, imeiVerified }: Pick<User, 'emailVerified' | 'imeiVerified'>): boolean {
+  return emailVerified && imeiVerified
+}
+
 /** What of an account its user may see. */
-export function userOf({ passwordHash: _, disabled: __, ...user }: Account): User {
+export function userOf({ passwordHash: _, passwordConfirmed: __, disabled: ___, ...user }: Account): User {
   return user
 }

@@ -47,12 +47,50 @@ export function createCredentialsStore(database: Database) {
           .set(({ fn, val }) => ({
             password_hash: reset.passwordHash,
             email_verified_at: fn.coalesce('email_verified_at', val(reset.at)),
+            password_confirmed_at: reset.at,
           }))
           .where('id', '=', userId)
           .returning('email')
           .executeTakeFirstOrThrow()
         await endHandedOut(transaction, userId, null)
         return email
+      })
+    },
+
+    /**
+     * Sets the password of an account that is not finished, by the link that confirmed or confirms its address: whoever
+     * registered the address need not be who has it.
+     * @param confirmation.tokenHash of a link that may have been used, by a mail scanner or its reader.
+     * @param confirmation.keptSessionId the session that sets it; it goes on only where it is of the same account.
+     * @returns the account's address, or null when the link is gone or of another address, or the account is finished.
+     */
+    async confirmPassword(confirmation: {
+      tokenHash: Buffer
+      passwordHash: string
+      keptSessionId: string | null
+      at: Date
+    }): Promise<string | null> {
+      return database.transaction().execute(async (transaction) => {
+        await holdOwner(transaction, confirmation.tokenHash)
+        const row = await transaction
+          .updateTable('users')
+          .from('email_tokens')
+          .set(({ fn, val }) => ({
+            password_hash: confirmation.passwordHash,
+            password_confirmed_at: confirmation.at,
+            email_verified_at: fn.coalesce('users.email_verified_at', val(confirmation.at)),
+          }))
+          .where('email_tokens.token_hash', '=', confirmation.tokenHash)
+          .where('email_tokens.purpose', '=', 'verify-email')
+          .whereRef('users.id', '=', 'email_tokens.user_id')
+          .whereRef('users.email', '=', 'email_tokens.email')
+          .where('users.imei_verified_at', 'is', null)
+          .returning(['users.id', 'users.email'])
+          .executeTakeFirst()
+        if (row === undefined) return null
+        await useToken(transaction, confirmation.tokenHash, confirmation.at)
+        await endHandedOut(transaction, row.id, confirmation.keptSessionId)
+        return row.email
       })
     },
 
@@ -161,15 +199,19 @@ async function endHandedOut(transaction: Queries, userId: string, keptSessionId:
     .execute()
 }
 
-/** Marks a mailed link as used and says whose it is, to the one caller who used it first. */
-async function useToken(transaction: Queries, tokenHash: Buffer, at: Date): Promise<string | null> {
-  // The account first, in the order in which everything else holds the two.
+/** Holds the account of a mailed link: before the link, the order in which everything else holds the two. */
+async function holdOwner(transaction: Queries, tokenHash: Buffer): Promise<void> {
   await transaction
     .selectFrom('users')
     .select('id')
     .where('id', 'in', (from) => from.selectFrom('email_tokens').select('user_id').where('token_hash', '=', tokenHash))
     .forUpdate()
     .execute()
+}
+
+/** Marks a mailed link as used and says whose it is, to the one caller who used it first. */
+async function useToken(transaction: Queries, tokenHash: Buffer, at: Date): Promise<string | null> {
+  await holdOwner(transaction, tokenHash)
   const used = await transaction
     .updateTable('email_tokens')
     .set({ used_at: at })

@@ -84,6 +84,7 @@ async function buildAccount(queries: Queries, now: Date): Promise<void> {
       created_at: since,
       email_verified_at: since,
       imei_verified_at: since,
+      password_confirmed_at: since,
       demo: true,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ pending_email: null, disabled_at: null }))

@@ -2,13 +2,15 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { registration } from '#contract/registration.ts'
 import { limits } from '#contract/limits.ts'
 import { emailToVerify } from '#domain/auth.ts'
 import { call } from '#web/api/call.ts'
-import { type CallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
+import { type CallProblem, isCallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { session, useSession } from '#web/api/session.ts'
 import styles from './auth.module.css'
+import { rememberConfirmedEmail } from './confirmed-email.ts'
 import { RegistrationProgress } from './RegistrationProgress.tsx'
 import { ResendLetter } from './ResendLetter.tsx'
 import { emailVerificationTexts as texts, textOf } from './texts.ts'
@@ -33,7 +35,7 @@ export function EmailVerificationPage() {
 
 function Waiting({ email }: { email: string | null }) {
   return (
-    <Frame title="E-Mail bestätigen" done={1}>
+    <Frame title="E-Mail bestätigen" done={email === null ? 0 : 1}>
       {email === null ? (
         <p>Geben Sie die Adresse an, mit der Sie sich registriert haben. Wir schicken Ihnen einen neuen Link.</p>
       ) : (
@@ -53,11 +55,17 @@ function Waiting({ email }: { email: string | null }) {
 }
 
 function Verifying({ token, email }: { token: string; email: string | null }) {
-  const verification = useCall(auth.verifyEmail, { query: { token } }, { staleTime: Infinity })
+  const verification = useCall(registration.verifyEmail, { query: { token } }, { staleTime: Infinity })
   const verifiedEmail = verification.data?.email ?? null
   useEffect(() => {
     if (verifiedEmail !== null) void adoptVerification(verifiedEmail)
   }, [verifiedEmail])
+  const confirmed =
+    verifiedEmail ?? (isCallProblem(verification.error, 'ALREADY_USED') ? verification.error.email : null)
+  useEffect(() => {
+    // The password is set on the next screen, by the same link.
+    if (confirmed !== null && confirmed !== undefined) rememberConfirmedEmail({ email: confirmed, token })
+  }, [confirmed, token])
 
   if (verification.data !== undefined) return <Verified {...verification.data} />
   if (verification.isPending) {
@@ -77,7 +85,7 @@ function Verifying({ token, email }: { token: string; email: string | null }) {
   )
 }
 
-function Verified({ email, imeiVerified }: Reply<typeof auth.verifyEmail>) {
+function Verified({ email, imeiVerified }: Reply<typeof registration.verifyEmail>) {
   const { user } = useSession()
   return (
     <Frame title="E-Mail-Adresse bestätigt" done={imeiVerified ? 3 : 2}>
@@ -126,7 +134,7 @@ function Failed({ problem, email, onRetry, busy }: FailedProps) {
   const sentence = textOf(texts.byCode, code) ?? problem?.message
   const title = textOf(texts.titleByCode, code) ?? texts.failed
   return (
-    <Frame title={title} done={1}>
+    <Frame title={title} done={code === 'EXPIRED' ? 1 : 0}>
       <Notice
         kind="danger"
         {...(isConnectionProblem(problem) && {
@@ -148,7 +156,7 @@ function Failed({ problem, email, onRetry, busy }: FailedProps) {
 function Frame({ title, done, children }: { title: string; done: number; children: ReactNode }) {
   return (
     <Page title={title} width="form" ownTitle>
-      <RegistrationProgress done={done} />
+      <RegistrationProgress done={done} current={Math.max(done, 1)} />
       <Card label={title}>
         <div className={styles.stack}>{children}</div>
       </Card>

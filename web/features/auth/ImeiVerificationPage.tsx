@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { auth } from '#contract/auth.ts'
+import { registration } from '#contract/registration.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { emailToVerify } from '#domain/auth.ts'
@@ -9,9 +9,11 @@ import { type CallProblem, isCallProblem, isConnectionProblem } from '#web/api/c
 import { useAction } from '#web/api/action.ts'
 import { session, useSession } from '#web/api/session.ts'
 import styles from './auth.module.css'
+import { confirmedEmailOf, forgetConfirmedEmail, rememberConfirmedEmail } from './confirmed-email.ts'
+import { PasswordStep } from './PasswordStep.tsx'
 import { RegistrationProgress } from './RegistrationProgress.tsx'
-import { imeiTexts as texts } from './texts.ts'
-import { allowImeiAttemptsAgain, countFailedImeiAttempt, useSecondsUntil, useVerification } from './verification.ts'
+import { imeiTexts as texts, passwordStepTexts } from './texts.ts'
+import { countFailedImeiAttempt, useImeiAttempts } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { counted, digitsOf, formatImei, formatTime } from '#web/kit/formats.ts'
@@ -22,35 +24,80 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
-type Verified = Reply<typeof auth.verifyImei>
+type Verified = Reply<typeof registration.verifyImei>
 
 export function ImeiVerificationPage() {
   const [query] = useSearchParams()
   const state = useSession()
   const [email] = useState(() => emailToVerify(query.toString(), state) ?? '')
+  const [token] = useState(() => confirmedEmailOf(email)?.token ?? null)
+  const [passwordSet, setPasswordSet] = useState(false)
+  const [emailConfirmed, setEmailConfirmed] = useState(() => confirmedEmailOf(email) !== null)
   const [verified, setVerified] = useState<Verified | null>(null)
-  const title = verified === null ? 'IMEI bestätigen' : 'Gerät bestätigt'
+  const done = emailConfirmed || (state.user?.emailVerified === true && state.user.email === email) ? 2 : 0
+
+  if (verified !== null) {
+    return (
+      <Frame title="Gerät bestätigt" done={3}>
+        <Done email={email} of={verified} />
+      </Frame>
+    )
+  }
+  if (token !== null && !passwordSet) {
+    return (
+      <Frame title={passwordStepTexts.title} done={done}>
+        <PasswordStep email={email} token={token} onSet={() => setPasswordSet(true)} />
+      </Frame>
+    )
+  }
+  return (
+    <Frame title="IMEI bestätigen" done={done}>
+      {passwordSet && <Notice kind="success">{passwordStepTexts.done}</Notice>}
+      <ImeiForm email={email} focused={passwordSet} onVerified={setVerified} onEmailConfirmed={setEmailConfirmed} />
+    </Frame>
+  )
+}
+
+function Frame({ title, done, children }: { title: string; done: number; children: ReactNode }) {
   return (
     <Page title={title} width="form" ownTitle>
-      <RegistrationProgress done={verified === null ? 2 : 3} />
+      <RegistrationProgress done={done} current={Math.max(done, 2)} />
       <Card label={title}>
-        {verified === null ? <ImeiForm email={email} onVerified={setVerified} /> : <Done email={email} of={verified} />}
+        <div className={styles.stack}>{children}</div>
       </Card>
     </Page>
   )
 }
 
-function ImeiForm({ email, onVerified }: { email: string; onVerified: (reply: Verified) => void }) {
+interface ImeiFormProps {
+  email: string
+  /** The form has just taken the place of the step before. */
+  focused: boolean
+  onVerified: (reply: Verified) => void
+  /** The server's refusal said whether the address is confirmed. */
+  onEmailConfirmed: (confirmed: boolean) => void
+}
+
+function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProps) {
   const [imei, setImei] = useState('')
   const [fieldError, setFieldError] = useState<string | null>(null)
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const { attempts, limited, possibleAgainAt } = useAttempts()
-  const verify = useAction(auth.verifyImei)
+  const { remaining, possibleAgainAt } = useImeiAttempts(email)
+  const limited = remaining === 0
+  const verify = useAction(registration.verifyImei)
 
   const check = () => setFieldError(imei === '' || imei.length === limits.devices.imeiDigits ? null : texts.wrongLength)
   const refused = (error: CallProblem) => {
-    if (!isConnectionProblem(error)) countFailedImeiAttempt(error)
+    if (!isConnectionProblem(error)) countFailedImeiAttempt(email, error)
+    if (error.code === 'EMAIL_NOT_VERIFIED') {
+      forgetConfirmedEmail()
+      onEmailConfirmed(false)
+    }
+    if (error.code === 'PASSWORD_NOT_CONFIRMED') {
+      rememberConfirmedEmail({ email, token: null })
+      onEmailConfirmed(true)
+    }
     setProblem(error)
   }
   const accepted = (reply: Verified) => {
@@ -74,6 +121,9 @@ function ImeiForm({ email, onVerified }: { email: string; onVerified: (reply: Ve
     field.current?.focus()
     field.current?.select()
   }
+  useEffect(() => {
+    if (focused) field.current?.focus()
+  }, [focused])
   const doubtful = imei.length === limits.devices.imeiDigits && !hasCheckDigit(imei)
 
   return (
@@ -115,7 +165,8 @@ function ImeiForm({ email, onVerified }: { email: string; onVerified: (reply: Ve
         IMEI bestätigen
       </Button>
       <p className={`${styles.muted} ${styles.small}`} aria-live="polite">
-        {limited ? 'Kein Versuch mehr übrig.' : `Noch ${counted(attempts, 'Versuch', 'Versuche')} in dieser Stunde.`}
+        {limited && 'Kein Versuch mehr übrig.'}
+        {!limited && remaining !== null && `Noch ${counted(remaining, 'Versuch', 'Versuche')} in dieser Stunde.`}
       </p>
       <WhereIsTheImei />
     </form>
@@ -124,21 +175,21 @@ function ImeiForm({ email, onVerified }: { email: string; onVerified: (reply: Ve
 
 function ImeiProblem({ problem, email, onRetry }: { problem: CallProblem; email: string; onRetry: () => void }) {
   return (
-    <Notice
-      kind="danger"
-      title={texts.failed}
-      actions={
-        isCallProblem(problem, 'EMAIL_NOT_VERIFIED') ? (
-          <Link to={withQuery(paths.emailVerification, { email })}>E-Mail-Adresse bestätigen</Link>
-        ) : (
-          <Button kind="secondary" onClick={onRetry}>
-            {generalTexts.retry}
-          </Button>
-        )
-      }
-    >
+    <Notice kind="danger" title={texts.failed} actions={<WayOn problem={problem} email={email} onRetry={onRetry} />}>
       {isConnectionProblem(problem) ? generalTexts.connectionTryLater : problem.message}
     </Notice>
+  )
+}
+
+function WayOn({ problem, email, onRetry }: { problem: CallProblem; email: string; onRetry: () => void }) {
+  if (isCallProblem(problem, 'EMAIL_NOT_VERIFIED', 'PASSWORD_NOT_CONFIRMED')) {
+    const label = problem.code === 'EMAIL_NOT_VERIFIED' ? 'E-Mail-Adresse bestätigen' : passwordStepTexts.newLink
+    return <Link to={withQuery(paths.emailVerification, { email })}>{label}</Link>
+  }
+  return (
+    <Button kind="secondary" onClick={onRetry}>
+      {generalTexts.retry}
+    </Button>
   )
 }
 
@@ -172,15 +223,4 @@ function Done({ email, of: { device } }: { email: string; of: Verified }) {
       />
     </div>
   )
-}
-
-/** How many attempts are left, and when they come back. */
-function useAttempts() {
-  const { imeiAttemptsRemaining, imeiPossibleAgainAt } = useVerification()
-  const secondsLeft = useSecondsUntil(imeiPossibleAgainAt)
-  const over = imeiPossibleAgainAt !== null && secondsLeft === 0
-  useEffect(() => {
-    if (over) allowImeiAttemptsAgain()
-  }, [over])
-  return { attempts: imeiAttemptsRemaining, limited: imeiAttemptsRemaining === 0, possibleAgainAt: imeiPossibleAgainAt }
 }

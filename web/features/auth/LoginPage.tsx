@@ -9,6 +9,7 @@ import { useAction } from '#web/api/action.ts'
 import { session } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
+import { confirmedEmailOf, rememberConfirmedEmail } from './confirmed-email.ts'
 import { LoginProblem } from './LoginProblem.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { focusFirst, useContractForm } from '#web/kit/form.ts'
@@ -30,7 +31,10 @@ export function LoginPage() {
 
   const refused = (error: CallProblem) => {
     if (error.code === 'EMAIL_NOT_VERIFIED' || error.code === 'IMEI_NOT_VERIFIED') {
-      session.setPendingEmail(error.email ?? email.trim())
+      const pending = error.email ?? email.trim()
+      session.setPendingEmail(pending)
+      if (error.code === 'IMEI_NOT_VERIFIED' && confirmedEmailOf(pending) === null)
+        rememberConfirmedEmail({ email: pending, token: null })
     }
     setProblem(error)
   }

@@ -40,7 +40,7 @@ export function LoginProblem({ problem, email }: LoginProblemProps) {
 }
 
 function ImeiMissing({ email }: { email: string }) {
-  const { resend, sending, secondsLeft, outcome } = useResend()
+  const { resend, sending, secondsLeft, outcome } = useResend(email)
   const missing = email === ''
   return (
     <div className={styles.stack}>
@@ -49,12 +49,7 @@ function ImeiMissing({ email }: { email: string }) {
         actions={
           <>
             <Link to={withQuery(paths.imeiVerification, { email })}>IMEI bestätigen</Link>
-            <Button
-              kind="quiet"
-              busy={sending}
-              disabled={missing || secondsLeft > 0}
-              onClick={() => void resend(email)}
-            >
+            <Button kind="quiet" busy={sending} disabled={missing || secondsLeft > 0} onClick={() => void resend()}>
               {secondsLeft > 0
                 ? `Registrierungsmail erneut senden (in ${counted(secondsLeft, 'Sekunde', 'Sekunden')})`
                 : 'Registrierungsmail erneut senden'}

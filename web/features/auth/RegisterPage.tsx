@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { auth, registrationForm } from '#contract/auth.ts'
+import { registration, registrationForm } from '#contract/registration.ts'
 import { limits } from '#contract/limits.ts'
 import { type CallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
 import { useAction } from '#web/api/action.ts'
@@ -9,7 +9,7 @@ import styles from './auth.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
 import { RegistrationProgress } from './RegistrationProgress.tsx'
 import { registerTexts } from './texts.ts'
-import { letterWasSent } from './verification.ts'
+import { verificationMailWasSent } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -35,7 +35,7 @@ export function RegisterPage() {
 function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const form = useContractForm(registrationForm, { email: '', password: '', confirmPassword: '' })
   const [notice, setNotice] = useState<string | null>(null)
-  const register = useAction(auth.register)
+  const register = useAction(registration.register)
 
   const refused = (error: CallProblem) => {
     const onField = showFieldProblems(form, error)
@@ -46,7 +46,7 @@ function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => v
       setNotice(null)
       const registered = () => {
         session.setPendingEmail(email.trim())
-        letterWasSent()
+        verificationMailWasSent(email.trim())
         onRegistered(email.trim())
       }
       register.mutate({ body: { email, password } }, { onSuccess: registered, onError: refused })

@@ -2,12 +2,19 @@ import styles from './auth.module.css'
 
 const steps = ['Konto anlegen', 'E-Mail bestätigen', 'IMEI bestätigen']
 
-/** The three steps of a registration, and how far it has come. `done`: the finished ones, 0 to 3. */
-export function RegistrationProgress({ done }: { done: number }) {
+interface RegistrationProgressProps {
+  /** How many steps are known to be finished, 0 to 3. */
+  done: number
+  /** The step that the screen is for; without it the next one. Of those between nothing is known here. */
+  current?: number
+}
+
+/** The three steps of a registration, and how far it has come. */
+export function RegistrationProgress({ done, current = done }: RegistrationProgressProps) {
   return (
     <ol className={styles.progress} aria-label="Fortschritt der Registrierung">
       {steps.map((step, index) => {
-        const state = index < done ? 'done' : index === done ? 'current' : 'ahead'
+        const state = index < done ? 'done' : index === current ? 'current' : 'ahead'
         return (
           <li
             key={step}

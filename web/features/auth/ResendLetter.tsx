@@ -19,17 +19,17 @@ interface ResendLetterProps {
 
 /** The button that sends the registration's letter again, once a minute. */
 export function ResendLetter({ email, kind }: ResendLetterProps) {
-  const { resend, sending, secondsLeft, outcome } = useResend()
   const [typed, setTyped] = useState('')
+  const address = email ?? typed.trim()
+  const { resend, sending, secondsLeft, outcome } = useResend(address)
   const [error, setError] = useState<string | null>(null)
 
   const send = () => {
-    const address = email ?? typed.trim()
     const problem = address === '' ? resendTexts.noEmail : firstProblem(address)
     setError(problem)
     if (problem !== null) return
     if (email === null) session.setPendingEmail(address)
-    void resend(address)
+    void resend()
   }
   return (
     <div className={styles.stack}>

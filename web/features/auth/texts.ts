@@ -48,11 +48,21 @@ export const emailVerificationTexts = {
     TOKEN_NOT_FOUND:
       'Diesen Link kennen wir nicht. Vielleicht fehlt ein Stück der Adresse. Fordern Sie hier einen neuen an.',
     EXPIRED: 'Der Link galt 24 Stunden. Fordern Sie hier einen neuen an.',
-    ALREADY_USED: 'Ihre E-Mail-Adresse ist damit schon bestätigt. Es geht mit der IMEI Ihres Geräts weiter.',
+    ALREADY_USED:
+      'Ihre E-Mail-Adresse ist damit schon bestätigt. Es geht mit Ihrem Passwort und der IMEI Ihres Geräts weiter.',
     NETWORK_ERROR:
       'Wir konnten den Link nicht prüfen. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
     TIMEOUT: 'Die Prüfung hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
   } satisfies Texts as Texts,
+} as const
+
+export const passwordStepTexts = {
+  title: 'Passwort festlegen oder bestätigen',
+  lead: 'Diese Adresse gehört Ihnen. Geben Sie jetzt das Passwort an, mit dem Sie sich künftig anmelden: das von der Registrierung oder ein neues. Jedes andere gilt danach nicht mehr.',
+  submit: 'Passwort speichern',
+  done: 'Ihr Passwort ist gespeichert. Jetzt fehlt noch die IMEI Ihres Geräts.',
+  finished: 'Ihr Konto ist schon fertig. Melden Sie sich mit Ihrem Passwort an.',
+  newLink: 'Neuen Link anfordern',
 } as const
 
 export const imeiTexts = {

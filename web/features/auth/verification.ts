@@ -1,73 +1,87 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { auth } from '#contract/auth.ts'
+import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
+import { registration } from '#contract/registration.ts'
 import { call } from '#web/api/call.ts'
-import { isCallProblem } from '#web/api/call-problem.ts'
+import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
 import { session } from '#web/api/session.ts'
 import { clock } from '#web/kit/clock.ts'
+import { recall, remember } from '#web/kit/remembered.ts'
 
-/** What a visitor may still try. The server counts; this is what it last said, or what it will say. */
-interface VerificationState {
-  imeiAttemptsRemaining: number
-  /** When an exhausted limit lets the next attempt through, at the latest. */
-  imeiPossibleAgainAt: Date | null
-  /** Until then no further letter is sent. */
-  resendPossibleAgainAt: Date | null
-}
+/** What the server has said of an address in this tab. Nothing is shown of what it has not said. */
+const toldOf = z.object({
+  /** Attempts at the IMEI that are left, and until when that holds: 0 ends with the next one, others with their hour. */
+  imeiAttempts: z.optional(z.object({ remaining: z.number(), until: z.string() })),
+  /** Until then no further e-mail is sent. */
+  resendPossibleAgainAt: z.optional(z.string()),
+})
+type Told = z.output<typeof toldOf>
 
-const untried: VerificationState = {
-  imeiAttemptsRemaining: limits.account.imeiAttemptsPerHour,
-  imeiPossibleAgainAt: null,
-  resendPossibleAgainAt: null,
-}
+const name = 'verification'
+const toldByEmail = z.record(z.string(), toldOf)
 
-let state = untried
+let state = recall(name, toldByEmail, 'tab') ?? {}
 const listeners = new Set<() => void>()
 
-function change(next: Partial<VerificationState>): void {
-  state = { ...state, ...next }
+function keep(next: typeof state): void {
+  state = next
+  remember(name, next, 'tab')
   for (const listener of listeners) listener()
+}
+
+function change(email: string, told: Told): void {
+  const key = email.toLowerCase()
+  keep({ ...state, [key]: { ...state[key], ...told } })
 }
 
 // Signing in or out ends a verification: nothing of it is left for the next.
 session.subscribe((now, before) => {
-  if (before.pendingEmail !== null && now.pendingEmail === null) change(untried)
+  if (before.pendingEmail !== null && now.pendingEmail === null) keep({})
 })
 
-export function useVerification(): VerificationState {
+const untold: Told = {}
+
+function useTold(email: string): Told {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    () => state,
+    () => state[email.toLowerCase()] ?? untold,
   )
 }
 
-/** A failed attempt: the server's count is adopted; without one, there is one less. */
-export function countFailedImeiAttempt(error: unknown): void {
-  const told = isCallProblem(error) ? error : undefined
-  const remaining = told?.remainingAttempts ?? Math.max(0, state.imeiAttemptsRemaining - 1)
-  const waitSeconds = told?.retryAfter ?? 3600
-  change({ imeiAttemptsRemaining: remaining, imeiPossibleAgainAt: remaining > 0 ? null : inSeconds(waitSeconds) })
+/** How many attempts at the IMEI are left, null where the server has not said it; and, of none, when the next is possible. */
+export function useImeiAttempts(email: string): { remaining: number | null; possibleAgainAt: Date | null } {
+  const { imeiAttempts } = useTold(email)
+  const until = imeiAttempts === undefined ? null : new Date(imeiAttempts.until)
+  const over = useSecondsUntil(until) === 0
+  if (imeiAttempts === undefined || over) return { remaining: null, possibleAgainAt: null }
+  return { remaining: imeiAttempts.remaining, possibleAgainAt: imeiAttempts.remaining === 0 ? until : null }
 }
 
-/** The hour is over. */
-export function allowImeiAttemptsAgain(): void {
-  change({ imeiAttemptsRemaining: untried.imeiAttemptsRemaining, imeiPossibleAgainAt: null })
+/** A failed attempt: the server's count is adopted; without one, there is one less (specification, section 4). */
+export function countFailedImeiAttempt(email: string, problem: CallProblem): void {
+  const before = state[email.toLowerCase()]?.imeiAttempts
+  const known = before !== undefined && new Date(before.until) > clock.now() ? before.remaining : null
+  const remaining = problem.remainingAttempts ?? Math.max(0, (known ?? limits.account.imeiAttemptsPerHour) - 1)
+  const seconds = remaining === 0 ? (problem.retryAfter ?? hourSeconds) : hourSeconds
+  change(email, { imeiAttempts: { remaining, until: inSeconds(seconds) } })
 }
 
-/** The server has just sent a letter of its own accord: after a registration. */
-export function letterWasSent(): void {
-  change({ resendPossibleAgainAt: inSeconds(limits.account.resendCooldownSeconds) })
+const hourSeconds = 60 * 60
+
+/** The server has just sent an e-mail of its own accord: after a registration. */
+export function verificationMailWasSent(email: string): void {
+  change(email, { resendPossibleAgainAt: inSeconds(limits.account.resendCooldownSeconds) })
 }
 
 type ResendOutcome = { kind: 'sent' } | { kind: 'failed'; error: unknown }
 
-/** Sending the registration's letter again: possible only once a minute, with a message that goes by itself. */
-export function useResend() {
-  const { resendPossibleAgainAt } = useVerification()
-  const secondsLeft = useSecondsUntil(resendPossibleAgainAt)
+/** Sending the registration's e-mail again: possible only once a minute, with a message that goes by itself. */
+export function useResend(email: string) {
+  const { resendPossibleAgainAt } = useTold(email)
+  const secondsLeft = useSecondsUntil(resendPossibleAgainAt === undefined ? null : new Date(resendPossibleAgainAt))
   const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<ResendOutcome | null>(null)
 
@@ -77,16 +91,16 @@ export function useResend() {
     return () => clearTimeout(timer)
   }, [outcome])
 
-  const resend = async (email: string) => {
+  const resend = async () => {
     if (sending || secondsLeft > 0) return
     setSending(true)
     try {
-      const { cooldownSeconds } = await call(auth.resendVerification, { body: { email } })
-      change({ resendPossibleAgainAt: inSeconds(cooldownSeconds) })
+      const { cooldownSeconds } = await call(registration.resendVerification, { body: { email } })
+      change(email, { resendPossibleAgainAt: inSeconds(cooldownSeconds) })
       setOutcome({ kind: 'sent' })
     } catch (error) {
       if (isCallProblem(error) && error.retryAfter !== undefined) {
-        change({ resendPossibleAgainAt: inSeconds(error.retryAfter) })
+        change(email, { resendPossibleAgainAt: inSeconds(error.retryAfter) })
       }
       setOutcome({ kind: 'failed', error })
     } finally {
@@ -109,6 +123,6 @@ export function useSecondsUntil(moment: Date | null): number {
   return left
 }
 
-function inSeconds(seconds: number): Date {
-  return new Date(clock.now().getTime() + seconds * 1000)
+function inSeconds(seconds: number): string {
+  return new Date(clock.now().getTime() + seconds * 1000).toISOString()
 }

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { passwordResetForm } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { registration } from '#contract/registration.ts'
+import { useAction } from '#web/api/action.ts'
+import { type CallProblem, isCallProblem, messageOf } from '#web/api/call-problem.ts'
+import styles from './auth.module.css'
+import { rememberConfirmedEmail } from './confirmed-email.ts'
+import { passwordStepTexts as texts } from './texts.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { paths, withQuery } from '#web/kit/paths.ts'
+import { PasswordField } from '#web/kit/TextField.tsx'
+
+interface PasswordStepProps {
+  email: string
+  /** Of the mailed link that was opened in this tab. */
+  token: string
+  onSet: () => void
+}
+
+/** Between the link and the IMEI: whoever has the mailbox sets the password, for somebody else may have registered it. */
+export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
+  const form = useContractForm(passwordResetForm, { newPassword: '', confirmPassword: '' })
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+  const confirm = useAction(registration.confirmPassword)
+
+  const isSet = () => {
+    rememberConfirmedEmail({ email, token: null })
+    onSet()
+  }
+  const refused = (error: CallProblem) => {
+    // The link is of no more use: the screen can be opened again without this step.
+    if (isCallProblem(error, ...endings)) rememberConfirmedEmail({ email, token: null })
+    setProblem(showFieldProblems(form, error) ? null : error)
+  }
+  const submit = form.onSubmit(
+    ({ newPassword }) => {
+      setProblem(null)
+      confirm.mutate({ body: { token, password: newPassword } }, { onSuccess: isSet, onError: refused })
+    },
+    (errors) => focusFirst(form, errors),
+  )
+  if (problem !== null && isCallProblem(problem, ...endings)) return <Ended problem={problem} email={email} />
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p>{texts.lead}</p>
+      <p>
+        Konto: <span className={styles.address}>{email}</span>
+      </p>
+      {problem !== null && <Notice kind="danger">{messageOf(problem)}</Notice>}
+      {/* For password managers: what they store belongs to this address. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Passwort"
+        description={`Mindestens ${limits.account.passwordMinLength} Zeichen; ab 10 Zeichen ist es sicherer.`}
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('newPassword')}
+      />
+      <PasswordField
+        label="Passwort bestätigen"
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('confirmPassword')}
+      />
+      <Button type="submit" size="large" wide busy={confirm.isPending}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}
+
+/** After these the link sets no password any more. */
+const endings = ['ALREADY_USED', 'EXPIRED', 'TOKEN_INVALID'] as const
+
+function Ended({ problem, email }: { problem: CallProblem; email: string }) {
+  if (problem.code === 'ALREADY_USED') {
+    return (
+      <>
+        <Notice kind="info">{texts.finished}</Notice>
+        <ButtonLink to={withQuery(paths.login, { email })}>Anmelden</ButtonLink>
+      </>
+    )
+  }
+  return (
+    <Notice kind="danger" actions={<Link to={withQuery(paths.emailVerification, { email })}>{texts.newLink}</Link>}>
+      {problem.message}
+    </Notice>
+  )
+}
