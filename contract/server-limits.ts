@@ -40,8 +40,8 @@ export const serverLimits = {
     /** A connection on which no known tracker has reported by then ends. */
     loginTimeoutMs: 60_000,
     connectionsPerPort: 10_000,
-    /** Connections of one address on which no known tracker has reported yet. */
-    strangersPerAddress: 100,
+    /** Connections on which no known tracker has reported yet. Of more, one ends of the network that has the most. */
+    strangersPerPort: 2_000,
     /** Connections of one tracker to a port. Of more, the one that was silent longest ends: a dead one, as a rule. */
     connectionsPerTracker: 3,
     /** Replies that a tracker leaves unread, before its connection ends. */

@@ -171,19 +171,30 @@ test('a tracker that leaves in the middle disturbs nobody', async () => {
 })
 
 describe('strangers', () => {
-  test('of one address hold only so many connections', async () => {
-    const number = await port({ protocol: gt06, deliver: stored })
-    const waiting = await Promise.all(
-      Array.from({ length: serverLimits.gateway.strangersPerAddress }, () => dial(number)),
-    )
-    const oneTooMany = await dial(number)
-    await once(oneTooMany, 'close')
+  test('hold only so many connections, and a tracker that comes after them gets in', async () => {
+    const logged: string[] = []
+    const bounds = { strangersPerPort: 20 }
+    const number = await port({ protocol: gt06, deliver: stored, bounds, log: (line) => logged.push(line) })
+    const waiting: Socket[] = []
+    while (waiting.length < bounds.strangersPerPort) waiting.push(await dial(number))
+    const tracker = await dial(number)
+    await once(waiting[0] ?? tracker, 'close')
+    tracker.write(loginOf(gt06Encoder))
+    expect(await once(tracker, 'data')).toHaveLength(1)
     // Who says who he is makes room.
-    waiting[0]?.write(loginOf(gt06Encoder))
-    await once(waiting[0] ?? oneTooMany, 'data')
-    const next = await dial(number)
-    next.write(loginOf(gt06Encoder))
-    expect(await once(next, 'data')).toHaveLength(1)
+    await dial(number)
+    expect(waiting.filter(({ closed }) => closed)).toHaveLength(1)
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ outcome: 'TOO_MANY_STRANGERS' }])
+  })
+
+  test('are not 150 trackers that come at the same moment from one address right after a restart', async () => {
+    const number = await port({ protocol: gt06, deliver: stored, isKnown: async () => true })
+    const sockets = await Promise.all(Array.from({ length: 150 }, () => dial(number)))
+    const answers = sockets.map((socket, index) => {
+      socket.write(gt06Encoder.login(String(356_000_000_000_000 + index))?.bytes ?? '')
+      return once(socket, 'data')
+    })
+    expect(await Promise.all(answers)).toHaveLength(150)
   })
 
   test('are looked up only so often', async () => {

@@ -6,11 +6,24 @@ import type { Listener, ListenOptions } from './listen.ts'
 import type { StreamProtocol } from './protocol.ts'
 import { type Gateway, takeIn } from './take-in.ts'
 import { traceOf } from '#server/trace.ts'
-import { createFrameLimit, createSeats, createTrackerLimits, createWaitingRoom, type Seat } from './tracker-limits.ts'
+import {
+  createFrameLimit,
+  createSeats,
+  createTrackerLimits,
+  createWaitingRoom,
+  type Seat,
+  type WaitingPlace,
+} from './tracker-limits.ts'
 
 /** When a connection has to end. */
 export type StreamBounds = Record<
-  'frameBytes' | 'frameTimeoutMs' | 'loginTimeoutMs' | 'idleTimeoutMs' | 'unreadBytes' | 'damagedFrames',
+  | 'frameBytes'
+  | 'frameTimeoutMs'
+  | 'loginTimeoutMs'
+  | 'idleTimeoutMs'
+  | 'unreadBytes'
+  | 'damagedFrames'
+  | 'strangersPerPort',
   number
 >
 
@@ -34,7 +47,7 @@ type TcpGateway = Gateway & {
 export async function listenTcp({ bounds = serverLimits.gateway, ...options }: ListenFramesOptions): Promise<Listener> {
   const [trackerLimits, waitingRoom, giveSeat] = [
     createTrackerLimits(options.isKnown),
-    createWaitingRoom(),
+    createWaitingRoom(bounds.strangersPerPort),
     createSeats(),
   ]
   const gateway = { ...options, bounds, trackerLimits, waitingRoom, giveSeat }
@@ -64,13 +77,15 @@ async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
   // A tracker that resets its connection is everyday life.
   socket.on('error', () => {})
   socket.setTimeout(gateway.bounds.idleTimeoutMs, () => socket.destroy())
-  let isReplaced = false
-  const seat = gateway.giveSeat(() => {
-    isReplaced = true
+  let endedFor: string | null = null
+  const endFor = (reason: string) => () => {
+    endedFor = reason
     socket.destroy()
-  })
-  const outcome = await converse(socket, address, gateway, seat).catch((error: unknown) => {
-    if (isReplaced) return 'REPLACED'
+  }
+  const seat = gateway.giveSeat(endFor('REPLACED'))
+  const waitingPlace = gateway.waitingRoom(address, endFor('TOO_MANY_STRANGERS'))
+  const outcome = await converse(socket, address, gateway, { seat, waitingPlace }).catch((error: unknown) => {
+    if (endedFor !== null) return endedFor
     // Reading fails where this end cut the tracker off, or where it has gone.
     if (socket.destroyed) return socket.errored === null ? 'TIMED_OUT' : 'GONE'
     gateway.log.error({ gateway: gateway.protocol.name, ...traceOf(error) }, 'tracker connection failed')
@@ -81,15 +96,19 @@ async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
 }
 
 /** Answers frame after frame, until the tracker leaves or has to; gives the reason. */
-async function converse(socket: Socket, address: string, gateway: TcpGateway, seat: Seat): Promise<string> {
+async function converse(
+  socket: Socket,
+  address: string,
+  gateway: TcpGateway,
+  { seat, waitingPlace }: { seat: Seat; waitingPlace: WaitingPlace },
+): Promise<string> {
   const { protocol, bounds } = gateway
-  const leaveWaitingRoom = gateway.waitingRoom.enter(address)
-  if (leaveWaitingRoom === null) return 'TOO_MANY_STRANGERS'
+  let isWelcome = false
   const toLogIn = createDeadline(socket, bounds.loginTimeoutMs)
   const toEndFrame = createDeadline(socket, bounds.frameTimeoutMs)
   const answer = createAnswer(socket, address, gateway, (identity) => {
     toLogIn.stop()
-    leaveWaitingRoom()
+    isWelcome = true
     // One that has ended while its report was committed must not end another.
     if (!socket.destroyed) seat.take(identity)
   })
@@ -98,6 +117,7 @@ async function converse(socket: Socket, address: string, gateway: TcpGateway, se
   let bytes: Buffer = Buffer.alloc(0)
   let sinceFrame = 0
   toLogIn.start()
+  waitingPlace.take()
   try {
     for await (const chunk of chunks) {
       sinceFrame += chunk.length
@@ -105,8 +125,10 @@ async function converse(socket: Socket, address: string, gateway: TcpGateway, se
       for (; taken.frame !== null; taken = takeFrame(taken.rest)) {
         toEndFrame.stop()
         sinceFrame = taken.rest.length
+        waitingPlace.leave()
         const reason = await answer(taken.frame)
         if (reason !== null) return reason
+        if (!isWelcome) waitingPlace.take()
       }
       bytes = taken.rest
       if (sinceFrame > bounds.frameBytes) return 'TOO_LARGE'
@@ -117,7 +139,7 @@ async function converse(socket: Socket, address: string, gateway: TcpGateway, se
   } finally {
     toLogIn.stop()
     toEndFrame.stop()
-    leaveWaitingRoom()
+    waitingPlace.leave()
     seat.leave()
   }
 }

@@ -191,6 +191,27 @@ describe('the limits', () => {
   })
 })
 
+test('150 trackers of the inventory that report at the same moment from one address right after a restart are taken', async () => {
+  const known = await listenHttp({
+    protocol: osmand,
+    host: '127.0.0.1',
+    port: 0,
+    clock,
+    log: pino({ level: 'silent' }),
+    isKnown: async () => true,
+    deliver: async () => 'STORED',
+  })
+  const answers = await Promise.all(
+    Array.from({ length: 150 }, async (_, index) => {
+      const response = await fetch(`http://127.0.0.1:${known.port}/?id=${index}&lat=49&lon=8`)
+      await response.arrayBuffer()
+      return response.status
+    }),
+  )
+  await known.close()
+  expect(new Set(answers)).toEqual(new Set([200]))
+})
+
 test('a port that is taken is an error with its code', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')

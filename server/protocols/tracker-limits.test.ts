@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { serverLimits } from '#contract/server-limits.ts'
 import { signOfLife } from './protocol.ts'
-import { createSeats, createTrackerLimits, createWaitingRoom, type Seat } from './tracker-limits.ts'
+import { createSeats, createTrackerLimits, createWaitingRoom, type Seat, type WaitingPlace } from './tracker-limits.ts'
 
-const { fixBurstPerTracker, fixesPerTrackerPerSecond, strangersPerAddress, unknownBurstPerAddress } =
-  serverLimits.gateway
+const { fixBurstPerTracker, fixesPerTrackerPerSecond, unknownBurstPerAddress } = serverLimits.gateway
 const { questionsPerStranger } = serverLimits.gateway
 const start = Date.parse('2026-11-21T08:00:00Z')
 const after = (seconds: number) => new Date(start + seconds * 1000)
@@ -66,15 +65,34 @@ describe('an unknown one', () => {
   })
 })
 
-test('who leaves the waiting room makes room for one, however often he leaves', () => {
-  const room = createWaitingRoom()
-  const inside = Array.from({ length: strangersPerAddress }, () => room.enter('192.0.2.1'))
-  expect(room.enter('192.0.2.1')).toBeNull()
-  expect(room.enter('192.0.2.2')).not.toBeNull()
-  inside[0]?.()
-  inside[0]?.()
-  expect(room.enter('192.0.2.1')).not.toBeNull()
-  expect(room.enter('192.0.2.1')).toBeNull()
+test('who is known and forgotten is asked for again, as often as it reports', async () => {
+  const trackerLimits = createTrackerLimits(async ({ identity }) => identity === 'known')
+  for (let stranger = 0; stranger < unknownBurstPerAddress; stranger += 1) {
+    await trackerLimits.wait(reportOf(`stranger${stranger}`), '192.0.2.1', after(0))
+  }
+  for (let again = 0; again < 2 * questionsPerStranger; again += 1) {
+    expect(await trackerLimits.wait(reportOf('known'), '192.0.2.1', after(0))).toBe(0)
+    trackerLimits.note('known', '192.0.2.3', false)
+  }
+})
+
+/** Each word is a connection of a network, with `-` one that leaves. */
+test.each([
+  ['the one ends that has waited longest', '1a 2a 3a 4a', '1'],
+  ['of the network with the most', '1a 2b 3b 4b 5c', '23'],
+  ['who leaves makes room for one, however often', '1a 2a 3a 1a- 1a- 4a 5a', '2'],
+  ['who has said something waits anew', '1a 2a 3a 1a 4a', '2'],
+])('of too many that have not said who they are, %s: %s', (_name, order, ended) => {
+  const room = createWaitingRoom(3)
+  const places = new Map<string, WaitingPlace>()
+  let ends = ''
+  for (const [connection = '', network = '', leaves] of order.split(' ')) {
+    const place = places.get(connection) ?? room(`192.0.2.${network}`, () => (ends += connection))
+    places.set(connection, place)
+    if (leaves === '-') place.leave()
+    else place.take()
+  }
+  expect(ends).toBe(ended)
 })
 
 /** Each word is a connection on which a tracker speaks, or which ends (`-`). */

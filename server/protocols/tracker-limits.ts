@@ -44,8 +44,11 @@ export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
       if (trackers.remembers(identity)) return trackers.take(identity, now.getTime(), reports)
       const waitSeconds = strangers.take(networkOf(address), now.getTime())
       if (waitSeconds === 0) return 0
-      if (questions.take(`${networkOf(address)} ${identity}`, now.getTime()) > 0) return waitSeconds
+      const question = `${networkOf(address)} ${identity}`
+      if (questions.take(question, now.getTime()) > 0) return waitSeconds
       if (!(await isKnown(report))) return waitSeconds
+      // One that is known may be forgotten and asked for again, as often as it reports.
+      questions.giveBack(question)
       trackers.remember(identity)
       return trackers.take(identity, now.getTime(), reports)
     },
@@ -65,24 +68,44 @@ export function createFrameLimit(): { wait(now: Date): number } {
   return { wait: (now) => frames.take('', now.getTime()) }
 }
 
-/** Counts who has come and not said who he is: `enter` gives how to leave again, null where too many wait already. */
-export function createWaitingRoom(): { enter(address: string): (() => void) | null } {
-  const waiting = new Map<string, number>()
-  return {
-    enter(address) {
-      const network = networkOf(address)
-      const before = waiting.get(network) ?? 0
-      if (before >= serverLimits.gateway.strangersPerAddress) return null
-      waiting.set(network, before + 1)
-      let inside = true
-      return () => {
-        if (!inside) return
-        inside = false
-        const left = (waiting.get(network) ?? 1) - 1
-        if (left > 0) waiting.set(network, left)
-        else waiting.delete(network)
-      }
-    },
+/** A connection's place among those on which nobody has said who he is. Both may be called at any time, and again. */
+export interface WaitingPlace {
+  take(): void
+  leave(): void
+}
+
+/**
+ * Bounds the connections on which nobody has said who he is. Whoever comes gets in: of too many, the one ends that has
+ * waited longest of those that came from the network with the most. Whose report is being answered does not wait.
+ * @param most how many may wait.
+ */
+export function createWaitingRoom(most: number): (address: string, end: () => void) => WaitingPlace {
+  /** By network, how to end each, the one that has waited longest first. */
+  const waiting = new Map<string, Set<() => void>>()
+  let count = 0
+  const remove = (network: string, end: () => void) => {
+    const ends = waiting.get(network)
+    if (ends?.delete(end) !== true) return
+    count -= 1
+    if (ends.size === 0) waiting.delete(network)
+  }
+  const endOne = () => {
+    const [network, ends] = [...waiting].reduce((one, other) => (other[1].size > one[1].size ? other : one))
+    const [waitedLongest] = ends
+    if (waitedLongest === undefined) return
+    remove(network, waitedLongest)
+    waitedLongest()
+  }
+  return (address, end) => {
+    const network = networkOf(address)
+    const leave = () => remove(network, end)
+    const take = () => {
+      leave()
+      waiting.set(network, (waiting.get(network) ?? new Set()).add(end))
+      count += 1
+      if (count > most) endOne()
+    }
+    return { take, leave }
   }
 }
 

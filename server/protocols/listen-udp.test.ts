@@ -1,0 +1,30 @@
+import { createSocket } from 'node:dgram'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { h02Encoder } from '#server/commands/h02-client.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { h02 } from './h02.ts'
+import { listenUdp } from './listen-udp.ts'
+import { ownFixes } from './testing/own-frames.ts'
+
+test('150 trackers of the inventory that report at the same moment from one address right after a restart are answered', async () => {
+  const listener = await listenUdp({
+    protocol: h02,
+    host: '127.0.0.1',
+    port: 0,
+    clock: clockAt('2026-11-21T08:00:00Z'),
+    log: pino({ level: 'silent' }),
+    isKnown: async () => true,
+    deliver: async () => 'STORED',
+  })
+  const answered = new Set<string>()
+  const socket = createSocket('udp4')
+  socket.on('message', (answer) => answered.add(answer.toString().split(',')[1] ?? ''))
+  for (let index = 0; index < 150; index += 1) {
+    const { bytes } = h02Encoder.report(String(356_000_000_000_000 + index), ownFixes[0], 1)
+    socket.send(bytes, listener.port, '127.0.0.1')
+  }
+  await expect.poll(() => answered.size, { timeout: 5_000 }).toBe(150)
+  await listener.close()
+  socket.close()
+})
