@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractInBrowserPlugin } from './run/contract-in-browser.ts'
 import { outlinesPlugin } from './run/outlines.ts'
 
 /** `npm run dev` serves the sources and passes everything of the server on to it. */
@@ -12,7 +13,7 @@ const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
 const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4']
 
 export default defineConfig({
-  plugins: [react(), outlinesPlugin()],
+  plugins: [react(), outlinesPlugin(), contractInBrowserPlugin()],
   publicDir: 'public',
   build: {
     outDir: 'dist/web',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { endpoints } from '#contract/endpoints.ts'
 
 const web = 'dist/web'
 const manifestFile = join(web, '.vite/manifest.json')
@@ -54,6 +55,13 @@ describe.skipIf(!existsSync(manifestFile))('the built web app (dist/web)', () =>
       expect(sizes.css).toBeLessThanOrEqual(css)
     },
   )
+
+  test('holds nothing of what only the documentation of the API says', () => {
+    const scripts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []))
+    const built = scripts.map((file) => readFileSync(join(web, file), 'utf8')).join('')
+    expect(built).toContain('/api/auth/login')
+    expect(endpoints.filter(({ summary }) => built.includes(summary))).toEqual([])
+  })
 
   test.each(Object.entries(budget.screens))('does not load the map for %s', (_path, { module }) => {
     for (const file of filesOf(module)) {

@@ -146,6 +146,7 @@ test.each([
   ['/verify/', '', '/email-verification'],
   ['/imei', '', '/imei-verification'],
   ['/gibt-es-nicht', '?x=1', '/404'],
+  ['/Auth/Login', '?redirect=%2FPois', '/login?redirect=%2FPois'],
   ['/verify/abc', '', '/404'],
   ['/constructor', '', '/404'],
 ])('%s%s leads to %s', (path, search, target) => {

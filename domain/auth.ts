@@ -34,7 +34,7 @@ const screens = {
   notFound: '/404',
 }
 
-/** Other names of screens (specification, section 2). */
+/** Other names of screens (specification, section 2), in small letters. */
 export const aliases: Readonly<Record<string, string>> = {
   '/auth/login': '/login',
   '/auth/register': '/register',
@@ -46,7 +46,7 @@ export const aliases: Readonly<Record<string, string>> = {
 export function redirectOfUnknownPath(path: string, search: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end -= 1
-  const screen = aliases[path.slice(0, end)]
+  const screen = aliases[path.slice(0, end).toLowerCase()]
   return screen === undefined ? screens.notFound : screen + search
 }
 

@@ -134,13 +134,29 @@ describe.each(widths)('signed in on a $name', (width) => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Support', exact: true }).click()
     await heading(page, 'Support')
     await expect.poll(() => crumbs.allInnerTexts()).toEqual(['Support'])
+    await page.reload()
+    await heading(page, 'Support')
     await back.click()
     await heading(page, 'Positionstracking')
+    await page.reload()
     await back.click()
     await heading(page, 'Dashboard')
     expect(await back.count()).toBe(0)
     await page.context().close()
   })
+})
+
+test('an address that is spelled in another way leads to the one screen, with its title and what else it says', async () => {
+  const { page } = await stories.open('/SUPPORT/?q=1#fragen')
+  await page.waitForURL('**/support?q=1#fragen')
+  await expect.poll(() => page.title()).toBe('Support – Wegwarte')
+  await page.context().close()
+  const signedIn = await enterDemo()
+  // Within the app, too, where no server is asked.
+  await signedIn.goto('/login?redirect=%2FTracking%2F%3Frange%3Dtoday')
+  await signedIn.waitForURL((url) => url.pathname === '/tracking' && url.searchParams.get('range') === 'today')
+  await heading(signedIn, 'Positionstracking')
+  await signedIn.context().close()
 })
 
 test('who is signed in is led from the login to the dashboard, and the landing page offers it', async () => {

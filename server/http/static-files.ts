@@ -6,7 +6,18 @@ import { failureOf, Problem } from '#server/http/problem.ts'
 
 /** Addresses that are never pages or files of the web app. */
 function isServers(path: string): boolean {
-  return /^\/(api|dev)(\/|$)/.test(path)
+  return /^\/(api|dev)(\/|\?|$)/i.test(path)
+}
+
+/**
+ * The spelling of a page's address: in small letters, without a slash at its end. Null where it is spelled so, or is none
+ * of ours.
+ */
+export function spellingOf(url: string): string | null {
+  const [path = '', ...query] = url.split('?')
+  if (!/^\/[a-z\d-]+(?:\/[a-z\d-]+)*\/?$/i.test(path)) return null
+  const spelled = path.toLowerCase().replace(/\/$/, '')
+  return spelled === path ? null : [spelled, ...query].join('?')
 }
 
 /** Pages for whoever was given their link: no search engine shall list them. */
@@ -20,6 +31,8 @@ export function registerNotFound(app: FastifyInstance, shell: string | null): vo
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !isServers(request.url) && !/^\/(assets\/|\.)/.test(request.url)
+    const spelling = isPage ? spellingOf(request.url) : null
+    if (spelling !== null) return reply.redirect(spelling, 308)
     if (isUnlisted(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
     if (isPage && shell !== null) return reply.type('text/html').header('cache-control', 'no-cache').send(shell)
     return reply

@@ -17,7 +17,7 @@ interface Callbacks<R> {
 /**
  * A call that changes something: `mutate(input, { onSuccess, onError })`, or `await mutateAsync(input)`, which throws a
  * CallProblem. `isPending` makes the button busy; pressing it twice calls once. Afterwards the queries of `changes` are
- * asked anew.
+ * asked anew, unless it was refused.
  */
 export function useAction<const E extends Endpoint>(endpoint: E, changes: readonly Endpoint[] = []) {
   const [outcome, setOutcome] = useState<Outcome<Reply<E>>>(idle)
@@ -35,6 +35,8 @@ export function useAction<const E extends Endpoint>(endpoint: E, changes: readon
       return data
     } catch (thrown) {
       const error = isCallProblem(thrown) ? thrown : browserProblem('UNKNOWN_ERROR')
+      // Perhaps it was done and only its answer lost, or what it was decided by is outdated.
+      if (error.status < 400 || error.status >= 500 || error.status === 409) void announceChange(changes)
       if (shown.current) setOutcome({ ...idle, error })
       throw error
     } finally {

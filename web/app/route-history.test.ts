@@ -39,3 +39,8 @@ test('ten previous routes are kept', () => {
   const steps = Array.from({ length: 30 }, (_, step): ['PUSH', string] => ['PUSH', `/${step}`])
   expect(visitAll(steps)).toEqual([...'9876543210'].map((back) => `/${29 - (Number(back) + 1)}`).concat('/29'))
 })
+
+test('another place in the same page is no other route', () => {
+  const visited = visitedAfter(['dashboard', 'tracking'], 'PUSH', 'tracking at its map', true)
+  expect(visited).toEqual(['dashboard', 'tracking at its map'])
+})

@@ -43,6 +43,10 @@ function routeOf(screen: Screen): RouteObject {
 /** Nobody sees a screen before it is clear who they are and that it is for them. */
 async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<null> {
   const { path, access } = screen
+  const { pathname, search } = new URL(request.url)
+  const hash = hashOfOpenedAddress(pathname)
+  // The router takes other spellings, too: an address has one, by which everything else knows its screen.
+  if (pathname !== path) throw redirect(path + search + hash)
   // Signed in, ranges begin at the server's present: it is there before the screen is.
   const [cause] = await Promise.all([
     ensureUser().then(noProblem, itself),
@@ -50,8 +54,6 @@ async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<n
   ])
   // What is for everybody is shown to everybody, whoever they turn out to be.
   if (cause !== null && access !== 'public') throw new UserUnknown({ cause })
-  const { pathname, search } = new URL(request.url)
-  const hash = hashOfOpenedAddress(pathname)
   const admission = admitVisit({ path, search, hash, access }, session.current())
   if (admission !== 'allow') throw redirect(admission.redirect)
   return null

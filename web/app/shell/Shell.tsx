@@ -57,11 +57,7 @@ export function ShellOnItsWay() {
 }
 
 function useScreen(): Screen | undefined {
-  return screenOf(
-    useMatches()
-      .at(-1)
-      ?.pathname.replace(/(.)\/+$/, '$1') ?? '',
-  )
+  return screenOf(useMatches().at(-1)?.pathname ?? '')
 }
 
 /** Says where one is now: in the browser's tab, to those who listen, and to the analytics. */
