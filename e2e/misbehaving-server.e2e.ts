@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { widths } from './browser.ts'
+import { becomeCustomer, signIn } from './customers.ts'
 import { shareStories } from './stories.ts'
 
 /* A server that answers HTML, nothing, too late or not at all: no white screen, the sentence of section 8, a way on. */
@@ -125,6 +126,45 @@ test('a session that ended leads to the login and, after it, back to where one w
   await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
   await page.waitForURL('**/devicesandlicenses')
   await page.getByText('Reiseenduro').first().waitFor()
+  await page.context().close()
+})
+
+test('what was typed when the session ended is there again after the sign-in, but no password', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const { page } = await stories.open('/login?redirect=%2Fdevicesandlicenses')
+  const ended = (route: Route) => route.fulfill({ status: 401, json: { success: false } })
+  await signIn(page, customer)
+  const dialog = page.getByRole('dialog', { name: 'Gerät bearbeiten' })
+  const edit = page.getByRole('button', { name: /^Bearbeiten: / })
+  await edit.click()
+  await dialog.getByLabel('Notizen').fill('Kette geölt bei 12.000 km')
+  await page.route('**/api/devices/*', ended)
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await page.waitForURL('**/login?redirect=%2Fdevicesandlicenses')
+  await page.unroute('**/api/devices/*')
+  await signIn(page, customer)
+  await edit.click()
+  await expect.poll(() => dialog.getByLabel('Notizen').inputValue()).toBe('Kette geölt bei 12.000 km')
+  await page.getByText('Was Sie vor dem Ende der Sitzung eingegeben haben, ist wieder da.').waitFor()
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await edit.click()
+  expect(await dialog.getByLabel('Notizen').inputValue()).toBe('')
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+
+  await page.goto('/profile')
+  const change = page.getByRole('button', { name: 'E-Mail-Adresse ändern' })
+  const emailDialog = page.getByRole('dialog', { name: 'E-Mail-Adresse ändern' })
+  await change.click()
+  await emailDialog.getByLabel('Neue E-Mail-Adresse').fill('neu@example.org')
+  await emailDialog.getByLabel('Ihr Passwort', { exact: true }).fill(customer.password)
+  await page.route('**/api/user/change-email', ended)
+  await emailDialog.getByRole('button', { name: 'E-Mail-Adresse ändern' }).click()
+  await page.waitForURL('**/login?redirect=%2Fprofile')
+  await signIn(page, customer)
+  await change.click()
+  await expect.poll(() => emailDialog.getByLabel('Neue E-Mail-Adresse').inputValue()).toBe('neu@example.org')
+  expect(await emailDialog.getByLabel('Ihr Passwort', { exact: true }).inputValue()).toBe('')
   await page.context().close()
 })
 

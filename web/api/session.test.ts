@@ -10,14 +10,19 @@ const user = {
   demo: false,
 }
 
+/** What is kept are the object's own keys, as those of the browser's storage are. */
 function storage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries))
-  return {
+  const methods = {
     kept,
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
+  return new Proxy(methods, {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
+  })
 }
 
 test('a stored token survives a reload, its user has to be loaded', () => {
@@ -83,4 +88,13 @@ test('whoever listens hears of every change until they stop', () => {
   stop()
   session.signOut()
   expect(heard).toEqual([null, 'neu'])
+})
+
+test.each([
+  { name: 'signed out', end: (session: ReturnType<typeof createSession>) => session.signOut() },
+  { name: 'ended by the server', end: (session: ReturnType<typeof createSession>) => session.expire() },
+])('the copy of the settings goes with the session that is $name', ({ end }) => {
+  const place = storage({ 'wegwarte.token': 'alt', 'wegwarte.settings.u1': '{}', 'wegwarte.theme': 'dark' })
+  end(createSession(place))
+  expect([...place.kept.keys()]).toEqual(['wegwarte.theme'])
 })

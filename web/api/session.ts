@@ -11,7 +11,7 @@ export interface SessionState {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const keys = { token: 'wegwarte.token', pendingEmail: 'wegwarte.pendingEmail' }
+const keys = { token: 'wegwarte.token', pendingEmail: 'wegwarte.pendingEmail', settings: 'wegwarte.settings.' }
 
 /** A store of the session; token and pending e-mail survive a reload in `storage`. */
 export function createSession(storage: Storage) {
@@ -26,6 +26,7 @@ export function createSession(storage: Storage) {
   const change = (next: SessionState) => {
     const before = state
     state = next
+    if (next.token === null) forgetSettings(storage)
     keep(storage, keys.token, next.token)
     keep(storage, keys.pendingEmail, next.pendingEmail)
     for (const listener of listeners) listener(next, before)
@@ -71,6 +72,11 @@ export function useSession(): SessionState {
 /** The signed-in user, or null. */
 export function useUser(): User | null {
   return useSession().user
+}
+
+/** The copy of an account's settings, which this browser keeps for when there is no connection, goes with the session. */
+function forgetSettings(storage: Storage): void {
+  for (const key of Object.keys(storage)) if (key.startsWith(keys.settings)) storage.removeItem(key)
 }
 
 function keep(storage: Storage, key: string, value: string | null): void {

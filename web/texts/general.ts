@@ -14,6 +14,7 @@ export const generalTexts = {
   sessionExpired: 'Sitzung abgelaufen. Bitte neu anmelden.',
   connectionTryLater: 'Verbindungsfehler. Bitte versuchen Sie es später erneut.',
   correctInput: 'Bitte korrigieren Sie die Eingabefehler',
+  draftIsBack: 'Was Sie vor dem Ende der Sitzung eingegeben haben, ist wieder da.',
   retry: 'Erneut versuchen',
   reload: 'Seite neu laden',
   close: 'Schließen',

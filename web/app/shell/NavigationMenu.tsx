@@ -8,6 +8,7 @@ import styles from '#web/app/shell/NavigationMenu.module.css'
 import { WithMantine } from '#web/app/theme/WithMantine.tsx'
 import { classes } from '#web/kit/classes.ts'
 import '#web/kit/dialog.css'
+import { forgetDrafts } from '#web/kit/drafts.ts'
 import { paths } from '#web/kit/paths.ts'
 
 const sections = [
@@ -85,6 +86,7 @@ function SignOutButton({ onClose }: { onClose: () => void }) {
   const leave = () => {
     onClose()
     void signOut()
+    forgetDrafts()
     void navigate(paths.login)
   }
   return (

@@ -4,7 +4,9 @@ import { auth, type User } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { session } from '#web/api/session.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
-import { focusFirst, useContractForm } from '#web/kit/form.ts'
+import { useDraftedForm } from '#web/kit/drafted-form.ts'
+import { createDrafts } from '#web/kit/drafts.ts'
+import { focusFirst } from '#web/kit/form.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
@@ -42,9 +44,12 @@ interface ChangeEmailFormProps {
   onCancel: () => void
 }
 
+const emptyChange = { newEmail: '', password: '' }
+const drafts = createDrafts<Partial<typeof emptyChange>>()
+
 function ChangeEmailForm({ email, change, onCancel }: ChangeEmailFormProps) {
   const schema = useMemo(() => emailChangeForm(email), [email])
-  const form = useContractForm(schema, { newEmail: '', password: '' })
+  const form = useDraftedForm(schema, emptyChange, drafts)
   const [problem, setProblem] = useState<string | null>(null)
 
   const refused = (error: unknown) => {

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { signOut } from '#web/api/sign-in.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { forgetDrafts } from '#web/kit/drafts.ts'
 import { paths } from '#web/kit/paths.ts'
 import { profileTexts } from './texts.ts'
 
@@ -9,6 +10,7 @@ export function SignOut() {
   const navigate = useNavigate()
   const leave = () => {
     void signOut()
+    forgetDrafts()
     void navigate(paths.login)
   }
   return (

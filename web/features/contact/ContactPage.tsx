@@ -5,7 +5,9 @@ import { useAction } from '#web/api/action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { useDraftedForm } from '#web/kit/drafted-form.ts'
+import { createDrafts } from '#web/kit/drafts.ts'
+import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
 import { formatNumber, formatWait } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
@@ -39,15 +41,12 @@ export function ContactPage() {
   )
 }
 
+const emptyMessage = { name: '', email: '', subject: '', message: '', website: '' }
+const drafts = createDrafts<Partial<typeof emptyMessage>>()
+
 function ContactForm({ onSent }: { onSent(): void }) {
   const user = useUser()
-  const form = useContractForm(contactMessage, {
-    name: '',
-    email: user?.email ?? '',
-    subject: '',
-    message: '',
-    website: '',
-  })
+  const form = useDraftedForm(contactMessage, { ...emptyMessage, email: user?.email ?? '' }, drafts)
   const send = useAction(contact.send)
   const submit = form.onSubmit(
     (body) => {

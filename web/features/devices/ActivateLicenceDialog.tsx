@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Device } from '#contract/devices.ts'
 import { type Licence, licenceKey, licences } from '#contract/licences.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { createDrafts, useFoundDraft, useKeptDraft } from '#web/kit/drafts.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
@@ -49,11 +50,14 @@ interface FormProps {
   onCancel: () => void
 }
 
+const drafts = createDrafts<string>()
+
 /** The choice of „no device yet“. */
 const later = 'later'
 
 function Form({ devices, action, onActivate, onCancel }: FormProps) {
-  const [key, setKey] = useState('')
+  const [key, setKey] = useState(useFoundDraft(drafts, '') ?? '')
+  useKeptDraft(drafts, '', () => (key === '' ? null : key))
   const [keyError, setKeyError] = useState<string | null>(null)
   const [chosen, setChosen] = useState(() => obviousDevice(devices)?.id ?? later)
   const device = devices.find(({ id }) => id === chosen) ?? null

@@ -3,7 +3,9 @@ import { type Device, devices } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import { hasCheckDigit } from '#domain/imei.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
-import { focusFirst, useContractForm } from '#web/kit/form.ts'
+import { useDraftedForm } from '#web/kit/drafted-form.ts'
+import { createDrafts } from '#web/kit/drafts.ts'
+import { focusFirst } from '#web/kit/form.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
@@ -27,8 +29,11 @@ export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose:
 
 type Add = ReturnType<typeof useDialogAction<typeof devices.registerImei>>['action']
 
+const emptyAddition = { imei: '', deviceName: '' }
+const drafts = createDrafts<Partial<typeof emptyAddition>>()
+
 function AddDeviceForm({ add, onCancel }: { add: Add; onCancel: () => void }) {
-  const form = useContractForm(additionForm, { imei: '', deviceName: '' })
+  const form = useDraftedForm(additionForm, emptyAddition, drafts)
   const [problem, setProblem] = useState<string | null>(null)
   const { imei, deviceName } = form.values
 

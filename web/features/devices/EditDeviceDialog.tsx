@@ -4,13 +4,15 @@ import { type Device, devices, type UsageType } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/api/action.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
-import { focusFirst, useContractForm } from '#web/kit/form.ts'
+import { useDraftedForm } from '#web/kit/drafted-form.ts'
+import { createDrafts } from '#web/kit/drafts.ts'
+import { focusFirst } from '#web/kit/form.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { devicesAndLicences } from './asked-anew.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
-import { changeOf, deviceForm, fieldProblems, formOf } from './device-form.ts'
+import { changeOf, deviceForm, type DeviceFormValues, fieldProblems, formOf } from './device-form.ts'
 import styles from './dialogs.module.css'
 import { editProblem } from './problems.ts'
 import { editTexts, usageNames } from './texts.ts'
@@ -34,6 +36,8 @@ export function EditDeviceDialog({ device, opened, onClose }: EditDeviceDialogPr
   )
 }
 
+const drafts = createDrafts<Partial<DeviceFormValues>>()
+
 interface EditDeviceFormProps {
   device: Device
   change: ReturnType<typeof useAction<typeof devices.change>>
@@ -42,7 +46,7 @@ interface EditDeviceFormProps {
 }
 
 function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormProps) {
-  const form = useContractForm(deviceForm, formOf(device))
+  const form = useDraftedForm(deviceForm, formOf(device), drafts, device.id)
   const [problem, setProblem] = useState<string | null>(null)
   const { usageType, notes } = form.values
 

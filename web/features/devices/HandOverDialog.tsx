@@ -3,7 +3,9 @@ import { type Device } from '#contract/devices.ts'
 import { deviceRegistration } from '#contract/device-registration.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
-import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { useDraftedForm } from '#web/kit/drafted-form.ts'
+import { createDrafts } from '#web/kit/drafts.ts'
+import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
 import { notify } from '#web/kit/notify.ts'
 import { EmailField } from '#web/kit/TextField.tsx'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
@@ -28,22 +30,31 @@ export function HandOverDialog({ device, opened, onClose, onGone }: HandOverDial
     })
   return (
     <Dialog opened={opened} onClose={close} title={handOverTexts.title(device.deviceName)}>
-      <HandOverForm send={send} busy={handOver.isPending} problem={handOver.error} onCancel={close} />
+      <HandOverForm
+        deviceId={device.id}
+        send={send}
+        busy={handOver.isPending}
+        problem={handOver.error}
+        onCancel={close}
+      />
     </Dialog>
   )
 }
 
 const handOverForm = z.object({ email: deviceRegistration.transfer.body.shape.email })
 
+const drafts = createDrafts<{ email?: string }>()
+
 interface HandOverFormProps {
+  deviceId: string
   send: (email: string) => Promise<void>
   busy: boolean
   problem: CallProblem | null
   onCancel: () => void
 }
 
-function HandOverForm({ send, busy, problem, onCancel }: HandOverFormProps) {
-  const form = useContractForm(handOverForm, { email: '' })
+function HandOverForm({ deviceId, send, busy, problem, onCancel }: HandOverFormProps) {
+  const form = useDraftedForm(handOverForm, { email: '' }, drafts, deviceId)
   const submit = form.onSubmit(
     ({ email }) => {
       if (!busy) send(email).catch((error: unknown) => showFieldProblems(form, error))

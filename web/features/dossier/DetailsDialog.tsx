@@ -1,12 +1,14 @@
 import { useId } from 'react'
 import { type Dossier, dossiers } from '#contract/dossier.ts'
-import { detailsForm, entryOf, formOf, isDoubtfulFrameNumber } from './details-form.ts'
+import { detailsForm, type DetailsFormValues, entryOf, formOf, isDoubtfulFrameNumber } from './details-form.ts'
 import styles from './Dossier.module.css'
 import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
-import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { useDraftedForm } from '#web/kit/drafted-form.ts'
+import { createDrafts } from '#web/kit/drafts.ts'
+import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 
@@ -28,8 +30,10 @@ export function DetailsDialog({ opened, onClose, ...rest }: DetailsDialogProps) 
   )
 }
 
+const drafts = createDrafts<Partial<DetailsFormValues>>()
+
 function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'opened'>) {
-  const form = useContractForm(detailsForm, formOf(dossier.details))
+  const form = useDraftedForm(detailsForm, formOf(dossier.details), drafts, deviceId)
   const save = useAction(dossiers.saveDetails, [dossiers.show])
   const submit = form.onSubmit(
     (values) => {

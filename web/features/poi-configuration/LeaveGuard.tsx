@@ -8,7 +8,7 @@ const texts = configurationTexts.leave
 
 /** Asks before unsaved changes are left behind: within the app, and by closing or reloading the page. */
 export function LeaveGuard({ active }: { active: boolean }) {
-  // Who is signed out has to go, whatever was typed.
+  // Who is signed out has to go; what was typed is kept for their return.
   const blocker = useBlocker(() => active && session.current().token !== null)
 
   useEffect(() => {

@@ -45,6 +45,12 @@ export function formOf(stored: StoredSettings): SettingsForm {
   return { stored, draft: draftOf(stored), running: null, conflict: null, failure: null, savedAt: null }
 }
 
+/** The form that was left behind when its session ended, with what the server says now; a new one where there is none. */
+export function formAfter(left: SettingsForm | null, arrived: StoredSettings): SettingsForm {
+  if (left === null) return formOf(arrived)
+  return afterEvent({ ...formOf(left.stored), draft: left.draft }, { type: 'arrived', stored: arrived })
+}
+
 /** The form after an event. Nothing typed is lost but by `discarded`, `theirsTaken` and a finished reset. */
 export function afterEvent(form: SettingsForm, event: SettingsEvent): SettingsForm {
   switch (event.type) {

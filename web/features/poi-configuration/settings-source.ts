@@ -9,6 +9,8 @@ export type Step = (present: StoredSettings) => Promise<StoredSettings>
 
 /** Where settings are kept: with the account or with one of its devices. */
 export interface SettingsSource {
+  /** Another one for each account and device. */
+  key: string
   load(): Promise<StoredSettings>
   /** The calls that lead from `stored` to `draft`, one after the other. */
   stepsTo(draft: Draft, stored: Draft): Step[]
@@ -18,6 +20,7 @@ export interface SettingsSource {
 export function accountSource(userId: string): SettingsSource {
   const params = { id: userId }
   return {
+    key: userId,
     load: async () => storedOfAccount(await call(settings.show, { params })),
     stepsTo: (draft, stored) =>
       changedParts(draft, stored).settings
@@ -33,6 +36,7 @@ export function accountSource(userId: string): SettingsSource {
 export function deviceSource(imei: string): SettingsSource {
   const query = { imei }
   const source: SettingsSource = {
+    key: imei,
     load: async () => storedOfDevice(await call(settings.deviceConfig, { query })),
     stepsTo(draft, stored) {
       const changed = changedParts(draft, stored)

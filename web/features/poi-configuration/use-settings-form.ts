@@ -1,13 +1,33 @@
 import { useEffect, useReducer } from 'react'
 import { isCallProblem, messageOf } from '#web/api/call-problem.ts'
 import { clock } from '#web/kit/clock.ts'
-import { afterEvent, type Draft, draftOf, formOf, isSame, type StoredSettings } from './settings-form.ts'
+import { createDrafts, useFoundDraft, useKeptDraft } from '#web/kit/drafts.ts'
+import { notify } from '#web/kit/notify.ts'
+import {
+  afterEvent,
+  type Draft,
+  draftOf,
+  formAfter,
+  isDirty,
+  isSame,
+  type SettingsForm,
+  type StoredSettings,
+} from './settings-form.ts'
 import { askAnew, type SettingsSource, type Step } from './settings-source.ts'
 import { configurationTexts } from './texts.ts'
+import { generalTexts } from '#web/texts/general.ts'
+
+const drafts = createDrafts<SettingsForm>()
 
 /** The form's state and what can be done with it. `arrived`: what the server said last. */
 export function useSettingsForm(source: SettingsSource, arrived: StoredSettings) {
-  const [form, dispatch] = useReducer(afterEvent, arrived, formOf)
+  const kept = useFoundDraft(drafts, source.key)
+  const [form, dispatch] = useReducer(afterEvent, arrived, (stored) => formAfter(kept, stored))
+  useKeptDraft(drafts, source.key, () => (isDirty(form) ? form : null))
+
+  useEffect(() => {
+    if (kept !== null) notify('info', generalTexts.draftIsBack)
+  }, [kept])
 
   useEffect(() => dispatch({ type: 'arrived', stored: arrived }), [arrived])
 
