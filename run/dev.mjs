@@ -1,8 +1,10 @@
 // `npm run dev`: the server starts anew when its files change, Vite serves the web app from its sources.
 import { spawn } from 'node:child_process'
+import { watchAncestors } from './ancestors.mjs'
 import { commandFile, ensureInstalled, nodeProgram, root } from './toolchain.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
+const isLeftAlone = watchAncestors()
 ensureInstalled()
 // The server refuses nothing without it, but what it serves itself should be there too.
 ensureWebBuilt()
@@ -13,5 +15,6 @@ const server = spawn(node, ['--watch', '--watch-preserve-output', 'server/main.t
 const vite = spawn(node, [commandFile('vite')], options)
 
 const stopBoth = () => [server, vite].forEach((child) => child.kill('SIGTERM'))
+setInterval(() => isLeftAlone() && stopBoth(), 500).unref()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopBoth)
 for (const child of [server, vite]) child.on('exit', stopBoth)

@@ -5,9 +5,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { watchAncestors } from './ancestors.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const rememberedLock = join(root, 'node_modules/.wegwarte-lock-hash')
+const aloneAfterMs = 500
+// From the very beginning: npm may end while we install or build.
+const isLeftAlone = watchAncestors()
 
 /** Installs the packages if the lock file says something new. Ends the process with a clear line when that fails. */
 export function ensureInstalled() {
@@ -70,8 +74,8 @@ export function commandFile(packageName) {
 }
 
 /**
- * Runs a program of ours on Node 24 until it ends, and gives its exit code. The server also stops when the channel to
- * us closes, which it does however we die.
+ * Runs a program of ours on Node 24 until it ends, and gives its exit code. It ends with whoever started us, however they
+ * die: product and commands also stop when the channel to us closes, and we stop them when we are left alone ourselves.
  */
 export async function runToEnd(args, env = {}) {
   const child = spawn(nodeProgram(), args, {
@@ -86,8 +90,12 @@ export async function runToEnd(args, env = {}) {
     child.kill('SIGTERM')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  const watch = setInterval(() => isLeftAlone() && stop(), aloneAfterMs)
   return new Promise((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+    child.on('exit', (code, signal) => {
+      clearInterval(watch)
+      resolve(code ?? 128 + constants.signals[signal])
+    })
   })
 }
 

@@ -42,10 +42,10 @@ function greet(settings: Settings, product: Product): void {
   if (settings.SMTP_URL === undefined) console.log(`Post liegt unter ${url}/dev/mail`)
 }
 
-/** Ctrl-C, a service manager's SIGTERM, or the end of a parent that started us with a channel. */
+/** Ctrl-C, a service manager's SIGTERM, a terminal that was closed, or the end of a parent that started us with a channel. */
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
     process.once('disconnect', () => resolve())
   })
 }

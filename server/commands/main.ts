@@ -29,6 +29,10 @@ const commands: readonly Command[] = [
   settingsCommand,
 ]
 
+// The parent has died (`run/toolchain.mjs`); nothing else travels on its channel, which keeps no ended command alive.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+process.channel?.unref()
+
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(words: readonly string[]): Promise<number> {

@@ -18,9 +18,8 @@ const brokenCode = 70
 
 let close: () => Promise<void> = async () => undefined
 
-// Ctrl-C reaches the whole group of processes; this one waits until its parent is done with it.
-process.on('SIGINT', () => undefined)
-process.on('SIGTERM', () => undefined)
+// Ctrl-C and a closed terminal reach the whole group of processes; this one waits until its parent is done with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 process.on('disconnect', () => void close().finally(() => process.exit(0)))
 
 try {
