@@ -10,14 +10,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
  * shells, script, program any one is killed; nobody may be left.
  */
 
+/** Stands for the product: it runs until it is stopped or its parent has died. */
+const listening = `
+import { createServer } from 'node:net'
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => process.exit(0))
+createServer().listen(0, '127.0.0.1', () => console.log('listens as ' + process.pid))
+`
+
 let folder: string
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wegwarte-chain-'))
   const script = join(folder, 'start.mjs')
   const toolchain = JSON.stringify(resolve('run/toolchain.mjs'))
-  const program = JSON.stringify(resolve('run/testing/listening.mjs'))
-  writeFileSync(script, `import { runToEnd } from ${toolchain}\nprocess.exitCode = await runToEnd([${program}])\n`)
+  const program = join(folder, 'listening.mjs')
+  writeFileSync(program, listening)
+  const start = `process.exitCode = await runToEnd([${JSON.stringify(program)}])`
+  writeFileSync(script, `import { runToEnd } from ${toolchain}\n${start}\n`)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: `node ${script}` } }))
   // One that stays, as a shell of an older system does, and one that becomes what it runs.
   writeFileSync(join(folder, 'staying'), '#!/bin/sh\n/bin/sh "$@"\nexit $?\n')
