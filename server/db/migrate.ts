@@ -36,6 +36,7 @@ import * as oneSchema from '#server/db/migrations/0033_one_schema.ts'
 import * as endedLicences from '#server/db/migrations/0034_ended_licences.ts'
 import * as assumedKinds from '#server/db/migrations/0035_assumed_kinds.ts'
 import * as confirmedPasswords from '#server/db/migrations/0036_confirmed_passwords.ts'
+import * as unprovenProtocols from '#server/db/migrations/0037_unproven_protocols.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -75,6 +76,7 @@ export const migrations: Record<string, Migration> = {
   '0034_ended_licences': endedLicences,
   '0035_assumed_kinds': assumedKinds,
   '0036_confirmed_passwords': confirmedPasswords,
+  '0037_unproven_protocols': unprovenProtocols,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -75,6 +75,8 @@ export interface Tables {
     /** By which its owners found it to be ahead of that. */
     clock_correction_minutes: Generated<number>
     speed_unit: 'knots' | 'm/s' | 'km/h' | null
+    /** Protocols without a place for a secret by which a tracker with one is believed all the same. */
+    unproven_protocols: Generated<string[]>
     last_active_at: Date | null
     imported_at: Date
     /** When its last owner lost it: what it measured before is nobody else's. */

@@ -8,7 +8,7 @@ import { nothingSaid, type Report, signOfLife, type StreamMessage, type StreamPr
  * the frame, and the zone in a login is the one that is shown, not the one that is sent: the offset that is stored for the
  * tracker decides.
  */
-export const gt06: StreamProtocol = { name: 'gt06', createFramer: () => takeFrame, decode }
+export const gt06: StreamProtocol = { name: 'gt06', unprovenBy: 'gt06', createFramer: () => takeFrame, decode }
 
 const takeFrame = framesByLength({ sizeOf, isIntact })
 

@@ -305,6 +305,16 @@ describe('over TCP', () => {
   })
 })
 
+test('a datagram names its protocol, and is not answered where its tracker has a secret', async () => {
+  const protocols: unknown[] = []
+  const deliver: Deliver = async ({ unprovenBy }) => {
+    protocols.push(unprovenBy)
+    return 'WRONG_SECRET'
+  }
+  expect(await talkUdp({ protocol: h02, deliver }, [text])).toEqual([])
+  expect(protocols).toEqual(['h02'])
+})
+
 test('over UDP every frame of a datagram is answered', async () => {
   const answers = await talkUdp({ protocol: h02, deliver: stored }, [Buffer.concat([text, binary, text])])
   expect(answers.map((answer) => Buffer.from(answer, 'hex').toString())).toEqual([textReply, textReply])

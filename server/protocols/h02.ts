@@ -4,7 +4,7 @@ import { type Fix, nothingSaid, type Report, signOfLife, type StreamMessage, typ
 import { measurement } from './readings.ts'
 
 /** H02, of many small makers, in text and binary, over TCP and UDP (protocols, section 5). Every frame names its tracker. */
-export const h02: StreamProtocol = { name: 'h02', createFramer, decode }
+export const h02: StreamProtocol = { name: 'h02', unprovenBy: 'h02', createFramer, decode }
 
 function decode(frame: Buffer, identity: string | null, receivedAt: Date): StreamMessage {
   const layout = layoutOf(frame)

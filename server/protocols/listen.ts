@@ -12,7 +12,7 @@ import type { Clock } from '#server/clock.ts'
 import { isOutage } from '#server/outage.ts'
 import { callerName } from './caller.ts'
 import { oldestFirst } from './oldest-first.ts'
-import type { Deliver, Delivery, HttpProtocol, IsKnown, Report } from './protocol.ts'
+import { type Deliver, type HttpProtocol, isBelieved, type IsKnown, type Report } from './protocol.ts'
 import { traceOf } from '#server/trace.ts'
 import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
 
@@ -109,7 +109,7 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
     if (retryAfter > 0) return { status: 429, body: 'Zu viele Anfragen.', outcome: 'RATE_LIMITED', retryAfter }
     const deliveries = await Promise.all(reports.map((report) => gateway.deliver(report, receivedAt)))
     for (const [index, { identity }] of reports.entries()) {
-      trackerLimits.note(identity, address, isBelieved(deliveries[index]))
+      trackerLimits.note(identity, address, deliveries.slice(index, index + 1).every(isBelieved))
     }
     const outcome = deliveries.find((delivery) => !isBelieved(delivery)) ?? deliveries[0] ?? 'NO_REPORT'
     return { ...protocol.answer(outcome), outcome }
@@ -128,11 +128,6 @@ function byTracker(reports: readonly Report[]): { first: Report; count: number }
   return [...groups.values()].flatMap(([first, ...more]) =>
     first === undefined ? [] : [{ first, count: 1 + more.length }],
   )
-}
-
-/** Whoever guesses at secrets is a stranger. */
-function isBelieved(delivery: Delivery | undefined): boolean {
-  return delivery !== 'UNKNOWN_TRACKER' && delivery !== 'WRONG_SECRET' && delivery !== 'UNREADABLE'
 }
 
 /** How much more than allowed is read and thrown away, so that the answer arrives before the connection ends. */

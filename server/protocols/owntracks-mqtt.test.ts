@@ -180,7 +180,9 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
     await publish(said, { retain: true })
     subscribe()
     await eventually(() => expect(reports).toHaveLength(1))
-    const told = reports.map((report) => believe(report, { secretHash: null, decryptionSecret: secret }))
+    const told = reports.map((report) =>
+      believe(report, { secretHash: null, unprovenProtocols: [], decryptionSecret: secret }),
+    )
     expect(told).toMatchObject([{ identity: topic, isReplay: true, fix: { latitude: 49.0069 } }])
   })
 

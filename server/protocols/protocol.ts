@@ -3,6 +3,10 @@ import type { Place } from '#contract/place.ts'
 import type { PositionFlag } from '#contract/tracking.ts'
 import type { SpeedUnit } from '#domain/tracking.ts'
 
+/** Protocols that have no place for a secret. */
+export const unprovenProtocols = ['teltonika', 'gt06', 'h02'] as const
+export type UnprovenProtocol = (typeof unprovenProtocols)[number]
+
 /** What a tracker says, in words that all protocols share. What it does not say, or says unreadably, is null. */
 export interface Report {
   /** The name it calls itself by: its IMEI or its tracker id. */
@@ -11,9 +15,11 @@ export interface Report {
   otherNames?: readonly string[]
   /**
    * The secret that came with it, null where there was none: a tracker with a secret is believed only with it. Absent
-   * where the protocol has no place for one, or where whoever hands the report on has looked at it.
+   * where whoever hands the report on has looked at it, or where there is no place for one.
    */
   secret?: string | null
+  /** The protocol it came by, where that has no place for a secret. */
+  unprovenBy?: UnprovenProtocol
   /** Where the rest is encrypted with the tracker's secret: what it says, or null where this is not the secret. */
   open?: (secret: string) => Report | null
   /** Somebody kept it and tells it again: it shows where the tracker was, not that it is alive. */
@@ -62,6 +68,11 @@ export type Disbelief = 'UNKNOWN_TRACKER' | 'WRONG_SECRET' | 'UNREADABLE'
 
 /** What became of a report. Whatever is believed was understood. */
 export type Delivery = 'STORED' | Disbelief | DiscardReason
+
+/** Whether its sender is who it says. Whoever guesses at secrets is a stranger. */
+export function isBelieved(delivery: Delivery): boolean {
+  return delivery !== 'UNKNOWN_TRACKER' && delivery !== 'WRONG_SECRET' && delivery !== 'UNREADABLE'
+}
 
 /** Takes a report in. When it resolves, what it says is committed; when it rejects, nothing is, and the tracker may try again. */
 export type Deliver = (report: Report, receivedAt: Date) => Promise<Delivery>
@@ -135,6 +146,8 @@ export type TakeFrame = (bytes: Buffer) => { frame: Buffer | null; rest: Buffer 
  */
 export interface StreamProtocol {
   name: string
+  /** What it is called in the inventory, however it travels. */
+  unprovenBy: UnprovenProtocol
   /** For one connection or one datagram: what was taken can tell how the next frame is to be taken. */
   createFramer(): TakeFrame
   /** @param identity who logged in on this connection, null before and in datagrams. */

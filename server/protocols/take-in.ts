@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import { isOutage } from '#server/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
-import type { Deliver, StreamMessage, StreamProtocol } from './protocol.ts'
+import { type Deliver, isBelieved, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { traceOf } from '#server/trace.ts'
 import type { TrackerLimits } from './tracker-limits.ts'
 
@@ -27,17 +27,17 @@ export interface TakenIn {
  */
 export async function takeIn(message: StreamMessage, address: string, gateway: Gateway): Promise<TakenIn> {
   const { trackerLimits } = gateway
-  const [first] = message.reports
+  const { unprovenBy } = gateway.protocol
+  const reports = message.reports.map((report) => ({ ...report, unprovenBy }))
+  const [first] = reports
   if (first === undefined) return { outcome: message.damaged ? 'DAMAGED' : 'NOTHING', reply: message.reply }
   const receivedAt = gateway.clock.now()
   try {
     // All at once or none, so that a packet that comes again finds what it needs a little later.
-    const waitSeconds = await trackerLimits.wait(first, address, receivedAt, message.reports.length)
+    const waitSeconds = await trackerLimits.wait(first, address, receivedAt, reports.length)
     if (waitSeconds > 0) return { outcome: 'RATE_LIMITED', reply: null }
-    const deliveries = await Promise.all(
-      oldestFirst(message.reports).map((report) => gateway.deliver(report, receivedAt)),
-    )
-    const isKnown = !deliveries.includes('UNKNOWN_TRACKER')
+    const deliveries = await Promise.all(oldestFirst(reports).map((report) => gateway.deliver(report, receivedAt)))
+    const isKnown = deliveries.every(isBelieved)
     trackerLimits.note(first.identity, address, isKnown)
     if (isKnown && message.unread !== null) {
       gateway.log.warn({ gateway: gateway.protocol.name, unread: message.unread }, 'frame read in part')

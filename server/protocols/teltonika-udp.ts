@@ -2,7 +2,12 @@ import { nothingSaid, type StreamMessage, type StreamProtocol } from './protocol
 import { codecs, readRecords } from './teltonika-records.ts'
 
 /** Teltonika's codecs in datagrams: no login, no checksum, and both packet ids echoed (protocols, section 3.4). */
-export const teltonikaUdp: StreamProtocol = { name: 'teltonika-udp', createFramer: () => takeFrame, decode }
+export const teltonikaUdp: StreamProtocol = {
+  name: 'teltonika-udp',
+  unprovenBy: 'teltonika',
+  createFramer: () => takeFrame,
+  decode,
+}
 
 const lengthBytes = 2
 const identityAt = 8

@@ -4,7 +4,12 @@ import { nothingSaid, signOfLife, type StreamMessage, type StreamProtocol } from
 import { codecs, readRecords } from './teltonika-records.ts'
 
 /** Teltonika Codec 8, 8 Extended and 16 over TCP (protocols, section 3). */
-export const teltonika: StreamProtocol = { name: 'teltonika', createFramer: () => takeFrame, decode }
+export const teltonika: StreamProtocol = {
+  name: 'teltonika',
+  unprovenBy: 'teltonika',
+  createFramer: () => takeFrame,
+  decode,
+}
 
 const takeFrame = framesByLength({ sizeOf, isIntact: (frame) => isLogin(frame) || checksumHolds(frame) })
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { registration } from '#contract/registration.ts'
 import { clockFrom } from '#server/clock.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { unprovenProtocols } from '#server/protocols/protocol.ts'
 import { hashOf } from '#server/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { linkIn, type TestProduct } from '#server/testing/test-product.ts'
@@ -59,6 +60,7 @@ export async function sell(product: TestProduct, device: { imei: string; deviceS
         trackerId: null,
         secretHash: device.deviceSecret === undefined ? null : hashOf(device.deviceSecret),
         decryptionSecret: null,
+        unprovenProtocols,
         clockOffsetMinutes: 0,
         speedUnit: null,
       },

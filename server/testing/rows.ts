@@ -19,6 +19,7 @@ export async function insertInventory(database: Database, imei: string, at: Date
         trackerId: trackerId ?? null,
         secretHash: null,
         decryptionSecret: null,
+        unprovenProtocols: [],
         clockOffsetMinutes: 0,
         speedUnit: null,
       },

@@ -16,6 +16,7 @@ describeOnBothDatabases('devices', (database) => {
     trackerId: 'T-1',
     secretHash: hashOf('secret'),
     decryptionSecret: null,
+    unprovenProtocols: [],
     clockOffsetMinutes: 0,
     speedUnit: null,
   }

@@ -5,6 +5,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { healthColumns, healthOf } from '#server/db/device-health.ts'
 import { lossColumns, lossOf } from '#server/db/device-loss.ts'
 import { holdTrackers } from '#server/db/held-trackers.ts'
+import type { UnprovenProtocol } from '#server/protocols/protocol.ts'
 
 export interface InventoryEntry {
   imei: string
@@ -13,6 +14,8 @@ export interface InventoryEntry {
   secretHash: Buffer | null
   /** The secret itself, of a tracker that encrypts its reports with it. */
   decryptionSecret: string | null
+  /** By which it is believed without its secret. */
+  unprovenProtocols: readonly UnprovenProtocol[]
   clockOffsetMinutes: number
   speedUnit: 'knots' | 'm/s' | 'km/h' | null
 }
@@ -300,6 +303,7 @@ function inventoryRow(entry: InventoryEntry, at: Date) {
     tracker_id: entry.trackerId,
     secret_hash: entry.secretHash,
     decryption_secret: entry.decryptionSecret,
+    unproven_protocols: [...entry.unprovenProtocols],
     clock_offset_minutes: entry.clockOffsetMinutes,
     speed_unit: entry.speedUnit,
     imported_at: at,

@@ -28,3 +28,17 @@ describe('the secret of a device', () => {
     expect(JSON.stringify(file)).not.toContain('sechzehn-zeichen')
   })
 })
+
+describe('protocols without a secret', () => {
+  test('are allowed for each device by name, and none unless said', () => {
+    const file = read('imei,model,secret,withoutSecret', `${imei},Spur,sechzehn-zeichen,gt06 h02`)
+    expect(file).toMatchObject({ entries: [{ unprovenProtocols: ['gt06', 'h02'] }] })
+    expect(read('imei,model', `${imei},Spur`)).toMatchObject({ entries: [{ unprovenProtocols: [] }] })
+  })
+
+  test('are none that have a place for it', () => {
+    expect(read('imei,model,withoutSecret', `${imei},Spur,osmand`)).toEqual({
+      failure: 'Zeile 2: ohne Schlüssel geht nur teltonika, gt06, h02',
+    })
+  })
+})

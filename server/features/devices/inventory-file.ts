@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import * as z from 'zod'
 import type { InventoryEntry } from './devices.store.ts'
+import { unprovenProtocols } from '#server/protocols/protocol.ts'
 import { hashOf } from '#server/secrets.ts'
 
 export type InventoryFile = { entries: InventoryEntry[] } | { failure: string }
@@ -18,6 +19,10 @@ const line = z.object({
     .pipe(z.string().min(shortest, `der Schlüssel ist kürzer als ${shortest} Zeichen`).nullable())
     .default(null),
   encryption: optional.pipe(z.enum(['owntracks'], 'die Verschlüsselung ist nicht owntracks').nullable()).default(null),
+  withoutSecret: text
+    .transform((value) => value.split(/\s+/).filter((name) => name !== ''))
+    .pipe(z.array(z.enum(unprovenProtocols, `ohne Schlüssel geht nur ${unprovenProtocols.join(', ')}`)))
+    .default([]),
   clockOffsetMinutes: text
     .transform((value) => (value === '' ? 0 : Number(value)))
     .pipe(
@@ -34,7 +39,8 @@ const line = z.object({
 
 /**
  * Reads the operator's CSV of sold devices: `imei,model` and optionally
- * `trackerId,secret,encryption,clockOffsetMinutes,speedUnit`, with a header line, separated by comma or semicolon, UTF-8.
+ * `trackerId,secret,encryption,withoutSecret,clockOffsetMinutes,speedUnit`, with a header line, separated by comma or
+ * semicolon, UTF-8.
  * All or nothing: the first wrong line is told by its number, without the values in it.
  */
 export function readInventoryFile(bytes: Uint8Array): InventoryFile {
@@ -53,12 +59,13 @@ export function readInventoryFile(bytes: Uint8Array): InventoryFile {
     if (values.length !== header.length) return { failure: `${where} ist unvollständig` }
     const parsed = line.safeParse(Object.fromEntries(header.map((name, column) => [name, values[column]])))
     if (!parsed.success) return { failure: `${where}: ${parsed.error.issues[0]?.message ?? 'ungültig'}` }
-    const { secret, encryption, ...entry } = parsed.data
+    const { secret, encryption, withoutSecret, ...entry } = parsed.data
     if (encryption !== null && !canEncrypt(secret)) {
       return { failure: `${where}: zur Verschlüsselung gehört ein Schlüssel von höchstens ${longestKeyBytes} Bytes` }
     }
     const secretHash = secret === null ? null : hashOf(secret)
-    entries.push({ ...entry, secretHash, decryptionSecret: encryption === null ? null : secret })
+    const decryptionSecret = encryption === null ? null : secret
+    entries.push({ ...entry, secretHash, decryptionSecret, unprovenProtocols: withoutSecret })
   }
   if (entries.length === 0) return { failure: 'die Datei enthält kein Gerät' }
   return findDuplicate(entries) ?? { entries }

@@ -11,7 +11,15 @@ const log = pino({ level: 'silent' })
 const now = new Date('2026-03-29T12:00:00.000Z')
 const imei = '350000000000001'
 const id = `device-${imei}`
-const sold = { imei, model: 'Spur', trackerId: null, secretHash: null, decryptionSecret: null, speedUnit: null }
+const sold = {
+  imei,
+  model: 'Spur',
+  trackerId: null,
+  secretHash: null,
+  decryptionSecret: null,
+  unprovenProtocols: [],
+  speedUnit: null,
+}
 const minute = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 describeOnBothDatabases('the last loss of a device', (database) => {

@@ -132,6 +132,25 @@ describeOnBothDatabases('reports', (database) => {
     expect(await receive({ ...report, secret: 'the-right-secret' }, now)).toBe('STORED')
   })
 
+  test('of a tracker with a secret are believed by a protocol without a place for it only where the operator says so', async () => {
+    const allowed = '350000000000002'
+    await putTracker(database, now, { imei, secret: 'the-right-secret' })
+    await putTracker(database, now, {
+      imei: allowed,
+      secret: 'the-right-one',
+      unprovenProtocols: ['gt06', 'teltonika'],
+    })
+    const by = (tracker: string, unprovenBy: 'gt06' | 'h02') =>
+      receive({ ...fixReport(tracker, '2026-03-29T11:58:00Z'), unprovenBy }, now)
+    expect(await by(imei, 'h02')).toBe('WRONG_SECRET')
+    expect(await by(allowed, 'h02')).toBe('WRONG_SECRET')
+    expect(await lastActive(database, imei)).toBeNull()
+    expect(await by(allowed, 'gt06')).toBe('STORED')
+    const { isKnown } = createProcess()
+    expect(await isKnown({ ...signOfLife(imei), unprovenBy: 'h02' })).toBe(false)
+    expect(await isKnown({ ...signOfLife(allowed), unprovenBy: 'gt06' })).toBe(true)
+  })
+
   test('of a tracker without a secret are believed with any', async () => {
     await putTracker(database, now, { imei })
     expect(await receive({ ...fixReport(imei, '2026-03-29T11:58:00Z'), secret: 'anything' }, now)).toBe('STORED')

@@ -91,11 +91,15 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
     async secretsOf(names: readonly string[]): Promise<Map<string, KnownSecret>> {
       const rows = await database
         .selectFrom('device_inventory')
-        .select(['imei', 'tracker_id', 'secret_hash', 'decryption_secret'])
+        .select(['imei', 'tracker_id', 'secret_hash', 'decryption_secret', 'unproven_protocols'])
         .where(sql<boolean>`imei = any(${names}::text[]) or tracker_id = any(${names}::text[])`)
         .execute()
       const known = rows.map((row) => {
-        const secret: KnownSecret = { secretHash: row.secret_hash, decryptionSecret: row.decryption_secret }
+        const secret: KnownSecret = {
+          secretHash: row.secret_hash,
+          decryptionSecret: row.decryption_secret,
+          unprovenProtocols: row.unproven_protocols,
+        }
         return { imei: row.imei, trackerId: row.tracker_id, secret }
       })
       const byTrackerId = known.flatMap(({ trackerId, secret }) =>
@@ -290,6 +294,7 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
       'device_inventory.imei',
       'device_inventory.secret_hash',
       'device_inventory.decryption_secret',
+      'device_inventory.unproven_protocols',
       'device_inventory.clock_offset_minutes',
       'device_inventory.clock_correction_minutes',
       'device_inventory.speed_unit',
@@ -313,6 +318,7 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
     imei: row.imei,
     secretHash: row.secret_hash,
     decryptionSecret: row.decryption_secret,
+    unprovenProtocols: row.unproven_protocols,
     clockOffsetMinutes: row.clock_offset_minutes + row.clock_correction_minutes,
     speedUnit: row.speed_unit,
     lastActiveAt: row.last_active_at,

@@ -15,6 +15,7 @@ export async function putTracker(
     secret?: string
     /** Whether it encrypts with its secret. */
     encrypts?: boolean
+    unprovenProtocols?: string[]
     owner?: string | null
     mode?: TrackingMode | null
     licenceDays?: number | null
@@ -31,6 +32,7 @@ export async function putTracker(
       tracker_id: tracker.trackerId ?? null,
       secret_hash: tracker.secret === undefined ? null : hashOf(tracker.secret),
       decryption_secret: tracker.encrypts === true ? (tracker.secret ?? null) : null,
+      unproven_protocols: tracker.unprovenProtocols ?? [],
       clock_offset_minutes: tracker.clockOffsetMinutes ?? 0,
       speed_unit: tracker.speedUnit ?? null,
       imported_at: now,
