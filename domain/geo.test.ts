@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bearingDegrees, boxAround, boxOfCircle, circleAround, destination, distanceMetres, isInside } from './geo.ts'
+import {
+  bearingDegrees,
+  boxAround,
+  boxesOnTheGlobe,
+  continued,
+  boxOfCircle,
+  circleAround,
+  destination,
+  distanceMetres,
+  isInside,
+} from './geo.ts'
 
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
 const berlin = { latitude: 52.52, longitude: 13.405 }
@@ -106,5 +116,38 @@ describe('box', () => {
     expect(box).toEqual({ west: 8.4037, south: 49.0069, east: 13.405, north: 52.52 })
     expect(box && [karlsruhe, berlin].every((place) => isInside(box, place))).toBe(true)
     expect(box && isInside(box, { latitude: 53, longitude: 10 })).toBe(false)
+  })
+
+  it('of a line over the antimeridian leads over it, and not round the globe', () => {
+    const line = [179.9, -179.9, -179.5, 179.8].map((longitude) => ({ latitude: -17, longitude }))
+    const box = boxAround(line)
+    expect(box?.west).toBeCloseTo(179.8, 9)
+    expect(box?.east).toBeCloseTo(180.5, 9)
+    expect(box && line.every((place) => isInside(box, place))).toBe(true)
+    expect(box && isInside(box, { latitude: -17, longitude: 8 })).toBe(false)
+    expect(continued(line.toReversed()).map(({ longitude }) => longitude.toFixed(1))).toEqual([
+      '179.8',
+      '180.5',
+      '180.1',
+      '179.9',
+    ])
+  })
+
+  it.each([
+    [[8, 10], ['8..10']],
+    [
+      [179, 181],
+      ['179..180', '-180..-179'],
+    ],
+    [
+      [-181, -179],
+      ['179..180', '-180..-179'],
+    ],
+    [[181, 182], ['-179..-178']],
+    [[-250, 260], ['-180..180']],
+  ])('from %j degrees is looked up in %j', ([west = 0, east = 0], expected) => {
+    const boxes = boxesOnTheGlobe({ west, east, south: -95, north: 50 })
+    expect(boxes.map((box) => `${box.west}..${box.east}`)).toEqual(expected)
+    expect(boxes.every(({ south, north }) => south === -90 && north === 50)).toBe(true)
   })
 })

@@ -48,9 +48,36 @@ export interface Box {
   north: number
 }
 
-/** The smallest box around the places; null where there is none. */
+/** How far one longitude lies to the east of another by the shorter way, degrees; to the west: less than 0. */
+export function eastwardDegrees(from: number, to: number): number {
+  const difference = to - from
+  if (difference > 180) return difference - 360
+  return difference < -180 ? difference + 360 : difference
+}
+
+/** A longitude from -180 to below 180, whatever turns it has made. */
+export function withinATurn(longitude: number): number {
+  return longitude >= -180 && longitude <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180
+}
+
+/**
+ * The places of a line, each longitude going on from the one before: where the line crosses the antimeridian, beyond 180 or
+ * -180 degrees, and not round the globe.
+ */
+export function continued(places: readonly Place[]): Place[] {
+  let before: number | null = null
+  let turned = 0
+  return places.map(({ latitude, longitude }) => {
+    const difference = before === null ? 0 : longitude - before
+    if (Math.abs(difference) > 180) turned -= Math.sign(difference) * 360
+    before = longitude
+    return { latitude, longitude: longitude + turned }
+  })
+}
+
+/** The box around the places of a line, beyond 180 or -180 degrees where it crosses the antimeridian; null around none. */
 export function boxAround(places: readonly Place[]): Box | null {
-  const [first, ...others] = places
+  const [first, ...others] = continued(places)
   if (!first) return null
   const start: Box = { west: first.longitude, south: first.latitude, east: first.longitude, north: first.latitude }
   return others.reduce(
@@ -76,7 +103,21 @@ export function boxOfCircle(centre: Place, radiusKm: number): Box {
 }
 
 export function isInside(box: Box, { latitude, longitude }: Place): boolean {
-  return latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east
+  if (latitude < box.south || latitude > box.north) return false
+  return [0, -360, 360].some((turn) => longitude + turn >= box.west && longitude + turn <= box.east)
+}
+
+/** A box as one or two that keep within ±180 and ±90 degrees: what looks places up knows no others. */
+export function boxesOnTheGlobe(box: Box): Box[] {
+  const [south, north] = [Math.max(-90, box.south), Math.min(90, box.north)]
+  if (box.east - box.west >= 360) return [{ west: -180, south, east: 180, north }]
+  const west = withinATurn(box.west)
+  const east = west + box.east - box.west
+  if (east <= 180) return [{ west, south, east, north }]
+  return [
+    { west, south, east: 180, north },
+    { west: -180, south, east: east - 360, north },
+  ]
 }
 
 const radians = (angle: number) => (angle * Math.PI) / 180

@@ -103,7 +103,7 @@ function isWayBack(before: Position, position: Position, positions: readonly Pos
 }
 
 /** Whether a vehicle gets from one position to the next in time, each being as far off as its accuracy allows. */
-function isReachable(from: Position, to: Position): boolean {
+export function isReachable(from: Position, to: Position): boolean {
   const uncertainMetres = Math.max(limits.movement.samePlaceMetres, (from.accuracy ?? 0) + (to.accuracy ?? 0))
   const certainMetres = distanceMetres(from, to) - uncertainMetres
   return certainMetres <= 0 || certainMetres <= limits.movement.possibleKmh * 1000 * hoursBetween(from, to)

@@ -1,5 +1,6 @@
 import type { Place } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
+import { eastwardDegrees, withinATurn } from './geo.ts'
 import { isGap } from './track.ts'
 import type { Chapter } from './trips.ts'
 
@@ -26,7 +27,7 @@ export function placeAt({ fixes, times }: ReplayTrack, moment: number): Place | 
   const share = Math.min(1, Math.max(0, (moment - start) / length))
   return {
     latitude: before.latitude + (after.latitude - before.latitude) * share,
-    longitude: before.longitude + (after.longitude - before.longitude) * share,
+    longitude: withinATurn(before.longitude + eastwardDegrees(before.longitude, after.longitude) * share),
   }
 }
 

@@ -127,3 +127,16 @@ test('what is inside is told from where to where', () => {
     [1500, 1500],
   ])
 })
+
+test('a route over the antimeridian is as long as it is ridden, and looked at where it is', () => {
+  const taveuni = { latitude: -16.8, longitude: 179.95 }
+  const legs = legsOf([[taveuni, { latitude: -16.8, longitude: -179.92 }]])
+  expect(lengthOf(legs) / 1000).toBeCloseTo(13.84, 1)
+  const stretches = stretchesOf(legs, 100)
+  for (const { box } of stretches) expect(box.east - box.west).toBeLessThan(0.2)
+  const onTheWay = { latitude: -16.8, longitude: -179.95 }
+  const near = stretches.flatMap((stretch) => nearLegs(stretch, onTheWay, 100))
+  expect(near.map(({ alongMetres }) => Math.round(alongMetres / 1000))).toContain(11)
+  expect(stretches.flatMap((stretch) => nearLegs(stretch, { latitude: -16.8, longitude: 8 }, 100))).toEqual([])
+  for (const { longitude } of samplesAlong(legs, 250, 100)) expect(Math.abs(longitude)).toBeGreaterThan(179.9)
+})

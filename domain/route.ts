@@ -1,6 +1,6 @@
 import type { Place } from '#contract/place.ts'
 import type { PlaceDirection, RouteSide } from '#contract/route-check.ts'
-import { bearingDegrees, type Box, boxAround, distanceMetres } from './geo.ts'
+import { bearingDegrees, type Box, boxAround, distanceMetres, eastwardDegrees, withinATurn } from './geo.ts'
 
 /** A straight part of a route. */
 export interface Leg {
@@ -16,7 +16,7 @@ export interface Leg {
 /** Some legs in a row, short enough that what lies around them can be looked up at once. */
 export interface Stretch {
   legs: Leg[]
-  /** Everything within the corridor, and a little more. */
+  /** Everything within the corridor, and a little more; beyond ±180 degrees where it crosses the antimeridian. */
   box: Box
 }
 
@@ -70,7 +70,7 @@ function partsOf(from: Place, to: Place, startMetres: number, metres: number): L
 function between(from: Place, to: Place, share: number): Place {
   return {
     latitude: from.latitude + (to.latitude - from.latitude) * share,
-    longitude: from.longitude + (to.longitude - from.longitude) * share,
+    longitude: withinATurn(from.longitude + eastwardDegrees(from.longitude, to.longitude) * share),
   }
 }
 
@@ -99,9 +99,9 @@ function corridorBox(legs: readonly Leg[], corridorMetres: number): Box {
   const north = (corridorMetres / metresPerDegree) * 1.01
   const east = north / Math.max(0.01, Math.cos(radians(Math.max(Math.abs(box.north), Math.abs(box.south)))))
   return {
-    west: Math.max(-180, box.west - east),
+    west: box.west - east,
     south: Math.max(-90, box.south - north),
-    east: Math.min(180, box.east + east),
+    east: box.east + east,
     north: Math.min(90, box.north + north),
   }
 }
@@ -126,9 +126,9 @@ export function nearLegs({ legs }: Stretch, place: Place, corridorMetres: number
 /** On a plane around the leg's beginning, which is flat enough for its length. */
 function nearnessOf(leg: Leg, place: Place): Nearness {
   const scale = Math.cos(radians((leg.from.latitude + leg.to.latitude) / 2))
-  const x = (place.longitude - leg.from.longitude) * scale
+  const x = eastwardDegrees(leg.from.longitude, place.longitude) * scale
   const y = place.latitude - leg.from.latitude
-  const legX = (leg.to.longitude - leg.from.longitude) * scale
+  const legX = eastwardDegrees(leg.from.longitude, leg.to.longitude) * scale
   const legY = leg.to.latitude - leg.from.latitude
   const share = Math.min(1, Math.max(0, (x * legX + y * legY) / (legX * legX + legY * legY)))
   const metres = Math.hypot(x - share * legX, y - share * legY) * metresPerDegree

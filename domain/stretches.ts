@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
 import { distanceMetres } from './geo.ts'
+import { isReachable } from './outliers.ts'
 import { isGap } from './track.ts'
 
 /** Riding, standing or unknown, from one position to a later one. */
@@ -26,7 +27,8 @@ export function stretchesOf(positions: readonly Position[]): Stretch[] {
     }
     // Two fixes of the same moment say nothing about a movement: the first is kept to.
     if (position.recordedAt === lastStill.recordedAt) continue
-    const silent = isGap(lastStill.recordedAt, position.recordedAt)
+    // Nobody rides faster than a vehicle can: which of the two ends is wrong, nothing tells.
+    const silent = isGap(lastStill.recordedAt, position.recordedAt) || !isReachable(lastStill, position)
     if (silent && distanceMetres(anchor, position) > limits.movement.samePlaceMetres) {
       stand(stretches, anchor, lastStill)
       stretches.push({ kind: 'gap', from: lastStill, to: position })

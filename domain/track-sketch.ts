@@ -1,5 +1,5 @@
 import type { Place } from '#contract/place.ts'
-import { boxAround, distanceMetres } from './geo.ts'
+import { boxAround, distanceMetres, eastwardDegrees, withinATurn } from './geo.ts'
 
 /** A point of a drawing: from its left and upper edge. */
 export interface SketchPoint {
@@ -30,7 +30,7 @@ export function sketchOf(
   const box = boxAround(places)
   const [first, last] = [places[0], places.at(-1)]
   if (box === null || first === undefined || last === undefined) return null
-  const centre = { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2 }
+  const centre = { latitude: (box.south + box.north) / 2, longitude: withinATurn((box.west + box.east) / 2) }
   // Flat around its middle is flat enough for a sketch: a degree of longitude shrinks with the latitude.
   const metresPerDegreeNorth = distanceMetres(centre, { ...centre, latitude: centre.latitude + 0.01 }) * 100
   const metresPerDegreeEast = distanceMetres(centre, { ...centre, longitude: centre.longitude + 0.01 }) * 100
@@ -38,7 +38,7 @@ export function sketchOf(
   const heightMetres = Math.max(leastMetres, (box.north - box.south) * metresPerDegreeNorth)
   const perMetre = Math.min(frame.width / widthMetres, frame.height / heightMetres)
   const draw = ({ latitude, longitude }: Place): SketchPoint => ({
-    x: frame.width / 2 + (longitude - centre.longitude) * metresPerDegreeEast * perMetre,
+    x: frame.width / 2 + eastwardDegrees(centre.longitude, longitude) * metresPerDegreeEast * perMetre,
     y: frame.height / 2 - (latitude - centre.latitude) * metresPerDegreeNorth * perMetre,
   })
   const metres = roundDistance(frame.width / perMetre / 3)

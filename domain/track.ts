@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
+import { eastwardDegrees } from './geo.ts'
 
 export interface TrackPlace extends Place {
   recordedAt: Instant
@@ -98,13 +99,13 @@ function furthest(track: readonly Place[], from: number, to: number): { index: n
   if (start === undefined || end === undefined) return found
   // Flat around its start is flat enough for comparing: a degree of longitude shrinks with the latitude.
   const scale = Math.cos((start.latitude * Math.PI) / 180)
-  const legX = (end.longitude - start.longitude) * scale
+  const legX = eastwardDegrees(start.longitude, end.longitude) * scale
   const legY = end.latitude - start.latitude
   const legSquared = legX * legX + legY * legY
   for (let index = from + 1; index < to; index += 1) {
     const fix = track[index]
     if (fix === undefined) continue
-    const x = (fix.longitude - start.longitude) * scale
+    const x = eastwardDegrees(start.longitude, fix.longitude) * scale
     const y = fix.latitude - start.latitude
     const along = legSquared === 0 ? 0 : Math.min(1, Math.max(0, (x * legX + y * legY) / legSquared))
     const squared = (x - along * legX) ** 2 + (y - along * legY) ** 2

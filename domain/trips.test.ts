@@ -152,6 +152,33 @@ describe('a track is told in chapters', () => {
   })
 })
 
+test.each([
+  ['at the end', (track: Position[]) => [...track, { ...leapAfter(track), latitude: -90 }]],
+  [
+    'at the beginning',
+    (track: Position[]) => [{ ...leapAfter(track), latitude: -90, recordedAt: '2026-06-01T09:59:00.000Z' }, ...track],
+  ],
+])('a leap to the pole %s is no trip', (_name, withLeap) => {
+  const track = ride('2026-06-01T10:00:00.000Z', [{ kmh: 60, minutes: 20 }])
+  const leapt = chaptersOf(withLeap(track)).filter(({ kind }) => kind === 'trip')
+  expect(leapt.map((trip) => trip.kind === 'trip' && Math.round(trip.distanceMetres / 1000))).toEqual([20])
+})
+
+test('a vehicle that stands at the antimeridian stands there, and not in Greenwich', () => {
+  const track = ride('2026-06-01T10:00:00.000Z', [{ kmh: 0, minutes: 60, drift: 5 }]).map((fix, index) => ({
+    ...fix,
+    longitude: index % 2 === 0 ? 179.99999 : -179.99999,
+  }))
+  const [stop] = chaptersOf(track)
+  expect(stop?.kind === 'stop' && Math.abs(stop.place.longitude)).toBeCloseTo(180, 3)
+})
+
+function leapAfter(track: readonly Position[]): Position {
+  const last = track.at(-1)
+  if (last === undefined) throw new Error('a ride has fixes')
+  return { ...last, recordedAt: new Date(Date.parse(last.recordedAt) + 60_000).toISOString() }
+}
+
 const recordings = join(process.env['SHARED_DIR'] ?? '../shared', 'data/gpx')
 
 test.skipIf(!existsSync(recordings)).each([

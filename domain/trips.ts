@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
-import { distanceMetres } from './geo.ts'
+import { distanceMetres, eastwardDegrees, withinATurn } from './geo.ts'
 import { type Doubts, doubtsOf } from './outliers.ts'
 import { speedsOf } from './speeds.ts'
 import { millisecondsBetween, type Stretch, stretchesOf } from './stretches.ts'
@@ -137,9 +137,10 @@ function tightened(fixes: readonly Fix[], from: number, to: number): Stay {
 
 /** The middle of some fixes. */
 function whereItStood(fixes: readonly Fix[]): Place {
+  const from = fixes[0]?.position.longitude ?? 0
   return {
     latitude: meanOverTime(fixes, ({ position }) => position.latitude),
-    longitude: meanOverTime(fixes, ({ position }) => position.longitude),
+    longitude: withinATurn(from + meanOverTime(fixes, ({ position }) => eastwardDegrees(from, position.longitude))),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FeatureCollection, LineString, Position } from 'geojson'
 import { useEffect, useMemo } from 'react'
 import type { Place } from '#contract/place.ts'
+import { continued } from '#domain/geo.ts'
 import { useMap } from './map-context.ts'
 import { trackDrawing, trackOpacity } from './track-drawing.ts'
 import { useMapLayers } from './use-map-layers.ts'
@@ -43,6 +44,6 @@ function linesOf(segments: TrackLineProps['segments']): FeatureCollection<LineSt
 }
 
 function line(places: readonly Place[], pause: boolean) {
-  const coordinates = places.map(({ longitude, latitude }): Position => [longitude, latitude])
+  const coordinates = continued(places).map(({ longitude, latitude }): Position => [longitude, latitude])
   return { type: 'Feature' as const, geometry: { type: 'LineString' as const, coordinates }, properties: { pause } }
 }

@@ -1,8 +1,15 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import type { Place } from '#contract/place.ts'
-import type { Box } from '#domain/geo.ts'
+import { type Box, boxesOnTheGlobe, withinATurn } from '#domain/geo.ts'
 import { useMap } from './map-context.ts'
+
+/** One box that can be asked for: of a map that shows both sides of the antimeridian, all around the globe. */
+export function askedBox(box: Box): Box {
+  const [one, ...more] = boxesOnTheGlobe(box)
+  if (one === undefined) return box
+  return more.length === 0 ? one : { ...one, west: -180, east: 180 }
+}
 
 /** What the map shows once it has come to rest. */
 export interface MapView {
@@ -32,8 +39,13 @@ function viewOf(map: MapLibreMap): MapView {
   const bounds = map.getBounds()
   const centre = map.getCenter()
   return {
-    centre: { latitude: centre.lat, longitude: centre.lng },
-    box: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+    centre: { latitude: centre.lat, longitude: withinATurn(centre.lng) },
+    box: askedBox({
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
+    }),
     zoom: map.getZoom(),
   }
 }

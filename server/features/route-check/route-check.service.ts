@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { type Poi, poiCategories } from '#contract/pois.ts'
 import type { CheckedRoute, routeCheck, RouteItem, RouteWarning } from '#contract/route-check.ts'
-import { type Box, boxAround, isInside } from '#domain/geo.ts'
+import { type Box, boxAround, boxesOnTheGlobe, isInside } from '#domain/geo.ts'
 import { typesOf } from '#domain/pois.ts'
 import {
   type Leg,
@@ -59,7 +59,7 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
     const met = new Map<string, { poi: Poi; nearnesses: Nearness[] }>()
     for (const stretch of stretchesOf(legs, corridorMetres)) {
       hasLeft.throwIfAborted()
-      for await (const poi of poisIn(stretch.box)) {
+      for await (const poi of poisIn(boxesOnTheGlobe(stretch.box))) {
         // A little beyond the corridor, too: what another source puts there may be the same thing.
         const nearnesses = nearLegs(stretch, poi, corridorMetres + reachMetres(poi.poiType))
         const known = met.get(poi.id)
@@ -76,7 +76,11 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
       .toSorted((a, b) => a.alongMetres - b.alongMetres)
   }
 
-  async function* poisIn(box: Box): AsyncGenerator<Poi, void> {
+  async function* poisIn(boxes: readonly Box[]): AsyncGenerator<Poi, void> {
+    for (const box of boxes) yield* poisInBox(box)
+  }
+
+  async function* poisInBox(box: Box): AsyncGenerator<Poi, void> {
     const now = clock.now()
     const limit = limits.pois.pageSize
     for (let after: string | null = null; ;) {
@@ -94,7 +98,8 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
     const box = boxAround(samples)
     if (box === null) return []
     const inForce = await weather.inForce(clock.now())
-    const boxes = new Map((await store.warningsNear(box)).map(({ id, box }) => [id, box]))
+    const near = await Promise.all(boxesOnTheGlobe(box).map((part) => store.warningsNear(part)))
+    const boxes = new Map(near.flat().map(({ id, box: area }) => [id, area]))
     const found: RouteWarning[] = []
     for (const warning of inForce) {
       hasLeft.throwIfAborted()
