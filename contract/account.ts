@@ -63,6 +63,14 @@ export const account = {
     summary: 'Wo das Konto angemeldet ist.',
     reply: z.array(session),
   }),
+  endOtherSessions: endpoint('DELETE', '/api/user/sessions', {
+    repeat: 'again',
+    access: 'signed-in',
+    limit: manyChanges,
+    summary: 'Alle eigenen Sitzungen bis auf diese beenden.',
+    reply: nothing,
+    problems: ['DEMO_READ_ONLY'],
+  }),
   endSession: endpoint('DELETE', '/api/user/sessions/:id', {
     repeat: 'until-gone',
     access: 'signed-in',

@@ -86,6 +86,10 @@ const loginRules = {
     minutes: limits.account.loginWindowMinutes,
     growing: true,
   },
+  // From where an account has never been signed in to (`server/features/auth/sign-in-limits.ts`):
+  account: { kind: 'login-account', max: limits.account.loginFailuresPerAccountPerHour, minutes: 60 },
+  network: { kind: 'login-network', max: limits.account.loginFailuresPerNetworkPerHour, minutes: 60 },
+  all: { kind: 'login-all', max: limits.account.loginFailuresPerMinute, minutes: 1 },
 } as const satisfies Record<string, Rule>
 
 /** E-mails that anybody can have sent to an address: to each now and then, and from a network not to many. */

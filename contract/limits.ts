@@ -36,6 +36,10 @@ export const limits = {
     emailTokenHours: 24,
     passwordResetTokenHours: 2,
     sessionDays: 90,
+    /** However much it is used, a session ends so long after signing in. */
+    longestSessionDays: 365,
+    /** A network counts as its owner's for so long after the last sign-in. */
+    knownNetworkDays: 90,
     emailChangesPerDay: 5,
     contactMessagesPerHour: 5,
     contactMessageLength: 5000,
@@ -44,6 +48,9 @@ export const limits = {
     registrationsPerHour: 20,
     loginFailures: 10,
     loginWindowMinutes: 15,
+    loginFailuresPerAccountPerHour: 30,
+    loginFailuresPerNetworkPerHour: 100,
+    loginFailuresPerMinute: 60,
     imeiAttemptsPerHour: 5,
     imeiAttemptsPerEmailPerHour: 20,
     imeiAttemptsPerAddressPerHour: 20,

@@ -3,6 +3,8 @@
  * whoever opens the first page.
  */
 export const serverLimits = {
+  passwordsHashedAtOnce: 2,
+
   /** Of a report about a letter, with what it returns of the letter. */
   mail: { reportBytes: 1_000_000 },
 

@@ -31,6 +31,7 @@ import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts'
 import { createAuthService } from '#server/features/auth/auth.service.ts'
 import { createAuthStore } from '#server/features/auth/auth.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
+import { createSignInLimits } from '#server/features/auth/sign-in-limits.ts'
 import { createMailedLinks } from '#server/features/auth/mailed-links.ts'
 import { registerContactRoutes } from '#server/features/contact/contact.routes.ts'
 import { createDemoStore } from '#server/features/demo/demo.store.ts'
@@ -212,6 +213,7 @@ async function build(
     clock,
     jobs,
     registry: devicesService,
+    signInLimits: createSignInLimits({ store: authStore, attempts, clock }),
   })
   const accountService = createAccountService({
     store: createAccountStore(database),

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { serverLimits } from '#contract/server-limits.ts'
+import { atMost } from '#server/at-once.ts'
 
 /** 256 random bits for a session, a mailed link or a device, and the SHA-256 that is stored of them. */
 export interface Secret {
@@ -22,11 +24,14 @@ export function looksLikeToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
+/** Each takes 19 MiB and a thread of the pool that files and names need, too: whoever comes on top waits. */
+const inTurn = atMost(serverLimits.passwordsHashedAtOnce)
+
 /** Argon2id with the library's parameters (19 MiB, 2 passes: OWASP's first recommendation). */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password)
+  return inTurn(() => hash(password))
 }
 
 export function verifyPassword(stored: string, password: string): Promise<boolean> {
-  return verify(stored, password)
+  return inTurn(() => verify(stored, password))
 }

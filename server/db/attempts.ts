@@ -12,9 +12,16 @@ interface Refused {
 
 const day = 24 * 60 * 60_000
 
+/** What is counted together: by each rule, its subject. */
+type Wanted<Name extends string> = Readonly<Record<Name, readonly [rule: Rule, subject: string]>>
+type Allowed = Extract<Taken, { allowed: true }>
+export type TakenTogether<Name extends string> = { allowed: true; taken: Record<Name, Allowed> } | Refused
+
 export interface Attempts {
   /** Counts one attempt, unless the window is already full. `undo` takes the count back where it should not hurt. */
   take(rule: Rule, subject: string): Promise<Taken>
+  /** Counts one attempt by each rule, in their order, or by none where one of them refuses. */
+  takeTogether<Name extends string>(wanted: Wanted<Name>): Promise<TakenTogether<Name>>
   /** What `take` would say, without counting. */
   look(rule: Rule, subject: string): Promise<Verdict>
   /** Forgets a subject's attempts, after a success that proves them innocent. */
@@ -27,35 +34,55 @@ export interface Attempts {
 export function createAttempts(database: Database, clock: Clock): Attempts {
   const lookAt = async (queries: Database, rule: Rule, subject: string): Promise<Verdict> => {
     const now = clock.now().getTime()
-    const rows = await queries
+    const all = queries
       .selectFrom('attempts')
       .select('at')
       .where('kind', '=', rule.kind)
       .where('subject', '=', subject)
-      .where('at', '>', new Date(now - day))
       .orderBy('at', 'desc')
-      .execute()
+    // A pause grows with all attempts of the day; else the newest that fill the window decide.
+    const rows = await (
+      rule.growing === true
+        ? all.where('at', '>', new Date(now - day))
+        : all.where('at', '>', new Date(now - rule.minutes * 60_000)).limit(rule.max)
+    ).execute()
     const times = rows.map(({ at }) => at.getTime())
     return judge(rule, times, now)
   }
 
+  const take: Attempts['take'] = (rule, subject) =>
+    database.transaction().execute(async (transaction): Promise<Taken> => {
+      // Two requests at once must not both see the last free place.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${rule.kind} ${subject}`}, 0))`.execute(transaction)
+      const verdict = await lookAt(transaction, rule, subject)
+      if (!verdict.allowed) return verdict
+      const { id } = await transaction
+        .insertInto('attempts')
+        .values({ kind: rule.kind, subject, at: clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const undo = async () => void (await database.deleteFrom('attempts').where('id', '=', id).execute())
+      return { allowed: true, remaining: Math.max(0, verdict.remaining - 1), undo }
+    })
+
   return {
     look: (rule, subject) => lookAt(database, rule, subject),
+    take,
 
-    take: (rule, subject) =>
-      database.transaction().execute(async (transaction): Promise<Taken> => {
-        // Two requests at once must not both see the last free place.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`${rule.kind} ${subject}`}, 0))`.execute(transaction)
-        const verdict = await lookAt(transaction, rule, subject)
-        if (!verdict.allowed) return verdict
-        const { id } = await transaction
-          .insertInto('attempts')
-          .values({ kind: rule.kind, subject, at: clock.now() })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        const undo = async () => void (await database.deleteFrom('attempts').where('id', '=', id).execute())
-        return { allowed: true, remaining: Math.max(0, verdict.remaining - 1), undo }
-      }),
+    async takeTogether<Name extends string>(wanted: Wanted<Name>): Promise<TakenTogether<Name>> {
+      const taken: Partial<Record<string, Allowed>> = {}
+      for (const [name, [rule, subject]] of Object.entries<Wanted<Name>[Name]>(wanted)) {
+        const next = await take(rule, subject)
+        if (!next.allowed) {
+          for (const before of Object.values(taken)) await before?.undo()
+          return next
+        }
+        taken[name] = next
+      }
+      // Plumbing: every name has been taken, which TypeScript cannot see.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      return { allowed: true, taken: taken as Record<Name, Allowed> }
+    },
 
     async forget(kind, subject) {
       await database.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute()
@@ -68,7 +95,7 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
   }
 }
 
-/** @param times of the attempts of the last day, newest first, in ms. Pure. */
+/** @param times of the attempts that count, newest first, in ms. Pure. */
 function judge(rule: Rule, times: readonly number[], now: number): Verdict {
   const windowMs = rule.minutes * 60_000
   const inWindow = times.filter((time) => time > now - windowMs)

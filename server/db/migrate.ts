@@ -37,6 +37,7 @@ import * as endedLicences from '#server/db/migrations/0034_ended_licences.ts'
 import * as assumedKinds from '#server/db/migrations/0035_assumed_kinds.ts'
 import * as confirmedPasswords from '#server/db/migrations/0036_confirmed_passwords.ts'
 import * as unprovenProtocols from '#server/db/migrations/0037_unproven_protocols.ts'
+import * as knownNetworks from '#server/db/migrations/0038_known_networks.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ export const migrations: Record<string, Migration> = {
   '0035_assumed_kinds': assumedKinds,
   '0036_confirmed_passwords': confirmedPasswords,
   '0037_unproven_protocols': unprovenProtocols,
+  '0038_known_networks': knownNetworks,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -47,6 +47,13 @@ export interface Tables {
     last_used_at: Date
     expires_at: Date
   }
+  /** From where an account was signed in to. */
+  known_networks: {
+    user_id: string
+    /** SHA-256 of the account's id and the network. */
+    network_hash: Buffer
+    last_used_at: Date
+  }
   email_tokens: {
     token_hash: Buffer
     user_id: string

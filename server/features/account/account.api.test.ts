@@ -108,6 +108,15 @@ test('a new password ends every other session and keeps this one', async () => {
   expect((await call(person, 'GET', '/api/users/profile')).status).toBe(200)
 })
 
+test('all other sessions end with one call, and of nobody else', async () => {
+  const [person, stranger] = [await becomeCustomer(product), await becomeCustomer(product)]
+  const others = [await signIn(product, person), await signIn(product, person)]
+  const profile = async (token: string) => (await send(product.url, 'GET', '/api/users/profile', { token })).status
+  expect((await send(product.url, 'DELETE', '/api/user/sessions', { token: person.token })).status).toBe(200)
+  expect(await Promise.all(others.map(({ token }) => profile(token)))).toEqual([401, 401])
+  expect(await Promise.all([profile(person.token), profile(stranger.token)])).toEqual([200, 200])
+})
+
 test('sessions are listed with the present one marked, and another is ended from here', async () => {
   const person = await becomeCustomer(product)
   const elsewhere = await signIn(product, person)

@@ -18,6 +18,11 @@ export function registerAccountRoutes(api: Api, service: AccountService): void {
     return {}
   })
   api.on(account.sessions, ({ caller }) => service.sessions(caller))
+  api.on(account.endOtherSessions, async ({ caller }) => {
+    refuseDemo(caller)
+    await service.endOtherSessions(caller)
+    return {}
+  })
   api.on(account.endSession, async ({ caller, params }) => {
     refuseDemo(caller)
     await service.endSession(caller.user, params.id)

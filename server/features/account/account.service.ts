@@ -92,6 +92,9 @@ export function createAccountService({
       return caller.user.demo ? own.filter(({ current }) => current) : own
     },
 
+    /** Also those that began since the list was read. */
+    endOtherSessions: ({ user, sessionId }: SignedIn): Promise<void> => store.endOtherSessions(user.id, sessionId),
+
     async endSession(user: User, sessionId: string): Promise<void> {
       if (!(await store.endSession(user.id, sessionId))) throw new Problem('NOT_FOUND')
     },

@@ -71,6 +71,10 @@ export function createAccountStore(database: Database) {
       return row !== undefined
     },
 
+    async endOtherSessions(userId: string, keptSessionId: string): Promise<void> {
+      await database.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptSessionId).execute()
+    },
+
     async endSession(userId: string, sessionId: string): Promise<boolean> {
       const row = await database
         .deleteFrom('sessions')

@@ -278,6 +278,34 @@ describe('signing in', () => {
     expect((await signIn(product, await becomeCustomer(product))).token).toHaveLength(43)
   })
 
+  test('of its owner goes on where they have signed in before, while others guess from everywhere', async () => {
+    const behindProxy = await startTestProduct({ TRUST_PROXY: '127.0.0.1' })
+    try {
+      const { email, password } = await becomeCustomer(behindProxy)
+      const login = (typed: string, network: string) =>
+        send(behindProxy.url, 'POST', '/api/auth/login', {
+          body: { email, password: typed },
+          headers: { 'x-forwarded-for': network },
+        })
+      expect((await login(password, '2001:db8:1:1::7')).status).toBe(200)
+      const guesses = Array.from({ length: 31 }, (_, index) => login('falsch1', `198.51.100.${index + 1}`))
+      const answers = (await Promise.all(guesses)).map(({ status }) => status)
+      expect(answers.toSorted()).toEqual([...Array.from({ length: 30 }, () => 401), 429])
+      expect(outcome(await login(password, '198.51.100.99'))).toEqual([429, 'RATE_LIMITED'])
+      // The same /64 as before; and whoever has the mailbox is the owner anywhere.
+      expect((await login(password, '2001:db8:1:1::8')).status).toBe(200)
+      await post('/api/auth/password-reset', { email }, undefined, behindProxy)
+      const token = linkIn(await behindProxy.mail.letterTo(email, /Passwort/)).searchParams.get('token')
+      await send(behindProxy.url, 'POST', '/api/auth/password-reset/confirm', {
+        body: { token, newPassword: 'ganz-neu-1' },
+        headers: { 'x-forwarded-for': '198.51.100.99' },
+      })
+      expect((await login('ganz-neu-1', '198.51.100.99')).status).toBe(200)
+    } finally {
+      await behindProxy.close()
+    }
+  }, 60_000)
+
   test('ends with logout, which always succeeds', async () => {
     const person = await becomeCustomer(product)
     expect((await send(product.url, 'POST', '/api/auth/logout', { token: person.token })).status).toBe(200)

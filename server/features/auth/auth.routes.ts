@@ -20,8 +20,8 @@ export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: st
     await service.requestPasswordReset(call.body.email, call)
     return {}
   })
-  api.on(auth.passwordResetConfirm, async ({ body }) => {
-    await service.confirmPasswordReset(body.token, body.newPassword)
+  api.on(auth.passwordResetConfirm, async (call) => {
+    await service.confirmPasswordReset(call.body.token, call.body.newPassword, call)
     return {}
   })
   api.on(auth.cancelEmailChange, ({ body }) => service.cancelEmailChange(body.token))

@@ -7,6 +7,7 @@ import type { Attempts } from '#server/db/attempts.ts'
 import { type Account, type AuthStore, isFinished, userOf } from './auth.store.ts'
 import type { CredentialsStore } from './credentials.store.ts'
 import { passwordChangedMail, passwordResetMail, verificationMail } from './auth.jobs.ts'
+import type { SignInLimits } from './sign-in-limits.ts'
 import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
 import type { Caller, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -14,7 +15,6 @@ import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { createSecret, hashOf, hashPassword, looksLikeToken, verifyPassword } from '#server/secrets.ts'
 
-const { rules: loginRules } = auth.login.limit
 const { rules: imeiRules } = registration.verifyImei.limit
 const { rules: resendRules } = registration.resendVerification.limit
 const { rules: passwordResetRules } = auth.passwordReset.limit
@@ -34,6 +34,7 @@ export function createAuthService({
   clock,
   jobs,
   registry,
+  signInLimits,
 }: {
   store: AuthStore
   credentials: CredentialsStore
@@ -41,6 +42,7 @@ export function createAuthService({
   clock: Clock
   jobs: Jobs
   registry: DeviceRegistry
+  signInLimits: SignInLimits
 }) {
   /** @throws {Problem} RATE_LIMITED with the seconds until the next try. */
   const take = async (rule: Rule, subject: string) => {
@@ -80,9 +82,9 @@ export function createAuthService({
 
     /** The stage of verification is told only to whoever knows the password. */
     async login(input: { email: string; password: string }, origin: Origin): Promise<{ user: User; token: string }> {
-      const subject = `${input.email.toLowerCase()} ${origin.network}`
-      await take(loginRules.failures, subject)
       const account = await store.accountByEmail(input.email)
+      const userId = account?.id ?? null
+      const tried = await signInLimits.take({ email: input.email, userId, network: origin.network })
       // The demo world's account has no password: no hash is stored that one could fit.
       const hasPassword = account !== null && !account.demo
       const right = await verifyPassword(
@@ -90,9 +92,11 @@ export function createAuthService({
         input.password,
       )
       if (!hasPassword || !right) throw wrongCredentials()
-      await attempts.forget(loginRules.failures.kind, subject)
+      await tried.forgive()
       refuseUnfinished(account)
-      return startSession(account, origin.client)
+      const begun = await startSession(account, origin.client)
+      await signInLimits.knows(account.id, origin.network)
+      return begun
     },
 
     /** Signs in with the demo world's account; there is one only when the demo is on. */
@@ -167,7 +171,7 @@ export function createAuthService({
       if (account !== null && !account.demo) await jobs.send(passwordResetMail, { userId: account.id })
     },
 
-    async confirmPasswordReset(token: string, newPassword: string): Promise<void> {
+    async confirmPasswordReset(token: string, newPassword: string, { network }: Origin): Promise<void> {
       const hash = hashOf(token)
       const mailed = await store.token(hash, ['password-reset'])
       if (mailed === null || mailed.usedAt !== null) throw new Problem('TOKEN_INVALID')
@@ -175,6 +179,7 @@ export function createAuthService({
       const passwordHash = await hashPassword(newPassword)
       const email = await credentials.resetPassword({ tokenHash: hash, passwordHash, at: clock.now() })
       if (email === null) throw new Problem('TOKEN_INVALID')
+      await signInLimits.knows(mailed.userId, network)
       await jobs.send(passwordChangedMail, { email })
     },
 
@@ -233,23 +238,19 @@ export function createAuthService({
 
   /** Counts one try against the network, against the account wherever it is tried from, and against it from this network. */
   async function takeImeiAttempt(email: string, network: string) {
-    const undos: (() => Promise<void>)[] = []
-    const undoAll = async (some: readonly (() => Promise<void>)[]) => {
-      for (const undo of some) await undo()
+    const verdict = await attempts.takeTogether({
+      network: [imeiRules.network, network],
+      email: [imeiRules.email, email],
+      account: [imeiRules.account, `${email} ${network}`],
+    })
+    if (!verdict.allowed)
+      throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: verdict.retryAfterSeconds, remainingAttempts: 0 })
+    const { taken } = verdict
+    const forgiveAccount = async () => {
+      await taken.email.undo()
+      await taken.account.undo()
     }
-    const takeOne = async (rule: Rule, subject: string) => {
-      const taken = await attempts.take(rule, subject)
-      if (!taken.allowed) {
-        await undoAll(undos)
-        throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: taken.retryAfterSeconds, remainingAttempts: 0 })
-      }
-      undos.push(taken.undo)
-      return taken
-    }
-    const { undo: forgiveNetwork } = await takeOne(imeiRules.network, network)
-    await takeOne(imeiRules.email, email)
-    const { remaining } = await takeOne(imeiRules.account, `${email} ${network}`)
-    return { remaining, forgiveNetwork, forgiveAccount: () => undoAll(undos.slice(1)) }
+    return { remaining: taken.account.remaining, forgiveNetwork: taken.network.undo, forgiveAccount }
   }
 }
 

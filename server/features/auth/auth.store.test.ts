@@ -31,6 +31,28 @@ describeOnBothDatabases('accounts, sessions and tokens', (database) => {
     expect(await store.useSession(hashOf('another'), now)).toBeNull()
   })
 
+  test('a session ends a year after it began, however much it is used, also one from before there was that end', async () => {
+    await createAccount('a', 'a@example.org')
+    for (const [name, at] of [
+      ['now', now],
+      ['before', later(-300 * 24 * 60)],
+    ] as const) {
+      const session = { id: name, userId: 'a', tokenHash: hashOf(name), client: '', passwordHash: 'hash', at }
+      await store.createSession(session)
+    }
+    await database
+      .updateTable('sessions')
+      .set({ expires_at: later(90 * 24 * 60) })
+      .where('id', '=', 'before')
+      .execute()
+    const used = async (name: string, day: number) =>
+      (await store.useSession(hashOf(name), later(day * 24 * 60))) !== null
+    expect(await used('before', 60)).toBe(true)
+    expect(await used('before', 66)).toBe(false)
+    for (const day of [80, 160, 240, 320, 364]) expect(await used('now', day)).toBe(true)
+    expect(await used('now', 366)).toBe(false)
+  })
+
   test('a mailed token is used by exactly one of many at once', async () => {
     await createAccount('a', 'a@example.org')
     const hash = hashOf('mailed')

@@ -3,6 +3,7 @@ import type { User } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { hashOf } from '#server/secrets.ts'
 
 export type TokenPurpose = Tables['email_tokens']['purpose']
 
@@ -106,7 +107,7 @@ export function createAuthStore(database: Database) {
             client: session.client,
             created_at: session.at,
             last_used_at: session.at,
-            expires_at: sessionEnd(session.at),
+            expires_at: sessionEnd(session.at, session.at),
           })
           .execute()
         return true
@@ -119,7 +120,7 @@ export function createAuthStore(database: Database) {
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .selectAll('users')
-        .select(['sessions.id as session_id', 'sessions.last_used_at'])
+        .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.created_at as session_created_at'])
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', now)
         .executeTakeFirst()
@@ -127,11 +128,30 @@ export function createAuthStore(database: Database) {
       if (now.getTime() - row.last_used_at.getTime() > 60_000) {
         await database
           .updateTable('sessions')
-          .set({ last_used_at: now, expires_at: sessionEnd(now) })
+          .set({ last_used_at: now, expires_at: sessionEnd(now, row.session_created_at) })
           .where('id', '=', row.session_id)
           .execute()
       }
       return { sessionId: row.session_id, account: accountOf(row) }
+    },
+
+    /** From now on the network counts as the owner's. Kept as a hash that only fits this account. */
+    async noteNetwork(userId: string, network: string, at: Date): Promise<void> {
+      await database
+        .insertInto('known_networks')
+        .values({ user_id: userId, network_hash: hashOf(`${userId} ${network}`), last_used_at: at })
+        .onConflict((conflict) => conflict.columns(['user_id', 'network_hash']).doUpdateSet({ last_used_at: at }))
+        .execute()
+    },
+
+    async knowsNetwork(userId: string, network: string): Promise<boolean> {
+      const row = await database
+        .selectFrom('known_networks')
+        .select('user_id')
+        .where('user_id', '=', userId)
+        .where('network_hash', '=', hashOf(`${userId} ${network}`))
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     async endSession(tokenHash: Buffer): Promise<void> {
@@ -207,17 +227,23 @@ export function createAuthStore(database: Database) {
       return used !== undefined
     },
 
-    /** Removes ended sessions and tokens that nobody can use any more. */
+    /** Removes ended sessions, tokens that nobody can use any more, and networks that are no longer used. */
     async purge(now: Date): Promise<void> {
       await database.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-      const longGone = new Date(now.getTime() - 30 * 24 * 60 * 60_000)
+      const longGone = new Date(now.getTime() - 30 * dayMs)
       await database.deleteFrom('email_tokens').where('expires_at', '<', longGone).execute()
+      const unused = new Date(now.getTime() - limits.account.knownNetworkDays * dayMs)
+      await database.deleteFrom('known_networks').where('last_used_at', '<', unused).execute()
     },
   }
 }
 
-function sessionEnd(lastUse: Date): Date {
-  return new Date(lastUse.getTime() + limits.account.sessionDays * 24 * 60 * 60_000)
+const dayMs = 24 * 60 * 60_000
+
+/** A session ends when it was not used for long, and at last however much it was used. */
+function sessionEnd(lastUse: Date, begin: Date): Date {
+  const { sessionDays, longestSessionDays } = limits.account
+  return new Date(Math.min(lastUse.getTime() + sessionDays * dayMs, begin.getTime() + longestSessionDays * dayMs))
 }
 
 function accountOf(row: Tables['users']): Account {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { limits } from '#contract/limits.ts'
 import { upload } from '#contract/upload.ts'
+import { atMost } from '#server/at-once.ts'
 import type { Clock } from '#server/clock.ts'
 import type { UploadStore } from './upload.store.ts'
 import type { Api } from '#server/http/api.ts'
@@ -9,7 +10,8 @@ import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 
 export function registerUploadRoutes(api: Api, { store, clock }: { store: UploadStore; clock: Clock }): void {
-  const inTurn = oneAtATime()
+  // Unpacked, a picture takes 4 bytes a pixel and more: several at once would take the memory of everything else.
+  const inTurn = atMost(1)
 
   api.on(upload.send, async ({ caller, file, hasLeft }) => {
     refuseDemo(caller)
@@ -29,16 +31,6 @@ export function registerUploadRoutes(api: Api, { store, clock }: { store: Upload
     if (found.userId !== caller.user.id) throw new Problem('FORBIDDEN')
     return { fileName: `${params.id}.webp`, content: found.picture }
   })
-}
-
-/** Unpacked, a picture takes 4 bytes a pixel and more: several at once would take the memory of everything else. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work)
-    last = mine.catch(() => undefined)
-    return mine
-  }
 }
 
 /**

@@ -24,7 +24,7 @@ export function PrivacyPage() {
         </li>
         <li>
           Sitzungen: wann und mit welchem Browser Sie angemeldet sind, bis {account.sessionDays} Tage nach der letzten
-          Nutzung. Sie sehen und beenden sie unter „Konto“.
+          Nutzung, höchstens {account.longestSessionDays} Tage. Sie sehen und beenden sie unter „Konto“.
         </li>
         <li>Geräte: IMEI, Name und was Sie zum Fahrzeug eintragen, bis Sie das Gerät entfernen.</li>
         <li>
@@ -70,6 +70,10 @@ export function PrivacyPage() {
         <li>
           Versuche (Anmeldung, IMEI, neue Links): gezählt nach Konto und Netzadresse, um Missbrauch zu verhindern; sie
           werden nach höchstens zwei Tagen gelöscht.
+        </li>
+        <li>
+          Netze, aus denen Sie sich angemeldet haben: nur als Hash, bis {account.knownNetworkDays} Tage nach der letzten
+          Anmeldung von dort. Wer von anderswo Ihr Passwort zu raten versucht, sperrt Sie dort nicht aus.
         </li>
         <li>
           Links per E-Mail: nur als Hash; sie gelten {account.emailTokenHours} Stunden, zum Zurücksetzen des Passworts{' '}
