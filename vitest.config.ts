@@ -46,6 +46,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           exclude: outside,
+          // The files share products, and those of one worker a browser.
+          globalSetup: ['e2e/worlds.setup.ts'],
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 90_000,

@@ -8,7 +8,7 @@ import { send } from '#server/testing/client.ts'
 
 /* The account page and its dialogues (specification, sections 2, 5, 8 and 9). */
 
-const stories = shareStories({})
+const stories = shareStories('customers')
 
 async function openProfile(customer: Customer): Promise<Page> {
   const { page } = await stories.open('/login?redirect=%2Fprofile', { fakeClock: true })

@@ -5,7 +5,7 @@ import { shareStories } from './stories.ts'
 
 /* What can go wrong on the way into the product, and what the visitor is told (specification, sections 4, 5 and 8). */
 
-const stories = shareStories({})
+const stories = shareStories('customers')
 
 async function open(path: string, fakeClock = false): Promise<Page> {
   const { page } = await stories.open(path, { fakeClock })

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keepPicture, type Visit, widths } from './browser.ts'
@@ -13,7 +12,7 @@ import { exchangeBounce } from '#server/mail/testing/delivery-reports.ts'
 
 /* The theft alarm, from the switch to the letter (specification, section 9). */
 
-const stories = shareStories({})
+const stories = shareStories('customers')
 
 test('an owner switches the alarm on, tries it, is told of a position, and lets it rest for a ride', async () => {
   const { product } = stories
@@ -145,14 +144,14 @@ test('an owner whose letters come back is told in the log and at the account, an
 test('a test alarm is followed to its end also where each answer takes longer than the next question', async () => {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
-  const { page } = await stories.open('/login?redirect=%2Ftracking')
+  const { page } = await stories.open('/login?redirect=%2Ftracking', { fakeClock: true })
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, customer)
   const alarm = page.getByRole('region', { name: 'Diebstahlalarm', exact: true })
   await alarm.getByText('Scharf', { exact: true }).waitFor()
   await page.route('**/api/alarms/*', async (route) => {
     const answer = await route.fetch()
-    await sleep(3_000)
+    await page.clock.runFor(3_000)
     await route.fulfill({ response: answer }).catch(() => undefined)
   })
   await alarm.getByRole('button', { name: 'Test-Alarm senden' }).click()

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { events } from '#contract/events.ts'
 
 /** The two widths everything must work at: a phone's and a desktop's. */
 export const widths = [
@@ -32,12 +33,22 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** One for all files that a worker of the tests runs; it ends with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}
+
 /** A fresh visitor's window, and what went wrong in it: errors, refused sources, calls to strangers. */
 export interface Visit {
   context: BrowserContext
   page: Page
   /** Everything that should not have happened so far. */
   complaints: string[]
+  /** What the page has asked for and not received yet, but the stream of events, which never ends. */
+  pending: ReadonlySet<Request>
 }
 
 /**
@@ -70,7 +81,19 @@ export async function visit(
     const own = url.startsWith('data:') || url.startsWith('blob:') || allowed.some((origin) => url.startsWith(origin))
     if (!own) complaints.push(`call to a stranger: ${new URL(url).origin}`)
   })
-  return { context, page, complaints }
+  return { context, page, complaints, pending: requestsUnderWay(page) }
+}
+
+function requestsUnderWay(page: Page): ReadonlySet<Request> {
+  const pending = new Set<Request>()
+  page.on('request', (request) => {
+    // What the page before it still waited for is given up.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear()
+    if (new URL(request.url()).pathname !== events.stream.path) pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return pending
 }
 
 /** Keeps a picture of the page among the artefacts. */

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import { auth } from '#contract/auth.ts'
+import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 import { send } from '#server/testing/client.ts'
 import type { RunningProduct } from './product.ts'
@@ -13,16 +13,22 @@ export interface Customer {
   imei: string
 }
 
-let customers = 0
+/** What somebody does from one network only so often in an hour, where all the customers of all stories are. */
+const countedByNetwork = [
+  auth.register.limit.kind,
+  auth.resendVerification.limit.rules.network.kind,
+  auth.verifyImei.limit.rules.network.kind,
+]
 
-/** An account whose letter has arrived but was not opened. */
+/** An account whose letter has arrived but was not opened. Its product has others, made by stories of other files. */
 export async function register(product: RunningProduct): Promise<Customer & { link: URL }> {
-  customers += 1
+  const number = randomInt(10 ** 11)
   const customer = {
-    email: `kundin${customers}@example.org`,
-    password: `sehr-geheim-${customers}`,
-    imei: String(356_000_000_000_000 + customers),
+    email: `kundin${number}@example.org`,
+    password: `sehr-geheim-${number}`,
+    imei: String(356_000_000_000_000 + number),
   }
+  await product.operator.deleteFrom('attempts').where('kind', 'in', countedByNetwork).execute()
   await send(product.url, 'POST', '/api/auth/register', {
     body: { email: customer.email, password: customer.password },
   })
@@ -59,9 +65,16 @@ export async function setPassword(page: Page, password: string): Promise<void> {
 
 /** Puts devices into the operator's inventory. */
 export async function sell(product: RunningProduct, imeis: readonly string[]): Promise<void> {
-  const file = join(tmpdir(), `wegwarte-sold-${process.pid}-${imeis[0]}.csv`)
-  writeFileSync(file, ['imei,model', ...imeis.map((imei) => `${imei},Wegwarte Spur`), ''].join('\n'))
-  await product.operate('devices', 'import', file)
+  const devices = imeis.map((imei) => ({
+    imei,
+    model: 'Wegwarte Spur',
+    trackerId: null,
+    secretHash: null,
+    decryptionSecret: null,
+    clockOffsetMinutes: 0,
+    speedUnit: null,
+  }))
+  await createDevicesStore(product.operator).importInventory(devices, product.clock.now())
 }
 
 /** From the login, which may lead on to another screen than the dashboard. */

@@ -7,7 +7,7 @@ import { letSecondsPass, shareStories } from './stories.ts'
 
 /* Devices and licences as their owner sees them (specification, sections 2, 5, 8 and 9). */
 
-const stories = shareStories({ MAX_DEVICES: '2', SHOP_URL_START: 'https://shop.example/start' })
+const stories = shareStories('customers')
 
 async function openDevices(customer: Customer): Promise<Page> {
   const { page } = await stories.open('/login?redirect=%2Fdevicesandlicenses', { fakeClock: true })

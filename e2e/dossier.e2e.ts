@@ -11,7 +11,7 @@ import { wallTime } from '#domain/time.ts'
 
 /* A theft, from the suspicion to the vehicle's return: what the owner says, prints and shares, and what the police see. */
 
-const stories = shareStories({})
+const stories = shareStories('customers')
 
 test('an owner reports a theft, prints the dossier and gives the police a link that ends when it is revoked', async () => {
   const customer = await becomeCustomer(stories.product)

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { standStill } from './at-rest.ts'
 import { type Width, widths } from './browser.ts'
 
 export const themes = ['light', 'dark'] as const
@@ -55,7 +56,7 @@ async function faultsInBothThemes(page: Page, name: string, width: Width, within
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Colours that fade from one theme to the other are neither's.
-    await page.waitForTimeout(150)
+    await standStill(page)
     found.push(...(await faultsOf(page, `${name} (${width.name}, ${colorScheme})`, colorScheme, within)))
   }
   return found

@@ -1,14 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { settle } from './at-rest.ts'
 import { type Visit, widths } from './browser.ts'
 import { becomeCustomer, signIn } from './customers.ts'
 import { faultsOf } from './faults.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
+import { zoomsAsked } from './tile-server.ts'
 import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
 
-const stories = shareStories()
+const stories = shareStories('customers')
 const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
 
 test('two rides of a day are told, looked at one by one, played again and gone back to', async () => {
@@ -122,7 +124,7 @@ test('the map is made ready while its positions are awaited, and is in the page 
   const surfaces = await countDrawingSurfaces(page)
   const answer = await holdBackHistory(page)
   const tiles: string[] = []
-  page.on('request', (request) => request.url().startsWith(stories.tiles.origin) && tiles.push(request.url()))
+  page.on('request', (request) => request.url().startsWith(stories.tileOrigin) && tiles.push(request.url()))
   await page.goto('/tracking')
   const maps = page.locator('canvas')
 
@@ -168,13 +170,16 @@ test('the popup of a position stays open while the same range is searched again,
 
 test('what comes live leaves alone what is looked at: the ride, its replay, the popup, the part of the map', async () => {
   const rides = recordedRides(new Date())
-  const { customer, page, complaints, ride } = await watchingRide(rides)
+  const { customer, visitor, ride } = await watchingRide(rides)
+  const { page, complaints } = visitor
   const marker = button(page, /^Position 1, /)
   await marker.click()
   const popup = page.getByRole('dialog', { name: 'Position 1' })
   await popup.waitFor()
+  const zooms = zoomsAsked(page, stories.tileOrigin)
   await button(page, 'Vergrößern').click()
-  await page.waitForTimeout(500)
+  await expect.poll(() => zooms.length).toBeGreaterThan(0)
+  await settle(visitor)
   await button(page, 'Nächste').click()
   await button(page, 'Nächste').click()
   await page.getByText('Seite 3 von 24').waitFor()
@@ -183,7 +188,7 @@ test('what comes live leaves alone what is looked at: the ride, its replay, the 
   const now = new Date().toISOString()
   await report(stories.product, customer.imei, [{ ...rides.at(-1), ...limits.map.centre, recordedAt: now }])
   await page.getByText(/235 Positionen/).waitFor()
-  await page.waitForTimeout(500)
+  await settle(visitor)
   expect(await ride.getAttribute('aria-pressed')).toBe('true')
   expect(await popup.isVisible()).toBe(true)
   expect(await placeOnMap(page, marker)).toEqual(placeBefore)
@@ -194,12 +199,15 @@ test('what comes live leaves alone what is looked at: the ride, its replay, the 
 })
 
 test('a live history that grows past what is told at once goes on with the ride and its replay', async () => {
-  const { customer, page, complaints, ride } = await watchingRide(recordedRides(new Date(), 3).slice(-2_000))
+  const { customer, visitor, ride } = await watchingRide(recordedRides(new Date(), 3).slice(-2_000))
+  const { page, complaints } = visitor
   await button(page, 'Anhalten').waitFor()
 
   await report(stories.product, customer.imei, [{ ...limits.map.centre, recordedAt: new Date().toISOString() }])
   await page.getByText(/2\.001 Positionen/).waitFor()
-  await page.waitForTimeout(1_000)
+  // Where there is much, it is told as soon as the page has time.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await settle(visitor)
   expect(await ride.getAttribute('aria-pressed')).toBe('true')
   expect(await button(page, 'Anhalten').isVisible()).toBe(true)
   expect(complaints).toEqual([])
@@ -211,14 +219,15 @@ async function watchingRide(recorded: readonly Position[]) {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
   await report(stories.product, customer.imei, recorded)
-  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  const visitor = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  const { page } = visitor
   await signIn(page, customer)
   await button(page, 'Letzte 24 h').click()
   const ride = button(page, /^Fahrt/).first()
   await ride.click()
   await page.getByLabel('Tempo der Wiedergabe').selectOption('1×')
   await button(page, 'Abspielen').click()
-  return { customer, page, complaints, ride }
+  return { customer, visitor, ride }
 }
 
 /** Pixels from the map's corner: the page around it may move. */

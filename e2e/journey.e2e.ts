@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settle } from './at-rest.ts'
 import { keepPicture, launchBrowser, visit, type Visit, widths } from './browser.ts'
 import { setPassword } from './customers.ts'
 import { type RunningProduct, sharedFolder, startRunningProduct } from './product.ts'
-import { startTileServer, type TileServer } from './tile-server.ts'
+import { startTileServer, type TileServer, zoomsAsked } from './tile-server.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 
 /*
@@ -67,9 +68,9 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
       await followTheLetter(page, email)
       await provePurchase(page, imei)
       await beLedToTheLoginAndBack(page, email)
-      await seeWhatWaits(page, width.name)
+      await seeWhatWaits(visitor, width.name)
       await recordDrive(page, imei)
-      await seeDrive(page, width.name)
+      await seeDrive(visitor, width.name)
       await takeItHome(page)
       await staysWithinItsBounds(visitor)
       await visitor.context.close()
@@ -118,7 +119,9 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
     await page.getByRole('heading', { level: 1, name: 'Positionstracking' }).waitFor()
   }
 
-  async function seeWhatWaits(page: Page, width: string): Promise<void> {
+  async function seeWhatWaits(visitor: Visit, width: string): Promise<void> {
+    const { page } = visitor
+    const zooms = zoomsAsked(page, tiles.origin)
     await page.goto('/pois')
     await page.getByRole('region', { name: /Karte der POIs/ }).waitFor()
     const stationary = page.getByRole('checkbox', { name: /Stationäre Blitzer/ })
@@ -135,8 +138,8 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
     const list = page.getByRole('region', { name: 'Im Kartenausschnitt' })
     const before = await list.getByRole('listitem').count()
     expect(before).toBeGreaterThan(0)
-    await expect.poll(() => tiles.asked.length).toBeGreaterThan(0)
-    await page.waitForTimeout(1500)
+    await expect.poll(() => zooms.length).toBeGreaterThan(0)
+    await settle(visitor)
     await keepPicture(page, `pois-${width}`)
     await stationary.uncheck()
     await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(before)
@@ -163,7 +166,8 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
     expect(simulated).toMatch(/781/)
   }
 
-  async function seeDrive(page: Page, width: string): Promise<void> {
+  async function seeDrive(visitor: Visit, width: string): Promise<void> {
+    const { page } = visitor
     await page.getByRole('button', { name: 'Letzte 24 h' }).click()
     await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
     await page
@@ -180,7 +184,7 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
     expect(await popup.innerText()).toMatch(/23\.06\.2023/)
     // The recording has no accuracy: the popup says so instead of inventing one.
     expect(await popup.innerText()).toContain('N/A')
-    await page.waitForTimeout(1000)
+    await settle(visitor)
     await keepPicture(page, `tracking-${width}`)
   }
 

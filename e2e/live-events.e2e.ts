@@ -7,7 +7,7 @@ import { send } from '#server/testing/client.ts'
 
 /* What the server tells of is shown without a click, long before the next round of asking. */
 
-const stories = shareStories({})
+const stories = shareStories('customers')
 
 test('after a sleep of hours the last position looks as old as it is, before the next round of asking', async () => {
   const customer = await becomeCustomer(stories.product)

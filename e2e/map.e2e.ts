@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
+import { settle } from './at-rest.ts'
 import { widths } from './browser.ts'
 import { shareStories } from './stories.ts'
+import { zoomsAsked } from './tile-server.ts'
 
 /* How the map of POIs begins, follows and renews itself (specification, sections 2, 4 and 9), in the demo world. */
 
-const stories = shareStories()
-const zoomsAsked = () => stories.tiles.asked.map((tile) => Number(tile.split('/')[0]))
+const stories = shareStories('demo')
 
 test('the browser is asked for the position once, and the map goes there at zoom 12', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1] })
+  const visitor = await stories.enterDemo({ width: widths[1] })
+  const { page } = visitor
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 49.4, longitude: 8.7, accuracy: 20 })
   await page.addInitScript(() => {
@@ -19,25 +21,37 @@ test('the browser is asked for the position once, and the map goes there at zoom
       window.addEventListener('located', () => ask(...how), { once: true })
     }
   })
-  stories.tiles.asked.length = 0
+  const zooms = zoomsAsked(page, stories.tileOrigin)
   await page.goto('/pois')
-  await expect.poll(zoomsAsked).toContain(10)
-  expect(new Set(zoomsAsked())).toEqual(new Set([10]))
+  await expect.poll(() => zooms).toContain(10)
+  expect(new Set(zooms)).toEqual(new Set([10]))
   await page.evaluate(() => window.dispatchEvent(new Event('located')))
-  await expect.poll(zoomsAsked).toContain(12)
-  expect(Math.max(...zoomsAsked())).toBe(12)
-  await page.waitForTimeout(500)
+  await expect.poll(() => zooms).toContain(12)
+  await settle(visitor)
+  expect(Math.max(...zooms)).toBe(12)
   expect(await page.evaluate(() => document.documentElement.dataset['asked'])).toBe('1')
   await page.context().close()
 })
 
 test('a refused position leaves the map where it is', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1] })
-  stories.tiles.asked.length = 0
+  const visitor = await stories.enterDemo({ width: widths[1] })
+  const { page } = visitor
+  await page.addInitScript(() => {
+    const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+    navigator.geolocation.getCurrentPosition = (found, refused, how) => {
+      const noted: PositionErrorCallback = (error) => {
+        refused?.(error)
+        document.documentElement.dataset['refused'] = 'true'
+      }
+      ask(found, noted, how)
+    }
+  })
+  const zooms = zoomsAsked(page, stories.tileOrigin)
   await page.goto('/pois')
-  await expect.poll(() => zoomsAsked().length).toBeGreaterThan(0)
-  await page.waitForTimeout(500)
-  expect(new Set(zoomsAsked())).toEqual(new Set([10]))
+  await page.locator('html[data-refused]').waitFor({ state: 'attached' })
+  await expect.poll(() => zooms.length).toBeGreaterThan(0)
+  await settle(visitor)
+  expect(new Set(zooms)).toEqual(new Set([10]))
   await page.context().close()
 })
 

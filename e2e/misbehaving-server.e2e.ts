@@ -6,7 +6,7 @@ import { shareStories } from './stories.ts'
 
 /* A server that answers HTML, nothing, too late or not at all: no white screen, the sentence of section 8, a way on. */
 
-const stories = shareStories()
+const stories = shareStories('demo')
 
 const enterDemo = async () => (await stories.enterDemo()).page
 
@@ -216,6 +216,7 @@ test('signing out in one tab signs out the other', async () => {
 
 test('Enter saves a new name, Escape never does, and a failure is told by an alert that loses nothing', async () => {
   const page = await enterDemo()
+  // No other story looks at what this device is called.
   await page.goto('/devicesandlicenses')
   const saved: string[] = []
   page.on('request', (request) => void (request.method() === 'PUT' && saved.push(request.url())))
@@ -229,17 +230,16 @@ test('Enter saves a new name, Escape never does, and a failure is told by an ale
     await field.press(key)
     return field
   }
-  await rename('Reiseenduro', 'Verworfen', 'Escape')
-  await page.getByText('Reiseenduro').first().waitFor()
+  await rename('Familienauto', 'Verworfen', 'Escape')
+  await page.getByText('Familienauto').first().waitFor()
   expect(saved).toEqual([])
 
-  await rename('Reiseenduro', 'Enduro', 'Enter')
-  await page.getByRole('heading', { name: 'Enduro' }).first().waitFor()
+  await rename('Familienauto', 'Kombi', 'Enter')
+  await page.getByRole('heading', { name: 'Kombi' }).first().waitFor()
   expect(saved).toHaveLength(1)
 
-  await page.waitForTimeout(500)
-  await page.route('**/api/devices/demo-device-1', (route) => route.fulfill({ status: 500, body: '' }))
-  const field = await rename('Namen ändern: Enduro', 'Neuer Name', 'Enter')
+  await page.route('**/api/devices/demo-device-3', (route) => route.fulfill({ status: 500, body: '' }))
+  const field = await rename('Namen ändern: Kombi', 'Neuer Name', 'Enter')
   await page.getByRole('alert').filter({ hasText: 'Der Gerätename konnte nicht gespeichert werden.' }).waitFor()
   expect(await field.inputValue()).toBe('Neuer Name')
   await page.context().close()

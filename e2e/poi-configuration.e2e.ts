@@ -4,7 +4,7 @@ import { shareStories } from './stories.ts'
 
 /* Warnings as their owner wants them (specification, sections 2 and 3; the content is ours). */
 
-const stories = shareStories()
+const stories = shareStories('customers')
 
 test('what is changed is saved, kept as a copy in the browser, and reset', async () => {
   const customer = await becomeCustomer(stories.product)

@@ -9,7 +9,7 @@ import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 
 /* A rider brings places from the old navigation device, sees them on the map, and takes them to the new one. */
 
-const stories = shareStories({})
+const stories = shareStories('customers')
 
 test('own POIs are brought in, shown on the map, taken out in another format, and removed', async () => {
   const customer = await becomeCustomer(stories.product)

@@ -1,10 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import * as z from 'zod'
+import { type Clock, clockFrom } from '#server/clock.ts'
+import { connect, type Database } from '#server/db/database.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
@@ -13,25 +16,40 @@ const startPatienceMs = 60_000
 /** Where the recordings and feeds of the tests lie. */
 export const sharedFolder = resolve(process.env.SHARED_DIR ?? '../shared')
 
-/** The product as a process of its own, started like a stranger would, with a real mail server beside it. */
-export interface RunningProduct {
+/** Where a running product is found, also by another process than the one that started it. */
+export interface ProductAddress {
   url: string
   /** Where trackers of the OsmAnd protocol report. */
   trackerPort: number
-  mail: TestMailServer
+  /** What it was started with, and its commands are. */
+  env: Record<string, string>
+}
+
+export interface RunningProduct {
+  url: string
+  trackerPort: number
+  mail: Pick<TestMailServer, 'letterTo'>
+  /** The operator's door: its database, and the time that is in it. */
+  operator: Database
+  clock: Clock
   /** Runs an operator's command against it, as `npm run wegwarte -- …` does. */
   operate(...words: string[]): Promise<string>
+  /** Lets go of it, or ends it where it was started here. */
   stop(): Promise<void>
 }
 
-export async function startRunningProduct(overrides: Record<string, string> = {}): Promise<RunningProduct> {
+/** The product as a process of its own, started like a stranger would, with a real mail server beside it. */
+export async function startProductProcess(
+  overrides: Record<string, string>,
+): Promise<{ address: ProductAddress; mail: TestMailServer; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-e2e-'))
   const mail = await startMailServer()
   const [port, trackerPort] = [await freePort(), await freePort()]
   await fillWithMigratedDatabase(join(folder, 'data'))
+  const { PATH = '', HOME = '', CLOCK } = process.env
   const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
+    PATH,
+    HOME,
     PORT: String(port),
     ...anyGatewayPorts,
     GATEWAY_OSMAND_PORT: String(trackerPort),
@@ -40,25 +58,54 @@ export async function startRunningProduct(overrides: Record<string, string> = {}
     FEEDS: 'off',
     LOG_LEVEL: 'warn',
     // Whoever wants to see the stories at another hour says so: they hold at any.
-    ...(process.env.CLOCK !== undefined && { CLOCK: process.env.CLOCK }),
+    ...(CLOCK !== undefined && { CLOCK }),
     ...overrides,
   }
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await untilItSays(child, 'Wegwarte läuft')
   return {
-    url: `http://localhost:${port}`,
-    trackerPort,
+    address: { url: `http://localhost:${port}`, trackerPort, env },
     mail,
-    async operate(...words) {
-      const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/main.ts', ...words], { env })
-      return stdout
-    },
     async stop() {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
       await exited
       await mail.close()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A product that runs, as its visitors, its trackers and its operator reach it. */
+export function reachProduct({ url, trackerPort, env }: ProductAddress, mail: RunningProduct['mail']): RunningProduct {
+  const { socketFolder } = lockFile.parse(JSON.parse(readFileSync(join(env.DATA_DIR ?? '', 'lock.json'), 'utf8')))
+  const { database, close } = connect({ socketFolder })
+  return {
+    url,
+    trackerPort,
+    mail,
+    operator: database,
+    clock: clockFrom(env.CLOCK),
+    async operate(...words) {
+      const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/main.ts', ...words], { env })
+      return stdout
+    },
+    stop: close,
+  }
+}
+
+/** Left by the process that holds the embedded database. */
+const lockFile = z.object({ socketFolder: z.string() })
+
+/** One of its own, for stories that need other settings or another hour than the shared ones have. */
+export async function startRunningProduct(overrides: Record<string, string> = {}): Promise<RunningProduct> {
+  const { address, mail, stop } = await startProductProcess(overrides)
+  const product = reachProduct(address, mail)
+  return {
+    ...product,
+    async stop() {
+      await product.stop()
+      await stop()
     },
   }
 }
@@ -75,6 +122,7 @@ async function untilItSays(child: ChildProcess, words: string): Promise<void> {
     throw new Error(`the product ended with ${String(code)} before it was ready: ${said}`)
   })
   const late = new Promise<never>((_, reject) => {
+    // Timed: how long it may take at most.
     setTimeout(() => reject(new Error(`the product was not ready in time: ${said}`)), startPatienceMs).unref()
   })
   await Promise.race([heard, ended, late])

@@ -73,6 +73,7 @@ export async function report(product: RunningProduct, imei: string, positions: r
         bearing: String(course),
         accuracy: String(accuracy),
       })
+      // Timed: as a tracker comes again that was sent away.
       while (!(await isTaken(`http://localhost:${product.trackerPort}/?${query.toString()}`))) await sleep(patienceMs)
     }
   }

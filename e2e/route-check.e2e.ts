@@ -1,27 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepPicture, launchBrowser, visit, widths } from './browser.ts'
-import { type RunningProduct, startRunningProduct } from './product.ts'
-import { startTileServer, type TileServer } from './tile-server.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { settle } from './at-rest.ts'
+import { keepPicture, widths } from './browser.ts'
+import { shareStories } from './stories.ts'
 
 /* Before a ride: a planned route is given, what waits on it is read in order, and taken along on paper. */
 
-let tiles: TileServer
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  tiles = await startTileServer()
-  product = await startRunningProduct({ DEMO: '1', TILE_URL: tiles.template })
-  browser = await launchBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await tiles.close()
-})
+const stories = shareStories('demo')
 
 /** Around Karlsruhe in a spiral, as the sample places lie. */
 const points = Array.from({ length: 400 }, (_, index) => {
@@ -36,15 +22,8 @@ describe.each([
   { width: widths[1], dark: false },
 ])('on a $width.name', ({ width, dark }) => {
   test('a rider checks a route before the ride', async () => {
-    const { context, page, complaints } = await visit(browser, {
-      baseUrl: product.url,
-      width,
-      dark,
-      allowed: [tiles.origin],
-    })
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
-    await page.waitForURL('**/dashboard')
+    const visitor = await stories.enterDemo({ width, dark })
+    const { context, page, complaints } = visitor
     await page.goto('/pois')
     await page.getByRole('link', { name: 'Route prüfen' }).click()
 
@@ -69,7 +48,7 @@ describe.each([
     await page.getByRole('button', { name: 'Gegenrichtung prüfen' }).click()
     await page.getByText('Geprüft wird die Gegenrichtung.').waitFor()
 
-    await page.waitForTimeout(500)
+    await settle(visitor)
     await keepPicture(page, `route-check-${width.name}`)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([])

@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { settle, standStill } from './at-rest.ts'
 import { keepPicture, widths } from './browser.ts'
 import { faultsOf, themes } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { screens } from '#web/app/screens.ts'
+import { mapTexts } from '#web/map/texts.ts'
 
 /*
  * Every screen of the route table at both widths and in both themes, in the demo world: nothing wider than the window,
@@ -11,7 +12,7 @@ import { screens } from '#web/app/screens.ts'
  * covered from the moment it stands in the table.
  */
 
-const stories = shareStories()
+const stories = shareStories('demo')
 
 describe.each(widths)('on a $name', (width) => {
   test.each([
@@ -20,19 +21,18 @@ describe.each(widths)('on a $name', (width) => {
   ])(
     'every screen of $who is accessible and fits, by day and by night',
     async ({ signedIn, paths }) => {
-      const { context, page, complaints } = signedIn
-        ? await stories.enterDemo({ width })
-        : await stories.open('/', { width })
-      // A stream never ends, and the network would never be idle.
-      await page.route('**/api/events', (route) => route.fulfill({ status: 204 }))
+      const visitor = signedIn ? await stories.enterDemo({ width }) : await stories.open('/', { width })
+      const { context, page, complaints } = visitor
       const found: string[] = []
       for (const path of paths) {
         await page.goto(path)
-        await settle(page)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await page.getByText(mapTexts.loading).waitFor({ state: 'detached' })
+        await settle(visitor)
         const name = path === '/' ? 'landing' : path.slice(1).replaceAll('/', '-')
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await page.waitForTimeout(150)
+          await standStill(page)
           await keepPicture(page, `screen-${name}-${width.name}-${colorScheme}`)
           found.push(...(await faultsOf(page, `${path} (${colorScheme})`, colorScheme)))
         }
@@ -47,11 +47,4 @@ describe.each(widths)('on a $name', (width) => {
 
 function pathsFor(...accesses: string[]): string[] {
   return screens.filter(({ access }) => accesses.includes(access)).map(({ path }) => path)
-}
-
-/** Until the screen's heading stands and what it asked for has arrived. */
-async function settle(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(300)
 }

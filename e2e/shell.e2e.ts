@@ -5,7 +5,7 @@ import { shareStories } from './stories.ts'
 
 /* What stands around every screen (specification, section 2): header, menu, breadcrumbs, back button, footer, titles. */
 
-const stories = shareStories({ DEMO: '1', BLOCK_DEVTOOLS: '1' })
+const stories = shareStories('demo')
 
 const open = async (path: string, width: Width = widths[1]) => (await stories.open(path, { width })).page
 const enterDemo = async (width: Width = widths[1]) => (await stories.enterDemo({ width })).page

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { standStill } from './at-rest.ts'
 import { becomeCustomer, signIn } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { shareStories } from './stories.ts'
 
 /* Dialogues, menus, errors and empty places, at both widths and in both themes: nothing that axe-core finds. */
 
-const stories = shareStories()
+const stories = shareStories('demo')
 
 interface State {
   name: string
@@ -195,7 +196,7 @@ async function faultsOfAll(page: Page, states: readonly State[]): Promise<string
   for (const { name, path, reach, within } of states) {
     await page.goto(path)
     await reach(page)
-    await page.waitForTimeout(250)
+    await standStill(page)
     found.push(...(await faultsEverywhere(page, name, within)))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }

@@ -1,11 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser, visit, type Visit, type Width, widths } from './browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { sharedBrowser, visit, type Visit, type Width, widths } from './browser.ts'
 import { type RunningProduct, startRunningProduct } from './product.ts'
-import { startTileServer, type TileServer } from './tile-server.ts'
+import { startTileServer } from './tile-server.ts'
+import { reachWorld, type World } from './worlds.ts'
 
 interface VisitOptions {
   width?: Width
+  dark?: boolean
   /** Time goes on only where the story lets it (`page.clock`). */
   fakeClock?: boolean
   /** Console errors that belong to the story. */
@@ -15,52 +17,64 @@ interface VisitOptions {
 /** What the stories of one file share: a product, its tiles, and a browser whose visitors come and go. */
 export interface Stories {
   readonly product: RunningProduct
-  readonly tiles: TileServer
+  /** Where the map's background comes from. */
+  readonly tileOrigin: string
   /** A new visitor at an address. */
   open(path: string, options?: VisitOptions): Promise<Visit>
   /** A new visitor, signed in to the demo world, on the dashboard. */
   enterDemo(options?: VisitOptions): Promise<Visit>
 }
 
-/** Starts it before the file's first story and ends it after the last. */
-export function shareStories(settings: Record<string, string> = { DEMO: '1' }): Stories {
-  let tiles: TileServer | undefined
-  let product: RunningProduct | undefined
-  let browser: Browser | undefined
+/** @param where a world that other files share, too, or the settings of a product for this file alone. */
+export function shareStories(where: World | Record<string, string>): Stories {
+  let world: { product: RunningProduct; tileOrigin: string } | undefined
+  let closeTiles = async () => {}
+  const contexts = new Set<BrowserContext>()
 
   beforeAll(async () => {
-    tiles = await startTileServer()
-    product = await startRunningProduct({ ...settings, TILE_URL: tiles.template })
-    browser = await launchBrowser()
+    if (typeof where === 'string') {
+      world = await reachWorld(inject('worldsUrl'), where)
+      return
+    }
+    const tiles = await startTileServer()
+    closeTiles = tiles.close
+    world = { product: await startRunningProduct({ ...where, TILE_URL: tiles.template }), tileOrigin: tiles.origin }
   }, 120_000)
 
-  afterAll(async () => {
-    await browser?.close()
-    await product?.stop()
-    await tiles?.close()
+  // Also those of a story that failed: their pages would go on asking.
+  afterEach(async () => {
+    for (const context of contexts) await context.close()
+    contexts.clear()
   })
 
-  const started = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error('only inside a story')
-    return part
+  afterAll(async () => {
+    await world?.product.stop()
+    await closeTiles()
+  })
+
+  const started = () => {
+    if (world === undefined) throw new Error('only inside a story')
+    return world
   }
-  const open = async (path: string, { width = widths[0], fakeClock = false, expected }: VisitOptions = {}) => {
-    const visitor = await visit(started(browser), {
-      baseUrl: started(product).url,
+  const open = async (path: string, { fakeClock = false, width = widths[0], ...options }: VisitOptions = {}) => {
+    const { product, tileOrigin } = started()
+    const visitor = await visit(await sharedBrowser(), {
+      ...options,
+      baseUrl: product.url,
       width,
-      allowed: [started(tiles).origin],
-      ...(expected !== undefined && { expected }),
+      allowed: [tileOrigin],
     })
+    contexts.add(visitor.context)
     if (fakeClock) await visitor.page.clock.install()
     await visitor.page.goto(path)
     return visitor
   }
   return {
     get product() {
-      return started(product)
+      return started().product
     },
-    get tiles() {
-      return started(tiles)
+    get tileOrigin() {
+      return started().tileOrigin
     },
     open,
     async enterDemo(options) {

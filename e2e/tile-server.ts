@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { crc32, deflateSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
 
 const sizePx = 256
 
@@ -8,22 +9,18 @@ export interface TileServer {
   /** For the setting TILE_URL. */
   template: string
   origin: string
-  /** Addresses of the tiles asked for: `10/536/350`. */
-  asked: string[]
   close(): Promise<void>
 }
 
 /** A map nobody else has to be asked for: pale tiles with a grid, shaded so that neighbours can be told apart. */
 export async function startTileServer(): Promise<TileServer> {
-  const asked: string[] = []
   const server = createServer((request, response) => {
     const tile = /^\/(\d+)\/(\d+)\/(\d+)\.png$/.exec(request.url ?? '')
     if (tile === null) {
       response.writeHead(404).end()
       return
     }
-    const [, zoom, column, row] = tile.map(Number)
-    asked.push(`${zoom}/${column}/${row}`)
+    const [, , column, row] = tile.map(Number)
     response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' })
     response.end(((column ?? 0) + (row ?? 0)) % 2 === 0 ? light : shaded)
   })
@@ -35,13 +32,22 @@ export async function startTileServer(): Promise<TileServer> {
   return {
     template: `${origin}/{z}/{x}/{y}.png`,
     origin,
-    asked,
     async close() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
+}
+
+/** The zooms of the tiles that a page asks for from now on. */
+export function zoomsAsked(page: Page, tileOrigin: string): number[] {
+  const zooms: number[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin === tileOrigin) zooms.push(Number(pathname.split('/')[1]))
+  })
+  return zooms
 }
 
 type Colour = readonly [red: number, green: number, blue: number]

@@ -6,7 +6,7 @@ import { linkIn } from '#server/testing/test-product.ts'
 
 /* What happens by itself on the way into the product, and when (specification, sections 4 and 9). */
 
-const stories = shareStories({})
+const stories = shareStories('customers')
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 describe('each step leads on by itself', () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
@@ -12,7 +13,7 @@ import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { type Product, startProduct } from '#server/product.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 
-type Arrived = Email & { envelope: SMTPServerSession['envelope'] }
+export type Arrived = Email & { envelope: SMTPServerSession['envelope'] }
 
 /** A mail server that accepts everything on loopback and keeps it. */
 export interface TestMailServer {
@@ -24,6 +25,7 @@ export interface TestMailServer {
 }
 
 const letterPatienceMs = 10_000
+const letterPauseMs = 50
 
 /** @param options.refuses what it answers to every recipient instead of taking the letter. */
 export async function startMailServer({
@@ -50,24 +52,30 @@ export async function startMailServer({
     },
   })
   const port = await listenOnFreePort(server.server)
-  const find = (address: string, subject?: RegExp) =>
-    letters.findLast(
-      (letter) =>
-        letter.to?.some((to) => to.address === address) === true && (subject?.test(letter.subject ?? '') ?? true),
-    )
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
-    async letterTo(address, subject) {
-      for (let waited = 0; waited < letterPatienceMs; waited += 50) {
-        const letter = find(address, subject)
-        if (letter !== undefined) return letter
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      throw new Error(`no letter to that address within ${letterPatienceMs} ms`)
-    },
+    letterTo: (address, subject) => letterAmong(() => letters, address, subject),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+/** Waits for a letter to an address among those that have arrived by then, the newest if there are several. */
+export async function letterAmong(
+  arrived: () => Arrived[] | Promise<Arrived[]>,
+  address: string,
+  subject?: RegExp,
+): Promise<Arrived> {
+  for (let waited = 0; waited < letterPatienceMs; waited += letterPauseMs) {
+    const letter = (await arrived()).findLast(
+      ({ to, subject: said = '' }) =>
+        to?.some((recipient) => recipient.address === address) === true && (subject?.test(said) ?? true),
+    )
+    if (letter !== undefined) return letter
+    // Timed: looked for again until it is there.
+    await sleep(letterPauseMs)
+  }
+  throw new Error(`no letter to that address within ${letterPatienceMs} ms`)
 }
 
 /** The address in a letter that leads into the product. */

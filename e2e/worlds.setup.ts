@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { TestProject } from 'vitest/node'
+import { startProductProcess } from './product.ts'
+import { startTileServer } from './tile-server.ts'
+import { type World, worlds } from './worlds.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the worlds of the run are asked for. */
+    worldsUrl: string
+  }
+}
+
+/**
+ * Keeps the products that stories share, for the whole run. `GET /demo` starts the one of the demo at the first call and
+ * tells where it is, `GET /demo/letters` gives what it has sent by mail.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const tiles = await startTileServer()
+  const started = new Map<World, ReturnType<typeof startProductProcess>>()
+  const productOf = (world: World) => {
+    const product = started.get(world) ?? startProductProcess({ ...worlds[world], TILE_URL: tiles.template })
+    started.set(world, product)
+    return product
+  }
+  const answer = async (path: string) => {
+    const [, name = '', part] = path.split('/')
+    if (!isWorld(name)) return null
+    const { address, mail } = await productOf(name)
+    return part === 'letters' ? mail.letters : { address, tileOrigin: tiles.origin }
+  }
+  const server = createServer((request, response) => {
+    answer(request.url ?? '').then(
+      (body) => response.writeHead(body === null ? 404 : 200).end(JSON.stringify(body)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  project.provide('worldsUrl', `http://127.0.0.1:${address.port}`)
+  return async () => {
+    for (const product of started.values()) await (await product).stop()
+    server.closeAllConnections()
+    server.close()
+    await tiles.close()
+  }
+}
+
+const isWorld = (name: string): name is World => name in worlds
