@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 
 let folder: string
@@ -38,11 +38,13 @@ function start(env: Record<string, string>, parent: 'with a channel' | 'without'
   return { child, said, ended: once(child, 'close').then(([code]: unknown[]) => code) }
 }
 
+const startPatienceMs = 60_000
+
 async function untilRunning({ child, said }: ReturnType<typeof start>): Promise<void> {
-  while (!said.out.includes('Wegwarte läuft')) {
+  await vi.waitUntil(() => {
     if (child.exitCode !== null) throw new Error(said.err)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+    return said.out.includes('Wegwarte läuft')
+  }, startPatienceMs)
 }
 
 describe('what stands in the way of a start is told in one line', () => {

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Aedes } from 'aedes'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '#server/testing/free-port.ts'
@@ -43,8 +42,9 @@ const problemOf = (sent: Promise<void>) => sent.then(() => null).catch((error: u
 
 test('a broker that goes away between two messages is told of', async () => {
   await tracker.send(fix)
-  goAway()
-  await sleep(100)
+  server.close()
+  // A socket is closed when the other end has noticed, too.
+  await Promise.all(sockets.map((socket) => (socket.end(), once(socket, 'close'))))
   const problem = await problemOf(tracker.send(fix))
   expect(problem).toBeInstanceOf(CommandProblem)
   expect(String(problem)).toContain('nimmt kein MQTT-Broker an')

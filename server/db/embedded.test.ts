@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { ConfigProblem } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
@@ -44,8 +43,7 @@ describe('a data folder', () => {
       expect(isAlive(database)).toBe(true)
 
       owner.kill('SIGKILL')
-      for (let waited = 0; isAlive(database) && waited < 10_000; waited += 20) await sleep(20)
-      expect(isAlive(database)).toBe(false)
+      await vi.waitFor(() => expect(isAlive(database)).toBe(false), 10_000)
 
       const { socketFolder, close } = await openEmbedded(folder, 'server')
       const again = connect({ socketFolder })

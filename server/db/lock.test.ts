@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -75,11 +75,25 @@ test.each<Purpose>(['command', 'server'])('a server waits for a %s that ends', a
     claimed = true
     return claim
   })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await untilTriedTwice(folder)
   expect(claimed).toBe(false)
   before.release()
   expect(await server).toHaveProperty('release')
 })
+
+/** Each try to claim it leaves the draft of a lock for a moment. */
+async function untilTriedTwice(within: string): Promise<void> {
+  let tries = 0
+  const watcher = watch(within)
+  await new Promise<void>((resolve) => {
+    watcher.on('change', (kind, name) => {
+      // Once when it comes, once when it goes.
+      if (kind === 'rename' && name === `lock.json.${process.pid}`) tries += 0.5
+      if (tries >= 2) resolve()
+    })
+  })
+  watcher.close()
+}
 
 test('of several processes that find a stale lock at once, exactly one gets it', async () => {
   writeFileSync(file(), JSON.stringify(owner(deadPid(), 'server')))

@@ -22,6 +22,7 @@ describeOnBothDatabases('a connection with a time limit', (database, connection)
   test('is lost to whoever holds it for longer, with what was not committed, and the next has another', async () => {
     const slow = limited.transaction().execute(async (transaction) => {
       await note(transaction, 'slow')
+      // Timed: longer than the limit that this is about.
       await sleep(2 * limitMs)
       await note(transaction, 'late')
     })
@@ -57,6 +58,7 @@ describeOnBothDatabases('a connection with a time limit', (database, connection)
     // The pool hands out the connection that came back last.
     await database.transaction().execute(async (transaction) => {
       await note(transaction, 'slow')
+      // Timed: longer than the limit that this is about.
       await sleep(2 * limitMs)
       await note(transaction, 'later')
     })

@@ -60,7 +60,9 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
       outcome = taken.outcome
       if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return outcome
       if (outcome === 'ACCEPTED' && taken.reply !== null && !closed) {
-        socket.send(taken.reply, sender.port, sender.address, () => {})
+        const { reply } = taken
+        // Before it is on its way, the port may not be closed.
+        await new Promise<void>((resolve) => socket.send(reply, sender.port, sender.address, () => resolve()))
       }
     }
   }

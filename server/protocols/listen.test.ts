@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { serverLimits } from '#contract/server-limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
@@ -108,13 +107,15 @@ describe('the answer', () => {
   })
 
   test('waits until the report is committed', async () => {
-    let commit = () => {}
-    outcome = () => new Promise((resolve) => (commit = () => resolve('STORED')))
+    const committed = Promise.withResolvers<Delivery>()
+    outcome = ({ identity }) => (identity === '1' ? committed.promise : 'STORED')
     let answered = false
     const response = fetch(at('/?id=1')).finally(() => (answered = true))
-    await sleep(50)
+    await untilReported(1)
+    // In the time of a whole other call it is not.
+    expect((await fetch(at('/?id=2'))).status).toBe(200)
     expect(answered).toBe(false)
-    commit()
+    committed.resolve('STORED')
     expect((await response).status).toBe(200)
   })
 
@@ -142,9 +143,9 @@ test('the log has one line for each request, without identity, address, place or
   }
   await fetch(at('/?id=866425035404951&lat=49.512345&lon=8.25&timestamp=1763712000'))
   await fetch(at('/?id=356307042441013&lat=49.512345&lon=8.25&timestamp=1763712000'))
-  await sleep(20)
+  // A line is written after its answer.
+  await vi.waitFor(() => expect(logged).toContain('"outcome":"FAILED"'))
   expect(logged).toContain('"outcome":"STORED"')
-  expect(logged).toContain('"outcome":"FAILED"')
   expect(logged).not.toMatch(/356307042441013|866425035404951|127\.0\.0\.1|49\.5|8\.25|1763712000/)
   const callers = [...logged.matchAll(/"caller":"([\w-]{10})"/g)].map(([, caller]) => caller)
   expect([callers.length, new Set(callers).size]).toEqual([2, 1])
@@ -153,8 +154,8 @@ test('the log has one line for each request, without identity, address, place or
 test('a client that leaves in the middle of its request disturbs nobody', async () => {
   const socket = await open()
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nid=5')
-  await sleep(20)
   socket.destroy()
+  await vi.waitFor(() => expect(logged).toContain('"outcome":"CUT_OFF"'))
   expect((await fetch(at('/?id=1'))).status).toBe(200)
   expect(reports).toHaveLength(1)
 })
@@ -231,12 +232,17 @@ test('a port that is taken is an error with its code', async () => {
 })
 
 test('closing lets an answer that is under way finish', async () => {
-  outcome = () => sleep(100, 'STORED' as const)
+  const committed = Promise.withResolvers<Delivery>()
+  outcome = () => committed.promise
   const response = fetch(at('/?id=1'))
-  await sleep(30)
-  await listener.close()
+  await untilReported(1)
+  const closing = listener.close()
+  committed.resolve('STORED')
+  await closing
   expect((await response).status).toBe(200)
 })
+
+const untilReported = (count: number) => vi.waitFor(() => expect(reports).toHaveLength(count))
 
 async function open(): Promise<Socket> {
   const socket = connect(listener.port, '127.0.0.1')

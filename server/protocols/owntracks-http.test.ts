@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { serverLimits } from '#contract/server-limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
@@ -36,14 +35,11 @@ const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${listener.port}/pub`, { method: 'POST', body, headers: { ...json, ...headers } })
 
 test('a message is answered with an empty JSON array, once it is committed', async () => {
-  let commit = () => {}
-  outcome = () => new Promise((resolve) => (commit = () => resolve('STORED')))
-  let answered = false
+  const committed = Promise.withResolvers<Delivery>()
+  outcome = () => committed.promise
   const answer = post(JSON.stringify(message), { 'x-limit-u': 'anna', 'x-limit-d': '350000000000001' })
-  void answer.finally(() => (answered = true))
-  await sleep(50)
-  expect(answered).toBe(false)
-  commit()
+  await expectNoAnswerYet(answer, 1)
+  committed.resolve('STORED')
   const response = await answer
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
@@ -52,11 +48,23 @@ test('a message is answered with an empty JSON array, once it is committed', asy
 })
 
 test('several messages at once are answered when all are committed', async () => {
-  outcome = ({ identity }) => sleep(identity === '02' ? 50 : 0, 'STORED' as const)
-  const response = await post(JSON.stringify([message, { ...message, tid: '02' }]))
-  expect(response.status).toBe(200)
+  const committed = Promise.withResolvers<Delivery>()
+  outcome = ({ identity }) => (identity === '02' ? committed.promise : 'STORED')
+  const answer = post(JSON.stringify([message, { ...message, tid: '02' }]))
+  await expectNoAnswerYet(answer, 2)
+  committed.resolve('STORED')
+  expect((await answer).status).toBe(200)
   expect(reports.map(({ identity }) => identity)).toEqual(['01', '02'])
 })
+
+/** Not after so many reports were handed over, and in the time of a whole other call. */
+async function expectNoAnswerYet(answer: Promise<Response>, handedOver: number): Promise<void> {
+  let answered = false
+  void answer.finally(() => (answered = true))
+  await vi.waitFor(() => expect(reports).toHaveLength(handedOver))
+  expect((await post('')).status).toBe(200)
+  expect(answered).toBe(false)
+}
 
 describe('the queue of the app goes on after', () => {
   test.each([

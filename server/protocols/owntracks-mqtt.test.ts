@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { queryObjects } from 'node:v8'
 import { createServer, type Server, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { secretbox } from '@noble/ciphers/salsa.js'
 import { Aedes } from 'aedes'
 import { connectAsync } from 'mqtt'
@@ -96,6 +95,21 @@ async function publish(said: object, options: { retain?: boolean; qos?: 0 | 1; t
   await phone.endAsync()
 }
 
+/** Takes the broker as long as several acknowledgements would. */
+const publishElsewhere = () => publish({}, { topic: 'elsewhere' })
+
+/** Answers nobody on the broker's port until so many have asked. */
+async function refuseBrokerTo(count: number): Promise<void> {
+  let asked = 0
+  const deaf = createServer((socket) => {
+    asked += 1
+    socket.destroy()
+  })
+  deaf.listen(port, '127.0.0.1')
+  await eventually(() => expect(asked).toBeGreaterThanOrEqual(count))
+  await new Promise((resolve) => deaf.close(resolve))
+}
+
 const secret = 'sechzehn-zeichen'
 
 function encrypted(said: object): { _type: string; data: string } {
@@ -118,7 +132,7 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
       outcome = () => new Promise((resolve) => (commit = () => resolve('STORED')))
       await publish({ vel: 36 })
       await eventually(() => expect(reports).toHaveLength(1))
-      await sleep(50)
+      await publishElsewhere()
       expect(acknowledged).toBe(0)
       commit()
       await eventually(() => expect(acknowledged).toBe(1))
@@ -217,7 +231,7 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
     await openServer()
     await eventually(() => expect(reports).toHaveLength(2))
     commitFirst()
-    await sleep(50)
+    await publishElsewhere()
     expect(acknowledged).toBe(0)
     commit()
     await eventually(() => expect(acknowledged).toBe(1))
@@ -229,7 +243,7 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
       await closeServer()
       subscribe()
       await logs('ECONNREFUSED')
-      await sleep(200)
+      await refuseBrokerTo(3)
       await openServer()
       await subscribed()
       await closeServer()
@@ -275,11 +289,14 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
     await startBroker()
     subscribe()
     await subscribed()
-    outcome = () => sleep(100, 'STORED' as const)
+    const committed = Promise.withResolvers<Delivery>()
+    outcome = () => committed.promise
     await publish({ tst: 1763712001 })
     await publish({ tst: 1763712002 })
     await eventually(() => expect(reports).toHaveLength(1))
-    await subscription?.close()
+    const left = subscription?.close()
+    committed.resolve('STORED')
+    await left
     expect(logged).toContain('"outcome":"STORED"')
     expect(reports).toHaveLength(1)
   })

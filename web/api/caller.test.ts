@@ -239,8 +239,7 @@ describe('no answer at all', () => {
   test('to the end is one, too', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-      response.write('{"success":')
-      setTimeout(() => response.socket?.destroy(), 20)
+      response.write('{"success":', () => response.socket?.destroy())
     }
     expect((await problemOf(caller({ retries: 0 }).call(device.list))).code).toBe('NETWORK_ERROR')
   })
@@ -263,6 +262,7 @@ describe('no answer at all', () => {
         const piece = pieces.shift()
         if (piece === undefined) return response.end()
         response.write(piece)
+        // Timed: how long it takes is what this is about.
         return setTimeout(send, patienceMs / 4)
       }
       send()
@@ -273,10 +273,9 @@ describe('no answer at all', () => {
   })
 
   test('because the caller has lost interest is not asked for again', async () => {
-    answer = () => undefined
     const abort = new AbortController()
+    answer = () => abort.abort()
     const call = caller().call(device.list, {}, { signal: abort.signal })
-    setTimeout(() => abort.abort(), 30)
     expect((await problemOf(call)).code).toBe('NETWORK_ERROR')
     expect(seen).toHaveLength(1)
   })
@@ -373,6 +372,7 @@ describe('a download', () => {
 })
 
 test('a file is sent as a form, once, with the patience that files need', async () => {
+  // Timed: five times as long as other calls may take.
   answer = (response) => setTimeout(() => json(200, { success: true, data: { name: 'da' } })(response), 100)
   const { call } = caller({ timeoutMs: 20 })
   expect(await call(device.send, { query: { name: 'a b' }, file: new Blob(['8.4,49']) })).toEqual({ name: 'da' })

@@ -83,6 +83,7 @@ async function hasPostgis(url: string): Promise<boolean> {
         return found.rows.length === 1
       } catch (error) {
         if (waitedMs >= startPatienceMs) throw error
+        // Timed: asked again until it answers.
         await sleep(100)
       }
     }

@@ -1,5 +1,4 @@
 import { setImmediate as nobodyIsServed } from 'node:timers/promises'
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -16,6 +15,7 @@ import { tellUntold } from './untold.ts'
 import { holdTrackers } from '#server/db/held-trackers.ts'
 import { up as signalsKnownBefore } from '#server/db/migrations/0027_signals_known_before.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { untilAnyoneWaits } from '#server/db/testing/waiting.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
 import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
 import { fixReport, putTracker } from '#server/features/tracking/testing/trackers.ts'
@@ -29,7 +29,7 @@ const minuteMs = 60_000
 const longAgo = new Date(0)
 const after = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
 
-describeOnBothDatabases('the theft alarm', (database) => {
+describeOnBothDatabases('the theft alarm', (database, connection) => {
   const store = createAlarmsStore(database)
   let told: string[]
   let receive: ReturnType<typeof createProcess>['receive']
@@ -649,7 +649,8 @@ describeOnBothDatabases('the theft alarm', (database) => {
     const forgotten = await database.transaction().execute(async (transaction) => {
       await holdTrackers(transaction, [deviceId])
       const forgetting = store.forgetPlaces(deviceId, { start: null, end: null })
-      await setTimeout(100)
+      // The embedded database lets nobody begin before this ends.
+      if (!connection.embedded) await untilAnyoneWaits(database)
       await insertAlarms(transaction, [alarm])
       // Wrapped: what is awaited here would wait for the end of this transaction.
       return { forgetting }

@@ -1,5 +1,4 @@
 import { type IncomingMessage, request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type LiveEvent, liveEvent } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
@@ -114,12 +113,11 @@ async function listen({ token }: { token: string }, url = product.url) {
     ended,
     text: () => text,
     async until(isIt: (event: LiveEvent) => boolean, patienceMs = 5_000): Promise<LiveEvent> {
-      for (let waited = 0; waited < patienceMs; waited += 20) {
+      return vi.waitFor(() => {
         const found = events.find(isIt)
-        if (found !== undefined) return found
-        await sleep(20)
-      }
-      throw new Error(`not told within ${patienceMs} ms`)
+        if (found === undefined) throw new Error(`not told within ${patienceMs} ms`)
+        return found
+      }, patienceMs)
     },
     async close() {
       response.destroy()

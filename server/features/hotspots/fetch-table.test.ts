@@ -35,8 +35,7 @@ test('a refusal is told in words', async () => {
 
 test('a connection that breaks off gives nothing', async () => {
   const url = await serve((_request, response) => {
-    response.writeHead(200, { 'content-length': '1000000' }).write('half')
-    setTimeout(() => response.destroy(), 20)
+    response.writeHead(200, { 'content-length': '1000000' }).write('half', () => response.destroy())
   })
   expect(await fetchTable(url)).toEqual({ failure: expect.stringMatching(/ist nicht erreichbar$/) })
 })

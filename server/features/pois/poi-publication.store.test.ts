@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -102,16 +101,18 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
     let changes = 0
     const watch = watchPoiChanges(connection, () => void (changes += 1))
     opened.push({ close: watch.stop })
-    await sleep(1_500)
+    // Once it begins to watch, and once it is sure to be told.
+    await vi.waitFor(() => expect(changes).toBeGreaterThan(1), waiting)
     const before = changes
     await fill(1)
     await vi.waitFor(() => expect(changes).toBeGreaterThan(before), waiting)
 
-    // A connection that breaks is followed by another.
+    // A connection that breaks is followed by another, which may have missed something.
+    const unbroken = changes
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and query like 'listen %'`.execute(database)
-    await sleep(1_500)
+    await vi.waitFor(() => expect(changes).toBeGreaterThan(unbroken), waiting)
     const afterwards = changes
     await fill(2)
     await vi.waitFor(() => expect(changes).toBeGreaterThan(afterwards), waiting)
@@ -131,17 +132,28 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
 
   test('stays the same until a POI changes', async () => {
     await fill(1)
-    const publication = open(clockAt(start))
+    let asked = 0
+    let made = 0
+    const store = createPoisStore(database, 'real')
+    const publication = createPoiPublication({
+      store: { ...store, version: () => store.version().finally(() => (asked += 1)) },
+      clock: clockAt(start),
+      log,
+      createIndex: (onLost) => ((made += 1), createTileIndex(onLost)),
+    })
+    opened.push(publication)
     publication.look()
     const first = await publication.shown()
+    const before = asked
     publication.look()
-    await sleep(100)
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(before), waiting)
     expect(await publication.shown()).toBe(first)
     await database.updateTable('pois').set({ note: 'anders' }).execute()
     publication.look()
     await vi.waitFor(async () => {
       expect((await listOf(await publication.shown())).map(({ details }) => details.note)).toEqual(['anders'])
     }, waiting)
+    expect(made).toBe(2)
   })
 
   test('has what two sources tell of once, on the map and in the list, with both of them named', async () => {

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import * as z from 'zod'
 import { clockFrom } from '#server/clock.ts'
 import { readSettings } from '#server/config.ts'
@@ -87,10 +86,10 @@ async function killUnderLoad(place: Record<string, string>) {
     fetch(`http://127.0.0.1:${env.GATEWAY_OSMAND_PORT}/?id=${imei}&lat=49.5&lon=8.25&timestamp=${second}`)
 
   const load = startLoad(report)
-  while (load.acknowledged.length < acknowledgedBefore) {
+  await vi.waitUntil(() => {
     if (load.refused() !== null) throw new Error(`a report was answered ${load.refused()}`)
-    await sleep(5)
-  }
+    return load.acknowledged.length >= acknowledgedBefore
+  }, patienceMs)
   const killed = once(first.process, 'exit')
   killGroup(first.process)
   await killed
@@ -127,12 +126,11 @@ async function start(env: Record<string, string>): Promise<{ process: ChildProce
   started.push(child)
   let said = ''
   child.stdout.on('data', (piece: Buffer) => (said += piece.toString()))
-  for (;;) {
-    const url = /Wegwarte läuft: (\S+)/.exec(said)?.[1]
-    if (url !== undefined) return { process: child, url }
+  const url = await vi.waitUntil(() => {
     if (child.exitCode !== null) throw new Error('the product did not start')
-    await sleep(20)
-  }
+    return /Wegwarte läuft: (\S+)/.exec(said)?.[1]
+  }, patienceMs)
+  return { process: child, url }
 }
 
 /** A tracker that is recorded, and a session of its owner. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { positionsIn } from '#domain/position-page.ts'
 import { retainedSince } from '#domain/tracking.ts'
-import type { Queries } from '#server/db/database.ts'
 import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
+import { untilAnyoneWaits } from '#server/db/testing/waiting.ts'
 import { createPositionsStore } from './positions.store.ts'
 import { keepPositions, type NewPosition } from './reception.store.ts'
 import { putTracker } from './testing/trackers.ts'
@@ -193,7 +193,7 @@ describeOnPostgres('stored positions that somebody else deletes at the same time
         transaction,
       )
       working = work()
-      await vi.waitFor(async () => expect(await isAnyoneWaiting(database)).toBe(true), 10_000)
+      await untilAnyoneWaits(database)
     })
     if (working === undefined) throw new Error('the work has not begun')
     return working
@@ -213,11 +213,6 @@ describeOnPostgres('stored positions that somebody else deletes at the same time
     expect(await left()).toEqual([])
   })
 })
-
-async function isAnyoneWaiting(queries: Queries): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(queries)
-  return rows.length > 0
-}
 
 const positionAt =
   (deviceId: string) =>

@@ -53,6 +53,7 @@ export async function talk(
   for (const part of parts) {
     if (socket.destroyed || socket.writableEnded) break
     socket.write(part)
+    // Timed: how slowly somebody speaks is what such a test is about.
     await (pauseMs > 0 ? sleep(pauseMs) : new Promise((resolve) => setImmediate(resolve)))
   }
   if (!socket.closed) await closed
@@ -60,18 +61,31 @@ export async function talk(
   return answer.toString('hex')
 }
 
-/** Sends datagrams to a real port and gives the answers, in hex, that come until nothing has come for a while. */
+/** Sends datagrams to a real port and gives all answers, in hex. */
 export async function talkUdp(conversation: Conversation, datagrams: readonly Buffer[]): Promise<string[]> {
-  const listener = await listenUdp(optionsOf(conversation))
-  const socket = createSocket('udp4')
+  const options = optionsOf(conversation)
+  let arrived = Promise.withResolvers<void>()
+  const createFramer = () => (arrived.resolve(), options.protocol.createFramer())
+  const listener = await listenUdp({ ...options, protocol: { ...options.protocol, createFramer } })
+  const socket = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const own = socket.address().port
   const answers: string[] = []
-  socket.on('message', (answer) => answers.push(answer.toString('hex')))
+  const lastCame = new Promise<void>((resolve) => {
+    socket.on('message', (answer, sender) => {
+      if (sender.port === own) resolve()
+      else answers.push(answer.toString('hex'))
+    })
+  })
   for (const datagram of datagrams) {
-    const before = answers.length
+    arrived = Promise.withResolvers()
     socket.send(datagram, listener.port, '127.0.0.1')
-    for (let waited = 0; waited < 100 && answers.length === before; waited += 5) await sleep(5)
+    await arrived.promise
   }
+  // What is under way is answered first; and behind all answers comes what is sent to oneself.
   await listener.close()
+  socket.send('', own, '127.0.0.1')
+  await lastCame
   socket.close()
   return answers
 }

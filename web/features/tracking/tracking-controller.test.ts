@@ -52,7 +52,7 @@ async function readyToEnable(differences: Partial<TrackingDoor> = {}) {
 }
 
 /** Lets the settings of a chosen device arrive. */
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('enabling and disabling', () => {
   it('sends device and mode, and says that it worked', async () => {
