@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { auth } from '#contract/auth.ts'
+import { registration } from '#contract/registration.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 import { send } from '#server/testing/client.ts'
@@ -15,9 +15,9 @@ export interface Customer {
 
 /** What somebody does from one network only so often in an hour, where all the customers of all stories are. */
 const countedByNetwork = [
-  auth.register.limit.kind,
-  auth.resendVerification.limit.rules.network.kind,
-  auth.verifyImei.limit.rules.network.kind,
+  registration.register.limit.kind,
+  registration.resendVerification.limit.rules.network.kind,
+  registration.verifyImei.limit.rules.network.kind,
 ]
 
 /** An account whose letter has arrived but was not opened. Its product has others, made by stories of other files. */
@@ -71,6 +71,7 @@ export async function sell(product: RunningProduct, imeis: readonly string[]): P
     trackerId: null,
     secretHash: null,
     decryptionSecret: null,
+    unprovenProtocols: [],
     clockOffsetMinutes: 0,
     speedUnit: null,
   }))

@@ -98,7 +98,7 @@ test('tiles that did not come do not hinder those of another choice of categorie
 
 test('a background that did not come is asked for again by itself', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true, expected: /status of 502/ })
-  const background = `${stories.tiles.origin}/**`
+  const background = `${stories.tileOrigin}/**`
   await page.route(background, (route) => route.fulfill({ status: 502, body: '' }))
   await page.goto('/pois')
   const note = page.getByText('Der Kartenhintergrund ist gerade nicht erreichbar.')
