@@ -2,16 +2,21 @@ import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from '
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { clockFrom } from '#server/clock.ts'
-import { connect, type Database } from '#server/db/database.ts'
+import { connect, type Connection } from '#server/db/database.ts'
+import { watchPoiChanges } from '#server/features/pois/poi-changes.store.ts'
 import { createPoiPublication } from '#server/features/pois/poi-publication.ts'
+import { createPoiReportsStore, type PoiReportsStore } from '#server/features/pois/poi-reports.store.ts'
 import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
 import { createPoisService } from '#server/features/pois/pois.service.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
+import { randomId } from '#server/ids.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
+import { worldX, worldY } from '#server/tiles/z-order.ts'
 import { median, watchTurns } from './figures.ts'
 
 const listsPerSide = 15
@@ -28,20 +33,23 @@ export const listFigures = z.object({
   jsonBytes: z.number(),
   /** What the process grew by, while it published and after it had answered: list, index, tiles, and what is not yet collected. */
   grownBytes: z.number(),
+  /** From a user's report until it is in the tile of its place, as everybody may ask for it. */
+  reportMs: z.number(),
 })
 export type ListFigures = z.output<typeof listFigures>
 
 /** Publishes the POIs of a database as the product does, in a process that has nothing else, and asks for all of them. */
 export async function measureList(url: string): Promise<ListFigures> {
-  const { database, close } = connect({ url })
+  const connection = connect({ url })
   try {
-    return await publishAndAsk(database)
+    return await publishAndAsk(connection)
   } finally {
-    await close()
+    await connection.close()
   }
 }
 
-async function publishAndAsk(database: Database): Promise<ListFigures> {
+async function publishAndAsk(connection: Connection): Promise<ListFigures> {
+  const { database } = connection
   const clock = clockFrom()
   const pois = createPoisStore(database, 'real')
   const publication = createPoiPublication({ store: pois, clock, log: pino({ level: 'silent' }) })
@@ -68,6 +76,9 @@ async function publishAndAsk(database: Database): Promise<ListFigures> {
     times.file.push(await answerMs(file.url))
   }
   const grownBytes = process.memoryUsage.rss() - rssBefore
+  const changes = watchPoiChanges(connection, publication.look)
+  const reportMs = await reportUntilShown(createPoiReportsStore(database, randomId), origin)
+  await changes.stop()
   file.close()
   await app.close()
   await publication.close()
@@ -79,7 +90,28 @@ async function publishAndAsk(database: Database): Promise<ListFigures> {
     brotliBytes: bytes.length,
     jsonBytes: json,
     grownBytes,
+    reportMs,
   }
+}
+
+const reportsToTime = 5
+/** A tile of zoom 14, where every POI stands alone. */
+const reportZoom = 14
+
+/** The longest of some reports, far from each other and from all other POIs. */
+async function reportUntilShown(reports: PoiReportsStore, origin: string): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < reportsToTime; turn += 1) {
+    const place = { latitude: 44 + turn / 10, longitude: -3 }
+    const side = 2 ** (32 - reportZoom)
+    const [column, row] = [Math.floor(worldX(place.longitude) / side), Math.floor(worldY(place.latitude) / side)]
+    const tile = `${origin}/api/poi/tiles/${reportZoom}/${column}/${row}.mvt`
+    const startedAt = performance.now()
+    await reports.report('somebody', { poiType: 'Obstacle', ...place }, new Date())
+    while ((await countBytes(tile, 'identity')) === 0) await othersTurn()
+    times.push(performance.now() - startedAt)
+  }
+  return Math.max(...times)
 }
 
 /** A large world takes longer than a request is made to wait. */

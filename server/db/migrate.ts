@@ -38,6 +38,7 @@ import * as assumedKinds from '#server/db/migrations/0035_assumed_kinds.ts'
 import * as confirmedPasswords from '#server/db/migrations/0036_confirmed_passwords.ts'
 import * as unprovenProtocols from '#server/db/migrations/0037_unproven_protocols.ts'
 import * as knownNetworks from '#server/db/migrations/0038_known_networks.ts'
+import * as reportVersions from '#server/db/migrations/0039_report_versions.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -79,6 +80,7 @@ export const migrations: Record<string, Migration> = {
   '0036_confirmed_passwords': confirmedPasswords,
   '0037_unproven_protocols': unprovenProtocols,
   '0038_known_networks': knownNetworks,
+  '0039_report_versions': reportVersions,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -279,8 +279,8 @@ export interface Tables {
   }
   /** The last word of each. */
   poi_votes: { poi_id: string; user_id: string; confirms: boolean; at: Date }
-  /** One row: how often POIs were changed. */
-  poi_versions: { version: string }
+  /** One row: how often POIs were changed; those that users report, and all others. */
+  poi_versions: { version: string; reports: string }
   /** Written here, read through `current_warnings`. */
   weather_warnings: WarningRow & { edition: Generated<number> }
   current_warnings: WarningRow

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Poi, PoiCategory } from '#contract/pois.ts'
+import type { LaidPoint } from './laid-points.ts'
 import { buffersOf, columnsOf } from './points.ts'
 import type { TileAddress } from './tile.ts'
 import type { FromIndex, ToIndex } from './tile-index.worker.ts'
@@ -10,8 +11,15 @@ export interface TileIndex {
   add(pois: readonly Poi[]): void
   /** When it resolves, tiles can be had. */
   finish(): Promise<void>
-  /** A vector tile, or null where there is nothing. */
-  tile(address: TileAddress, categories: readonly PoiCategory[]): Promise<Uint8Array | null>
+  /**
+   * A vector tile, or null where there is nothing.
+   * @param laid POIs laid over those of this state.
+   */
+  tile(
+    address: TileAddress,
+    categories: readonly PoiCategory[],
+    laid?: readonly LaidPoint[],
+  ): Promise<Uint8Array | null>
   /** Ends the thread, once it has answered what it was asked. */
   close(): Promise<void>
 }
@@ -69,9 +77,9 @@ export function createTileIndex(onLost: (error: Error) => void): TileIndex {
     async finish() {
       await ask(ready, { finish: true })
     },
-    async tile(address, categories) {
+    async tile(address, categories, laid = []) {
       asked += 1
-      const message = await ask(asked, { number: asked, address, categories })
+      const message = await ask(asked, { number: asked, address, categories, laid })
       return 'tile' in message ? message.tile : null
     },
     async close() {

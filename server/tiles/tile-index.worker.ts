@@ -5,13 +5,14 @@
 import { parentPort } from 'node:worker_threads'
 import type { PoiCategory } from '#contract/pois.ts'
 import { type Clusters, clusterPoints } from './clusters.ts'
+import type { LaidPoint } from './laid-points.ts'
 import { type PointColumns, pointsOf } from './points.ts'
 import { encodeTile, type TileAddress } from './tile.ts'
 
 export type ToIndex =
   | { add: PointColumns }
   | { finish: true }
-  | { number: number; address: TileAddress; categories: readonly PoiCategory[] }
+  | { number: number; address: TileAddress; categories: readonly PoiCategory[]; laid: readonly LaidPoint[] }
 
 export type FromIndex = { ready: true } | { number: number; tile: Uint8Array | null }
 
@@ -27,7 +28,7 @@ parentPort?.on('message', (message: ToIndex) => {
     tell({ ready: true })
   } else {
     if (clusters === null) throw new Error('a tile was asked for before the index was finished')
-    tell({ number: message.number, tile: encodeTile(clusters, message.address, message.categories) })
+    tell({ number: message.number, tile: encodeTile(clusters, message.address, message.categories, message.laid) })
   }
 })
 

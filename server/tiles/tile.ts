@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { poiCategories, poiTileLayer, poiTypes, type PoiCategory } from '#contract/pois.ts'
 import { lastClusteredZoom } from '#domain/map.ts'
 import { categoryCount, categoryOfType, type Clusters, itemX, itemY } from './clusters.ts'
+import { inTile, type LaidPoint, layOver, singleFeature, type TileFeature } from './laid-points.ts'
 import { isInSquare, runInSquare, type TileSquare, tileSquare } from './z-order.ts'
 
 export interface TileAddress {
@@ -15,19 +16,22 @@ export interface TileAddress {
 /**
  * A vector tile with the POIs of some categories: clusters with `count` and a number for each category, and single
  * POIs with `id`, `poiType`, `category` and, where known, `speed` and `direction`. Null where there is nothing.
+ * @param laid POIs laid over the others, which do not know them.
  */
 export function encodeTile(
   clusters: Clusters,
   { zoom, column, row }: TileAddress,
   categories: readonly PoiCategory[],
+  laid: readonly LaidPoint[] = [],
 ): Uint8Array | null {
   const square = tileSquare(zoom, column, row)
   if (square === null) return null
   const wanted = poiCategories.map((category) => categories.includes(category))
-  const features =
+  const below =
     zoom > lastClusteredZoom
       ? pointsIn(clusters, square, wanted)
       : itemsIn(clusters, square, { zoom, column, row }, wanted)
+  const features = laid.length === 0 ? below : layOver(below, laid, { square, zoom, categories })
   if (features.length === 0) return null
   return fromVectorTileJs({
     layers: {
@@ -40,13 +44,6 @@ export function encodeTile(
       },
     },
   })
-}
-
-interface TileFeature {
-  /** In steps of the tile from its north-west corner. */
-  x: number
-  y: number
-  properties: Record<string, string | number | boolean>
 }
 
 function writable(feature: TileFeature | undefined): VectorTileFeatureLike {
@@ -137,22 +134,18 @@ function singleOf({ points }: Clusters, point: number, square: TileSquare, wante
 }
 
 function single(points: Clusters['points'], point: number, square: TileSquare): TileFeature {
-  const type = points.types[point] ?? 0
-  const speed = points.speeds[point] ?? NaN
-  const direction = points.directions[point] ?? NaN
-  return {
-    x: inTile(points.xs[point] ?? 0, square.west, square),
-    y: inTile(points.ys[point] ?? 0, square.north, square),
-    properties: {
-      id: points.idOf(point),
-      poiType: poiTypes[type] ?? '',
-      category: poiCategories[categoryOfType[type] ?? 0] ?? '',
-      ...(!Number.isNaN(speed) && { speed }),
-      ...(!Number.isNaN(direction) && { direction: Math.round(direction * 10) / 10 }),
-    },
-  }
+  const poiType = poiTypes[points.types[point] ?? 0]
+  if (poiType === undefined) throw new RangeError('a POI is of one of the types')
+  return singleFeature(square, {
+    id: points.idOf(point),
+    poiType,
+    x: points.xs[point] ?? 0,
+    y: points.ys[point] ?? 0,
+    speed: known(points.speeds[point]),
+    direction: known(points.directions[point]),
+  })
 }
 
-function inTile(step: number, edge: number, { side }: TileSquare): number {
-  return Math.floor(((step - edge) / side) * limits.map.tileExtent)
+function known(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value
 }

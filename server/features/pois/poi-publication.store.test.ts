@@ -82,19 +82,19 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
     const records = [poiRecord({ sourceId: '1' }), poiRecord({ sourceId: '2' })]
     const edition = { source: 'test', attribution: '© Test', edition: begun.edition, at: begun.at, records }
     const { replace } = createPoisImport(database, randomId)
-    const before = await store.version()
+    const before = (await store.versions()).pois
     await expect(replace(edition, async () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off')
-    expect(await store.version()).toBe(before)
+    expect((await store.versions()).pois).toBe(before)
 
     await replace(edition, (transaction) => feeds.publish(transaction, begun, { outcome: {}, etag: null }))
-    const shown = await store.version()
+    const shown = (await store.versions()).pois
     expect(shown).not.toBe(before)
     await feeds.unchanged('test', new Date('2026-11-22T12:00:00Z'))
-    expect(await store.version()).not.toBe(shown)
-    const asOf = await store.version()
+    expect((await store.versions()).pois).not.toBe(shown)
+    const asOf = (await store.versions()).pois
     await feeds.begin('weather', begun.at)
     await feeds.unchanged('weather', new Date('2026-11-22T12:00:00Z'))
-    expect(await store.version()).toBe(asOf)
+    expect((await store.versions()).pois).toBe(asOf)
   })
 
   test('is looked at when POIs have changed', async () => {
@@ -136,7 +136,7 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
     let made = 0
     const store = createPoisStore(database, 'real')
     const publication = createPoiPublication({
-      store: { ...store, version: () => store.version().finally(() => (asked += 1)) },
+      store: { ...store, versions: () => store.versions().finally(() => (asked += 1)) },
       clock: clockAt(start),
       log,
       createIndex: (onLost) => ((made += 1), createTileIndex(onLost)),

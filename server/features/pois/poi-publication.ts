@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
-import { type PoiSnapshot, takePoiSnapshot } from './poi-snapshot.ts'
+import { type PoiBase, type PoiSnapshot, shownOf, takePoiBase } from './poi-snapshot.ts'
 import type { PoisStore } from './pois.store.ts'
+import { type NearReports, readReportedLayer, type ReportedLayer } from './reported-layer.ts'
 import { Problem } from '#server/http/problem.ts'
 import { createTileIndex, type TileIndex } from '#server/tiles/tile-index.ts'
 import { isDatabaseAway } from '#server/outage.ts'
@@ -29,52 +30,96 @@ interface Parts {
 /** Publishes nothing before the first `look`. */
 export function createPoiPublication(parts: Parts): PoiPublication {
   const { store, clock, log, onShown, createIndex = createTileIndex } = parts
+  let base: PoiBase | null = null
+  let layer: ReportedLayer | null = null
   let current: PoiSnapshot | null = null
-  let lookAgain = false
-  let looking: Promise<void> | null = null
+  let near: NearReports = new Map()
   let indexLost = false
   let tookMs = 0
   const first = Promise.withResolvers<PoiSnapshot>()
   const end = new AbortController()
+  const baseRounds = createRounds(publishBase)
+  const reportRounds = createRounds(publishReports)
 
-  /** Publishes until there is nothing newer; what comes while it is at it waits for the next turn. */
-  async function publishNews(): Promise<void> {
-    while (lookAgain && !end.signal.aborted) {
-      lookAgain = false
-      try {
-        await publishWhatIsNew()
-      } catch (error) {
-        if (end.signal.aborted) break
-        // That the database is away is said once, not every second.
-        if (!isDatabaseAway(error)) {
-          log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'POIs could not be published')
+  /** Works until there is nothing newer; what comes while it is at it waits for the next turn. */
+  function createRounds(work: () => Promise<void>) {
+    let again = false
+    let running: Promise<void> | null = null
+
+    async function run(): Promise<void> {
+      while (again && !end.signal.aborted) {
+        again = false
+        try {
+          await work()
+        } catch (error) {
+          if (end.signal.aborted) break
+          // That the database is away is said once, not every second.
+          if (!isDatabaseAway(error)) {
+            log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'POIs could not be published')
+          }
+          again = true
+          await sleep(limits.pois.lookForChangesMs)
         }
-        lookAgain = true
-        await sleep(limits.pois.lookForChangesMs)
       }
+      running = null
     }
-    looking = null
+
+    return {
+      look(): void {
+        again = true
+        running ??= run()
+      },
+      ended: async () => running,
+    }
   }
 
-  async function publishWhatIsNew(): Promise<void> {
-    if (current !== null) {
-      if (!(await isOutdated(current))) return
+  async function publishBase(): Promise<void> {
+    if (base !== null) {
+      if (!(await isBaseOutdated(base))) return
       // Changes come in groups: an import, the demo world built anew. And after long work comes as long a rest.
       await sleep(Math.max(limits.pois.publishTogetherMs, tookMs), undefined, { signal: end.signal })
     }
     const beganAt = clock.now().getTime()
-    const next = await takePoiSnapshot({ store, clock, createIndex: () => createIndex(indexWasLost) }, end.signal)
+    const next = await takePoiBase({ store, clock, createIndex: () => createIndex(indexWasLost) }, end.signal)
     tookMs = clock.now().getTime() - beganAt
-    const before = current
-    current = next
+    const nearNext: NearReports = new Map()
+    const layerNext = await readReportedLayer(store, nearNext, clock.now())
+    const before = base
+    base = next
+    near = nearNext
     indexLost = false
-    first.resolve(next)
-    if (before !== null) onShown?.(next.tag)
+    show(next, layerNext)
+    // Reports that came meanwhile.
+    reportRounds.look()
     await before?.close()
   }
 
-  async function isOutdated({ version, until }: PoiSnapshot): Promise<boolean> {
-    return indexLost || (until !== null && until <= clock.now()) || version !== (await store.version())
+  async function isBaseOutdated({ version, until }: PoiBase): Promise<boolean> {
+    return indexLost || isPast(until) || version !== (await store.versions()).pois
+  }
+
+  /** What users report is shown at once, on whatever else is shown. */
+  async function publishReports(): Promise<void> {
+    if (base === null || layer === null) return
+    if (!isPast(layer.until) && layer.version === (await store.versions()).reports) return
+    const [onto, beside] = [base, near]
+    const next = await readReportedLayer(store, beside, clock.now())
+    // Another base has another one already.
+    if (base === onto) show(base, next)
+    await sleep(limits.pois.publishTogetherMs, undefined, { signal: end.signal })
+    reportRounds.look()
+  }
+
+  function show(shownBase: PoiBase, shownLayer: ReportedLayer): void {
+    const isFirst = current === null
+    layer = shownLayer
+    current = shownOf(shownBase, shownLayer)
+    first.resolve(current)
+    if (!isFirst) onShown?.(current.tag)
+  }
+
+  function isPast(until: Date | null): boolean {
+    return until !== null && until <= clock.now()
   }
 
   function indexWasLost(error: Error): void {
@@ -84,14 +129,13 @@ export function createPoiPublication(parts: Parts): PoiPublication {
   }
 
   function look(): void {
-    lookAgain = true
-    looking ??= publishNews()
+    baseRounds.look()
+    reportRounds.look()
   }
 
   /** Time passes without telling anybody. */
   const watch = setInterval(() => {
-    const until = current?.until ?? null
-    if (until !== null && until <= clock.now()) look()
+    if (isPast(base?.until ?? null) || isPast(layer?.until ?? null)) look()
   }, limits.pois.lookForChangesMs)
 
   return {
@@ -100,8 +144,8 @@ export function createPoiPublication(parts: Parts): PoiPublication {
     async close() {
       clearInterval(watch)
       end.abort()
-      await looking
-      await current?.close()
+      await Promise.all([baseRounds.ended(), reportRounds.ended()])
+      await base?.close()
     },
   }
 }

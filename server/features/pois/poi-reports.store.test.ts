@@ -89,11 +89,13 @@ describeOnBothDatabases('reports of POIs', (database) => {
     expect(await shown(again.id)).toBeNull()
   })
 
-  test('every word makes the prepared map anew', async () => {
+  test('every word makes what is shown of reports anew, and nothing else', async () => {
     const { id } = await service.report('anna', camera)
-    const before = await pois.version()
+    const before = await pois.versions()
     await service.vote('ben', id, false)
-    expect(await pois.version()).not.toBe(before)
+    const after = await pois.versions()
+    expect(after.reports).not.toBe(before.reports)
+    expect(after.pois).toBe(before.pois)
   })
 
   test('only the reporter corrects and removes it', async () => {

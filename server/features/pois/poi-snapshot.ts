@@ -5,24 +5,35 @@ import type { Poi, PoiCategory } from '#contract/pois.ts'
 import { categoryOf } from '#domain/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import { readAllPois } from './all-pois.ts'
-import { writePoiList } from './poi-list.ts'
+import { type OpenPoiList, writePoiList } from './poi-list.ts'
 import type { PoisStore } from './pois.store.ts'
+import { noneYet, type ReportedLayer, tagOfPoints, type TaggedPoint, together } from './reported-layer.ts'
 import { type Encodings, Prepared } from '#server/http/prepared.ts'
 import { keepLately } from '#server/tiles/kept-tiles.ts'
+import { concerns } from '#server/tiles/laid-points.ts'
 import type { TileIndex } from '#server/tiles/tile-index.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
+import { tileSquare } from '#server/tiles/z-order.ts'
 
-/** All POIs of a world as they were at one moment: the list of all, and the map's tiles. */
+/** All POIs of a world as they are shown: the list of all, and the map's tiles. */
 export interface PoiSnapshot {
-  /** Which state of the database it shows. */
-  version: string
-  /** When the first of its POIs expires. */
-  until: Date | null
   /** Names this state; another has another. */
   tag: string
   counts: Record<PoiCategory, number>
   list: Prepared
   tile(address: TileAddress, categories: readonly PoiCategory[]): Prepared
+}
+
+/** All POIs of a world but those that users report, as they were at one moment. */
+export interface PoiBase {
+  /** Which state of the database it shows. */
+  version: string
+  /** When the first of its POIs expires. */
+  until: Date | null
+  tag: string
+  counts: Record<PoiCategory, number>
+  list: OpenPoiList
+  tile(address: TileAddress, categories: readonly PoiCategory[], laid: readonly TaggedPoint[]): Prepared
   close(): Promise<void>
 }
 
@@ -30,23 +41,37 @@ export interface PoiSnapshot {
 const attempts = 3
 
 /** Reads all POIs once and makes the list and the index of them. */
-export async function takePoiSnapshot(
+export async function takePoiBase(
   { store, clock, createIndex }: { store: PoisStore; clock: Clock; createIndex: () => TileIndex },
   stop: AbortSignal,
-): Promise<PoiSnapshot> {
+): Promise<PoiBase> {
   for (let attempt = 1; ; attempt += 1) {
-    const version = await store.version()
+    const version = (await store.versions()).pois
     const now = clock.now()
     const until = await store.nextExpiry(now)
     const { list, index, counts } = await readInto(createIndex(), readAllPois(store, now), stop)
-    const isWhole = version === (await store.version())
+    const isWhole = version === (await store.versions()).pois
     if (isWhole || attempt === attempts) {
-      const tag = tagOf({ version, until }, isWhole ? null : now)
-      const tiles = tilesOf(index, tag)
-      const prepared = new Prepared(tag, async () => list)
-      return { version, until, tag, counts, list: prepared, tile: tiles, close: index.close }
+      const tag = tagOf(version, [until, isWhole ? null : now])
+      return { version, until, tag, counts, list, tile: tilesOf(index, tag), close: index.close }
     }
     await index.close()
+  }
+}
+
+/** What is shown: the base with the reports laid over it. */
+export function shownOf(base: PoiBase, layer: ReportedLayer): PoiSnapshot {
+  const tag = `${base.tag}-${tagOf(layer.version, [layer.until])}`
+  let list: Promise<Encodings> | null = null
+  return {
+    tag,
+    counts: together(base.counts, layer.counts),
+    list: new Prepared(tag, () => (list ??= base.list.endedWith(layer.pois))),
+    tile(address, categories) {
+      const square = tileSquare(address.zoom, address.column, address.row)
+      const laid = square === null ? [] : layer.points.filter((point) => concerns(square, point))
+      return base.tile(address, categories, laid)
+    },
   }
 }
 
@@ -54,8 +79,8 @@ export async function takePoiSnapshot(
  * The same state has the same name in every process: of one version of the database those POIs are shown that have not
  * expired, and which that are follows from what expires next. A mixture of versions is like no other.
  */
-function tagOf({ version, until }: Pick<PoiSnapshot, 'version' | 'until'>, mixedAt: Date | null): string {
-  const names = [until, mixedAt].map((moment) => moment?.getTime().toString(36) ?? '')
+function tagOf(version: string, moments: readonly (Date | null)[]): string {
+  const names = moments.map((moment) => moment?.getTime().toString(36) ?? '')
   return [version, ...names].join('.').replace(/\.+$/, '')
 }
 
@@ -78,17 +103,13 @@ async function readInto(index: TileIndex, all: AsyncIterable<readonly Poi[]>, st
   }
 }
 
-function noneYet(): Record<PoiCategory, number> {
-  return { stationarySpeedCameras: 0, mobileSpeedCameras: 0, weather: 0, accidents: 0, motorcycleHazards: 0 }
-}
-
 const compress = promisify(gzip)
 
-function tilesOf(index: TileIndex, tag: string) {
+function tilesOf(index: TileIndex, tag: string): PoiBase['tile'] {
   const kept = keepLately<Encodings | null>(limits.map.keptTileBytes, bytesOf)
 
-  async function make(address: TileAddress, categories: readonly PoiCategory[]): Promise<Encodings | null> {
-    const tile = await index.tile(address, categories)
+  async function make(...asked: Parameters<PoiBase['tile']>): Promise<Encodings | null> {
+    const tile = await index.tile(...asked)
     if (tile === null) return null
     const identity = Buffer.from(tile.buffer, tile.byteOffset, tile.byteLength)
     return identity.length < limits.map.compressedTileBytes
@@ -96,12 +117,14 @@ function tilesOf(index: TileIndex, tag: string) {
       : { identity, gzip: await compress(identity) }
   }
 
-  return (address: TileAddress, categories: readonly PoiCategory[]): Prepared => {
-    const key = [address.zoom, address.column, address.row, ...categories].join('-')
+  return (address, categories, laid) => {
+    const place = [address.zoom, address.column, address.row, ...categories].join('-')
+    // A report far away leaves a tile as it was, and its name, too.
+    const key = laid.length === 0 ? place : `${place}-${tagOfPoints(laid)}`
     return new Prepared(`${tag}-${key}`, async () => {
       const known = kept.get(key)
       if (known !== undefined) return known
-      const made = await make(address, categories)
+      const made = await make(address, categories, laid)
       kept.set(key, made)
       return made
     })

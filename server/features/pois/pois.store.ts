@@ -3,8 +3,8 @@ import type { Place } from '#contract/place.ts'
 import type { Poi, PoiType } from '#contract/pois.ts'
 import type { World } from '#domain/demo.ts'
 import type { Box } from '#domain/geo.ts'
-import { confidenceOf } from '#domain/poi-reports.ts'
-import { type Family, familyOf } from '#domain/same-things.ts'
+import { confidenceOf, reportSource } from '#domain/poi-reports.ts'
+import { type Family, familyOf, kindredTypes, reachMetres } from '#domain/same-things.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
 
@@ -65,19 +65,48 @@ export function createPoisStore(database: Database, world: World) {
       return row === undefined ? null : poiOf(row, now)
     },
 
-    /** Some of all POIs, in the order of their ids, from the one after `afterId`. */
+    /** Some of all POIs but those that users report, in the order of their ids, from the one after `afterId`. */
     async page(afterId: string, limit: number, now: Date): Promise<Poi[]> {
-      const rows = await poiRows(now).where('id', '>', afterId).orderBy('id').limit(limit).execute()
+      const rows = await poiRows(now)
+        .where('source', '<>', reportSource)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
       return rows.map((row) => poiOf(row, now))
     },
 
-    /** What more than one source tells of. */
+    /** All that users report. */
+    async reports(now: Date): Promise<Poi[]> {
+      const rows = await poiRows(now).where('source', '=', reportSource).orderBy('id').execute()
+      return rows.map((row) => poiOf(row, now))
+    },
+
+    /**
+     * By the id of each of these: what other sources tell of that may be the same, and what may be the same as that.
+     */
+    async around(pois: readonly Poi[], now: Date): Promise<Map<string, Poi[]>> {
+      const near = await nearTo(database, pois)
+      const ids = new Set(near.map(({ id }) => id))
+      const rows =
+        ids.size === 0
+          ? []
+          : await poiRows(now)
+              .where('id', 'in', [...ids])
+              .execute()
+      const found = new Map(rows.map((row) => [row.id, poiOf(row, now)]))
+      const groups = Map.groupBy(near, ({ nearId }) => nearId)
+      return new Map([...groups].map(([nearId, each]) => [nearId, each.flatMap(({ id }) => found.get(id) ?? [])]))
+    },
+
+    /** What more than one source tells of, reports aside. */
     async sharedFamilies(now: Date): Promise<Family[]> {
       const rows = await livingPois(database, now)
         .clearSelect()
         .select(['poi_type', 'source'])
         .distinct()
         .where(isOf(world))
+        .where('source', '<>', reportSource)
         .execute()
       const families = Map.groupBy(rows, ({ poi_type }) => familyOf(poi_type))
       return [...families].flatMap(([family, told]) =>
@@ -85,19 +114,20 @@ export function createPoisStore(database: Database, world: World) {
       )
     },
 
-    /** Changes with every change of a POI. */
-    async version(): Promise<string> {
-      const row = await database.selectFrom('poi_versions').select('version').executeTakeFirst()
-      return row?.version ?? '0'
+    /** One changes with every change of what users report, the other with that of any other POI. */
+    async versions(): Promise<{ pois: string; reports: string }> {
+      const row = await database.selectFrom('poi_versions').select(['version', 'reports']).executeTakeFirst()
+      return { pois: row?.version ?? '0', reports: row?.reports ?? '0' }
     },
 
-    /** When the next POI expires. */
+    /** When the next POI expires that no user reports. */
     async nextExpiry(now: Date): Promise<Date | null> {
       const row = await database
         .selectFrom('current_pois')
         .select(({ fn }) => fn.min('expires_at').as('next'))
         .where('expires_at', '>', now)
         .where(isOf(world))
+        .where('source', '<>', reportSource)
         .executeTakeFirst()
       return row?.next ?? null
     },
@@ -176,6 +206,25 @@ function reportDetails(row: PoiRow, now: Date): Partial<Poi['details']> {
     confidence: confidenceOf({ confirmations, denials, since, expiresAt }, now),
     ...(confirmedAt !== null && { confirmedAt: confirmedAt.toISOString() }),
   }
+}
+
+/** Pairs of one of the POIs and another, of an other source, in twice the distance in which both may be the same. */
+async function nearTo(queries: Queries, pois: readonly Poi[]): Promise<{ nearId: string; id: string }[]> {
+  const places = pois.map(({ id, poiType, latitude, longitude }) => ({
+    nearId: id,
+    latitude,
+    longitude,
+    metres: 2 * reachMetres(poiType),
+    types: kindredTypes(poiType),
+  }))
+  const { rows } = await sql<{ nearId: string; id: string }>`
+    select "nearId", id
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as near(
+      "nearId" text, latitude float8, longitude float8, metres float8, types jsonb)
+    join current_pois on types ? poi_type and st_dwithin(
+      place::geography, st_setsrid(st_makepoint(longitude, latitude), 4326)::geography, metres, false)
+    where source <> ${reportSource}`.execute(queries)
+  return rows
 }
 
 /** On a sphere, as `domain/geo.ts` measures and as the index orders. */
