@@ -107,8 +107,10 @@ async function measureImport(name: string, table: string, address: DatabaseAddre
   const watch = watchOthers(database)
   const startedAt = performance.now()
   let readAt = startedAt
-  const result = await service.importFiles([table], ({ step }) => {
-    if (step === 'reading') readAt = performance.now()
+  const result = await service.importFiles([table], {
+    onProgress: ({ step }) => {
+      if (step === 'reading') readAt = performance.now()
+    },
   })
   const endedAt = performance.now()
   const { longestWaitMs, waits, mostMemoryMb, longestLoopMs } = await watch.stop()

@@ -1,4 +1,5 @@
 import { type CommandContext, CommandProblem, type Outcome } from '#server/commands/command.ts'
+import type { Trust } from '#server/features/feeds/feeds.service.ts'
 import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
 import { changeReport, readingReport } from '#server/features/feeds/report.ts'
 import { createAccidentsStore } from '#server/features/hotspots/accidents.store.ts'
@@ -24,7 +25,11 @@ const steps: Readonly<Record<Progress['step'], string>> = {
  * Imports tables of the Unfallatlas, each as it is or zipped, and finds the hotspots anew; without files those of the
  * last years that are missing, from their address.
  */
-export async function importAccidents(context: CommandContext, paths: readonly string[]): Promise<Outcome> {
+export async function importAccidents(
+  context: CommandContext,
+  paths: readonly string[],
+  trust: Trust,
+): Promise<Outcome> {
   const { database, clock, settings, progress } = context
   const service = createHotspotsService({
     states: createFeedsStore(database),
@@ -34,11 +39,11 @@ export async function importAccidents(context: CommandContext, paths: readonly s
     fetchTable: createFetchTable({ fetch, contact: settings.PUBLIC_URL }),
     clock,
   })
-  const show = ({ step, share }: Progress) => progress?.show(steps[step], share)
-  if (paths.length > 0) return report(context, await service.importFiles(paths, show))
+  const how = { ...trust, onProgress: ({ step, share }: Progress) => progress?.show(steps[step], share) }
+  if (paths.length > 0) return report(context, await service.importFiles(paths, how))
   const imported: Outcome[] = []
   for (;;) {
-    const result = await service.refresh(show)
+    const result = await service.refresh(how)
     if (result.outcome === 'unchanged') break
     imported.push(report(context, result))
   }

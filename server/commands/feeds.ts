@@ -31,10 +31,10 @@ export const feedsRun: Command = {
     if (values.file === undefined && moreFiles.length > 0) throw new CommandProblem('Bitte Dateien mit --file nennen.')
     const paths = [...(values.file ?? []), ...moreFiles]
     const feed = feeds.find((each) => each.name === name)
-    if (feed === undefined) return importAccidents(context, paths)
+    const trust = { acceptLess: values.accept === true }
+    if (feed === undefined) return importAccidents(context, paths, trust)
 
     const service = serviceOf(context)
-    const trust = { acceptLess: values.accept === true }
     const result =
       paths.length === 0
         ? await service.refresh(feed, trust)

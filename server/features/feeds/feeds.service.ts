@@ -5,7 +5,7 @@ import { createCollect } from './collect.ts'
 import type { Download, DownloadFailure } from './download.ts'
 import type { Begun, FeedsStore, FeedState } from './feeds.store.ts'
 import { notBeforeOf } from './pauses.ts'
-import { type CountsByKind, type Doubt, doubtOf } from './shrinking.ts'
+import { type CountsByKind, type Doubt, doubtInWords, doubtOf } from '#domain/shrinking-sources.ts'
 import type { ImportTarget } from '#server/db/editions.ts'
 import type { DropReason, Feed, FeedFile, FeedReading, PoiRecord, Source, WarningRecord } from '#server/feeds/feed.ts'
 
@@ -18,7 +18,7 @@ export type ImportResult =
   | { outcome: 'failed'; reason: string }
 
 /** How much of what a source says is believed at once. */
-interface Trust {
+export interface Trust {
   /** Somebody has looked: it may name much less than before. */
   acceptLess?: boolean
 }
@@ -207,12 +207,5 @@ function refusalOfLess(
 ): Refusal | null {
   const counts = countsByCategory(named.map(({ poiType }) => ({ type: poiType, count: 1 })))
   const doubt = doubtOf(counts, present, earlier, clock.now())
-  if (doubt === null) return null
-  const kinds = Object.entries(doubt.named).map(([kind, count]) => `${count} statt ${present[kind] ?? 0}`)
-  return {
-    failure:
-      `Die Quelle nennt viel weniger als bisher (${kinds.join(', ')}); der letzte gute Stand bleibt, ` +
-      'bis sie es nach einer Stunde wieder sagt oder der Import mit --accept bestätigt wird',
-    doubt,
-  }
+  return doubt === null ? null : { failure: doubtInWords(doubt, present), doubt }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '#contract/place.ts'
 import { serverLimits } from '#contract/server-limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import type { Doubt } from './shrinking.ts'
+import type { Doubt } from '#domain/shrinking-sources.ts'
 
 /** How the imports of a source went. */
 export interface FeedState {

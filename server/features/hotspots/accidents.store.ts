@@ -103,6 +103,19 @@ export function createAccidentsStore(database: Database) {
       return rows
     },
 
+    /** How many accidents of each year count in an edition. */
+    async countsByYear(edition: number): Promise<Record<string, number>> {
+      const { rows } = await sql<{ year: number; count: string }>`
+        select year, count(*) as count
+        from (
+          select distinct on (region, year) id, year from accident_parts
+          where edition <= ${edition}
+          order by region, year, edition desc
+        ) as part join accidents on part_id = part.id
+        group by year`.execute(database)
+      return Object.fromEntries(rows.map(({ year, count }) => [`${year}`, Number(count)]))
+    },
+
     /** The years of which every Land is there. */
     async completeYears(source: string): Promise<number[]> {
       const { rows } = await sql<{ year: number }>`

@@ -1,7 +1,10 @@
 import { serverLimits } from '#contract/server-limits.ts'
+import { countsByCategory } from '#domain/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Changes, ImportTarget } from '#server/db/editions.ts'
+import type { Trust } from '#server/features/feeds/feeds.service.ts'
 import type { FeedsStore } from '#server/features/feeds/feeds.store.ts'
+import { type Doubt, doubtInWords, doubtOf } from '#domain/shrinking-sources.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import { UnreadableFile } from '#server/feeds/table-file.ts'
 import { unfallatlas } from '#server/feeds/unfallatlas.ts'
@@ -38,6 +41,10 @@ interface Parts {
   clock: Clock
 }
 
+interface HowToImport extends Trust {
+  onProgress?: (progress: Progress) => void
+}
+
 export type HotspotsService = ReturnType<typeof createHotspotsService>
 
 /**
@@ -48,21 +55,27 @@ export function createHotspotsService(parts: Parts) {
   const { states, clock, fetchTable } = parts
   const feed = unfallatlas.name
 
-  const fail = async (reason: string): Promise<AccidentImport> => {
-    await states.failed(feed, clock.now(), { reason, notBefore: null, doubt: null })
+  const fail = async (reason: string, doubt: Doubt | null = null): Promise<AccidentImport> => {
+    await states.failed(feed, clock.now(), { reason, notBefore: null, doubt })
     return { outcome: 'failed', reason }
   }
 
   /** Imports tables, zipped or not; what they do not bring stays. */
   const importFiles = async (
     paths: readonly string[],
-    onProgress: (progress: Progress) => void = () => undefined,
+    { onProgress = () => undefined, acceptLess = false }: HowToImport = {},
   ): Promise<AccidentImport> => {
     const begun = await states.begin(feed, clock.now())
     if (begun === null) return { outcome: 'failed', reason: 'Ein anderer Import dieser Quelle läuft gerade' }
     try {
       const staged = await stage(parts, begun.edition, paths, onProgress)
       const records = await search(parts, begun.edition, begun.at, onProgress)
+      const less = acceptLess ? null : await lessThanBefore(parts, begun.edition, records.length)
+      if (less !== null) {
+        await states.abandon(begun)
+        await parts.accidents.removeUnpublished(begun.edition)
+        return await fail(less.reason, less.doubt)
+      }
       const counts = countsOf(staged)
       const changes = await parts.pois.replace(
         { source: feed, attribution: unfallatlas.attribution, edition: begun.edition, at: begun.at, records },
@@ -82,14 +95,14 @@ export function createHotspotsService(parts: Parts) {
     importFiles,
 
     /** Fetches the newest of the last years that is not there yet, and imports it. */
-    async refresh(onProgress?: (progress: Progress) => void): Promise<AccidentImport | { outcome: 'unchanged' }> {
+    async refresh(how?: HowToImport): Promise<AccidentImport | { outcome: 'unchanged' }> {
       const known = await parts.accidents.completeYears(feed)
       for (const year of lastYears(clock.now()).filter((each) => !known.includes(each))) {
         const table = await fetchTable(unfallatlas.urlOf(year))
         if ('failure' in table) return fail(table.failure)
         if ('absent' in table) continue
         try {
-          return await importFiles([table.path], onProgress)
+          return await importFiles([table.path], how)
         } finally {
           await table.remove()
         }
@@ -98,6 +111,22 @@ export function createHotspotsService(parts: Parts) {
       return { outcome: 'unchanged' }
     },
   }
+}
+
+/**
+ * Whether much less is known of a year with these tables than without them, or far fewer hotspots are found: then a
+ * table was cut short.
+ */
+async function lessThanBefore({ states, accidents, pois, clock }: Parts, edition: number, hotspots: number) {
+  const feed = unfallatlas.name
+  const found = await pois.present(feed, clock.now())
+  const shown = { ...(await accidents.countsByYear(edition - 1)), ...found }
+  const named = {
+    ...(await accidents.countsByYear(edition)),
+    ...countsByCategory([{ type: 'AccidentHotspotMoto', count: hotspots }]),
+  }
+  const doubt = doubtOf(named, shown, await states.doubt(feed), clock.now())
+  return doubt === null ? null : { doubt, reason: doubtInWords(doubt, shown) }
 }
 
 /** Those that hotspots are found in, the newest first; of the last one there is no table before summer. */

@@ -111,6 +111,25 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     if (count > 0 && from === karlsruhe) expect((await shown())[0]?.city).toBe('Karlsruhe')
   })
 
+  test('stay when a table is suddenly much shorter, until somebody has looked or it says so again later', async () => {
+    const whole = Array.from({ length: 100 }, (_, index) => ({ metres: (index % 10) * 20 }))
+    await service().importFiles([table('whole.csv', whole)])
+    const before = await shown()
+    const short = table('short.csv', whole.slice(0, 70))
+    const refused = await service().importFiles([short])
+    expect(refused).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('70 statt 100') })
+    expect(refused).toMatchObject({ reason: expect.stringContaining('--accept') })
+    expect([await stored(), await shown()]).toEqual([100, before])
+    expect(await states.list()).toMatchObject([{ lastError: expect.stringContaining('viel weniger') }])
+    expect(await service().importFiles([short], { acceptLess: true })).toMatchObject({ outcome: 'imported' })
+    expect(await stored()).toBe(70)
+
+    const shorter = table('shorter.csv', whole.slice(0, 40))
+    expect(await service().importFiles([shorter])).toMatchObject({ outcome: 'failed' })
+    clock.advance(61 * 60_000)
+    expect(await service().importFiles([shorter])).toMatchObject({ outcome: 'imported' })
+  })
+
   test('are judged by the years of their Land, so that a late one does not look safer', async () => {
     const years = [2021, 2022, 2023, 2024, 2025]
     const early = years.map((year) => ({ land: 6, year, category: 3, metres: 0 }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubtOf } from './shrinking.ts'
+import { doubtOf } from './shrinking-sources.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const later = new Date('2026-11-21T13:00:00.000Z')

@@ -33,6 +33,15 @@ export function doubtOf(named: CountsByKind, shown: CountsByKind, earlier: Doubt
   return isLater ? null : { named: doubted, since: earlier.since }
 }
 
+/** Why such a source is not believed, in German; its full stop left out. */
+export function doubtInWords({ named }: Doubt, shown: CountsByKind): string {
+  const kinds = Object.entries(named).map(([kind, count]) => `${count} statt ${shown[kind] ?? 0}`)
+  return (
+    `Die Quelle nennt viel weniger als bisher (${kinds.join(', ')}); der letzte gute Stand bleibt, ` +
+    'bis sie es nach einer Stunde wieder sagt oder der Import mit --accept bestätigt wird'
+  )
+}
+
 function isMuchLess(count: number, before: number): boolean {
   return count < before * (1 - shrinkingShare)
 }
