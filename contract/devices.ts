@@ -77,21 +77,35 @@ const orNull = (schema: ReturnType<typeof oneLine>) => z.nullable(z.pipe(schema,
 
 const nameTooLong = 'Der Gerätename darf höchstens 100 Zeichen lang sein'
 
+const vehicleTooLong = 'Das Fahrzeug darf höchstens 100 Zeichen lang sein'
+
 /** What the owner may change of a device. */
-export const deviceChange = z.object({
-  deviceName: oneLine(limits.devices.nameLength, nameTooLong, 'Bitte geben Sie einen Gerätenamen ein').check(
-    z.minLength(1, 'Bitte geben Sie einen Gerätenamen ein'),
-  ),
-  usageType: z.enum(usageTypes, 'Bitte wählen Sie die Nutzung'),
-  vehicleBrand: orNull(oneLine(limits.devices.vehicleLength, 'Das Fahrzeug darf höchstens 100 Zeichen lang sein')),
-  vehicleModel: orNull(oneLine(limits.devices.vehicleLength, 'Das Fahrzeug darf höchstens 100 Zeichen lang sein')),
-  vehiclePlate: orNull(oneLine(limits.devices.plateLength, 'Das Kennzeichen darf höchstens 20 Zeichen lang sein')),
-  notes: orNull(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(limits.devices.notesLength, 'Die Notizen dürfen höchstens 1000 Zeichen lang sein')),
-  ),
-})
+export const deviceChange = z
+  .object({
+    deviceName: oneLine(limits.devices.nameLength, nameTooLong, 'Bitte geben Sie einen Gerätenamen ein').check(
+      z.minLength(1, 'Bitte geben Sie einen Gerätenamen ein'),
+    ),
+    usageType: z.enum(usageTypes, 'Bitte wählen Sie die Nutzung'),
+    vehicleBrand: orNull(oneLine(limits.devices.vehicleLength, vehicleTooLong)),
+    vehicleModel: orNull(oneLine(limits.devices.vehicleLength, vehicleTooLong)),
+    vehiclePlate: orNull(oneLine(limits.devices.plateLength, 'Das Kennzeichen darf höchstens 20 Zeichen lang sein')),
+    notes: orNull(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(limits.devices.notesLength, 'Die Notizen dürfen höchstens 1000 Zeichen lang sein'),
+        ),
+    ),
+  })
+  // One field of one length for people (specification, section 5): the parts with the space between them.
+  .check(
+    z.refine(
+      ({ vehicleBrand, vehicleModel }) =>
+        [vehicleBrand, vehicleModel].filter((part) => part !== null).join(' ').length <= limits.devices.vehicleLength,
+      { path: ['vehicleModel'], error: vehicleTooLong },
+    ),
+  )
 export type DeviceChange = z.output<typeof deviceChange>
 
 /** The specification's add-device dialogue: IMEI and, if wanted, a name. */

@@ -85,13 +85,19 @@ describe('a device', () => {
     expect(changed.body).toMatchObject({ data: { device: { deviceName: 'Reiseenduro', notes: null } } })
     const longest = { deviceName: 100, vehicleBrand: 100, vehicleModel: 100, vehiclePlate: 20, notes: 1000 }
     for (const [field, length] of Object.entries(longest)) {
-      expect((await call(person, 'PUT', path, { ...change, [field]: '🏍'.repeat(length / 2) })).status).toBe(200)
-      const tooLong = await call(person, 'PUT', path, { ...change, [field]: 'x'.repeat(length + 1) })
+      const alone = { ...change, vehicleBrand: null, vehicleModel: null }
+      expect((await call(person, 'PUT', path, { ...alone, [field]: '🏍'.repeat(length / 2) })).status).toBe(200)
+      const tooLong = await call(person, 'PUT', path, { ...alone, [field]: 'x'.repeat(length + 1) })
       expect(tooLong.body).toMatchObject({
         error: { code: 'VALIDATION_ERROR', fields: { [field]: expect.any(String) } },
       })
     }
     expect(outcome(await call(person, 'PUT', path, { ...change, deviceName: ' ' }))).toEqual([400, 'VALIDATION_ERROR'])
+    const vehicle = (model: number) => ({ ...change, vehicleBrand: 'x'.repeat(60), vehicleModel: 'x'.repeat(model) })
+    expect((await call(person, 'PUT', path, vehicle(39))).status).toBe(200)
+    expect((await call(person, 'PUT', path, vehicle(40))).body).toMatchObject({
+      error: { fields: { vehicleModel: 'Das Fahrzeug darf höchstens 100 Zeichen lang sein' } },
+    })
   })
 
   test('is removed with its settings, and its IMEI and licence are free again', async () => {

@@ -40,6 +40,13 @@ describe('a failure is told', () => {
     expect(emailFieldProblems(told)).toEqual({ newEmail: problems.EMAIL_UNCHANGED.message })
   })
 
+  test.each([
+    problemOfAnswer(409, { error: { code: 'NEWER_THAN_THIS_BUILD', message: 'Das geht erst morgen.' } }, null),
+    problemOfAnswer(418, { message: 'Das geht erst morgen.' }, null),
+  ])('an unknown code’s message is shown, and one without a code', (error) => {
+    expect(accountProblem(error, 'Fehler beim E-Mail ändern')).toBe('Das geht erst morgen.')
+  })
+
   test.each([problemOfAnswer(418, {}, null), browserProblem('UNKNOWN_ERROR'), new Error('x')])(
     'in the dialogue’s own where the server said nothing: %s',
     (error) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailChange } from '#contract/account.ts'
 import { problems } from '#contract/problem.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
+import { generalErrors } from '#web/texts/general.ts'
 
 /** The change-e-mail form of the account that has this address now: another one, and the password. */
 export function emailChangeForm(currentEmail: string) {
@@ -16,11 +17,11 @@ export function emailChangeForm(currentEmail: string) {
 
 /** What went wrong in the server's words, or the dialogue's own where it said nothing. */
 export function accountProblem(error: unknown, fallback: string): string {
-  return isCallProblem(error) && !wordless.has(error.code) ? error.message : fallback
+  return isCallProblem(error) && !wordless.has(error.message) ? error.message : fallback
 }
 
-/** Codes whose sentence the browser made up, for want of one in the answer. */
-const wordless = new Set(['UNKNOWN_ERROR', 'HTTP_ERROR'])
+/** What the browser says of an answer without words. */
+const wordless: ReadonlySet<string> = new Set([generalErrors.UNKNOWN_ERROR, generalErrors.HTTP_ERROR])
 
 /** What the server said about single fields of the change-e-mail form. */
 export function emailFieldProblems(error: unknown): Record<string, string> {

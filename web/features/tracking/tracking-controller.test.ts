@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeletionReceipt, Range, TrackingState } from '#contract/tracking.ts'
-import { CallProblem } from '#web/api/call-problem.ts'
+import { CallProblem, problemOfAnswer } from '#web/api/call-problem.ts'
 import { createTrackingController, type TrackingDoor } from './tracking-controller.ts'
 
 const range: Range = { start: '2026-06-12T10:00:00Z', end: '2026-06-13T10:00:00Z' }
@@ -76,6 +76,21 @@ describe('enabling and disabling', () => {
       name: 'the reason the server gives',
       error: new CallProblem('LICENSE_REQUIRED', 'Dieses Gerät braucht eine Lizenz.', 403),
       message: 'Dieses Gerät braucht eine Lizenz.',
+    },
+    {
+      name: 'an unknown code’s message',
+      error: problemOfAnswer(409, { error: { code: 'NEWER_THAN_THIS_BUILD', message: 'Das geht erst morgen.' } }, null),
+      message: 'Das geht erst morgen.',
+    },
+    {
+      name: 'a message without a code',
+      error: problemOfAnswer(418, { message: 'Das geht erst morgen.' }, null),
+      message: 'Das geht erst morgen.',
+    },
+    {
+      name: 'what failed, where the answer has no words',
+      error: problemOfAnswer(418, {}, null),
+      message: 'Fehler beim Aktivieren des Trackings',
     },
     { name: 'what failed, without a connection', error: network, message: 'Fehler beim Aktivieren des Trackings' },
     {

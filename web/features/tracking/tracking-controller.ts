@@ -27,7 +27,7 @@ import {
 } from './tracking-screen.ts'
 import { counted } from '#web/kit/formats.ts'
 import { saveFile } from '#web/kit/save-file.ts'
-import { generalTexts } from '#web/texts/general.ts'
+import { generalErrors, generalTexts } from '#web/texts/general.ts'
 
 /** What the screen asks of the server, and how it speaks to the user. */
 export interface TrackingDoor {
@@ -235,12 +235,12 @@ const failureTexts: Record<Running, { text: string; serverSpeaks: boolean }> = {
   delete: { text: trackingTexts.deleteFailed, serverSpeaks: true },
 }
 
-const browsersCodes: ReadonlySet<string> = new Set(['HTTP_ERROR', 'UNKNOWN_ERROR', 'TIMEOUT'])
+const browsersWords: ReadonlySet<string> = new Set(Object.values(generalErrors))
 
 /** The server's own words where it understood and refused; else what could not be done. */
 function messageOf(error: unknown, { text, serverSpeaks }: { text: string; serverSpeaks: boolean }): string {
   // Also with a code that only a newer server knows; what the browser says of an answer without words is none.
-  const refused = isCallProblem(error) && error.status >= 400 && error.status < 500 && !browsersCodes.has(error.code)
+  const refused = isCallProblem(error) && error.status >= 400 && error.status < 500 && !browsersWords.has(error.message)
   return serverSpeaks && refused ? error.message : text
 }
 
