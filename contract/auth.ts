@@ -14,12 +14,25 @@ const unwritten = String.raw`\s@<>()[\]\\,;:"\u0000-\u001f\u007f-\u009f\u061c\u2
 const emailPattern = new RegExp(`^[^${unwritten}]+@[^.${unwritten}]+(?:\\.[^.${unwritten}]+)+$`)
 const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 
+/**
+ * A domain with other letters has two spellings, and one mailbox: the one with `xn--`, as browsers write it by themselves in
+ * a field for addresses. A browser that cannot tell leaves it to the server.
+ */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  if (!/[^\0-\x7f]/.test(address.slice(at))) return address
+  const url = URL.parse?.(`http://${address.slice(at)}`)
+  const isHostAlone = url?.href === `http://${url?.host}/`
+  return isHostAlone ? address.slice(0, at) + url.host : address
+}
+
 export const email = z
   .string(emailMessage)
   .check(
     z.trim(),
     z.maxLength(limits.account.emailLength, { error: 'Diese E-Mail-Adresse ist zu lang', abort: true }),
-    z.regex(emailPattern, emailMessage),
+    z.regex(emailPattern, { error: emailMessage, abort: true }),
+    z.overwrite(withAsciiDomain),
   )
 
 export const newPassword = z

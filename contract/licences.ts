@@ -83,7 +83,7 @@ export const licences = {
     summary: 'Eine Lizenz von einem eigenen Gerät auf ein anderes übertragen.',
     body: z.object({ licenseId: licenceId, fromDeviceId: deviceId, toDeviceId: deviceId }),
     reply,
-    problems: ['LICENSE_NOT_FOUND', 'LICENSE_EXPIRED'],
+    problems: ['LICENSE_NOT_FOUND', 'LICENSE_NOT_ON_DEVICE', 'LICENSE_EXPIRED', 'NO_SEAT_LEFT'],
   }),
   release: endpoint('POST', '/api/devices/licenses/:id/release', {
     access: 'verified',

@@ -104,6 +104,10 @@ export const problems = {
     status: 404,
     message: 'Diese Lizenz wurde nicht gefunden. Bitte prüfen Sie den Lizenzschlüssel.',
   },
+  LICENSE_NOT_ON_DEVICE: {
+    status: 409,
+    message: 'Das Gerät, von dem Sie die Lizenz nehmen, nutzt sie nicht mehr. Bitte wählen Sie neu.',
+  },
   LICENSE_IN_USE: { status: 409, message: 'Diese Lizenz wird bereits verwendet.' },
   NO_SEAT_LEFT: { status: 409, message: 'Diese Lizenz hat keinen freien Geräteplatz mehr.' },
   LICENSE_EXPIRED: { status: 409, message: 'Diese Lizenz ist abgelaufen.' },

@@ -1,4 +1,4 @@
-import { wallTime } from './time.ts'
+import { wallTime, zoneOfDoubledHour } from './time.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -22,6 +22,11 @@ export function wallDurationMs(start: Date, end: Date): number {
 export function germanTime(at: Date): string {
   const [year, month, day, time] = wallTime(at.toISOString()).split(/[-T]/)
   return `${day}.${month}.${year}, ${time}`
+}
+
+/** `25.10.2026, 02:30 Uhr (deutsche Zeit)`; in the hour that comes twice with the name of its time. */
+export function germanTimeInWords(at: Date): string {
+  return `${germanTime(at)} Uhr (${zoneOfDoubledHour(at) ?? 'deutsche Zeit'})`
 }
 
 /** `25.10.2026`, the day that it was in Germany. */

@@ -25,6 +25,16 @@ export function wallTime(instant: Instant): string {
   return wallParts(Date.parse(instant)).slice(0, 16)
 }
 
+/**
+ * Which of both an instant of the hour is that comes twice in October, by the name of its time; null for every other.
+ */
+export function zoneOfDoubledHour(at: Date): 'MESZ' | 'MEZ' | null {
+  if (at.getUTCMonth() !== 9 || at.getUTCHours() > 1) return null
+  const wallAfter = (ms: number) => wallParts(at.getTime() + ms)
+  if (wallAfter(0) === wallAfter(hourMs)) return 'MESZ'
+  return wallAfter(0) === wallAfter(-hourMs) ? 'MEZ' : null
+}
+
 /** The calendar day of an instant: `2026-10-25`. */
 export function berlinDay(instant: Instant): string {
   return wallParts(Date.parse(instant)).slice(0, 10)

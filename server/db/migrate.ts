@@ -39,6 +39,7 @@ import * as confirmedPasswords from '#server/db/migrations/0036_confirmed_passwo
 import * as unprovenProtocols from '#server/db/migrations/0037_unproven_protocols.ts'
 import * as knownNetworks from '#server/db/migrations/0038_known_networks.ts'
 import * as reportVersions from '#server/db/migrations/0039_report_versions.ts'
+import * as asciiDomains from '#server/db/migrations/0040_ascii_domains.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -81,6 +82,7 @@ export const migrations: Record<string, Migration> = {
   '0037_unproven_protocols': unprovenProtocols,
   '0038_known_networks': knownNetworks,
   '0039_report_versions': reportVersions,
+  '0040_ascii_domains': asciiDomains,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -5,7 +5,9 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
+import { mistakeInWords } from '#contract/mistake-words.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { contentSecurityPolicy } from '#server/http/content-security-policy.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
@@ -24,6 +26,8 @@ export interface HttpOptions {
 const retryAfterSeconds = 2
 /** How long requests that are being answered are waited for when the product stops. */
 const closePatienceMs = 3_000
+
+z.config({ customError: mistakeInWords })
 
 /** An HTTP server with everything that holds for every route: headers, compression, logging, errors as envelopes. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -113,7 +117,7 @@ function problemOf(error: FastifyError | Problem): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
     for (const { instancePath, message } of error.validation) {
-      fields[instancePath.slice(1).replaceAll('/', '.')] = message ?? 'Ungültig'
+      fields[instancePath.slice(1).replaceAll('/', '.')] = message ?? 'Diese Angabe ist nicht gültig.'
     }
     return new Problem('VALIDATION_ERROR', { fields })
   }

@@ -1,11 +1,19 @@
 import type { Device } from '#contract/devices.ts'
 
+type Labelled = Pick<Device, 'deviceName' | 'deviceModel' | 'vehiclePlate'>
+
 /** What a device is called where one has to be told from another: its name, else its model, and the vehicle's plate. */
-export function deviceLabel({
-  deviceName,
-  deviceModel,
-  vehiclePlate,
-}: Pick<Device, 'deviceName' | 'deviceModel' | 'vehiclePlate'>): string {
+export function deviceLabel({ deviceName, deviceModel, vehiclePlate }: Labelled): string {
   const name = deviceName === '' ? deviceModel : deviceName
   return vehiclePlate === null ? name : `${name} · ${vehiclePlate}`
+}
+
+/** The same among others to choose from: of those that are called the same, with the IMEI. */
+export function labelAmong<Chosen extends Labelled & Pick<Device, 'imei'>>(
+  device: Chosen,
+  all: readonly Chosen[],
+): string {
+  const label = deviceLabel(device)
+  const isUnique = all.filter((each) => deviceLabel(each) === label).length < 2
+  return isUnique ? label : `${label} · IMEI ${device.imei}`
 }

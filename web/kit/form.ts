@@ -1,6 +1,9 @@
 import { schemaResolver, useForm } from '@mantine/form'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { mistakeInWords } from '#contract/mistake-words.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
+
+z.config({ customError: mistakeInWords })
 
 /**
  * A form checked by a schema of the contract: each field when it is left, all of them when it is sent. Give fields

@@ -26,8 +26,11 @@ describe('times are shown in Europe/Berlin', () => {
   test('over both nights in which the clocks change', () => {
     expect(formatTime('2026-03-29T00:59:00Z')).toBe('01:59')
     expect(formatTime('2026-03-29T01:00:00Z')).toBe('03:00')
-    expect(formatTime('2026-10-25T00:30:00Z')).toBe('02:30')
-    expect(formatTime('2026-10-25T01:30:00Z')).toBe('02:30')
+    expect(formatTime('2026-10-25T00:30:00Z')).toBe('02:30 MESZ')
+    expect(formatTime('2026-10-25T01:30:00Z')).toBe('02:30 MEZ')
+    expect(formatExactTime('2026-10-25T00:59:59Z')).toBe('25.10.2026, 02:59:59 MESZ')
+    expect(formatDayTime('2026-10-25T02:00:00Z')).toBe('25.10.2026, 03:00')
+    expect(formatDayTime('2026-10-24T00:30:00Z')).toBe('24.10.2026, 02:30')
   })
 })
 

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Instant } from '#contract/place.ts'
+import { zoneOfDoubledHour } from '#domain/time.ts'
 
 type Moment = Date | Instant
 
@@ -15,12 +16,12 @@ const relativeFormat = new Intl.RelativeTimeFormat('de-DE', { numeric: 'auto' })
 export const formatDay = (moment: Moment) => dayFormat.format(dateOf(moment))
 /** `Samstag, 21. November 2026` */
 export const formatWeekday = (moment: Moment) => weekdayFormat.format(dateOf(moment))
-/** `14:32` */
-export const formatTime = (moment: Moment) => timeFormat.format(dateOf(moment))
+/** `14:32`; in the hour that comes twice in October `02:30 MESZ`, then `02:30 MEZ`, like every time below */
+export const formatTime = (moment: Moment) => inZone(timeFormat, moment)
 /** `21.11.2026, 14:32` */
-export const formatDayTime = (moment: Moment) => dayTimeFormat.format(dateOf(moment))
+export const formatDayTime = (moment: Moment) => inZone(dayTimeFormat, moment)
 /** `21.11.2026, 14:32:05` */
-export const formatExactTime = (moment: Moment) => exactFormat.format(dateOf(moment))
+export const formatExactTime = (moment: Moment) => inZone(exactFormat, moment)
 
 /**
  * `vor 3 Minuten`, `in 2 Stunden`, `gestern`: the largest unit that is full. What is ahead by no more than clocks differ
@@ -80,6 +81,12 @@ export function formatImei(imei: string): string {
 /** What is typed or pasted as an IMEI, without spaces, dashes and whatever else is no digit. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '')
+}
+
+function inZone(format: Intl.DateTimeFormat, moment: Moment): string {
+  const date = dateOf(moment)
+  const zone = zoneOfDoubledHour(date)
+  return zone === null ? format.format(date) : `${format.format(date)} ${zone}`
 }
 
 function dateOf(moment: Moment): Date {

@@ -1,7 +1,7 @@
 import type { AlarmKind } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Sighting } from '#domain/alarms.ts'
-import { germanTime } from '#domain/fix-time.ts'
+import { germanTime, germanTimeInWords } from '#domain/fix-time.ts'
 import { alarmAddress } from './alarm-address.ts'
 import type { AlarmLetter } from './alarm-letters.store.ts'
 import { write } from '#server/mail/letters.ts'
@@ -65,13 +65,13 @@ function whenAndWhere({ kind, detectedAt, place, lastActiveAt }: AlarmLetter): s
     const lastPlace = place === null ? [] : [`Letzte bekannte Position\n${placeInWords(place)}`]
     return [lastSignOfLife(lastActiveAt), ...lastPlace]
   }
-  return [place === null ? `Zeit: ${germanTime(detectedAt)} Uhr (deutsche Zeit)` : placeInWords(place)]
+  return [place === null ? `Zeit: ${germanTimeInWords(detectedAt)}` : placeInWords(place)]
 }
 
 function placeInWords(place: Sighting): string {
   const accuracy = place.accuracy === null ? 'nicht gemeldet' : `${Math.ceil(place.accuracy)} m`
   return [
-    `Zeit: ${germanTime(place.recordedAt)} Uhr (deutsche Zeit)`,
+    `Zeit: ${germanTimeInWords(place.recordedAt)}`,
     `Koordinaten: ${coordinate(place.latitude)}, ${coordinate(place.longitude)}`,
     `Genauigkeit: ${accuracy}`,
   ].join('\n')
@@ -79,7 +79,7 @@ function placeInWords(place: Sighting): string {
 
 function lastSignOfLife(lastActiveAt: Date | null): string {
   if (lastActiveAt === null) return 'Bisher hat es sich noch nie gemeldet.'
-  return `Zuletzt gemeldet: ${germanTime(lastActiveAt)} Uhr (deutsche Zeit)`
+  return `Zuletzt gemeldet: ${germanTimeInWords(lastActiveAt)}`
 }
 
 /** A metre is the fifth decimal. */

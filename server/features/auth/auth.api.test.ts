@@ -45,6 +45,12 @@ describe('registering', () => {
     expect(outcome(answer)).toEqual([409, 'EMAIL_EXISTS'])
   })
 
+  test('knows an address by both spellings of its domain', async () => {
+    await register('kundin@xn--mller-kva.example')
+    const answer = await post('/api/auth/register', { email: 'kundin@müller.example', password: 'geheim1' })
+    expect(outcome(answer)).toEqual([409, 'EMAIL_EXISTS'])
+  })
+
   const limits: [what: string, body: object, field: string, message: string][] = [
     [
       '5 characters',

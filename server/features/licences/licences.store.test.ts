@@ -42,7 +42,7 @@ describeOnBothDatabases('licences', (database) => {
     await issue(2)
     await store.activate({ userId: 'a', key: 'KEY', deviceId: 'd1', now })
     expect(await assign('others', 'd1')).toEqual({ refused: 'FORBIDDEN' })
-    expect(await assign('d3', 'd2')).toEqual({ refused: 'LICENSE_NOT_FOUND' })
+    expect(await assign('d3', 'd2')).toEqual({ refused: 'LICENSE_NOT_ON_DEVICE' })
     expect(await store.list('a')).toMatchObject([{ devices: [{ id: 'd1' }] }])
     expect(await assign('d3', 'd1')).toMatchObject({ licence: { devices: [{ id: 'd3' }] } })
   })

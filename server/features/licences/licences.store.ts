@@ -5,7 +5,13 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
 
 /** Why a licence could not be given to a device. */
-export type LicenceRefusal = 'LICENSE_NOT_FOUND' | 'LICENSE_IN_USE' | 'LICENSE_EXPIRED' | 'NO_SEAT_LEFT' | 'FORBIDDEN'
+export type LicenceRefusal =
+  | 'LICENSE_NOT_FOUND'
+  | 'LICENSE_NOT_ON_DEVICE'
+  | 'LICENSE_IN_USE'
+  | 'LICENSE_EXPIRED'
+  | 'NO_SEAT_LEFT'
+  | 'FORBIDDEN'
 
 export type LicencesStore = ReturnType<typeof createLicencesStore>
 
@@ -96,7 +102,7 @@ export function createLicencesStore(database: Database) {
         if (refused !== null) return { refused }
         await endUnlicensedRecording(transaction, leaving, request.now)
         if (fromDeviceId !== null && !(await leaveSeat(transaction, userId, licenceId, fromDeviceId))) {
-          return { refused: 'LICENSE_NOT_FOUND' }
+          return { refused: 'LICENSE_NOT_ON_DEVICE' }
         }
         await giveSeat(transaction, licenceId, deviceId)
         await endUnlicensedRecording(transaction, leaving, request.now)

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { germanTime } from '#domain/fix-time.ts'
+import { germanTimeInWords } from '#domain/fix-time.ts'
 import type { EndedRecording } from './licence-end.store.ts'
 import { write } from '#server/mail/letters.ts'
 import type { Letter } from '#server/mail/mailer.ts'
@@ -8,7 +8,7 @@ import type { Letter } from '#server/mail/mailer.ts'
 export function licenceEndEmail(recording: EndedRecording, publicUrl: string): Letter {
   const { deviceId, deviceName, mode, endedAt } = recording
   const alarm = mode === 'MOVEMENT' ? '' : ', und der Diebstahlalarm ist aus'
-  const since = `seit dem ${germanTime(endedAt)} Uhr (deutsche Zeit)`
+  const since = `seit dem ${germanTimeInWords(endedAt)}`
   return write({
     subject: `Das Tracking von „${deviceName}“ ist beendet`,
     paragraphs: [

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { registration, registrationForm } from '#contract/registration.ts'
 import { limits } from '#contract/limits.ts'
@@ -90,6 +90,8 @@ function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => v
 }
 
 function Registered({ email }: { email: string }) {
+  // The button that had the focus is gone; the heading says what has happened.
+  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
   const next = withQuery(paths.emailVerification, { email })
   return (
     <div className={styles.stack}>

@@ -1,15 +1,16 @@
 import type { Device } from '#contract/devices.ts'
 import type { Choice } from './ChoiceGroup.tsx'
 import { choiceTexts } from './texts.ts'
+import { labelAmong } from '#web/kit/device-label.ts'
 
 /** Devices to choose from, told apart by the licence they use now. */
 export function deviceChoices(devices: readonly Device[]): Choice<string>[] {
-  return devices.map(({ id, deviceName, activeLicense }) => ({
-    value: id,
-    label: deviceName,
+  return devices.map((device) => ({
+    value: device.id,
+    label: labelAmong(device, devices),
     detail:
-      activeLicense === null
+      device.activeLicense === null
         ? choiceTexts.unlicensed
-        : choiceTexts.licensed(activeLicense.licenseType, activeLicense.expiresAt),
+        : choiceTexts.licensed(device.activeLicense.licenseType, device.activeLicense.expiresAt),
   }))
 }

@@ -27,7 +27,7 @@ export function licenceWords(licence: Licence, devices: readonly Device[], now: 
     term: term(expiresAt, status, now),
     consequence: consequence(licence, status),
     renewalDue: status === 'expiring' || status === 'expired',
-    silence: silences.length === 0 ? null : licenceTexts.silentBefore(silences.join(' ')),
+    silence: silences.length === 0 ? null : licenceTexts.silentBefore(silences),
   }
 }
 

@@ -177,7 +177,8 @@ export const licenceTexts = {
   seats: (used: number, all: number) => `${used} von ${all} ${all === 1 ? 'Geräteplatz' : 'Geräteplätzen'} belegt`,
   renew: 'Verlängern',
   renewOutside: (type: string) => `Lizenz ${type} im Shop verlängern (öffnet einen neuen Tab)`,
-  silentBefore: (silences: string) => `${silences} Prüfen Sie das Gerät, bevor Sie verlängern.`,
+  silentBefore: (silences: readonly string[]) =>
+    `${silences.join(' ')} Prüfen Sie ${silences.length === 1 ? 'das Gerät' : 'die Geräte'}, bevor Sie verlängern.`,
   assign: 'Zuweisen',
   transfer: 'Übertragen',
   release: 'Freigeben',

@@ -3,7 +3,7 @@ import '#web/kit/inputs.css'
 import type { Device } from '#contract/devices.ts'
 import styles from './ScopeChoice.module.css'
 import { configurationTexts } from './texts.ts'
-import { deviceLabel } from '#web/kit/device-label.ts'
+import { labelAmong } from '#web/kit/device-label.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 
 interface ScopeChoiceProps {
@@ -29,7 +29,7 @@ export function ScopeChoice({ devices, device, failed, onChoose }: ScopeChoicePr
         <option value="">{texts.account}</option>
         {devices.map((each) => (
           <option key={each.id} value={each.id}>
-            {deviceLabel(each)}
+            {labelAmong(each, devices)}
           </option>
         ))}
       </NativeSelect>

@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { ClockCorrection } from '#web/kit/ClockCorrection.tsx'
 import { useNow } from '#web/kit/clock.ts'
-import { deviceLabel } from '#web/kit/device-label.ts'
+import { labelAmong } from '#web/kit/device-label.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatAgo, formatDayTime } from '#web/kit/formats.ts'
 import { lossInWords } from '#web/kit/loss-words.ts'
@@ -39,7 +39,7 @@ export function DevicePanel({ devices, device, screen, onChoose, onRetry }: Devi
           {device === null && <option value="">{texts.choose}</option>}
           {devices.map((each) => (
             <option key={each.id} value={each.id}>
-              {deviceLabel(each)}
+              {labelAmong(each, devices)}
             </option>
           ))}
         </NativeSelect>

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { email } from './auth.ts'
+
+test.each([
+  ['kunde@müller.example', 'kunde@xn--mller-kva.example'],
+  ['kunde@MÜLLER.example', 'kunde@xn--mller-kva.example'],
+  ['kunde@xn--mller-kva.example', 'kunde@xn--mller-kva.example'],
+  ['jürgen@example.org', 'jürgen@example.org'],
+  ['Kunde@Example.org', 'Kunde@Example.org'],
+  ['kunde@ü.example/x', 'kunde@ü.example/x'],
+])('%s is kept as %s', (typed, kept) => {
+  expect(email.parse(typed)).toBe(kept)
+})
+
+test('an invisible character in a domain is not dropped but refused', () => {
+  expect(email.safeParse('kunde@mü\u200bller.example').success).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { up } from './migrations/0040_ascii_domains.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { insertUser } from '#server/testing/rows.ts'
+
+const now = new Date('2026-11-22T08:00:00Z')
+
+describeOnBothDatabases('addresses with other letters', (database) => {
+  test('get the spelling by which they are looked for, unless that is another account', async () => {
+    const emails = {
+      a: 'a@müller.example',
+      b: 'b@müller.example',
+      c: 'b@xn--mller-kva.example',
+      d: 'dörte@example.org',
+    }
+    for (const [id, email] of Object.entries(emails)) {
+      await insertUser(database, id, now)
+      await database.updateTable('users').set({ email }).where('id', '=', id).execute()
+    }
+    await up(database)
+    const rows = await database.selectFrom('users').select(['id', 'email']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { id: 'a', email: 'a@xn--mller-kva.example' },
+      { id: 'b', email: 'b@müller.example' },
+      { id: 'c', email: 'b@xn--mller-kva.example' },
+      { id: 'd', email: 'dörte@example.org' },
+    ])
+  })
+})
