@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Rule } from '#contract/call-limit.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 
 export type Verdict = { allowed: true; remaining: number } | Refused
 export type Taken = { allowed: true; remaining: number; undo(): Promise<void> } | Refused
@@ -51,9 +51,8 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
   }
 
   const take: Attempts['take'] = (rule, subject) =>
-    database.transaction().execute(async (transaction): Promise<Taken> => {
-      // Two requests at once must not both see the last free place.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`${rule.kind} ${subject}`}, 0))`.execute(transaction)
+    // Two requests at once must not both see the last free place.
+    whileHolding(database, { turn: turnOf(rule.kind, subject) }, async (transaction): Promise<Taken> => {
       const verdict = await lookAt(transaction, rule, subject)
       if (!verdict.allowed) return verdict
       const { id } = await transaction
@@ -85,15 +84,23 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
     },
 
     async forget(kind, subject) {
-      await database.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute()
+      await whileHolding(database, { turn: turnOf(kind, subject) }, async (transaction) => {
+        await transaction.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute()
+      })
     },
 
     async purge(olderThanMinutes) {
       const before = new Date(clock.now().getTime() - olderThanMinutes * 60_000)
-      await database.deleteFrom('attempts').where('at', '<', before).execute()
+      const over = database.selectFrom('attempts').select('id').where('at', '<', before)
+      await database
+        .deleteFrom('attempts')
+        .where('id', 'in', over.modifyEnd(skippingHeld('attempts')))
+        .execute()
     },
   }
 }
+
+const turnOf = (kind: string, subject: string) => `${kind} ${subject}`
 
 /** @param times of the attempts that count, newest first, in ms. Pure. */
 function judge(rule: Rule, times: readonly number[], now: number): Verdict {

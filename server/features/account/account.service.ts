@@ -51,7 +51,7 @@ export function createAccountService({
       const owner = pictureId === null ? user.id : await store.ownerOfPicture(pictureId)
       if (owner === null) throw new Problem('NOT_FOUND')
       if (owner !== user.id) throw new Problem('FORBIDDEN')
-      await store.choosePicture(user.id, pictureId)
+      if (!(await store.choosePicture(user.id, pictureId))) throw new Problem('NOT_FOUND')
       const changed = { ...user }
       delete changed.pictureId
       return pictureId === null ? changed : { ...changed, pictureId }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Session } from '#contract/auth.ts'
 import type { Database } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
@@ -22,15 +23,23 @@ export function createAccountStore(database: Database) {
       return row?.user_id ?? null
     },
 
-    /** Shows this picture and keeps no other. */
-    async choosePicture(userId: string, pictureId: string | null): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
+    /** Shows this picture of the user's and keeps no other. False where it is not there any more. */
+    choosePicture(userId: string, pictureId: string | null): Promise<boolean> {
+      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+        const picture = await transaction
+          .selectFrom('uploads')
+          .select('id')
+          .where('id', '=', pictureId)
+          .where('user_id', '=', userId)
+          .executeTakeFirst()
+        if (pictureId !== null && picture === undefined) return false
         await transaction.updateTable('users').set({ picture_id: pictureId }).where('id', '=', userId).execute()
         await transaction
           .deleteFrom('uploads')
           .where('user_id', '=', userId)
           .where('id', '!=', pictureId ?? '')
           .execute()
+        return true
       })
     },
 
@@ -72,17 +81,25 @@ export function createAccountStore(database: Database) {
     },
 
     async endOtherSessions(userId: string, keptSessionId: string): Promise<void> {
-      await database.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptSessionId).execute()
+      await whileHolding(database, { accounts: [userId] }, async (transaction) => {
+        await transaction
+          .deleteFrom('sessions')
+          .where('user_id', '=', userId)
+          .where('id', '!=', keptSessionId)
+          .execute()
+      })
     },
 
-    async endSession(userId: string, sessionId: string): Promise<boolean> {
-      const row = await database
-        .deleteFrom('sessions')
-        .where('id', '=', sessionId)
-        .where('user_id', '=', userId)
-        .returning('id')
-        .executeTakeFirst()
-      return row !== undefined
+    endSession(userId: string, sessionId: string): Promise<boolean> {
+      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+        const row = await transaction
+          .deleteFrom('sessions')
+          .where('id', '=', sessionId)
+          .where('user_id', '=', userId)
+          .returning('id')
+          .executeTakeFirst()
+        return row !== undefined
+      })
     },
   }
 }

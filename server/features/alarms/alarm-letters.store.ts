@@ -4,6 +4,7 @@ import type { Sighting } from '#domain/alarms.ts'
 import { type DeliveryAction, letterAfter } from '#domain/letter-delivery.ts'
 import { canWait, type Due, isDue } from './due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { type OverdueQueue, overdueMinutes } from '#server/jobs/jobs.ts'
 
 /** What a letter about an alarm says, and to whom. */
@@ -23,6 +24,17 @@ export type AlarmLettersStore = ReturnType<typeof createAlarmLettersStore>
 
 /** The letters of alarms on their way. Each is claimed before it is sent, so that two workers never send the same. */
 export function createAlarmLettersStore(database: Database) {
+  /** The alarm, and its owner's account, which notes whether letters come back. */
+  const heldFor = async (alarmId: string) => {
+    const owners = await database
+      .selectFrom('alarms')
+      .innerJoin('devices', 'devices.id', 'alarms.device_id')
+      .select('user_id')
+      .where('alarms.id', '=', alarmId)
+      .execute()
+    return { accounts: owners.map(({ user_id }) => user_id), alarms: [alarmId] }
+  }
+
   return {
     /** Claims a letter that is due: of those never tried the newest alarm's, else the one that waited longest; that of a low battery last. */
     async begin(now: Date, due: Due): Promise<AlarmLetter | null> {
@@ -34,8 +46,7 @@ export function createAlarmLettersStore(database: Database) {
         .orderBy('letter_begun_at', (order) => order.asc().nullsFirst())
         .orderBy('detected_at', 'desc')
         .limit(1)
-        .forUpdate()
-        .skipLocked()
+        .modifyEnd(skippingHeld('alarms'))
       const claimed = await database
         .updateTable('alarms')
         .set({ letter: 'SENDING', letter_begun_at: now, letter_ended_at: null })
@@ -48,7 +59,7 @@ export function createAlarmLettersStore(database: Database) {
     /** What became of handing it over, unless a report came first and knows more. Refused for good, it came back at once. */
     async end(alarmId: string, state: 'SENT' | 'QUEUED' | 'FAILED' | 'BOUNCED', now: Date): Promise<void> {
       const isBack = state === 'BOUNCED'
-      await database.transaction().execute(async (transaction) => {
+      await whileHolding(database, await heldFor(alarmId), async (transaction) => {
         const ended = await transaction
           .updateTable('alarms')
           .set({ letter: state, ...(isBack ? { letter_reported_at: now } : { letter_ended_at: now }) })
@@ -63,18 +74,17 @@ export function createAlarmLettersStore(database: Database) {
     },
 
     /** Notes what a mail server reports of a letter. Null where there is none, or not any more. */
-    report(
+    async report(
       alarmId: string,
       actions: readonly DeliveryAction[],
       now: Date,
     ): Promise<{ before: LetterState; after: LetterState } | null> {
-      return database.transaction().execute(async (transaction) => {
+      return whileHolding(database, await heldFor(alarmId), async (transaction) => {
         const alarm = await transaction
           .selectFrom('alarms')
           .select(['device_id', 'letter', 'letter_begun_at'])
           .where('id', '=', alarmId)
           .where('letter_begun_at', 'is not', null)
-          .forUpdate()
           .executeTakeFirst()
         if (alarm === undefined) return null
         const [before, after] = [alarm.letter, letterAfter(alarm.letter, actions)]

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { AlarmToPush } from './alarm-push.ts'
 import { canWait, type Due, isDue } from './due.ts'
 import type { Database } from '#server/db/database.ts'
+import { skippingHeld } from '#server/db/locks.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 
 /** An alarm on its way to one browser. */
@@ -26,7 +27,7 @@ export function createAlarmPushesStore(database: Database) {
           select alarm_id, subscription_id from alarm_pushes join alarms on alarms.id = alarm_id
           where ${isDue(due, columns)}
           order by ${canWait}, begun_at nulls first, detected_at desc
-          limit ${limits.push.sentTogether} for update of alarm_pushes skip locked),
+          limit ${limits.push.sentTogether} ${skippingHeld('alarm_pushes')}),
         claimed as (
           update alarm_pushes set state = 'SENDING', begun_at = ${now}, ended_at = null from newest
           where alarm_pushes.alarm_id = newest.alarm_id and alarm_pushes.subscription_id = newest.subscription_id

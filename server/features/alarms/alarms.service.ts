@@ -61,6 +61,7 @@ export function createAlarmsService({
       const now = clock.now()
       const test = { id: newId(), deviceId, kind: 'TEST' as const, detectedAt: now, place: null, numberToday: null }
       const alarm = await store.add(test)
+      if (alarm === null) throw new Problem('NOT_FOUND')
       tell([alarm.id])
       return alarm
     },

@@ -12,7 +12,7 @@ import { createSilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
 import { createUntoldStore } from './untold.store.ts'
 import { tellUntold } from './untold.ts'
-import { holdTrackers } from '#server/db/held-trackers.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { up as signalsKnownBefore } from '#server/db/migrations/0027_signals_known_before.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { untilAnyoneWaits } from '#server/db/testing/waiting.ts'
@@ -646,8 +646,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     const place = { latitude: 49, longitude: 8.4, accuracy: 10, recordedAt: start }
     const alarm = { id: randomId(), deviceId, kind: 'SILENCE' as const, detectedAt: start, place, numberToday: null }
-    const forgotten = await database.transaction().execute(async (transaction) => {
-      await holdTrackers(transaction, [deviceId])
+    const forgotten = await whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
       const forgetting = store.forgetPlaces(deviceId, { start: null, end: null })
       // The embedded database lets nobody begin before this ends.
       if (!connection.embedded) await untilAnyoneWaits(database)

@@ -5,7 +5,7 @@ import type { TrackingMode } from '#contract/tracking.ts'
 import type { Guard } from '#domain/alarms.ts'
 import { activeMode, retainedSince } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { holdTrackers } from '#server/db/held-trackers.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { type Guarded, insertAlarms, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
 
 export type AlarmsStore = ReturnType<typeof createAlarmsStore>
@@ -45,8 +45,7 @@ export function createAlarmsStore(database: Database) {
       now: Date,
       choose: (device: AlarmDevice) => Guard | null,
     ): Promise<AlarmDevice | null> {
-      return database.transaction().execute(async (transaction) => {
-        await holdTrackers(transaction, [deviceId])
+      return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         const device = await readDevice(transaction, deviceId, now)
         if (device === null) return null
         const guard = choose(device)
@@ -72,12 +71,14 @@ export function createAlarmsStore(database: Database) {
       return alarm
     },
 
-    /** Puts an alarm into the log that no report raised. */
-    async add(alarm: NewAlarm): Promise<Alarm> {
-      await insertAlarms(database, [alarm])
-      const row = await alarmRows(database).where('id', '=', alarm.id).executeTakeFirstOrThrow()
-      const pushes = await pushRows(database, [row.id])
-      return alarmOf(row, pushes)
+    /** Puts an alarm into the log that no report raised. Null where its device is gone. */
+    add(alarm: NewAlarm): Promise<Alarm | null> {
+      return whileHolding(database, { trackers: { ofDevices: [alarm.deviceId] } }, async (transaction) => {
+        if ((await readDevice(transaction, alarm.deviceId, alarm.detectedAt)) === null) return null
+        await insertAlarms(transaction, [alarm])
+        const row = await alarmRows(transaction).where('id', '=', alarm.id).executeTakeFirstOrThrow()
+        return alarmOf(row, await pushRows(transaction, [row.id]))
+      })
     },
 
     /**
@@ -85,8 +86,7 @@ export function createAlarmsStore(database: Database) {
      * an alarm that is being raised is over before.
      */
     forgetPlaces(deviceId: string, { start, end }: { start: Date | null; end: Date | null }): Promise<void> {
-      return database.transaction().execute(async (transaction) => {
-        await holdTrackers(transaction, [deviceId])
+      return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         await transaction
           .updateTable('alarms')
           .set(noPlace)
@@ -105,11 +105,21 @@ export function createAlarmsStore(database: Database) {
       })
     },
 
-    /** Deletes alarms older than positions are kept, and forgets places of older fixes, and where silent devices stood. */
+    /**
+     * Deletes alarms older than positions are kept, and forgets places of older fixes, and where silent devices stood; what
+     * somebody else changes just now the next time.
+     */
     async expire(before: Date): Promise<void> {
-      await database.deleteFrom('alarms').where('detected_at', '<', before).execute()
-      await database.updateTable('alarms').set(noPlace).where('recorded_at', '<', before).execute()
-      await database.updateTable('alarm_guards').set(noAnchor).where('last_fix_at', '<', before).execute()
+      const alarmsOf = (column: 'detected_at' | 'recorded_at') =>
+        database.selectFrom('alarms').select('id').where(column, '<', before).modifyEnd(skippingHeld('alarms'))
+      const guards = database.selectFrom('alarm_guards').select('device_id').where('last_fix_at', '<', before)
+      await database.deleteFrom('alarms').where('id', 'in', alarmsOf('detected_at')).execute()
+      await database.updateTable('alarms').set(noPlace).where('id', 'in', alarmsOf('recorded_at')).execute()
+      await database
+        .updateTable('alarm_guards')
+        .set(noAnchor)
+        .where('device_id', 'in', guards.modifyEnd(skippingHeld('alarm_guards')))
+        .execute()
     },
   }
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Guard, Sighting } from '#domain/alarms.ts'
 import { believedUntil, retainedSince } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { holdTrackers } from '#server/db/held-trackers.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { guardedDevices } from './guarded-devices.ts'
 import { insertAlarms, type NewAlarm, readGuards } from './guards.store.ts'
 
@@ -48,8 +48,7 @@ export function createSilenceStore(database: Database) {
      */
     tell(alarm: Omit<NewAlarm, 'place'>, before: SilentBefore, mayTell: (guard: Guard) => boolean): Promise<boolean> {
       const { deviceId, detectedAt: now } = alarm
-      return database.transaction().execute(async (transaction) => {
-        await holdTrackers(transaction, [deviceId])
+      return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         const row = await silentDevices(transaction, before, now)
           .select(['tracking_settings.enabled_at', lastSign.as('last_sign')])
           .where('devices.id', '=', deviceId)

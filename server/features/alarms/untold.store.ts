@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Guard, Sighting } from '#domain/alarms.ts'
 import { retainedSince } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { holdTrackers } from '#server/db/held-trackers.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { guardedDevices } from './guarded-devices.ts'
 import { type Guarded, insertAlarms, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
 
@@ -25,8 +25,7 @@ export function createUntoldStore(database: Database) {
     async tell(judge: (untold: Untold) => { alarm: NewAlarm; guard: Guard } | null, now: Date): Promise<string[]> {
       const deviceIds = (await untoldDevices(database, now).execute()).map(({ id }) => id)
       if (deviceIds.length === 0) return []
-      return database.transaction().execute(async (transaction) => {
-        await holdTrackers(transaction, deviceIds)
+      return whileHolding(database, { trackers: { ofDevices: deviceIds } }, async (transaction) => {
         const raised = (await readUntold(transaction, deviceIds, now)).flatMap((untold) => judge(untold) ?? [])
         const alarms = raised.map(({ alarm }) => alarm)
         await writeGuards(transaction, new Map(raised.map(({ alarm, guard }) => [alarm.deviceId, guard])))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { User } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hashOf } from '#server/secrets.ts'
 
@@ -89,13 +90,12 @@ export function createAuthStore(database: Database) {
       client: string
       at: Date
     }): Promise<boolean> {
-      return database.transaction().execute(async (transaction) => {
+      return whileHolding(database, { accounts: [session.userId] }, async (transaction) => {
         const account = await transaction
           .selectFrom('users')
           .select('id')
           .where('id', '=', session.userId)
           .where('password_hash', '=', session.passwordHash)
-          .forShare()
           .executeTakeFirst()
         if (account === undefined) return false
         await transaction
@@ -155,7 +155,14 @@ export function createAuthStore(database: Database) {
     },
 
     async endSession(tokenHash: Buffer): Promise<void> {
-      await database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+      const sessions = await database
+        .selectFrom('sessions')
+        .select('user_id')
+        .where('token_hash', '=', tokenHash)
+        .execute()
+      await whileHolding(database, { accounts: sessions.map(({ user_id }) => user_id) }, async (transaction) => {
+        await transaction.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+      })
     },
 
     /**
@@ -171,13 +178,12 @@ export function createAuthStore(database: Database) {
       expiresAt: Date
     }): Promise<boolean> {
       const column = token.purpose === 'change-email' ? 'pending_email' : 'email'
-      return database.transaction().execute(async (transaction) => {
+      return whileHolding(database, { accounts: [token.userId] }, async (transaction) => {
         const account = await transaction
           .selectFrom('users')
           .select('id')
           .where('id', '=', token.userId)
           .where(column, '=', token.email)
-          .forUpdate()
           .executeTakeFirst()
         if (account === undefined) return false
         if (token.purpose === 'password-reset') {
@@ -229,11 +235,26 @@ export function createAuthStore(database: Database) {
 
     /** Removes ended sessions, tokens that nobody can use any more, and networks that are no longer used. */
     async purge(now: Date): Promise<void> {
-      await database.deleteFrom('sessions').where('expires_at', '<=', now).execute()
       const longGone = new Date(now.getTime() - 30 * dayMs)
-      await database.deleteFrom('email_tokens').where('expires_at', '<', longGone).execute()
+      const sessions = await database.selectFrom('sessions').select('user_id').where('expires_at', '<=', now).execute()
+      const tokens = await database
+        .selectFrom('email_tokens')
+        .select('user_id')
+        .where('expires_at', '<', longGone)
+        .execute()
       const unused = new Date(now.getTime() - limits.account.knownNetworkDays * dayMs)
-      await database.deleteFrom('known_networks').where('last_used_at', '<', unused).execute()
+      const networks = await database
+        .selectFrom('known_networks')
+        .select('user_id')
+        .where('last_used_at', '<', unused)
+        .execute()
+      const accounts = [...new Set([...sessions, ...tokens, ...networks].map(({ user_id }) => user_id))]
+      const isTheirs = sql<boolean>`user_id = any(${accounts}::text[])`
+      await whileHolding(database, { accounts }, async (transaction) => {
+        await transaction.deleteFrom('sessions').where('expires_at', '<=', now).where(isTheirs).execute()
+        await transaction.deleteFrom('email_tokens').where('expires_at', '<', longGone).where(isTheirs).execute()
+        await transaction.deleteFrom('known_networks').where('last_used_at', '<', unused).where(isTheirs).execute()
+      })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
 
 export type CredentialsStore = ReturnType<typeof createCredentialsStore>
 
@@ -8,6 +9,16 @@ export type CredentialsStore = ReturnType<typeof createCredentialsStore>
  * sessions, mailed links, and a new address that waits. Whoever knew the old password keeps nothing.
  */
 export function createCredentialsStore(database: Database) {
+  /** The account of a mailed link. */
+  const heldFor = async (tokenHash: Buffer) => {
+    const links = await database
+      .selectFrom('email_tokens')
+      .select('user_id')
+      .where('token_hash', '=', tokenHash)
+      .execute()
+    return { accounts: links.map(({ user_id }) => user_id) }
+  }
+
   return {
     /**
      * Sets a new password and keeps one session.
@@ -20,7 +31,7 @@ export function createCredentialsStore(database: Database) {
       passwordHash: string
       keptSessionId: string
     }): Promise<boolean> {
-      return database.transaction().execute(async (transaction) => {
+      return whileHolding(database, { accounts: [change.userId] }, async (transaction) => {
         const row = await transaction
           .updateTable('users')
           .set({ password_hash: change.passwordHash })
@@ -39,7 +50,7 @@ export function createCredentialsStore(database: Database) {
      * @returns that address, or null when the link was used or ended meanwhile.
      */
     async resetPassword(reset: { tokenHash: Buffer; passwordHash: string; at: Date }): Promise<string | null> {
-      return database.transaction().execute(async (transaction) => {
+      return whileHolding(database, await heldFor(reset.tokenHash), async (transaction) => {
         const userId = await useToken(transaction, reset.tokenHash, reset.at)
         if (userId === null) return null
         const { email } = await transaction
@@ -70,8 +81,7 @@ export function createCredentialsStore(database: Database) {
       keptSessionId: string | null
       at: Date
     }): Promise<string | null> {
-      return database.transaction().execute(async (transaction) => {
-        await holdOwner(transaction, confirmation.tokenHash)
+      return whileHolding(database, await heldFor(confirmation.tokenHash), async (transaction) => {
         const row = await transaction
           .updateTable('users')
           .from('email_tokens')
@@ -105,7 +115,7 @@ export function createCredentialsStore(database: Database) {
       keptSessionId: string | null
       at: Date
     }): Promise<boolean> {
-      return database.transaction().execute(async (transaction) => {
+      return whileHolding(database, await heldFor(adoption.tokenHash), async (transaction) => {
         const userId = await useToken(transaction, adoption.tokenHash, adoption.at)
         if (userId === null) return false
         const row = await transaction
@@ -156,7 +166,7 @@ export function createCredentialsStore(database: Database) {
      * @returns the account's address, or null when the link was used or ended.
      */
     async cancelEmailChange(cancellation: { tokenHash: Buffer; at: Date }): Promise<string | null> {
-      return database.transaction().execute(async (transaction) => {
+      return whileHolding(database, await heldFor(cancellation.tokenHash), async (transaction) => {
         const userId = await useToken(transaction, cancellation.tokenHash, cancellation.at)
         if (userId === null) return null
         await endHandedOut(transaction, userId, null)
@@ -171,10 +181,17 @@ export function createCredentialsStore(database: Database) {
 
     /** For the operator: nobody signs in to a disabled account. False when there is none. */
     async disable(email: string, at: Date): Promise<boolean> {
-      return database.transaction().execute(async (transaction) => {
+      const account = await database
+        .selectFrom('users')
+        .select('id')
+        .where(sql<boolean>`lower(users.email) = ${email.toLowerCase()}`)
+        .executeTakeFirst()
+      if (account === undefined) return false
+      return whileHolding(database, { accounts: [account.id] }, async (transaction) => {
         const row = await transaction
           .updateTable('users')
           .set({ disabled_at: at })
+          .where('id', '=', account.id)
           .where(sql<boolean>`lower(users.email) = ${email.toLowerCase()}`)
           .returning('id')
           .executeTakeFirst()
@@ -188,7 +205,7 @@ export function createCredentialsStore(database: Database) {
 
 /** The one place that ends what was handed out under credentials that no longer count. */
 async function endHandedOut(transaction: Queries, userId: string, keptSessionId: string | null): Promise<void> {
-  // The account is held from here on: no session and no link is made beside this (`auth.store.ts`).
+  // The account is held: no session and no link is made beside this (`auth.store.ts`).
   await transaction.updateTable('users').set({ pending_email: null }).where('id', '=', userId).execute()
   // Used ones stay: a link that is opened twice still says so.
   await transaction.deleteFrom('email_tokens').where('user_id', '=', userId).where('used_at', 'is', null).execute()
@@ -199,19 +216,8 @@ async function endHandedOut(transaction: Queries, userId: string, keptSessionId:
     .execute()
 }
 
-/** Holds the account of a mailed link: before the link, the order in which everything else holds the two. */
-async function holdOwner(transaction: Queries, tokenHash: Buffer): Promise<void> {
-  await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', (from) => from.selectFrom('email_tokens').select('user_id').where('token_hash', '=', tokenHash))
-    .forUpdate()
-    .execute()
-}
-
 /** Marks a mailed link as used and says whose it is, to the one caller who used it first. */
 async function useToken(transaction: Queries, tokenHash: Buffer, at: Date): Promise<string | null> {
-  await holdOwner(transaction, tokenHash)
   const used = await transaction
     .updateTable('email_tokens')
     .set({ used_at: at })

@@ -12,6 +12,7 @@ import {
   demoWarnings,
 } from '#domain/demo.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { type Held, whileHolding } from '#server/db/locks.ts'
 import type { GeometryValue } from '#server/db/tables.ts'
 import type { NewPosition } from '#server/features/tracking/reception.store.ts'
 
@@ -26,7 +27,7 @@ export function createDemoStore(database: Database, keepPositions: KeepPositions
   return {
     /** Builds the demo world anew, dated from `now`. Sessions of the demo account go on. */
     async build(now: Date): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
+      await whileHolding(database, await heldBy(database), async (transaction) => {
         await removeThings(transaction)
         await buildAccount(transaction, now)
         for (const [index, device] of demoDevices.entries()) {
@@ -43,7 +44,7 @@ export function createDemoStore(database: Database, keepPositions: KeepPositions
 
     /** A product started without the demo has nothing of it. */
     async remove(): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
+      await whileHolding(database, await heldBy(database), async (transaction) => {
         await removeThings(transaction)
         await transaction.deleteFrom('users').where('demo', '=', true).execute()
       })
@@ -53,6 +54,23 @@ export function createDemoStore(database: Database, keepPositions: KeepPositions
 
 function positionsOf(deviceId: string, fixes: readonly DemoFix[]): NewPosition[] {
   return fixes.map((fix) => ({ ...fix, deviceId, receivedAt: fix.recordedAt, altitude: null, flag: null }))
+}
+
+/** All that is removed, what visitors added included. */
+async function heldBy(database: Database): Promise<Held> {
+  const devices = await database
+    .selectFrom('devices')
+    .select(['id', 'imei'])
+    .where((where) => where.or([where('demo', '=', true), where('user_id', '=', userId)]))
+    .execute()
+  const licences = await database.selectFrom('licences').select('id').where('demo', '=', true).execute()
+  return {
+    turn: 'inventory',
+    trackers: { imeis: [...demoDevices, ...devices].map(({ imei }) => imei) },
+    accounts: [userId],
+    licences: licences.map(({ id }) => id),
+    devices: devices.map(({ id }) => id),
+  }
 }
 
 async function removeThings(queries: Queries): Promise<void> {

@@ -124,6 +124,14 @@ describe('a device', () => {
     expect(list.text).not.toContain(giver.deviceId)
     expect(list.text).not.toContain('Nachbarn')
   })
+
+  test('that is handed over twice at once, and removed, is lost once and gone for the others', async () => {
+    const [giver, receiver] = [await becomeCustomer(product), await becomeCustomer(product)]
+    const handOver = () =>
+      call(giver, 'POST', '/api/device-registration/transfer', { deviceId: giver.deviceId, email: receiver.email })
+    const answers = await Promise.all([handOver(), handOver(), call(giver, 'DELETE', `/api/devices/${giver.deviceId}`)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+  })
 })
 
 test('the active registration is the newest device, and 404 when there is none', async () => {

@@ -89,7 +89,7 @@ export function createDevicesService({
 
     async remove(userId: string, deviceId: string): Promise<void> {
       await owned(userId, deviceId)
-      await store.remove(deviceId, clock.now())
+      if (!(await store.remove({ id: deviceId, userId, now: clock.now() }))) throw new Problem('NOT_FOUND')
     },
 
     /** The add-device dialogue: five tries an hour, successful or not (specification, section 9). */
@@ -117,11 +117,13 @@ export function createDevicesService({
       if (recipientEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('RECIPIENT_NOT_FOUND')
       const outcome = await store.handOver({
         id: deviceId,
+        userId: user.id,
         newId: randomId(),
         recipientEmail,
         maxDevices,
         now: clock.now(),
       })
+      if (outcome === 'gone') throw new Problem('NOT_FOUND')
       if (outcome === 'no recipient') throw new Problem('RECIPIENT_NOT_FOUND')
       if (outcome === 'full') throw new Problem('DEVICE_LIMIT_REACHED')
     },

@@ -70,6 +70,20 @@ describeOnBothDatabases('devices', (database) => {
     expect(await register('a', '999999999999999')).toEqual({ outcome: 'unknown' })
   })
 
+  test('of two hand-overs and a removal at once one comes first, and for the others the device is gone', async () => {
+    for (const id of ['a', 'b']) await insertUser(database, id, now)
+    await database.updateTable('users').set({ email_verified_at: now, imei_verified_at: now }).execute()
+    await insertInventory(database, imei, now)
+    const registered = await register('a')
+    if (registered.outcome !== 'registered') throw new Error(registered.outcome)
+    const { id } = registered.device
+    const handOver = (newId: string) =>
+      store.handOver({ id, userId: 'a', newId, recipientEmail: 'b@example.org', maxDevices: 5, now })
+    const outcomes = await Promise.all([handOver('new-1'), handOver('new-2'), store.remove({ id, userId: 'a', now })])
+    expect(outcomes.filter((outcome) => outcome === 'handed over' || outcome === true)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'gone' || outcome === false)).toHaveLength(2)
+  })
+
   test('the limit of devices holds when several are registered at once', async () => {
     await insertUser(database, 'a', now)
     const imeis = ['350000000000001', '350000000000002', '350000000000003']

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { healthColumns, healthOf } from '#server/db/device-health.ts'
 import { lossColumns, lossOf } from '#server/db/device-loss.ts'
-import { holdTrackers } from '#server/db/held-trackers.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import type { UnprovenProtocol } from '#server/protocols/protocol.ts'
 
 export interface InventoryEntry {
@@ -37,7 +37,8 @@ export function createDevicesStore(database: Database) {
   return {
     /** Adds or renews entries, all or none. Gives how many were new, or null when a tracker id is another device's. */
     async importInventory(entries: readonly InventoryEntry[], at: Date): Promise<{ added: number } | null> {
-      return database.transaction().execute(async (transaction) => {
+      const held = { turn: 'inventory', trackers: { imeis: entries.map(({ imei }) => imei) } }
+      return whileHolding(database, held, async (transaction) => {
         const taken = await transaction
           .selectFrom('device_inventory')
           .select(['imei', 'tracker_id'])
@@ -104,8 +105,7 @@ export function createDevicesStore(database: Database) {
      * more, so many minutes.
      */
     correctClock(id: string, aheadMinutes: number): Promise<boolean> {
-      return database.transaction().execute(async (transaction) => {
-        await holdTrackers(transaction, [id])
+      return whileHolding(database, { trackers: { ofDevices: [id] } }, async (transaction) => {
         const corrected = await transaction
           .deleteFrom('device_losses')
           .where('device_id', '=', id)
@@ -122,12 +122,17 @@ export function createDevicesStore(database: Database) {
       })
     },
 
-    /** Erases the device with its settings and positions; its licence and its IMEI are free again. */
-    async remove(id: string, now: Date): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
+    /**
+     * Erases a user's device with its settings and positions; its licence and its IMEI are free again.
+     * False where the user has it no more.
+     */
+    remove({ id, userId, now }: { id: string; userId: string; now: Date }): Promise<boolean> {
+      return whileHolding(database, { trackers: { ofDevices: [id] }, devices: [id] }, async (transaction) => {
+        if (!(await isOwned(transaction, id, userId))) return false
         await release(transaction, id, now)
         await transaction.deleteFrom('positions').where('device_id', '=', id).execute()
         await transaction.deleteFrom('devices').where('id', '=', id).execute()
+        return true
       })
     },
 
@@ -136,24 +141,21 @@ export function createDevicesStore(database: Database) {
      * (positions, settings, notes, links) can be reached by the new owner, nor what its tracker has yet to report of it.
      * The licence stays with the old one.
      */
-    handOver(request: {
+    async handOver(request: {
       id: string
+      userId: string
       newId: string
       recipientEmail: string
       maxDevices: number
       now: Date
-    }): Promise<'handed over' | 'no recipient' | 'full'> {
-      return database.transaction().execute(async (transaction) => {
-        const recipient = await transaction
-          .selectFrom('users')
-          .select('id')
-          .where(sql<string>`lower(email)`, '=', request.recipientEmail.toLowerCase())
-          .where('email_verified_at', 'is not', null)
-          .where('imei_verified_at', 'is not', null)
-          .where('demo', '=', false)
-          .forUpdate()
-          .executeTakeFirst()
-        if (recipient === undefined) return 'no recipient'
+    }): Promise<'handed over' | 'gone' | 'no recipient' | 'full'> {
+      const present = await recipientOf(database, request.recipientEmail)
+      const accounts = present === null ? [] : [present.id]
+      const held = { trackers: { ofDevices: [request.id] }, accounts, devices: [request.id] }
+      return whileHolding(database, held, async (transaction) => {
+        if (!(await isOwned(transaction, request.id, request.userId))) return 'gone'
+        const recipient = await recipientOf(transaction, request.recipientEmail)
+        if (recipient === null || recipient.id !== present?.id) return 'no recipient'
         if ((await deviceCount(transaction, recipient.id)) >= request.maxDevices) return 'full'
         await release(transaction, request.id, request.now)
         const removed = await transaction
@@ -196,17 +198,15 @@ export function createDevicesStore(database: Database) {
       maxDevices: number
       now: Date
     }): Promise<Registration> {
-      return database.transaction().execute(async (transaction) => {
-        // Serialises registrations of this device and of this user.
+      // One at a time for this device, and for this user.
+      const held = { trackers: { imeis: [request.imei] }, accounts: [request.userId] }
+      return whileHolding(database, held, async (transaction) => {
         const sold = await transaction
           .selectFrom('device_inventory')
           .select('model')
           .where('imei', '=', request.imei)
-          .forUpdate()
           .executeTakeFirst()
         if (sold === undefined) return { outcome: 'unknown' }
-        await transaction.selectFrom('users').select('id').where('id', '=', request.userId).forUpdate().execute()
-
         const present = await deviceRows(transaction, request.now)
           .where('devices.imei', '=', request.imei)
           .executeTakeFirst()
@@ -240,9 +240,33 @@ export function createDevicesStore(database: Database) {
   }
 }
 
+/** Whether a device is a user's; asked while it is held, nobody else gets it or removes it meanwhile. */
+async function isOwned(queries: Queries, deviceId: string, userId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('devices')
+    .select('id')
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who can be given a device. */
+async function recipientOf(queries: Queries, email: string): Promise<{ id: string } | null> {
+  const row = await queries
+    .selectFrom('users')
+    .select('id')
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('email_verified_at', 'is not', null)
+    .where('imei_verified_at', 'is not', null)
+    .where('demo', '=', false)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /**
- * Notes when a device's owner loses it, as soon as no report is being taken in that could leave a position behind. When its
- * tracker last gave a sign of life is the former owner's, too.
+ * Notes when a device's owner loses it, while no report is taken in that could leave a position behind. When its tracker last
+ * gave a sign of life is the former owner's, too.
  */
 async function release(queries: Queries, deviceId: string, now: Date): Promise<void> {
   await queries

@@ -51,7 +51,9 @@ export function createDossierLinksService({ store, links, owned, files, clock, n
       const createdAt = clock.now()
       const fresh = { revokedAt: null, lastOpenedAt: null, opened: 0 }
       const link = { id: newId(), deviceId, createdAt, expiresAt: linkEnd(term, createdAt), ...fresh }
-      if (!(await links.add(link, hash))) throw new Problem('DOSSIER_LINK_LIMIT')
+      const outcome = await links.add(link, hash)
+      if (outcome === 'gone') throw new Problem('NOT_FOUND')
+      if (outcome === 'full') throw new Problem('DOSSIER_LINK_LIMIT')
       return { link: linkOf(link), url: `${publicUrl}/dossier#${token}` }
     },
 

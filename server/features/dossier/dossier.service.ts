@@ -73,7 +73,7 @@ export function createDossierService({ store, links, alarmsOf, positions, files,
 
     async saveDetails(userId: string, deviceId: string, details: DossierDetails): Promise<Dossier> {
       const device = await owned(userId, deviceId)
-      await store.saveDetails(deviceId, details, clock.now())
+      if (!(await store.saveDetails(deviceId, details, clock.now()))) throw new Problem('NOT_FOUND')
       return dossierOf(device)
     },
 
@@ -82,7 +82,8 @@ export function createDossierService({ store, links, alarmsOf, positions, files,
       const device = await owned(userId, deviceId)
       const setAt = clock.now()
       const since = sinceText === undefined ? setAt : new Date(sinceText)
-      await store.change(deviceId, (changes) => changed(changes, { state, since, setAt }))
+      const isThere = await store.change(deviceId, (changes) => changed(changes, { state, since, setAt }))
+      if (!isThere) throw new Problem('NOT_FOUND')
       return dossierOf(device)
     },
 

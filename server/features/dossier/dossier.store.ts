@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type DossierDetails, dossierLimits } from '#contract/dossier.ts'
 import type { StateChange } from '#domain/dossier.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 
 export type DossierStore = ReturnType<typeof createDossierStore>
 
@@ -65,7 +66,8 @@ export function createDossierStore(database: Database) {
       }
     },
 
-    async saveDetails(deviceId: string, details: DossierDetails, at: Date): Promise<void> {
+    /** False where the device is gone. */
+    saveDetails(deviceId: string, details: DossierDetails, at: Date): Promise<boolean> {
       const { brand, model, colour, plate, frameNumber, lastSeenPlace, lastSeenAt, caseReference } = details
       const values = {
         brand,
@@ -83,11 +85,15 @@ export function createDossierStore(database: Database) {
         with_picture: details.withPicture,
         updated_at: at,
       }
-      await database
-        .insertInto('dossiers')
-        .values({ device_id: deviceId, ...values })
-        .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
-        .execute()
+      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+        if (!(await exists(transaction, deviceId))) return false
+        await transaction
+          .insertInto('dossiers')
+          .values({ device_id: deviceId, ...values })
+          .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
+          .execute()
+        return true
+      })
     },
 
     /** Everything the owner said, the oldest first. */
@@ -95,26 +101,27 @@ export function createDossierStore(database: Database) {
 
     /**
      * Adds what `choose` makes of the changes until now, one at a time for each device, and ends its links where it says so.
-     * A refusal that `choose` throws leaves all as it was.
+     * A refusal that `choose` throws leaves all as it was. False where the device is gone.
      */
-    async change(
+    change(
       deviceId: string,
       choose: (changes: readonly StateChange[]) => { change: StateChange; endsLinks: boolean },
-    ): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
-        await lockDevice(transaction, deviceId)
+    ): Promise<boolean> {
+      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+        if (!(await exists(transaction, deviceId))) return false
         const { change, endsLinks } = choose(await readChanges(transaction, deviceId))
         await transaction
           .insertInto('dossier_changes')
           .values({ device_id: deviceId, state: change.state, since: change.since, set_at: change.setAt })
           .execute()
-        if (!endsLinks) return
+        if (!endsLinks) return true
         await transaction
           .updateTable('dossier_links')
           .set({ revoked_at: change.setAt })
           .where('device_id', '=', deviceId)
           .where('revoked_at', 'is', null)
           .execute()
+        return true
       })
     },
 
@@ -126,8 +133,7 @@ export function createDossierStore(database: Database) {
 
     /** Deletes all of a device's dossier: details, states and links. */
     async remove(deviceId: string): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
-        await lockDevice(transaction, deviceId)
+      await whileHolding(database, { devices: [deviceId] }, async (transaction) => {
         for (const table of ['dossier_links', 'dossier_changes', 'dossiers'] as const)
           await transaction.deleteFrom(table).where('device_id', '=', deviceId).execute()
       })
@@ -193,21 +199,21 @@ export function createDossierLinksStore(database: Database) {
       return (await linkRows(database).where('token_hash', '=', hash).executeTakeFirst()) ?? null
     },
 
-    /** False where the device has as many open links as it may have. */
-    add({ id, deviceId, createdAt, expiresAt }: StoredLink, hash: Buffer): Promise<boolean> {
-      return database.transaction().execute(async (transaction) => {
-        await lockDevice(transaction, deviceId)
+    /** `full` where the device has as many open links as it may have. */
+    add({ id, deviceId, createdAt, expiresAt }: StoredLink, hash: Buffer): Promise<'added' | 'full' | 'gone'> {
+      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+        if (!(await exists(transaction, deviceId))) return 'gone'
         const open = await linkRows(transaction)
           .where('dossier_links.device_id', '=', deviceId)
           .where(revokedAt, 'is', null)
           .where('expires_at', '>', createdAt)
           .execute()
-        if (open.length >= dossierLimits.openLinks) return false
+        if (open.length >= dossierLimits.openLinks) return 'full'
         await transaction
           .insertInto('dossier_links')
           .values({ id, device_id: deviceId, token_hash: hash, created_at: createdAt, expires_at: expiresAt })
           .execute()
-        return true
+        return 'added'
       })
     },
 
@@ -241,15 +247,22 @@ export function createDossierLinksStore(database: Database) {
         .execute()
     },
 
-    /** Deletes links that ended before. */
+    /** Deletes links that ended before; one that somebody changes just now the next time. */
     async purge(endedBefore: Date): Promise<void> {
-      await database.deleteFrom('dossier_links').where('expires_at', '<', endedBefore).execute()
+      const ended = database.selectFrom('dossier_links').select('id').where('expires_at', '<', endedBefore)
+      await database
+        .deleteFrom('dossier_links')
+        .where('id', 'in', ended.modifyEnd(skippingHeld('dossier_links')))
+        .execute()
     },
   }
 }
 
-async function lockDevice(transaction: Queries, deviceId: string): Promise<void> {
-  await transaction.selectFrom('devices').select('id').where('id', '=', deviceId).forNoKeyUpdate().execute()
+/** Asked while the device is held, it stays so. */
+async function exists(transaction: Queries, deviceId: string): Promise<boolean> {
+  return (
+    (await transaction.selectFrom('devices').select('id').where('id', '=', deviceId).executeTakeFirst()) !== undefined
+  )
 }
 
 async function readChanges(queries: Queries, deviceId: string): Promise<StateChange[]> {

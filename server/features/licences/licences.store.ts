@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LicenceType } from '#contract/licence-type.ts'
 import type { Licence } from '#contract/licences.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
 
 /** Why a licence could not be given to a device. */
@@ -16,11 +17,11 @@ export type LicenceRefusal =
 export type LicencesStore = ReturnType<typeof createLicencesStore>
 
 /**
- * Licences and which devices use them. Every change locks the licence's row first, so that two changes at once cannot
+ * Licences and which devices use them. Every change holds the licence with its devices, so that two changes at once cannot
  * take the same seat.
  */
 export function createLicencesStore(database: Database) {
-  return {
+  const store = {
     /** New licences that belong to nobody until their key is activated. */
     async issue(
       licences: readonly { id: string; key: string; type: LicenceType; days: number; seats: number }[],
@@ -50,20 +51,19 @@ export function createLicencesStore(database: Database) {
      * Makes a key the user's licence, starts its days, and gives it to the device where one is named: all or nothing.
      * A licence that is the user's already is no mistake.
      */
-    activate(request: {
+    async activate(request: {
       userId: string
       key: string
       deviceId: string | null
       now: Date
     }): Promise<{ licence: Licence } | { refused: LicenceRefusal }> {
-      return database.transaction().execute(async (transaction) => {
-        const row = await transaction
-          .selectFrom('licences')
-          .select(['id', 'user_id', 'expires_at', 'seats'])
-          .where('licence_key', '=', request.key)
-          .forUpdate()
-          .executeTakeFirst()
-        if (row === undefined) return { refused: 'LICENSE_NOT_FOUND' }
+      const licence = await withKey(database, request.key)
+      if (licence === null) return { refused: 'LICENSE_NOT_FOUND' }
+      const devices = request.deviceId === null ? [] : [request.deviceId]
+      const held = { trackers: { ofDevices: devices }, licences: [licence.id], devices }
+      return whileHolding(database, held, async (transaction) => {
+        const row = await withKey(transaction, request.key)
+        if (row === null) return { refused: 'LICENSE_NOT_FOUND' }
         if (row.user_id !== null && row.user_id !== request.userId) return { refused: 'LICENSE_IN_USE' }
         if (row.expires_at !== null && row.expires_at <= request.now) return { refused: 'LICENSE_EXPIRED' }
         if (request.deviceId !== null) {
@@ -92,13 +92,14 @@ export function createLicencesStore(database: Database) {
       fromDeviceId: string | null
       now: Date
     }): Promise<{ licence: Licence } | { refused: LicenceRefusal }> {
-      return database.transaction().execute(async (transaction) => {
-        const locked = await lockOwn(transaction, request.userId, request.licenceId)
-        if (locked === null) return { refused: 'LICENSE_NOT_FOUND' }
-        if (locked.expiresAt === null || locked.expiresAt <= request.now) return { refused: 'LICENSE_EXPIRED' }
-        const { userId, licenceId, deviceId, fromDeviceId } = request
-        const leaving = fromDeviceId === null ? [deviceId] : [deviceId, fromDeviceId]
-        const refused = await seatRefused(transaction, userId, licenceId, locked.seats, deviceId, leaving)
+      const { userId, licenceId, deviceId, fromDeviceId } = request
+      const leaving = fromDeviceId === null ? [deviceId] : [deviceId, fromDeviceId]
+      const held = { trackers: { ofDevices: leaving }, licences: [licenceId], devices: leaving }
+      return whileHolding(database, held, async (transaction) => {
+        const licence = await own(transaction, userId, licenceId)
+        if (licence === null) return { refused: 'LICENSE_NOT_FOUND' }
+        if (licence.expiresAt === null || licence.expiresAt <= request.now) return { refused: 'LICENSE_EXPIRED' }
+        const refused = await seatRefused(transaction, userId, licenceId, licence.seats, deviceId, leaving)
         if (refused !== null) return { refused }
         await endUnlicensedRecording(transaction, leaving, request.now)
         if (fromDeviceId !== null && !(await leaveSeat(transaction, userId, licenceId, fromDeviceId))) {
@@ -110,21 +111,20 @@ export function createLicencesStore(database: Database) {
       })
     },
 
-    release(request: {
+    async release(request: {
       userId: string
       licenceId: string
       now: Date
     }): Promise<{ licence: Licence } | { refused: LicenceRefusal }> {
-      return database.transaction().execute(async (transaction) => {
-        if ((await lockOwn(transaction, request.userId, request.licenceId)) === null) {
-          return { refused: 'LICENSE_NOT_FOUND' }
+      const known = await devicesWith(database, request.licenceId)
+      const held = { trackers: { ofDevices: known }, licences: [request.licenceId] }
+      const released = await whileHolding(database, held, async (transaction) => {
+        if ((await own(transaction, request.userId, request.licenceId)) === null) {
+          return { refused: 'LICENSE_NOT_FOUND' } as const
         }
-        const users = await transaction
-          .selectFrom('devices')
-          .select('id')
-          .where('licence_id', '=', request.licenceId)
-          .execute()
-        const deviceIds = users.map(({ id }) => id)
+        const deviceIds = await devicesWith(transaction, request.licenceId)
+        // It was given to another one before it was held.
+        if (deviceIds.some((id) => !known.includes(id))) return 'again'
         await endUnlicensedRecording(transaction, deviceIds, request.now)
         await transaction
           .updateTable('devices')
@@ -134,17 +134,32 @@ export function createLicencesStore(database: Database) {
         await endUnlicensedRecording(transaction, deviceIds, request.now)
         return one(transaction, request.userId, request.licenceId)
       })
+      return released === 'again' ? store.release(request) : released
     },
   }
+  return store
 }
 
-async function lockOwn(queries: Queries, userId: string, licenceId: string) {
+async function devicesWith(queries: Queries, licenceId: string): Promise<string[]> {
+  const rows = await queries.selectFrom('devices').select('id').where('licence_id', '=', licenceId).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function withKey(queries: Queries, key: string) {
+  const row = await queries
+    .selectFrom('licences')
+    .select(['id', 'user_id', 'expires_at', 'seats'])
+    .where('licence_key', '=', key)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function own(queries: Queries, userId: string, licenceId: string) {
   const row = await queries
     .selectFrom('licences')
     .select(['seats', 'expires_at'])
     .where('id', '=', licenceId)
     .where('user_id', '=', userId)
-    .forUpdate()
     .executeTakeFirst()
   return row === undefined ? null : { seats: row.seats, expiresAt: row.expires_at }
 }

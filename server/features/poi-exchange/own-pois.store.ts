@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OwnPoiFile } from '#contract/poi-exchange.ts'
 import type { ExchangedPoi } from '#domain/poi-exchange/exchanged-poi.ts'
 import type { Database } from '#server/db/database.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 
 /** A POI of a user's own, in the order it is listed in. */
 export interface OwnPoi extends Omit<ExchangedPoi, 'kind'> {
@@ -24,6 +25,7 @@ export function createOwnPoisStore(database: Database) {
       const { rows } = await sql`
         delete from own_pois where (file_id, number) in (
           select file_id, number from own_pois where file_id = any(${fileIds}) limit ${removedAtOnce}
+          ${skippingHeld('own_pois')}
         ) returning number`.execute(database)
       removed = rows.length
     }
@@ -37,8 +39,7 @@ export function createOwnPoisStore(database: Database) {
      */
     async begin(file: OwnPoiFile & { id: string; userId: string }, most: number): Promise<boolean> {
       const { id, userId, name, format, readAt, pois } = file
-      return database.transaction().execute(async (transaction) => {
-        await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
         const { count } = await transaction
           .selectFrom('own_poi_files')
           .select(({ fn }) => fn.coalesce(fn.sum<string>('pois'), sql<string>`0`).as('count'))

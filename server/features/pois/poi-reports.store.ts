@@ -11,6 +11,7 @@ import {
   type Vote,
 } from '#domain/poi-reports.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import type { GeometryValue } from '#server/db/tables.ts'
 
 /** A report that is not over. */
@@ -20,6 +21,12 @@ interface Report extends Reported {
   userId: string | null
 }
 
+/**
+ * Two people at the same place, or one who presses twice, make one POI. Every change of POIs waits for the others' at its
+ * end anyway, where it counts their version (migration 0011).
+ */
+const oneAtATime = { turn: 'poi reports' }
+
 export type PoiReportsStore = ReturnType<typeof createPoiReportsStore>
 
 /** What users report, as POIs of a source of its own. */
@@ -27,9 +34,7 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
   return {
     /** Keeps a new report, or confirms the one of its type that is there already. Gives the id of the POI. */
     async report(userId: string, report: NewReport, now: Date): Promise<string> {
-      return database.transaction().execute(async (transaction) => {
-        // One after the other: two people at the same place, or one who presses twice, make one POI.
-        await sql`select pg_advisory_xact_lock(hashtextextended('poi report', 0))`.execute(transaction)
+      return whileHolding(database, oneAtATime, async (transaction) => {
         const known = await nearest(transaction, report, now)
         if (known === null) return add(transaction, newId(), userId, report, now)
         await keepVote(transaction, known, userId, { confirms: true, at: now })
@@ -43,15 +48,14 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
     },
 
     async vote(id: string, userId: string, vote: Vote): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
-        await sql`select poi_id from poi_reports where poi_id = ${id} for update`.execute(transaction)
+      await whileHolding(database, oneAtATime, async (transaction) => {
         const report = await find(transaction, id, vote.at)
         if (report !== null) await keepVote(transaction, report, userId, vote)
       })
     },
 
     async correct(id: string, { speed, direction, expiresAt }: Correction, now: Date): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
+      await whileHolding(database, oneAtATime, async (transaction) => {
         const endsAt = expiresAt === undefined ? null : new Date(expiresAt)
         await transaction.updateTable('poi_reports').set({ ends_at: endsAt }).where('poi_id', '=', id).execute()
         const report = await find(transaction, id, now)
@@ -185,7 +189,7 @@ async function keepStanding(queries: Queries, report: Report, now: Date): Promis
 }
 
 async function erase(database: Database, ids: readonly string[]): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await whileHolding(database, oneAtATime, async (transaction) => {
     await transaction.deleteFrom('pois').where('source', '=', reportSource).where('id', 'in', ids).execute()
     await transaction.deleteFrom('poi_reports').where('poi_id', 'in', ids).execute()
   })

@@ -3,6 +3,7 @@ import { serverLimits } from '#contract/server-limits.ts'
 import { countsByCategory } from '#domain/pois.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Edition, ImportTarget } from '#server/db/editions.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 
@@ -26,7 +27,7 @@ export function createPoisImport(database: Database, newId: () => string): Impor
       for (const records of inChunks(next.records, serverLimits.feeds.stagedPois)) {
         added += await stage(database, next, records, newId)
       }
-      return database.transaction().execute(async (transaction) => {
+      return whileHolding(database, { feed: next.source }, async (transaction) => {
         const changed = await removeReplaced(transaction, next)
         const removed = await removeGone(transaction, next)
         await countAbsences(transaction, next)

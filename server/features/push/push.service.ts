@@ -33,7 +33,9 @@ export function createPushService({
       const id = newId()
       const target = { endpoint, ...receiver }
       const subscription = { id, userId: caller.user.id, sessionId: caller.sessionId, target, now: clock.now() }
-      if (!(await store.add(subscription, limits.push.perUser))) throw new Problem('PUSH_LIMIT_REACHED')
+      const outcome = await store.add(subscription, limits.push.perUser)
+      if (outcome === 'full') throw new Problem('PUSH_LIMIT_REACHED')
+      if (outcome === 'gone') throw new Problem('UNAUTHORIZED')
       const added = (await list(caller)).find((one) => one.id === id)
       if (added === undefined) throw new Problem('UNAUTHORIZED')
       return added

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PushSubscription } from '#contract/push.ts'
 import { endingLength } from '#contract/push.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 import type { VapidKeys } from '#server/push/vapid.ts'
 
@@ -52,18 +53,24 @@ export function createPushStore(database: Database) {
 
     /**
      * Adds the browser of a session in place of what that session, or anybody, had at this address: whoever is signed in
-     * there now is told. Gives false where the user has as many as allowed.
+     * there now is told. `full` where the user has as many as allowed, `gone` where the session has ended.
      */
-    add(subscription: NewSubscription, most: number): Promise<boolean> {
+    add(subscription: NewSubscription, most: number): Promise<'added' | 'full' | 'gone'> {
       const { id, userId, sessionId, target, now } = subscription
-      return database.transaction().execute(async (transaction) => {
-        await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+      // One at a time: two browsers that change places would each take what the other one has.
+      return whileHolding(database, { turn: 'push subscriptions', accounts: [userId] }, async (transaction) => {
+        const session = await transaction
+          .selectFrom('sessions')
+          .select('id')
+          .where('id', '=', sessionId)
+          .executeTakeFirst()
+        if (session === undefined) return 'gone'
         const others = await subscriptionRows(transaction, now)
           .where('push_subscriptions.user_id', '=', userId)
           .where('session_id', '!=', sessionId)
           .where('endpoint', '!=', target.endpoint)
           .execute()
-        if (others.length >= most) return false
+        if (others.length >= most) return 'full'
         await transaction
           .deleteFrom('push_subscriptions')
           .where((is) => is.or([is('session_id', '=', sessionId), is('endpoint', '=', target.endpoint)]))
@@ -80,7 +87,7 @@ export function createPushStore(database: Database) {
             created_at: now,
           })
           .execute()
-        return true
+        return 'added'
       })
     },
 

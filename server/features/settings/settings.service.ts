@@ -57,7 +57,11 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
     const device = await deviceOf(caller, imei)
     const present = await configOf(device)
     const changed = { settings: present.settings, led: present.led, ...change }
-    if (!(await store.changeOfDevice(device.id, changed, version, clock.now()))) throw new Problem('VERSION_CONFLICT')
+    if (!(await store.changeOfDevice(device.id, changed, version, clock.now()))) {
+      // Gone meanwhile, or another's, it says so itself.
+      await deviceOf(caller, imei)
+      throw new Problem('VERSION_CONFLICT')
+    }
     return configOf(device)
   }
 

@@ -1,5 +1,6 @@
 import type { LedSettings, UserSettings, WarningSettings } from '#contract/settings.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
 
 export interface OwnedDevice {
   id: string
@@ -88,8 +89,8 @@ export function createSettingsStore(database: Database) {
       }
     },
 
-    /** False when the stored version is not the one that was changed. */
-    async changeOfDevice(
+    /** False when the stored version is not the one that was changed, or the device is gone. */
+    changeOfDevice(
       deviceId: string,
       change: { settings: WarningSettings; led: LedSettings },
       version: number,
@@ -101,18 +102,21 @@ export function createSettingsStore(database: Database) {
         version: version + 1,
         updated_at: at,
       }
-      return hasChanged(version, {
-        first: database
-          .insertInto('device_settings')
-          .values({ device_id: deviceId, ...values })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('version'),
-        later: database
-          .updateTable('device_settings')
-          .set(values)
-          .where('device_id', '=', deviceId)
-          .where('version', '=', version)
-          .returning('version'),
+      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+        if (!(await exists(transaction, deviceId))) return false
+        return hasChanged(version, {
+          first: transaction
+            .insertInto('device_settings')
+            .values({ device_id: deviceId, ...values })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('version'),
+          later: transaction
+            .updateTable('device_settings')
+            .set(values)
+            .where('device_id', '=', deviceId)
+            .where('version', '=', version)
+            .returning('version'),
+        })
       })
     },
 
@@ -128,6 +132,11 @@ export function createSettingsStore(database: Database) {
       return row !== undefined
     },
   }
+}
+
+async function exists(queries: Queries, deviceId: string): Promise<boolean> {
+  const row = await queries.selectFrom('devices').select('id').where('id', '=', deviceId).executeTakeFirst()
+  return row !== undefined
 }
 
 interface Change {

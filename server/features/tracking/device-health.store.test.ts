@@ -85,7 +85,7 @@ describeOnBothDatabases('the health of a device', (database) => {
     await receive(report({ identity: '350000000000002', battery: 78 }), now)
     const kept = () => database.selectFrom('device_health').select('device_id').execute()
     expect(await kept()).toEqual([{ device_id: `device-${imei}` }])
-    await createDevicesStore(database).remove(`device-${imei}`, now)
+    await createDevicesStore(database).remove({ id: `device-${imei}`, userId: 'owner', now })
     expect(await kept()).toEqual([])
   })
 })

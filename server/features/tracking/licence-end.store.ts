@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Database } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
 
 /** A device that is not recorded any more because its licence ended, and whose it is. */
@@ -29,7 +30,9 @@ export function createLicenceEndStore(database: Database) {
         .execute()
       // One by one: who takes its reports in waits for no more than one other.
       for (const { id } of rows) {
-        await database.transaction().execute((transaction) => endUnlicensedRecording(transaction, [id], now))
+        await whileHolding(database, { trackers: { ofDevices: [id] } }, (transaction) =>
+          endUnlicensedRecording(transaction, [id], now),
+        )
       }
     },
 

@@ -80,7 +80,7 @@ describeOnBothDatabases('the last loss of a device', (database) => {
     await database.updateTable('tracking_settings').set({ enabled: true }).execute()
     await receive(aheadBy(8, minute(2)), minute(2))
     expect(await kept()).toHaveLength(1)
-    await devices.remove(id, now)
+    await devices.remove({ id, userId: 'owner', now })
     expect(await kept()).toEqual([])
   })
 

@@ -63,7 +63,7 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
     [
       'removed it',
       async (id: string) => {
-        await devices.remove(id, clock.now())
+        await devices.remove({ id, userId: 'owner', now: clock.now() })
         await registerForBert()
       },
     ],
@@ -71,7 +71,14 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
       'handed it over',
       async (id: string) => {
         const recipientEmail = 'bert@example.org'
-        await devices.handOver({ id, newId: 'device-of-bert', recipientEmail, maxDevices: 5, now: clock.now() })
+        await devices.handOver({
+          id,
+          userId: 'owner',
+          newId: 'device-of-bert',
+          recipientEmail,
+          maxDevices: 5,
+          now: clock.now(),
+        })
         await database
           .updateTable('devices')
           .set({ licence_id: `licence-${imei}` })

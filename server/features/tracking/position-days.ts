@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { utcDay } from '#domain/fix-time.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { holdPositionDays, whileHolding } from '#server/db/locks.ts'
 
 /*
  * Positions lie in one partition per UTC day of their fix time. UTC, because such a day has 24 hours in every week of
@@ -24,7 +25,7 @@ export async function prepareDays(
 ): Promise<number[]> {
   const days = [...new Set(fixTimes.map((at) => utcDay(at).getTime()))].filter((day) => !known.has(day))
   if (days.length === 0) return []
-  await sql`select pg_advisory_xact_lock(hashtextextended('position days', 0))`.execute(transaction)
+  await holdPositionDays(transaction)
   for (const day of days) await prepareDay(transaction, new Date(day))
   return days
 }
@@ -49,7 +50,7 @@ export async function dropDaysBefore(database: Database, before: Date): Promise<
     where inhparent = 'positions'::regclass`.execute(database)
   const over = partitions.rows.filter(({ name }) => endOf(name) <= before.getTime())
   for (const { name } of over) {
-    await database.transaction().execute(async (transaction) => {
+    await whileHolding(database, {}, async (transaction) => {
       await sql`set local lock_timeout = ${sql.lit(dropPatience)}`.execute(transaction)
       await sql`drop table if exists ${sql.table(name)}`.execute(transaction)
     })

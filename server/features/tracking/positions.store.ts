@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
 import { type PositionPage, positionsIn } from '#domain/position-page.ts'
 import type { Database } from '#server/db/database.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { dropDaysBefore } from './position-days.ts'
 
 export type PositionsStore = ReturnType<typeof createPositionsStore>
@@ -54,7 +55,10 @@ export function createPositionsStore(database: Database) {
       return row?.recorded_at ?? null
     },
 
-    /** Deletes a device's positions, all or those of a range (both ends inclusive), in portions, the oldest first. */
+    /**
+     * Deletes a device's positions, all or those of a range (both ends inclusive), in portions, the oldest first. Its tracker is
+     * held for the time of a portion, in which a report may let a position give way.
+     */
     async remove(deviceId: string, range: { start: Date | null; end: Date | null }): Promise<Removal> {
       const removal: Removal = { count: 0, oldest: null, newest: null }
       const meant = database
@@ -63,14 +67,17 @@ export function createPositionsStore(database: Database) {
         .where('device_id', '=', deviceId)
         .$if(range.start !== null, (query) => query.where('recorded_at', '>=', range.start))
         .$if(range.end !== null, (query) => query.where('recorded_at', '<=', range.end))
+      const portion = meant.orderBy('recorded_at').limit(limits.tracking.historyPageRows)
       // What somebody else deletes at the same time is left out: a small portion, even an empty one, need not be the last.
       do {
-        const rows = await database
-          .deleteFrom('positions')
-          .where('device_id', '=', deviceId)
-          .where('recorded_at', 'in', meant.orderBy('recorded_at').limit(limits.tracking.historyPageRows))
-          .returning('recorded_at')
-          .execute()
+        const rows = await whileHolding(database, { trackers: { ofDevices: [deviceId] } }, (transaction) =>
+          transaction
+            .deleteFrom('positions')
+            .where('device_id', '=', deviceId)
+            .where('recorded_at', 'in', portion)
+            .returning('recorded_at')
+            .execute(),
+        )
         removal.count += rows.length
         for (const { recorded_at: at } of rows) {
           if (removal.oldest === null || at < removal.oldest) removal.oldest = at
@@ -80,20 +87,21 @@ export function createPositionsStore(database: Database) {
       return removal
     },
 
-    /** Deletes what was recorded before an instant: whole days at once, the rest of the oldest day in portions. */
+    /**
+     * Deletes what was recorded before an instant: whole days at once, the rest of the oldest day in portions. What somebody
+     * else deletes just now, or reads of a whole day, is left to them or to the next time.
+     */
     async expire(before: Date): Promise<{ days: number; positions: number }> {
       const days = await dropDaysBefore(database, before)
       let positions = 0
-      const areLeft = async () =>
-        (await sql`select 1 from positions where recorded_at < ${before} limit 1`.execute(database)).rows.length > 0
-      do {
-        const portion = await sql`
+      for (;;) {
+        const { numAffectedRows = 0n } = await sql`
           delete from positions where (device_id, recorded_at) in (
             select device_id, recorded_at from positions where recorded_at < ${before}
-            limit ${limits.tracking.historyPageRows})`.execute(database)
-        positions += Number(portion.numAffectedRows ?? 0)
-      } while (await areLeft())
-      return { days, positions }
+            limit ${limits.tracking.historyPageRows} ${skippingHeld('positions')})`.execute(database)
+        if (numAffectedRows === 0n) return { days, positions }
+        positions += Number(numAffectedRows)
+      }
     },
   }
 }

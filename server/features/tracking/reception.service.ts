@@ -105,8 +105,7 @@ interface Candidate {
 function takeIn(store: ReceptionStore, arrivals: readonly Arrival[], ownClock: OwnClock | null): Promise<Outcome[]> {
   const identities = [...new Set(arrivals.flatMap(({ report }) => namesOf(report)))]
   const now = new Date(Math.max(...arrivals.map(({ receivedAt }) => receivedAt.getTime())))
-  return store.receive(async (reception) => {
-    const { trackers, databaseNow } = await reception.lockTrackers(identities, now)
+  return store.receive(identities, now, async (reception, { trackers, databaseNow }) => {
     const heard = hearAll(arrivals, trackers)
     const lagMs = ownClock === null ? null : lagOf(ownClock, heard, databaseNow)
     await reception.markActive(signsOfLife(heard), changedHealth(heard))
@@ -121,7 +120,7 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[], ownClock: O
       return refused.get(one.position) ?? (stored.delete(placeOf(one.position)) ? 'STORED' : 'DUPLICATE')
     })
     await reception.markLosses(lossesOf(heard, deliveries))
-    await reception.show(seenOf(heard, judged, deliveries), now)
+    await reception.show(seenOf(heard, judged, deliveries))
     return deliveries
   })
 }

@@ -8,12 +8,14 @@ import { activeMode, type PastEnds, type SpeedUnit } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { healthColumns, healthOf } from '#server/db/device-health.ts'
 import { lossColumns, lossOf } from '#server/db/device-loss.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import type { KnownSecret } from './belief.ts'
 import { prepareDays } from './position-days.ts'
 
 /** A device that reports, as the inventory and its owner's settings describe it. */
 export interface Tracker extends KnownSecret {
   imei: string
+  trackerId: string | null
   /** Minutes by which its clock is ahead of UTC. */
   clockOffsetMinutes: number
   speedUnit: SpeedUnit | null
@@ -79,7 +81,12 @@ export interface Watch {
 export type ReceptionStore = ReturnType<typeof createReceptionStore>
 /** What can be done while reports are taken in. */
 export type Reception = ReturnType<typeof createReception>
-type WatchedReception = Reception & { show(seen: readonly Seen[], now: Date): Promise<void> }
+/** By their names, and the time by the database's clock, where one of them is known. */
+interface HeldNow {
+  trackers: ReadonlyMap<string, Tracker>
+  databaseNow: Date | null
+}
+type WatchedReception = Reception & { show(seen: readonly Seen[]): Promise<void> }
 
 /** Where reports of trackers are taken in: who they are, and what is stored of what they say. */
 export function createReceptionStore(database: Database, watch: Watch | null) {
@@ -108,21 +115,30 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
       return new Map([...byTrackerId, ...known.map(({ imei, secret }) => [imei, secret] as const)])
     },
 
-    /** Takes reports in: what `work` does is committed when this resolves, all of it or nothing. */
-    async receive<T>(work: (reception: WatchedReception) => Promise<T>): Promise<T> {
+    /**
+     * Takes in reports of the trackers of these identities (IMEI or tracker id; an IMEI goes first), which are held meanwhile,
+     * so that nobody changes their owners' settings. What `work` does is committed when this resolves, all of it or nothing.
+     */
+    async receive<T>(
+      identities: readonly string[],
+      now: Date,
+      work: (reception: WatchedReception, held: HeldNow) => Promise<T>,
+    ): Promise<T> {
       const prepared: number[] = []
       const afterwards: (() => void)[] = []
-      const show = async (transaction: Queries, seen: readonly Seen[], now: Date) => {
+      const show = async (transaction: Queries, seen: readonly Seen[]) => {
         if (watch !== null && seen.length > 0) afterwards.push(await watch.look(transaction, seen, now))
       }
       try {
-        const result = await database.transaction().execute((transaction) =>
-          work({
+        const trackers = { named: identities, patienceMs: serverLimits.gateway.lockTimeoutMs }
+        const result = await whileHolding(database, { trackers }, async (transaction, { imeis, databaseNow }) => {
+          const reception = {
             ...createReception(transaction, knownDays, prepared),
             /** Shows what was taken in to whoever watches. */
-            show: (seen: readonly Seen[], now: Date) => show(transaction, seen, now),
-          }),
-        )
+            show: (seen: readonly Seen[]) => show(transaction, seen),
+          }
+          return work(reception, { trackers: await findTrackers(transaction, imeis, now), databaseNow })
+        })
         for (const day of prepared) knownDays.add(day)
         for (const follow of afterwards) follow()
         return result
@@ -143,32 +159,6 @@ export async function keepPositions(transaction: Queries, positions: readonly Ne
 /** @param prepared is told the days that got a partition, to be remembered after the commit. */
 function createReception(transaction: Queries, knownDays: ReadonlySet<number>, prepared: number[]) {
   return {
-    /**
-     * Finds the trackers of these identities (IMEI or tracker id; an IMEI goes first) and holds them until the end of
-     * the transaction, so that nobody changes their owner's settings meanwhile. They are taken in order, so that two
-     * receptions never wait for each other. Whoever else holds one of them is waited for only so long, for the database
-     * itself would go on waiting when nobody is there any more. Tells what time it is by the database's clock, where one
-     * of them is known.
-     */
-    async lockTrackers(
-      identities: readonly string[],
-      now: Date,
-    ): Promise<{ trackers: Map<string, Tracker>; databaseNow: Date | null }> {
-      const locked = await sql<{ imei: string; tracker_id: string | null; database_now: Date }>`
-        select imei, tracker_id, clock_timestamp() as database_now
-        from set_config('lock_timeout', ${String(serverLimits.gateway.lockTimeoutMs)}, true), device_inventory
-        where imei = any(${identities}::text[]) or tracker_id = any(${identities}::text[])
-        order by imei for no key update of device_inventory`.execute(transaction)
-      const trackers = new Map((await readTrackers(transaction, locked.rows, now)).map((found) => [found.imei, found]))
-      const found = new Map<string, Tracker>()
-      for (const { imei, tracker_id } of locked.rows) {
-        const tracker = trackers.get(imei)
-        if (tracker !== undefined && tracker_id !== null && !trackers.has(tracker_id)) found.set(tracker_id, tracker)
-        if (tracker !== undefined) found.set(imei, tracker)
-      }
-      return { trackers: found, databaseNow: locked.rows.at(-1)?.database_now ?? null }
-    },
-
     /** Notes a sign of life of each tracker, by IMEI, and the health of those devices whose trackers told of it, by id. */
     async markActive(seen: ReadonlyMap<string, Date>, health: ReadonlyMap<string, DeviceHealth>): Promise<void> {
       if (seen.size === 0 && health.size === 0) return
@@ -279,8 +269,17 @@ function writeLosses(lost: readonly (Loss & { deviceId: string })[]) {
       clock_ahead_minutes = excluded.clock_ahead_minutes`
 }
 
-async function readTrackers(transaction: Queries, locked: readonly { imei: string }[], now: Date): Promise<Tracker[]> {
-  // A statement of its own: what the lock waited for is seen only by the next one.
+/** By their names: the IMEI, and the tracker id where it is no other's IMEI. */
+async function findTrackers(transaction: Queries, imeis: readonly string[], now: Date): Promise<Map<string, Tracker>> {
+  const found = await readTrackers(transaction, imeis, now)
+  const byImei = found.map((tracker) => [tracker.imei, tracker] as const)
+  const byTrackerId = found.flatMap((tracker) =>
+    tracker.trackerId === null ? [] : [[tracker.trackerId, tracker] as const],
+  )
+  return new Map([...byTrackerId, ...byImei])
+}
+
+async function readTrackers(transaction: Queries, imeis: readonly string[], now: Date): Promise<Tracker[]> {
   const rows = await transaction
     .selectFrom('device_inventory')
     .leftJoin('devices', 'devices.imei', 'device_inventory.imei')
@@ -292,6 +291,7 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
     )
     .select([
       'device_inventory.imei',
+      'device_inventory.tracker_id',
       'device_inventory.secret_hash',
       'device_inventory.decryption_secret',
       'device_inventory.unproven_protocols',
@@ -312,10 +312,11 @@ async function readTrackers(transaction: Queries, locked: readonly { imei: strin
       ...healthColumns,
       ...lossColumns,
     ])
-    .where(sql<boolean>`device_inventory.imei = any(${locked.map(({ imei }) => imei)}::text[])`)
+    .where(sql<boolean>`device_inventory.imei = any(${imeis}::text[])`)
     .execute()
   return rows.map((row) => ({
     imei: row.imei,
+    trackerId: row.tracker_id,
     secretHash: row.secret_hash,
     decryptionSecret: row.decryption_secret,
     unprovenProtocols: row.unproven_protocols,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { TrackingGrounds } from '#domain/tracking.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { holdTrackers } from '#server/db/held-trackers.ts'
+import { whileHolding } from '#server/db/locks.ts'
 
 /** A device somebody owns, with everything that decides whether it is recorded. */
 export interface OwnedDevice {
@@ -38,8 +38,7 @@ export function createTrackingStore(database: Database) {
      * @returns the device as it is now, or null where there is none.
      */
     change(deviceId: string, now: Date, choose: (device: OwnedDevice) => TrackingChoice): Promise<OwnedDevice | null> {
-      return database.transaction().execute(async (transaction) => {
-        await holdTrackers(transaction, [deviceId])
+      return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         const device = await read(transaction, deviceId, now)
         if (device === null) return null
         await write(transaction, deviceId, choose(device), now)
@@ -49,8 +48,7 @@ export function createTrackingStore(database: Database) {
 
     /** Remembers that a device's positions up to a fix time are deleted: what a replay tells of them is not stored. */
     async noteDeletion(deviceId: string, until: Date): Promise<void> {
-      await database.transaction().execute(async (transaction) => {
-        await holdTrackers(transaction, [deviceId])
+      await whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         await transaction
           .updateTable('tracking_settings')
           .set({ positions_deleted_until: sql`greatest(positions_deleted_until, ${until})` })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { serverLimits } from '#contract/server-limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Edition, ImportTarget } from '#server/db/editions.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { WarningRecord } from '#server/feeds/feed.ts'
 
@@ -24,7 +25,7 @@ export function createWeatherImport(database: Database): ImportTarget<WarningRec
       for (const records of inChunks(next.records, serverLimits.feeds.stagedWarnings)) {
         added += await stage(database, next, records)
       }
-      return database.transaction().execute(async (transaction) => {
+      return whileHolding(database, { feed: next.source }, async (transaction) => {
         const removed = await removeGone(transaction, next)
         const changes = { added, changed: 0, removed }
         await publish(transaction, changes)

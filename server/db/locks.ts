@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Queries } from '#server/db/database.ts'
+
+/*
+ * Every transaction begins here, and rows are held nowhere else (`checks/locks.test.ts`). Whoever writes names beforehand
+ * what it holds, and gets it in one order, so that no two writers ever wait for each other:
+ *
+ *   a turn, the state of a feed, trackers by IMEI, accounts, licences with the devices that use them, devices, alarms, and
+ *   last the days of positions (`position-days.ts`).
+ *
+ * What hangs on these rows is written only while they are held: what a tracker reports and what is decided by it while the
+ * tracker is, sessions, mailed links, pictures and subscriptions while the account is, a device's dossier and settings while
+ * the device is. A statement by itself may change one row without holding anything; one that changes several takes those
+ * that nobody holds (`skippingHeld`).
+ *
+ * They are held FOR NO KEY UPDATE, beside which rows that refer to them can be added:
+ * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
+ */
+
+/** What a transaction holds until its end. Who is not there is not held: whether they still are is asked afterwards. */
+export interface Held {
+  /** A name under which one goes on at a time, where there is no row to hold. */
+  turn?: string
+  feed?: string
+  trackers?: HeldTrackers
+  /** By their ids, as all that follow. */
+  accounts?: readonly string[]
+  /** With the devices that use them. */
+  licences?: readonly string[]
+  devices?: readonly string[]
+  alarms?: readonly string[]
+}
+
+export type HeldTrackers =
+  | { imeis: readonly string[] }
+  /** Waits for what is being taken in of them, and lets nothing in meanwhile. */
+  | { ofDevices: readonly string[] }
+  /**
+   * IMEIs and tracker ids, waited for only so long: the database itself would go on waiting when nobody is there any more.
+   */
+  | { named: readonly string[]; patienceMs: number }
+
+/** The trackers that are held, by IMEI, and the time by the database's clock then, where there are any. */
+export interface HeldTrackersNow {
+  imeis: string[]
+  databaseNow: Date | null
+}
+
+/** Does some work in a transaction that holds what it needs. What was waited for is seen by what the work asks. */
+export function whileHolding<T>(
+  database: Database,
+  held: Held,
+  work: (transaction: Queries, trackers: HeldTrackersNow) => Promise<T>,
+): Promise<T> {
+  return database.transaction().execute(async (transaction) => work(transaction, await hold(transaction, held)))
+}
+
+async function hold(transaction: Queries, held: Held): Promise<HeldTrackersNow> {
+  if (held.turn !== undefined) await holdTurn(transaction, held.turn)
+  if (held.feed !== undefined) {
+    await sql`select from feed_states where feed = ${held.feed} for no key update`.execute(transaction)
+  }
+  const trackers = held.trackers === undefined ? noTrackers : await holdTrackers(transaction, held.trackers)
+  const { accounts = [], licences = [], devices = [], alarms = [] } = held
+  if (accounts.length > 0) {
+    await sql`select from users where id = any(${accounts}::text[]) order by id for no key update`.execute(transaction)
+  }
+  if (licences.length > 0) {
+    await sql`select from licences where id = any(${licences}::text[]) order by id for no key update`.execute(
+      transaction,
+    )
+  }
+  if (devices.length > 0 || licences.length > 0) {
+    await sql`
+      select from devices where id = any(${devices}::text[]) or licence_id = any(${licences}::text[])
+      order by id for no key update`.execute(transaction)
+  }
+  if (alarms.length > 0) {
+    await sql`select from alarms where id = any(${alarms}::text[]) order by id for no key update`.execute(transaction)
+  }
+  return trackers
+}
+
+const noTrackers = { imeis: [], databaseNow: null }
+
+async function holdTurn(transaction: Queries, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
+}
+
+async function holdTrackers(transaction: Queries, trackers: HeldTrackers): Promise<HeldTrackersNow> {
+  const from =
+    'named' in trackers
+      ? sql`set_config('lock_timeout', ${String(trackers.patienceMs)}, true), device_inventory`
+      : sql`device_inventory`
+  const { rows } = await sql<{ imei: string; database_now: Date }>`
+    select imei, clock_timestamp() as database_now from ${from} where ${isAmong(trackers)} order by imei for no key update of device_inventory`.execute(
+    transaction,
+  )
+  return { imeis: rows.map(({ imei }) => imei), databaseNow: rows.at(-1)?.database_now ?? null }
+}
+
+function isAmong(trackers: HeldTrackers): RawBuilder<boolean> {
+  if ('imeis' in trackers) return sql`imei = any(${trackers.imeis}::text[])`
+  if ('ofDevices' in trackers) {
+    return sql`imei in (select imei from devices where id = any(${trackers.ofDevices}::text[]))`
+  }
+  return sql`imei = any(${trackers.named}::text[]) or tracker_id = any(${trackers.named}::text[])`
+}
+
+/** Waits until nobody else adds days to the positions. The last thing that is held, whatever else is. */
+export async function holdPositionDays(transaction: Queries): Promise<void> {
+  await holdTurn(transaction, 'position days')
+}
+
+/** Ends a selection of rows that a statement then changes: those that nobody holds just now. It waits for no row. */
+export function skippingHeld(table: string): RawBuilder<unknown> {
+  return sql`for update of ${sql.table(table)} skip locked`
+}
