@@ -88,6 +88,37 @@ describe('changing the e-mail address', () => {
   })
 })
 
+test('a change of the address that somebody else asked for is cancelled from the present mailbox, and every session ends', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const intruder = await openProfile(customer)
+  await intruder.getByRole('button', { name: 'E-Mail-Adresse ändern' }).click()
+  const dialog = intruder.getByRole('dialog', { name: 'E-Mail-Adresse ändern' })
+  await dialog.getByLabel('Neue E-Mail-Adresse').fill(`fremd-${customer.email}`)
+  await dialog.getByLabel('Ihr Passwort', { exact: true }).fill(customer.password)
+  await dialog.getByRole('button', { name: 'E-Mail-Adresse ändern' }).click()
+  await dialog.getByText('Bestätigungslink verschickt').waitFor()
+
+  const link = linkIn(await stories.product.mail.letterTo(customer.email, /soll geändert werden/))
+  const { page } = await stories.open(link.pathname + link.search)
+  await page.getByRole('heading', { level: 1, name: 'Änderung der E-Mail-Adresse abbrechen' }).waitFor()
+  await page.getByRole('button', { name: 'Änderung abbrechen' }).click()
+  await page.getByText('Die Änderung ist abgebrochen').waitFor()
+  await intruder.reload()
+  await intruder.waitForURL('**/login?*')
+  await intruder.context().close()
+
+  await page.getByRole('link', { name: 'Neues Passwort setzen' }).click()
+  await page.waitForURL((url) => url.pathname === '/password-reset' && url.searchParams.get('email') === customer.email)
+  expect(await page.getByLabel('E-Mail-Adresse').inputValue()).toBe(customer.email)
+
+  // Opened again, the link says that there is nothing left to cancel, and where help is.
+  await page.goto(link.pathname + link.search)
+  await page.getByRole('button', { name: 'Änderung abbrechen' }).click()
+  await page.getByText('Diese Änderung lässt sich nicht mehr abbrechen').waitFor()
+  expect(await page.getByRole('main').getByRole('link', { name: 'Zum Support' }).getAttribute('href')).toBe('/support')
+  await page.context().close()
+})
+
 describe('changing the password', () => {
   test('says what is wrong, closes two seconds after it is done, and ends the other sessions', async () => {
     const customer = await becomeCustomer(stories.product)
@@ -105,6 +136,8 @@ describe('changing the password', () => {
     await change('', '12345', '12345')
     await dialog.getByText('Passwort muss mindestens 6 Zeichen lang sein').waitFor()
     await change(customer.password, '123456', '1234567')
+    await dialog.getByRole('meter', { name: 'Passwortstärke' }).waitFor()
+    await dialog.getByText('Passwortstärke: sehr schwach.').waitFor()
     await dialog.getByText('Die neuen Passwörter stimmen nicht überein').waitFor()
     await page.route('**/api/user/change-password', (route) => route.fulfill({ status: 418, body: '' }))
     await change(customer.password, 'neues-wort-1', 'neues-wort-1')
@@ -117,6 +150,22 @@ describe('changing the password', () => {
     expect((await send(stories.product.url, 'GET', '/api/users/profile', { token })).status).toBe(401)
     await page.context().close()
   })
+})
+
+test('all other sessions end with one button', async () => {
+  const customer = await becomeCustomer(stories.product)
+  for (let count = 0; count < 2; count += 1)
+    await send(stories.product.url, 'POST', '/api/auth/login', { body: customer })
+  const page = await openProfile(customer)
+  const other = page.getByRole('listitem').filter({ hasText: 'Zuletzt benutzt' })
+  await other.first().waitFor()
+  await page.getByRole('button', { name: 'Alle anderen abmelden' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alle anderen Browser abmelden?' })
+  await dialog.getByText('2 Anmeldungen enden sofort.').waitFor()
+  await dialog.getByRole('button', { name: 'Alle anderen abmelden' }).click()
+  await other.first().waitFor({ state: 'hidden' })
+  await page.getByText('Wird gerade benutzt').waitFor()
+  await page.context().close()
 })
 
 test('another session is ended from the list', async () => {

@@ -81,6 +81,17 @@ describe('registering', () => {
     await page.getByLabel('E-Mail-Adresse').fill('falsch')
     await page.getByLabel('Passwort', { exact: true }).fill('12345')
     await page.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein').waitFor()
+    const strength = page.getByRole('status').filter({ hasText: 'Passwortstärke' })
+    for (const [password, word] of [
+      ['      ', 'sehr schwach'],
+      ['falsch', 'schwach'],
+      ['kurve-links', 'mittel'],
+      ['Kurve links am Wehr', 'gut'],
+      ['12345', 'sehr schwach'],
+    ] as const) {
+      await page.getByLabel('Passwort', { exact: true }).fill(password)
+      await strength.filter({ hasText: `Passwortstärke: ${word}.` }).waitFor()
+    }
     await page.getByLabel('Passwort bestätigen', { exact: true }).fill('123456')
     await page.getByText('Passwort muss mindestens 6 Zeichen lang sein').waitFor()
     await page.getByRole('button', { name: 'Konto anlegen' }).click()

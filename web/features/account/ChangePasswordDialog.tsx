@@ -4,6 +4,7 @@ import type { User } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { NewPasswordField } from '#web/kit/NewPasswordField.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { PasswordField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
@@ -69,12 +70,12 @@ function ChangePasswordForm({ email, change, onCancel }: ChangePasswordFormProps
         required
         data-autofocus
       />
-      <PasswordField
+      <NewPasswordField
         {...form.getInputProps('newPassword')}
+        value={form.values.newPassword}
+        email={email}
         label={passwordTexts.next}
         description={passwordTexts.nextHint}
-        autoComplete="new-password"
-        required
       />
       <PasswordField
         {...form.getInputProps('confirmPassword')}

@@ -50,15 +50,7 @@ export function Sessions({ user }: { user: User }) {
             ))}
         </ul>
       )}
-      {others.length > 1 && (
-        <EndOthers
-          others={others}
-          onEnded={() => {
-            toList()
-            void refetch()
-          }}
-        />
-      )}
+      {others.length > 0 && <EndOthers count={others.length} onEnded={toList} />}
     </Card>
   )
 }
@@ -99,24 +91,20 @@ function EndSession({ session, name, onEnded }: { session: Session; name: string
   )
 }
 
-function EndOthers({ others, onEnded }: { others: readonly Session[]; onEnded: () => void }) {
+function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const end = useAction(account.endSession)
+  const end = useAction(account.endOtherSessions, [account.sessions])
+  const busy = end.isPending
 
-  const endAll = async () => {
-    setBusy(true)
-    try {
-      for (const { id } of others) await end.mutateAsync({ params: { id } })
-      notify('success', sessionTexts.endedOthers)
-    } catch (error) {
-      notify('danger', `${sessionTexts.endFailed} ${messageOf(error)}`)
-    } finally {
-      setBusy(false)
-      setAsking(false)
-      onEnded()
-    }
-  }
+  const endAll = () =>
+    end
+      .mutateAsync({})
+      .then(() => notify('success', sessionTexts.endedOthers))
+      .catch((error: unknown) => notify('danger', `${sessionTexts.endFailed} ${messageOf(error)}`))
+      .finally(() => {
+        setAsking(false)
+        onEnded()
+      })
 
   return (
     <div className={styles.below}>
@@ -131,7 +119,7 @@ function EndOthers({ others, onEnded }: { others: readonly Session[]; onEnded: (
         onConfirm={() => void endAll()}
         onClose={() => !busy && setAsking(false)}
       >
-        <p>{sessionTexts.endOthersDetail(others.length)}</p>
+        <p>{sessionTexts.endOthersDetail(count)}</p>
       </ConfirmDialog>
     </div>
   )

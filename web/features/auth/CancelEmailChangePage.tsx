@@ -18,6 +18,7 @@ export function CancelEmailChangePage() {
   const cancel = useAction(auth.cancelEmailChange)
   const confirm = () =>
     cancel.mutate({ body: { token: query.get('token') ?? '' } }, { onSuccess: () => session.signOut() })
+  const over = isCallProblem(cancel.error, 'EMAIL_CHANGE_OVER')
   return (
     <Page title={title} width="form" ownTitle>
       <Card label={title}>
@@ -28,18 +29,15 @@ export function CancelEmailChangePage() {
               bisherige Adresse, und alle Anmeldungen Ihres Kontos enden. Danach setzen Sie ein neues Passwort.
             </p>
             {cancel.error !== null && (
-              <Notice
-                kind="danger"
-                {...(isCallProblem(cancel.error, 'EMAIL_CHANGE_OVER') && {
-                  actions: <Link to={paths.support}>Zum Support</Link>,
-                })}
-              >
+              <Notice kind="danger" {...(over && { actions: <Link to={paths.support}>Zum Support</Link> })}>
                 {cancel.error.message}
               </Notice>
             )}
-            <Button size="large" wide busy={cancel.isPending} onClick={confirm}>
-              Änderung abbrechen
-            </Button>
+            {!over && (
+              <Button size="large" wide busy={cancel.isPending} onClick={confirm}>
+                Änderung abbrechen
+              </Button>
+            )}
           </div>
         ) : (
           <div className={styles.stack}>

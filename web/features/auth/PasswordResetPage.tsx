@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { formatWait } from '#web/kit/formats.ts'
+import { NewPasswordField } from '#web/kit/NewPasswordField.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
@@ -112,12 +113,10 @@ function ChooseNewPassword({ token }: { token: string }) {
             {confirm.error !== null && Object.keys(confirm.error.fields).length === 0 && (
               <Notice kind="danger">{confirm.error.message}</Notice>
             )}
-            <PasswordField
+            <NewPasswordField
               label="Neues Passwort"
-              description={`Mindestens ${limits.account.passwordMinLength} Zeichen; ab 10 Zeichen ist es sicherer.`}
-              autoComplete="new-password"
-              required
               {...form.getInputProps('newPassword')}
+              value={form.values.newPassword}
             />
             <PasswordField
               label="Neues Passwort bestätigen"

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { passwordResetForm } from '#contract/auth.ts'
-import { limits } from '#contract/limits.ts'
 import { registration } from '#contract/registration.ts'
 import { useAction } from '#web/api/action.ts'
 import { type CallProblem, isCallProblem, messageOf } from '#web/api/call-problem.ts'
@@ -10,6 +9,7 @@ import { rememberConfirmedEmail } from './confirmed-email.ts'
 import { passwordStepTexts as texts } from './texts.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { NewPasswordField } from '#web/kit/NewPasswordField.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { PasswordField } from '#web/kit/TextField.tsx'
@@ -54,12 +54,11 @@ export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
       {problem !== null && <Notice kind="danger">{messageOf(problem)}</Notice>}
       {/* For password managers: what they store belongs to this address. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <NewPasswordField
         label="Passwort"
-        description={`Mindestens ${limits.account.passwordMinLength} Zeichen; ab 10 Zeichen ist es sicherer.`}
-        autoComplete="new-password"
-        required
+        email={email}
         {...form.getInputProps('newPassword')}
+        value={form.values.newPassword}
       />
       <PasswordField
         label="Passwort bestätigen"

@@ -12,6 +12,7 @@ import { registerTexts } from './texts.ts'
 import { verificationMailWasSent } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { NewPasswordField } from '#web/kit/NewPasswordField.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
@@ -65,12 +66,11 @@ function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => v
         </Notice>
       )}
       <EmailField autoComplete="username" required {...form.getInputProps('email')} />
-      <PasswordField
+      <NewPasswordField
         label="Passwort"
-        description={`Mindestens ${limits.account.passwordMinLength} Zeichen; ab 10 Zeichen ist es sicherer.`}
-        autoComplete="new-password"
-        required
+        email={form.values.email}
         {...form.getInputProps('password')}
+        value={form.values.password}
       />
       <PasswordField
         label="Passwort bestätigen"

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { limits } from '#contract/limits.ts'
+import { type PasswordStrength, passwordStrength } from '#domain/passwords.ts'
+import styles from '#web/kit/NewPasswordField.module.css'
+import { PasswordField, type TextFieldProps } from '#web/kit/TextField.tsx'
+
+interface NewPasswordFieldProps extends TextFieldProps {
+  value: string
+  /** Of the account: what is made of it is guessed first. */
+  email?: string
+}
+
+/** A password that is being chosen, with how strong it is. Which may be chosen the form's schema says. */
+export function NewPasswordField({ email, ...input }: NewPasswordFieldProps) {
+  const { value } = input
+  const meterId = useId()
+  const strength = value === '' ? null : passwordStrength(value, email)
+  return (
+    <div className={styles.stack}>
+      <PasswordField
+        description={`Mindestens ${limits.account.passwordMinLength} Zeichen; ab 10 Zeichen ist es sicherer.`}
+        autoComplete="new-password"
+        required
+        {...input}
+      />
+      {strength !== null && (
+        <div
+          className={styles.meter}
+          data-strength={strength}
+          role="meter"
+          aria-label="Passwortstärke"
+          aria-describedby={meterId}
+          aria-valuemin={0}
+          aria-valuemax={words.length - 1}
+          aria-valuenow={words.findIndex(([name]) => name === strength)}
+          aria-valuetext={wordOf(strength)}
+        />
+      )}
+      {/* Always there, so that a change is read out. */}
+      <p id={meterId} className={styles.word} role="status">
+        {strength !== null && `Passwortstärke: ${wordOf(strength)}`}
+      </p>
+    </div>
+  )
+}
+
+/** From the weakest to the strongest. */
+const words: readonly (readonly [PasswordStrength, string])[] = [
+  ['guessed', 'sehr schwach. Dieses Passwort wird zuerst probiert; bitte wählen Sie ein anderes.'],
+  ['weak', 'schwach. Mehr und verschiedene Zeichen machen es sicherer.'],
+  ['fair', 'mittel. Ein paar Zeichen mehr machen es sicherer.'],
+  ['good', 'gut.'],
+]
+
+const wordOf = (strength: PasswordStrength) => words.find(([name]) => name === strength)?.[1] ?? ''
