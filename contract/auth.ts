@@ -16,14 +16,18 @@ const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 
 /**
  * A domain with other letters has two spellings, and one mailbox: the one with `xn--`, as browsers write it by themselves in
- * a field for addresses. A browser that cannot tell leaves it to the server.
+ * a field for addresses.
  */
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1
   if (!/[^\0-\x7f]/.test(address.slice(at))) return address
-  const url = URL.parse?.(`http://${address.slice(at)}`)
-  const isHostAlone = url?.href === `http://${url?.host}/`
-  return isHostAlone ? address.slice(0, at) + url.host : address
+  try {
+    const url = new URL(`http://${address.slice(at)}`)
+    return url.href === `http://${url.host}/` ? address.slice(0, at) + url.host : address
+  } catch {
+    // No domain that could be looked up: what is wrong with it, the mail will tell.
+    return address
+  }
 }
 
 export const email = z

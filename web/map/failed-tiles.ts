@@ -41,11 +41,11 @@ export function followFailedTiles(
     askAgain() {
       // Those that are on their way already are not.
       const missing = [...failed].flatMap(([tile, where]) => (valueIn(tile, 'state') === 'errored' ? [where] : []))
-      for (const [source, tiles] of Map.groupBy(missing, (tile) => tile.source)) {
+      for (const source of new Set(missing.map((tile) => tile.source))) {
         if (map.getSource(source) === undefined) continue
         map.refreshTiles(
           source,
-          tiles.map(({ address }) => address),
+          missing.flatMap((tile) => (tile.source === source ? [tile.address] : [])),
         )
       }
     },

@@ -57,7 +57,7 @@ const happenings: Record<AlarmKind, (device: string) => string> = {
   LOW_BATTERY: (device) => `der Akku von „${device}“ ist fast leer.`,
   SILENCE: (device) => `das Gerät „${device}“ meldet sich nicht mehr, obwohl der Diebstahlalarm eingeschaltet ist.`,
   TEST: (device) =>
-    `dies ist der Test-Alarm für „${device}“, den Sie in Wegwarte ausgelöst haben. Wenn Sie ihn lesen, kommt auch ein echter Alarm bei Ihnen an.`,
+    `dies ist der Test-Alarm für „${device}“, den Sie in Wegwarte ausgelöst haben. Wenn Sie ihn lesen, erreichen E-Mails über Alarme dieses Postfach.`,
 }
 
 function whenAndWhere({ kind, detectedAt, place, lastActiveAt }: AlarmLetter): string[] {

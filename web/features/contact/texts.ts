@@ -7,7 +7,7 @@ export const contactTexts = {
   left: (count: string) => `Noch ${count} Zeichen`,
   send: 'Nachricht senden',
   sent: 'Ihre Nachricht ist gesendet',
-  sentHint: 'Wir melden uns so bald wie möglich, meist innerhalb von zwei Werktagen.',
+  sentHint: 'Wir antworten an die E-Mail-Adresse, die Sie angegeben haben.',
   another: 'Noch eine Nachricht schreiben',
   failed: 'Die Nachricht wurde nicht gesendet',
   again: (wait: string) => `Sie können es in ${wait} wieder versuchen. Ihr Text bleibt stehen.`,

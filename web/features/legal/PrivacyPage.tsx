@@ -27,9 +27,10 @@ export function PrivacyPage() {
           Nutzung, höchstens {account.longestSessionDays} Tage. Sie sehen und beenden sie unter „Konto“.
         </li>
         <li>Geräte: IMEI, Name und was Sie zum Fahrzeug eintragen, bis Sie das Gerät entfernen.</li>
+        <li>Lizenzen: Art, Schlüssel, Laufzeit und welches Gerät sie nutzt.</li>
         <li>
           Positionen: nur mit Ihrer Einwilligung und nur bei eingeschaltetem Tracking, höchstens{' '}
-          {tracking.retentionDays} Tage. Sie können sie jederzeit löschen, als GPX mitnehmen und die Einwilligung
+          {tracking.retentionDays} Tage. Sie können sie jederzeit löschen, als Datei mitnehmen und die Einwilligung
           widerrufen.
         </li>
         <li>
@@ -40,9 +41,10 @@ export function PrivacyPage() {
           die Positionen des Diebstahls, höchstens {tracking.retentionDays} Tage.
         </li>
         <li>
-          Zustand des Geräts: letztes Lebenszeichen, Akkustand und ob die Stromversorgung angeschlossen ist, jeweils nur
-          der neueste Stand. Das meldet der Tracker auch bei ausgeschaltetem Tracking; ein Ort gehört nicht dazu.
-          Akkustand und Stromversorgung werden mit dem Gerät gelöscht; das letzte Lebenszeichen bleibt beim Tracker.
+          Zustand des Geräts: letztes Lebenszeichen, Akkustand, ob die Stromversorgung angeschlossen ist und warum
+          zuletzt eine Position nicht gespeichert werden konnte, jeweils nur der neueste Stand. Das meldet der Tracker
+          auch bei ausgeschaltetem Tracking; ein Ort gehört nicht dazu. Bis auf das letzte Lebenszeichen wird all das
+          mit dem Gerät gelöscht; das letzte Lebenszeichen bleibt beim Tracker.
         </li>
         <li>
           Alarm-Protokoll: wann der Diebstahlalarm was erkannt hat, wo das Fahrzeug dabei war und ob die Nachricht
@@ -64,8 +66,8 @@ export function PrivacyPage() {
           nur Sie und alle, denen Sie eine Anzeige-Mappe mit dem Bild geben.
         </li>
         <li>
-          Nachrichten über das Kontaktformular: Name, E-Mail-Adresse und Text gehen sofort als E-Mail an den Support; in
-          der App werden sie nicht gespeichert.
+          Nachrichten über das Kontaktformular: Name, E-Mail-Adresse, Betreff und Text gehen sofort als E-Mail an den
+          Support; in der App werden sie nicht gespeichert.
         </li>
         <li>
           Versuche (Anmeldung, IMEI, neue Links): gezählt nach Konto und Netzadresse, um Missbrauch zu verhindern; sie
@@ -85,9 +87,12 @@ export function PrivacyPage() {
       <h2>Was in Ihrem Browser liegt</h2>
       <p>
         Keine Cookies. Im lokalen Speicher liegen, weil die App sonst nicht tut, was Sie wollen (§ 25 Abs. 2 TDDDG): das
-        Anmelde-Token, die E-Mail-Adresse einer begonnenen Registrierung, das zuletzt gewählte Gerät, die Auswahl auf
-        der Karte und eine Kopie Ihrer Warneinstellungen. Wo Sie Push-Nachrichten einschalten, kommt der Teil der App
-        hinzu, der sie anzeigt. Ihr Standort bleibt im Browser und wird nur auf Ihren Wunsch ermittelt.
+        Anmelde-Token und eine Kopie Ihrer Warneinstellungen, bis Sie sich abmelden, die E-Mail-Adresse einer begonnenen
+        Registrierung, das zuletzt gewählte Gerät und die Auswahl auf der Karte. Solange ein Tab offen ist, merkt er
+        sich außerdem, wie es zurückgeht, wie weit eine Seite gescrollt war und wie viele IMEI-Versuche bleiben. Wo Sie
+        Push-Nachrichten einschalten, kommt der Teil der App hinzu, der sie anzeigt. Ihr Standort wird nur mit Ihrer
+        Erlaubnis ermittelt und nicht gespeichert; der Server erfährt den Kartenausschnitt, den Sie ansehen, und die
+        Stelle, die Sie melden.
       </p>
 
       <h2>Wer sonst etwas erfährt</h2>
@@ -100,7 +105,7 @@ export function PrivacyPage() {
         Alarms mit dem Ort des Fahrzeugs, gehen über die Mailserver auf dem Weg zu Ihrem Postfach; öffnen Sie darin den
         Ort auf der Karte, erfährt ihn OpenStreetMap. Wem Sie einen Link zur Anzeige-Mappe geben, der sieht deren
         Inhalt, bis Sie ihn sperren, Ihre Einwilligung widerrufen oder er abläuft. Sonst gehen keine Daten an Dritte.
-        Eine Reichweitenmessung findet ohne Ihre Einwilligung nicht statt.
+        Eine Reichweitenmessung findet nicht statt.
       </p>
 
       <h2>Rechtsgrundlagen</h2>

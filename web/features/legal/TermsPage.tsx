@@ -27,9 +27,10 @@ export function TermsPage() {
       </ul>
       <h2>4. Lizenzen</h2>
       <p>
-        Die START-Lizenz ist kostenlos, gilt für das erste Gerät eines Kontos und läuft {limits.licences.startDays}{' '}
-        Tage. Andere Lizenzen beginnen mit ihrer Aktivierung. Endet eine Lizenz, endet die Positionsaufzeichnung des
-        Geräts.
+        Die START-Lizenz ist kostenlos, kommt mit dem ersten Gerät eines Kontos, gilt für ein Gerät und läuft{' '}
+        {limits.licences.startDays} Tage. Andere Lizenzen beginnen mit ihrer Aktivierung. Endet eine Lizenz, endet die
+        Positionsaufzeichnung des Geräts; Sie erfahren es per E-Mail. Mit einer neuen Lizenz schalten Sie die
+        Aufzeichnung selbst wieder ein.
       </p>
       <h2>5. Verfügbarkeit und Haftung</h2>
       <p>

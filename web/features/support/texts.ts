@@ -20,7 +20,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Wie registriere ich mich?',
         answer:
-          'In drei Schritten: E-Mail-Adresse und Passwort angeben, den Link in unserer E-Mail öffnen, die IMEI eines gekauften Geräts bestätigen. Danach melden Sie sich an.',
+          'In drei Schritten: E-Mail-Adresse und Passwort angeben; den Link in unserer E-Mail öffnen und dort das Passwort festlegen oder bestätigen; die IMEI eines gekauften Geräts bestätigen. Danach melden Sie sich an.',
       },
       {
         question: 'Der Link aus der E-Mail funktioniert nicht.',
@@ -30,7 +30,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Wo finde ich die IMEI?',
         answer:
-          'Auf dem Aufkleber an der Unterseite des Geräts, auf der Verpackung neben dem Strichcode und auf der Rechnung. Sie hat 15 Ziffern. Fünf Versuche in der Stunde sind möglich.',
+          'Auf dem Aufkleber des Geräts und auf der Verpackung. Sie hat 15 Ziffern. Fünf Versuche in der Stunde sind möglich.',
       },
       {
         question: 'Ich habe mein Passwort vergessen.',
@@ -45,7 +45,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Was ist die START-Lizenz?',
         answer:
-          'Sie ist kostenlos, kommt mit Ihrem ersten Gerät und läuft 365 Tage. Ab 30 Tagen vor dem Ende erinnern wir Sie in der Lizenzliste und führen zum Shop.',
+          'Sie ist kostenlos, kommt mit Ihrem ersten Gerät und läuft 365 Tage. Ab 30 Tagen vor dem Ende steht das in Ihrer Lizenzliste, mit dem Weg zum Shop. Endet sie, endet auch das Tracking, und Sie erhalten eine E-Mail; nach dem Verlängern schalten Sie es selbst wieder ein.',
       },
       {
         question: 'Ich habe mein Motorrad mit Gerät verkauft.',
@@ -75,7 +75,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Mein Motorrad wurde gestohlen. Was jetzt?',
         answer:
-          'Rufen Sie die Polizei und geben Sie die letzten Positionen weiter; die GPX-Datei enthält Zeit und Ort. Holen Sie das Fahrzeug nicht selbst zurück.',
+          'Rufen Sie die Polizei unter 110 an. Unter „Positionstracking“ finden Sie die Anzeige-Mappe mit den letzten Positionen, die Sie als PDF oder über einen Link weitergeben. Holen Sie das Fahrzeug nicht selbst zurück.',
       },
     ],
   },
@@ -90,7 +90,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Woher kommen die Daten?',
         answer:
-          'Feste Blitzer und Gefahrenstellen von OpenStreetMap, Unwetterwarnungen vom Deutschen Wetterdienst, Baustellen von MobiData BW, die Verkehrslage der Autobahnen von der Autobahn GmbH. Quelle und Stand stehen bei jeder Meldung. Für mobile Blitzer gibt es keine offene Quelle.',
+          'Feste Blitzer und Gefahrenstellen von OpenStreetMap, Unwetterwarnungen vom Deutschen Wetterdienst, Baustellen von MobiData BW, die Verkehrslage der Autobahnen von der Autobahn GmbH, Unfälle aus dem Unfallatlas. Quelle und Stand stehen bei jeder Meldung. Für mobile Blitzer gibt es keine offene Quelle: Sie stammen von anderen Nutzern.',
       },
       {
         question: 'Warum steht „nicht abrufbar“ statt „keine Warnungen“?',

@@ -70,7 +70,7 @@ export const trackingTexts = {
     keptLabel: 'Wie lange',
     kept: `Höchstens ${days} Tage, danach wird gelöscht`,
     seenLabel: 'Wer es sieht',
-    seen: 'Nur Sie und wem Sie bei einem Diebstahl einen Link geben',
+    seen: 'Nur Sie und wem Sie bei einem Diebstahl die Anzeige-Mappe geben',
   },
 
   consent: {
