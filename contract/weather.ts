@@ -8,6 +8,16 @@ export const warningLevels = [1, 2, 3, 4] as const
 export const warningLevel = z.literal(warningLevels)
 export type WarningLevel = (typeof warningLevels)[number]
 
+/** Between which heights above the sea it holds, metres; null: down to the valley, up to the summit. */
+const heights = {
+  aboveMetres: z.nullable(z.number()),
+  belowMetres: z.nullable(z.number()),
+}
+export interface Heights {
+  aboveMetres: number | null
+  belowMetres: number | null
+}
+
 export const currentWarning = z
   .object({
     id: z.string(),
@@ -23,6 +33,7 @@ export const currentWarning = z
     description: z.string(),
     instruction: z.nullable(z.string()),
     attribution: z.string(),
+    ...heights,
   })
   .check(z.meta({ id: 'CurrentWarning' }))
 export type CurrentWarning = z.output<typeof currentWarning>
@@ -47,6 +58,7 @@ export const weatherPoi = z.object({
   warningLevel,
   validFrom: instant,
   validTo: z.nullable(instant),
+  ...heights,
 })
 export type WeatherPoi = z.output<typeof weatherPoi>
 
@@ -66,14 +78,15 @@ export const weather = {
   areas: endpoint('GET', '/api/poi/weather', {
     access: 'verified',
     limit: manyReads,
-    summary: 'Die Flächen der Unwetterwarnungen, die jetzt gelten, als GeoJSON.',
+    summary: 'Die Flächen der Unwetterwarnungen, die gelten oder angekündigt sind (validFrom), als GeoJSON.',
     form: 'plain',
     reply: weatherAreas,
   }),
   currentWarnings: endpoint('GET', '/api/weather/preferences/current-warnings', {
     access: 'verified',
     limit: manyReads,
-    summary: 'Die Unwetterwarnungen, die jetzt gelten, als bloße Liste; bei Fehlern leer, mit x-data-status.',
+    summary:
+      'Die Unwetterwarnungen, die gelten oder angekündigt sind (validFrom), als bloße Liste; bei Fehlern leer, mit x-data-status.',
     form: 'plain',
     reply: z.array(currentWarning),
   }),

@@ -1,5 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { dataStatus, regionNameOf, shownRegion } from '#domain/weather.ts'
+import { dataStatus, nowAndLater, regionNameOf, shownRegion, warningAttribution } from '#domain/weather.ts'
+
+test('what begins in four hours is not of now', () => {
+  const begins = (hour: number) => ({ validFrom: `2026-11-21T${hour}:00:00.000Z` })
+  const now = new Date('2026-11-21T14:00:00.000Z')
+  expect(nowAndLater([begins(18), begins(13), begins(14)], now)).toEqual({
+    now: [begins(13), begins(14)],
+    later: [begins(18)],
+  })
+})
+
+test.each([
+  ['ok', 'Quelle: Deutscher Wetterdienst; © GeoBasis-DE'],
+  ['stale', 'Auf Basis von Warnungen des Deutschen Wetterdienstes; © GeoBasis-DE'],
+  ['unavailable', 'Auf Basis von Warnungen des Deutschen Wetterdienstes; © GeoBasis-DE'],
+] as const)('the weather service is named as it wants for data that are %s', (status, named) => {
+  expect(warningAttribution('Quelle: Deutscher Wetterdienst; © GeoBasis-DE', status)).toBe(named)
+})
 
 describe("a warning's region", () => {
   test.each([

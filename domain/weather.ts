@@ -27,6 +27,26 @@ export function dataStatus(asOf: Instant | null, now: Date): DataStatus {
   return ageMinutes <= serverLimits.feeds.weatherStaleMinutes ? 'ok' : 'stale'
 }
 
+/**
+ * Whose warnings these are. Who does not pass them on wholly and at once must not name the weather service as their
+ * source (its terms, feeds section 2), but may say what they are based on.
+ */
+export function warningAttribution(attribution: string, status: DataStatus): string {
+  return status === 'ok' ? attribution : attribution.replace(weatherService, basedOnWeatherService)
+}
+
+export const weatherService = 'Quelle: Deutscher Wetterdienst'
+const basedOnWeatherService = 'Auf Basis von Warnungen des Deutschen Wetterdienstes'
+
+/** Those that hold already and those that begin later, each in their order. */
+export function nowAndLater<W extends { validFrom: Instant }>(
+  warnings: readonly W[],
+  now: Date,
+): { now: W[]; later: W[] } {
+  const begins = (warning: W) => Date.parse(warning.validFrom) > now.getTime()
+  return { now: warnings.filter((warning) => !begins(warning)), later: warnings.filter(begins) }
+}
+
 /** The name occurs with a typing mistake too, "polygonial". */
 function isUnnamed(name: string): boolean {
   return name === '' || /^polygoni?al event area$/i.test(name)

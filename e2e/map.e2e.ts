@@ -116,6 +116,40 @@ test('a link opened in the tab that shows the map already is followed, and so is
   await page.context().close()
 })
 
+test('a warning that begins in hours stands apart, and one of the heights says so', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1] })
+  const warning = (id: string, regionName: string, hours: number, aboveMetres: number | null) => ({
+    id,
+    regionName,
+    aboveMetres,
+    belowMetres: null,
+    warningType: 'STURM',
+    warningLevel: 2,
+    latitude: 49,
+    longitude: 8.4,
+    headline: '',
+    description: '',
+    instruction: null,
+    attribution: '',
+    validFrom: new Date(Date.now() + hours * 3_600_000).toISOString(),
+    validUntil: new Date(Date.now() + 9 * 3_600_000).toISOString(),
+  })
+  await page.route('**/current-warnings', (route) =>
+    route.fulfill({
+      headers: { 'x-data-status': 'ok', 'x-data-as-of': new Date().toISOString() },
+      json: [warning('1', 'Kreis Freudenstadt', -1, 1000), warning('2', 'Kreis Rastatt', 4, null)],
+    }),
+  )
+  await page.goto('/pois')
+  const warnings = page.getByRole('region', { name: 'Aktuelle Unwetterwarnungen' })
+  await warnings.getByText('Kreis Freudenstadt, nur oberhalb 1.000 m').waitFor()
+  const texts = await warnings.innerText()
+  expect(texts.indexOf('Angekündigt')).toBeGreaterThan(texts.indexOf('Kreis Freudenstadt'))
+  expect(texts.indexOf('Kreis Rastatt')).toBeGreaterThan(texts.indexOf('Angekündigt'))
+  expect(texts.slice(texts.indexOf('Kreis Rastatt'))).toMatch(/ab \d\d\.\d\d\.\d{4}, \d\d:\d\d/)
+  await page.context().close()
+})
+
 test('on the narrowest phone the card of a POI leaves the zoom buttons free', async () => {
   const { page } = await stories.enterDemo()
   await page.setViewportSize({ width: 320, height: 640 })

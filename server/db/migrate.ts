@@ -40,6 +40,7 @@ import * as unprovenProtocols from '#server/db/migrations/0037_unproven_protocol
 import * as knownNetworks from '#server/db/migrations/0038_known_networks.ts'
 import * as reportVersions from '#server/db/migrations/0039_report_versions.ts'
 import * as asciiDomains from '#server/db/migrations/0040_ascii_domains.ts'
+import * as warningHeights from '#server/db/migrations/0041_warning_heights.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   '0038_known_networks': knownNetworks,
   '0039_report_versions': reportVersions,
   '0040_ascii_domains': asciiDomains,
+  '0041_warning_heights': warningHeights,
 }
 
 /** Brings the database to the newest version. Gives the names of the migrations that ran now. */

@@ -412,4 +412,7 @@ interface WarningRow {
   sent_at: Date
   fetched_at: Date
   attribution: string
+  /** Metres above the sea; null: no limit. */
+  above_metres: number | null
+  below_metres: number | null
 }

@@ -11,12 +11,16 @@ const dateTime = z.pipe(
   z.transform((value) => new Date(value).toISOString()),
 )
 const optionalDateTime = z.catch(z.nullable(dateTime), null)
+const optionalFeet = z.catch(z.nullable(z.coerce.number().check(z.gte(-2_000), z.lte(100_000))), null)
 const values = z._default(z.array(z.object({ valueName: text, value: text })), [])
 
 const area = z.object({
   areaDesc: optionalText,
   polygon: z._default(z.array(text), []),
   geocode: values,
+  /** Feet above the sea. */
+  altitude: optionalFeet,
+  ceiling: optionalFeet,
 })
 export type CapArea = z.output<typeof area>
 

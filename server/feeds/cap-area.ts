@@ -1,4 +1,4 @@
-import type { MultiPolygon } from '#contract/weather.ts'
+import type { Heights, MultiPolygon } from '#contract/weather.ts'
 import type { CapArea } from '#server/feeds/cap-alert.ts'
 import { placeOf } from '#server/feeds/coordinates.ts'
 
@@ -18,6 +18,24 @@ export function outlineOf(areas: readonly CapArea[]): { area: MultiPolygon; swap
     area: { type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(({ vertices }) => vertices)) },
     swapped: polygons.some((rings) => rings.some(({ swapped }) => swapped)),
   }
+}
+
+/**
+ * Between which heights a warning holds, metres above the sea: those of all its areas together. The weather service says
+ * them in feet, and means no limit by 0 and by 3,000 m (feeds, section 2b).
+ */
+export function heightsOf(areas: readonly CapArea[]): Heights {
+  const lowest = Math.min(...areas.map(({ altitude }) => metresOf(altitude ?? 0)))
+  const highest = Math.max(...areas.map(({ ceiling }) => (ceiling === null ? Infinity : metresOf(ceiling))))
+  return { aboveMetres: lowest > 0 ? lowest : null, belowMetres: highest < noCeilingMetres ? highest : null }
+}
+
+const noCeilingMetres = 3000
+const metresPerFoot = 0.3048
+
+/** The service thinks in steps of 100 m; the way through feet leaves crumbs. */
+function metresOf(feet: number): number {
+  return Math.round((feet * metresPerFoot) / 10) * 10
 }
 
 /** Each polygon with its holes, which the Deutscher Wetterdienst tells beside it as EXCLUDE_POLYGON. */

@@ -19,6 +19,36 @@ const file = join(
 )
 const isMissing = !existsSync(file)
 
+describe('heights', () => {
+  const heights = async (altitude: string, ceiling: string) => {
+    const limits = `<altitude>${altitude}</altitude><ceiling>${ceiling}</ceiling>`
+    const areas = `<area><areaDesc>polygonal event area</areaDesc>${square}${limits}</area>`
+    const [record] = await recordsOf(alertOf({ areas }))
+    return [record?.aboveMetres, record?.belowMetres]
+  }
+
+  test.each([
+    ['0.0', '9842.5197', [null, null]],
+    ['1968.5039', '9842.5197', [600, null]],
+    ['3280.8399', '4921.2598', [1000, 1500]],
+    ['0.0', '2624.6719', [null, 800]],
+    ['', 'x', [null, null]],
+  ])('from %s to %s feet are told in metres, no limit as none', async (altitude, ceiling, told) => {
+    expect(await heights(altitude, ceiling)).toEqual(told)
+  })
+
+  test('of several areas are those of all of them together', async () => {
+    const areaFrom = (feet: string) =>
+      `<area><areaDesc>polygonal event area</areaDesc>${square}<altitude>${feet}</altitude><ceiling>9842.5197</ceiling></area>`
+    const areas = areaFrom('3280.8399') + areaFrom('1968.5039')
+    expect(await recordsOf(alertOf({ areas }))).toMatchObject([{ aboveMetres: 600, belowMetres: null }])
+  })
+
+  test('are unlimited where none are told', async () => {
+    expect(await recordsOf(alertOf())).toMatchObject([{ aboveMetres: null, belowMetres: null }])
+  })
+})
+
 describe('three real warnings in eight languages', () => {
   test.skipIf(isMissing)('have German names, levels and times', async () => {
     const reading = await readBytes(readFileSync(file))

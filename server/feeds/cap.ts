@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { serverLimits } from '#contract/server-limits.ts'
 import type { WarningLevel } from '#contract/weather.ts'
-import { regionNameOf } from '#domain/weather.ts'
+import { regionNameOf, weatherService } from '#domain/weather.ts'
 import { type XmlDocument, xmlDocumentsIn } from '#server/feeds/archive.ts'
 import { type CapAlert, type CapInfo, readAlert } from '#server/feeds/cap-alert.ts'
-import { outlineOf } from '#server/feeds/cap-area.ts'
+import { heightsOf, outlineOf } from '#server/feeds/cap-area.ts'
 import {
   createTally,
   type DropReason,
@@ -14,7 +14,7 @@ import {
   type WarningRecord,
 } from '#server/feeds/feed.ts'
 
-const attribution = 'Quelle: Deutscher Wetterdienst'
+const attribution = weatherService
 
 /** The severe-weather warnings of the Deutscher Wetterdienst: the whole state, German texts (feeds, section 2b). */
 export const cap: WarningFeed = {
@@ -144,6 +144,7 @@ function warningOf(alert: CapAlert, infos: readonly CapInfo[]): Warning | null {
     validUntil: info.expires,
     sentAt: alert.sent,
     attribution: [attribution, ...licencesOf(info)].join('; '),
+    ...heightsOf(areas),
   }
   return { record, swapped: outline.swapped }
 }

@@ -43,6 +43,9 @@ export interface WarningRecord {
   validUntil: Instant | null
   sentAt: Instant
   attribution: string
+  /** Holds only above, and only below this height, metres above the sea; null: at any. */
+  aboveMetres: number | null
+  belowMetres: number | null
 }
 
 /** Why something of a source is not shown, in the words of the operator's report. */

@@ -229,7 +229,7 @@ describeOnBothDatabases('imports of open data', (database) => {
     if (result.outcome !== 'imported') throw new Error(result.outcome)
     expect(readingReport(result.counts)).toBe('3 gelesen, 3 abgelaufen')
     expect(await states.list()).toMatchObject([{ feed: 'cap', lastSuccessAt: start, lastError: null }])
-    expect(await createWeatherStore(database, 'real').inForce(new Date(start))).toEqual([])
+    expect(await createWeatherStore(database, 'real').inForce(new Date(start))).toMatchObject({ warnings: [] })
   })
 
   test.skipIf(!existsSync(warningFile))(
@@ -240,12 +240,12 @@ describeOnBothDatabases('imports of open data', (database) => {
       const file = { name: 'warnungen.zip', bytes: readFileSync(warningFile) }
       expect(await service.importFiles(cap, [file])).toMatchObject({ counts: { read: 3, kept: 3, added: 3 } })
       const weather = createWeatherStore(database, 'real')
-      expect(await weather.inForce(clock.now())).toHaveLength(3)
+      expect((await weather.inForce(clock.now())).warnings).toHaveLength(3)
       expect(await service.importFiles(cap, [file])).toMatchObject({ counts: { added: 0, removed: 0 } })
 
       clock.advance(2.5 * hour)
       expect(await service.importFiles(cap, [file])).toMatchObject({ counts: { kept: 2, removed: 1, expired: 1 } })
-      expect((await weather.inForce(clock.now())).map(({ regionName }) => regionName)).toEqual([
+      expect((await weather.inForce(clock.now())).warnings.map(({ regionName }) => regionName)).toEqual([
         'Stadt Havelsee und 2 weitere',
         'Gemeinde Bovenden und 167 weitere',
       ])

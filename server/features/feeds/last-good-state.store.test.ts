@@ -94,7 +94,7 @@ describeOnBothDatabases('the last good state of a source', (database) => {
   test('of warnings is replaced by a whole state without any, not by one that is broken', async () => {
     const clock = clockAt(start)
     const service = serviceAt(clock)
-    const inForce = async () => (await createWeatherStore(database, 'real').inForce(clock.now())).length
+    const inForce = async () => (await createWeatherStore(database, 'real').inForce(clock.now())).warnings.length
     const zip = (files: Record<string, string>) => [
       { name: 'z.zip', bytes: zipSync(Object.fromEntries(Object.entries(files).map(([k, v]) => [k, strToU8(v)]))) },
     ]

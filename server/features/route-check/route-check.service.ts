@@ -97,7 +97,7 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
     const samples = samplesAlong(legs, sampleMetres, mostSamples)
     const box = boxAround(samples)
     if (box === null) return []
-    const inForce = await weather.inForce(clock.now())
+    const { warnings: inForce } = await weather.inForce(clock.now())
     const near = await Promise.all(boxesOnTheGlobe(box).map((part) => store.warningsNear(part)))
     const boxes = new Map(near.flat().map(({ id, box: area }) => [id, area]))
     const found: RouteWarning[] = []

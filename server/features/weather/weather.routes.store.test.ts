@@ -104,10 +104,51 @@ describeOnBothDatabases('the weather endpoints', (database) => {
       validUntil: null,
       sentAt: day,
       attribution: 'Von Hand',
+      aboveMetres: 600,
+      belowMetres: null,
     }
     const edition = { source: 'by hand', attribution: '', edition: 0, at: clock.now(), records: [record] }
     await createWeatherImport(database).replace(edition, async () => undefined)
-    expect(await current()).toMatchObject({ warnings: [{ id: 'by-hand-1' }], status: 'ok', asOf: day })
+    const { warnings, status, asOf } = await current()
+    expect(warnings).toMatchObject([{ id: 'by-hand-1', aboveMetres: 600, belowMetres: null }])
+    expect([status, asOf]).toEqual(['ok', day])
+    expect((await areas()).features).toMatchObject([{ properties: { aboveMetres: 600, belowMetres: null } }])
+  })
+
+  test('name the weather service as their source only while they are passed on at once', async () => {
+    const ring: [number, number][] = [
+      [8, 49],
+      [9, 49],
+      [9, 50],
+      [8, 49],
+    ]
+    const record = {
+      id: 'dwd',
+      warningType: 'NEBEL',
+      headline: 'Nebel',
+      description: '',
+      instruction: null,
+      level: 1 as const,
+      regionName: 'Gemeinde Probetal',
+      area: { type: 'MultiPolygon' as const, coordinates: [[ring]] },
+      validFrom: day,
+      validUntil: null,
+      sentAt: day,
+      attribution: 'Quelle: Deutscher Wetterdienst; © GeoBasis-DE / BKG 2021',
+      aboveMetres: null,
+      belowMetres: null,
+    }
+    const edition = { source: 'cap', attribution: '', edition: 0, at: clock.now(), records: [record] }
+    await createWeatherImport(database).replace(edition, async () => undefined)
+    await fetched(day)
+    const attributions = async () => (await current()).warnings.map(({ attribution }) => attribution)
+    expect(await attributions()).toEqual(['Quelle: Deutscher Wetterdienst; © GeoBasis-DE / BKG 2021'])
+    clock.advance(31 * 60_000)
+    expect(await attributions()).toEqual([
+      'Auf Basis von Warnungen des Deutschen Wetterdienstes; © GeoBasis-DE / BKG 2021',
+    ])
+    const stores = createWeatherStore(database, 'real')
+    expect((await stores.inForce(clock.now())).warnings[0]?.attribution).toMatch(/^Auf Basis/)
   })
 })
 

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
 import { type CurrentWarning, weather, type WeatherPoi } from '#contract/weather.ts'
-import { dataStatus, shownRegion } from '#domain/weather.ts'
+import { shownRegion } from '#domain/weather.ts'
 import type { World } from '#domain/demo.ts'
 import type { Clock } from '#server/clock.ts'
-import { cap } from '#server/feeds/cap.ts'
 import type { Warning, WeatherStore } from './weather.store.ts'
 import { type Api, PreparedJson } from '#server/http/api.ts'
 import type { SignedIn } from '#server/http/caller.ts'
@@ -19,12 +18,8 @@ export function registerWeatherRoutes(
   // An error answers an empty list (specification, section 7); the header tells it from calm weather.
   api.on(weather.currentWarnings, async ({ caller, header }) => {
     try {
-      const now = clock.now()
-      const world = worldOf(caller)
-      const warnings = await stores[world].inForce(now)
-      // The demo world is always of now; warnings that no import brought are as old as they say themselves.
-      const asOf = world === 'demo' ? now.toISOString() : ((await stores.real.fetchedAt(cap.name)) ?? newest(warnings))
-      header('x-data-status', dataStatus(asOf, now))
+      const { warnings, asOf, status } = await stores[worldOf(caller)].inForce(clock.now())
+      header('x-data-status', status)
       if (asOf !== null) header('x-data-as-of', asOf)
       return warnings.map(currentWarningOf)
     } catch (error) {
@@ -33,15 +28,6 @@ export function registerWeatherRoutes(
       return []
     }
   })
-}
-
-function newest(warnings: readonly Warning[]): string | null {
-  return (
-    warnings
-      .map(({ fetchedAt }) => fetchedAt)
-      .toSorted()
-      .at(-1) ?? null
-  )
 }
 
 function currentWarningOf(warning: Warning): CurrentWarning {
@@ -58,6 +44,8 @@ function currentWarningOf(warning: Warning): CurrentWarning {
     description: warning.description,
     instruction: warning.instruction,
     attribution: warning.attribution,
+    aboveMetres: warning.aboveMetres,
+    belowMetres: warning.belowMetres,
   }
 }
 
@@ -81,5 +69,7 @@ function weatherPoiOf(warning: Warning): WeatherPoi {
     warningLevel: warning.level,
     validFrom: warning.validFrom,
     validTo: warning.validUntil,
+    aboveMetres: warning.aboveMetres,
+    belowMetres: warning.belowMetres,
   }
 }

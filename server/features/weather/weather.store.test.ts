@@ -41,6 +41,8 @@ function warning(record: Partial<WarningRecord> & { id: string }): WarningRecord
     validUntil: '2026-06-01T13:00:00Z',
     sentAt: '2026-06-01T10:00:00Z',
     attribution: 'Quelle: Deutscher Wetterdienst',
+    aboveMetres: null,
+    belowMetres: null,
     ...record,
   }
 }
@@ -65,7 +67,7 @@ describeOnBothDatabases('weather warnings', (database) => {
       warning({ id: 'not issued', sentAt: '2026-06-01T12:00:01Z' }),
     ])
     const ids = ['until cancelled', 'now', 'begins later']
-    expect((await store.inForce(now)).map(({ id }) => id)).toEqual(ids)
+    expect((await store.inForce(now)).warnings.map(({ id }) => id)).toEqual(ids)
     expect((await store.areasInForce(now)).map(({ id }) => id)).toEqual(ids)
   })
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Instant } from '#contract/place.ts'
-import type { WarningLevel } from '#contract/weather.ts'
+import type { DataStatus, WarningLevel } from '#contract/weather.ts'
 import type { World } from '#domain/demo.ts'
+import { dataStatus, warningAttribution } from '#domain/weather.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
+import { cap } from '#server/feeds/cap.ts'
 
 /** A warning that is in force, with its place in the middle of its area. */
 export interface Warning {
@@ -21,6 +23,8 @@ export interface Warning {
   validUntil: Instant | null
   fetchedAt: Instant
   attribution: string
+  aboveMetres: number | null
+  belowMetres: number | null
 }
 
 export type WeatherStore = ReturnType<typeof createWeatherStore>
@@ -33,9 +37,17 @@ export function createWeatherStore(database: Database, world: World) {
   const warningRows = (now: Date) => warningsInForce(database, now).where(isOf(world))
 
   return {
-    async inForce(now: Date): Promise<Warning[]> {
-      const rows = await warningRows(now).execute()
-      return rows.map(warningOf)
+    /** With whose they are, as it may be said of data of that age; `asOf`: when they were last fetched, null: never. */
+    async inForce(now: Date): Promise<{ warnings: Warning[]; asOf: Instant | null; status: DataStatus }> {
+      const warnings = (await warningRows(now).execute()).map(warningOf)
+      // The demo world is always of now; warnings that no import brought are as old as they say themselves.
+      const asOf = world === 'demo' ? now.toISOString() : ((await fetchedAt(cap.name)) ?? newest(warnings))
+      const status = dataStatus(asOf, now)
+      const attributed = warnings.map((warning) => ({
+        ...warning,
+        attribution: warningAttribution(warning.attribution, status),
+      }))
+      return { warnings: attributed, asOf, status }
     },
 
     /** With each area as the text of a GeoJSON geometry, to about a metre. */
@@ -45,17 +57,25 @@ export function createWeatherStore(database: Database, world: World) {
         .execute()
       return rows.map((row) => ({ ...warningOf(row), geometry: row.geometry }))
     },
-
-    /** When the warnings of a source were last fetched; null: never. */
-    async fetchedAt(source: string): Promise<Instant | null> {
-      const row = await database
-        .selectFrom('feed_states')
-        .select('last_success_at')
-        .where('feed', '=', source)
-        .executeTakeFirst()
-      return row?.last_success_at?.toISOString() ?? null
-    },
   }
+
+  async function fetchedAt(source: string): Promise<Instant | null> {
+    const row = await database
+      .selectFrom('feed_states')
+      .select('last_success_at')
+      .where('feed', '=', source)
+      .executeTakeFirst()
+    return row?.last_success_at?.toISOString() ?? null
+  }
+}
+
+function newest(warnings: readonly Warning[]): Instant | null {
+  return (
+    warnings
+      .map(({ fetchedAt }) => fetchedAt)
+      .toSorted()
+      .at(-1) ?? null
+  )
 }
 
 function warningsInForce(queries: Queries, now: Date) {
@@ -74,6 +94,8 @@ function warningsInForce(queries: Queries, now: Date) {
       'valid_until',
       'fetched_at',
       'attribution',
+      'above_metres',
+      'below_metres',
     ])
     .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
     .where('sent_at', '<=', now)
@@ -101,5 +123,7 @@ function warningOf(row: WarningRow): Warning {
     validUntil: row.valid_until?.toISOString() ?? null,
     fetchedAt: row.fetched_at.toISOString(),
     attribution: row.attribution,
+    aboveMetres: row.above_metres,
+    belowMetres: row.below_metres,
   }
 }

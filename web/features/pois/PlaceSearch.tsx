@@ -73,30 +73,27 @@ export function PlaceSearch({ near, onChoose }: PlaceSearchProps) {
           <CloseIcon />
         </button>
       )}
-      <div
-        id={`${id}-places`}
-        role="listbox"
-        aria-label={texts.found}
-        className={styles.places}
-        hidden={options.length === 0}
-      >
-        {options.map((place, index) => (
-          <div
-            key={`${place.latitude} ${place.longitude}`}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className={styles.place}
-            tabIndex={-1}
-            // Before the field loses the focus, and with it the list.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(place)}
-            onKeyDown={press}
-          >
-            {place.name}
-            {place.region !== undefined && <span className={styles.region}>{place.region}</span>}
-          </div>
-        ))}
+      <div className={styles.places} hidden={options.length === 0}>
+        <div id={`${id}-places`} role="listbox" aria-label={texts.found}>
+          {options.map((place, index) => (
+            <div
+              key={`${place.latitude} ${place.longitude}`}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={styles.place}
+              tabIndex={-1}
+              // Before the field loses the focus, and with it the list.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(place)}
+              onKeyDown={press}
+            >
+              {place.name}
+              {place.region !== undefined && <span className={styles.region}>{place.region}</span>}
+            </div>
+          ))}
+        </div>
+        <p className={styles.source}>{texts.source}</p>
       </div>
       <p className="visually-hidden" role="status">
         {opened &&

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { CurrentWarning } from '#contract/weather.ts'
-import { shownRegion } from '#domain/weather.ts'
+import { nowAndLater, shownRegion } from '#domain/weather.ts'
 import { LevelBadge } from './LevelBadge.tsx'
 import { poisTexts } from './texts.ts'
 import type { useWarnings, WarningsAsOf } from './use-map-data.ts'
@@ -12,6 +12,7 @@ import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatDayTime, formatNumber, formatTime } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { heightsInWords } from '#web/texts/weather.ts'
 
 interface WarningListProps {
   query: ReturnType<typeof useWarnings>
@@ -44,8 +45,26 @@ function WarningListBody({ query, onShow }: WarningListProps): ReactNode {
   return (
     <>
       {status === 'stale' && <Notice kind="warning">{texts.stale(asOf === null ? '–' : formatDayTime(asOf))}</Notice>}
-      {warnings.length === 0 ? <p>{texts.none}</p> : <Warnings warnings={warnings} onShow={onShow} />}
+      <NowAndLater warnings={warnings} onShow={onShow} />
       <Source {...query.data} />
+    </>
+  )
+}
+
+/** What begins in hours is no warning of now, and said apart, with its beginning. */
+function NowAndLater({ warnings, onShow }: { warnings: readonly CurrentWarning[]; onShow(id: string): void }) {
+  const parts = nowAndLater(warnings, useNow(60_000))
+  const later = parts.later.toSorted((a, b) => Date.parse(a.validFrom) - Date.parse(b.validFrom))
+  if (warnings.length === 0) return <p>{texts.none}</p>
+  return (
+    <>
+      {parts.now.length === 0 ? <p>{texts.noneNow}</p> : <Warnings warnings={byGravity(parts.now)} onShow={onShow} />}
+      {later.length > 0 && (
+        <>
+          <h3 className={styles.later}>{texts.later}</h3>
+          <Warnings warnings={later} onShow={onShow} />
+        </>
+      )}
     </>
   )
 }
@@ -55,18 +74,19 @@ const shownAtFirst = 5
 function Warnings({ warnings, onShow }: { warnings: readonly CurrentWarning[]; onShow(id: string): void }) {
   const [all, setAll] = useState(false)
   const now = useNow(60_000)
-  const gravestFirst = byGravity(warnings)
   return (
     <>
       <ul className={styles.list}>
-        {(all ? gravestFirst : gravestFirst.slice(0, shownAtFirst)).map((warning) => (
+        {(all ? warnings : warnings.slice(0, shownAtFirst)).map((warning) => (
           <li key={warning.id}>
             <button type="button" className={styles.warning} onClick={() => onShow(warning.id)}>
               <span className={styles.head}>
                 <LevelBadge level={warning.warningLevel} />
                 <span className={styles.type}>{eventInWords(warning.warningType)}</span>
               </span>
-              <span>{shownRegion(warning.regionName, warning)}</span>
+              <span>
+                {[shownRegion(warning.regionName, warning), heightsInWords(warning)].filter(Boolean).join(', ')}
+              </span>
               <span className={styles.validity}>{validityInWords(warning.validFrom, warning.validUntil, now)}</span>
             </button>
           </li>
@@ -81,10 +101,10 @@ function Warnings({ warnings, onShow }: { warnings: readonly CurrentWarning[]; o
   )
 }
 
-/** The weather service wants its name beside its warnings, but not beside ones that may be incomplete. */
-function Source({ warnings, status, asOf }: WarningsAsOf) {
+/** The server says whose they are as it may be said: not as the source of ones that may be incomplete. */
+function Source({ warnings, asOf }: WarningsAsOf) {
   const sources = [...new Set(warnings.map(({ attribution }) => attribution))]
-  const named = status === 'ok' && sources.length > 0 ? `${poisTexts.sources}: ${sources.join(', ')}` : null
+  const named = sources.length > 0 ? `${poisTexts.sources}: ${sources.join(', ')}` : null
   const parts = [named, asOf === null ? null : poisTexts.asOf(formatTime(asOf))].filter((part) => part !== null)
   return parts.length === 0 ? null : <p className={styles.source}>{parts.join(' · ')}</p>
 }

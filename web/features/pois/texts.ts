@@ -38,6 +38,8 @@ export const poisTexts = {
   warnings: {
     title: 'Aktuelle Unwetterwarnungen',
     none: 'Zurzeit sind keine Unwetterwarnungen gemeldet.',
+    noneNow: 'Jetzt gilt keine Unwetterwarnung.',
+    later: 'Angekündigt',
     unavailable: 'Unwetterwarnungen sind gerade nicht abrufbar. Es kann Warnungen geben, die hier fehlen.',
     stale: (time: string) => `Die Warnungen sind vom ${time} und möglicherweise unvollständig.`,
     level: (level: number, word: string) => `Stufe ${level} – ${word}`,
@@ -77,6 +79,7 @@ export const poisTexts = {
     fetched: 'Abgerufen',
     source: 'Quelle',
     region: 'Gebiet',
+    heights: 'Höhe',
     validity: 'Gültig',
     instruction: 'So verhalten Sie sich',
   },
@@ -86,6 +89,7 @@ export const poisTexts = {
     clear: 'Eingabe löschen',
     found: 'Gefundene Orte',
     none: 'Kein Ort in Deutschland gefunden. Bitte prüfen Sie die Schreibweise.',
+    source: 'Orte: GeoNames (CC BY 4.0)',
     count: (count: number) => (count === 1 ? '1 Ort gefunden' : `${count} Orte gefunden`),
   },
 

@@ -69,6 +69,8 @@ describe('warnings', () => {
     description: '',
     instruction: null,
     attribution: '',
+    aboveMetres: null,
+    belowMetres: null,
   })
 
   it('are listed with the gravest first, then the one that lasts longest', () => {

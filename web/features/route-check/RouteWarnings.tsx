@@ -5,6 +5,7 @@ import { validityOf } from './wording.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { warningLevelNames } from '#web/texts/pois.ts'
+import { heightsInWords } from '#web/texts/weather.ts'
 import { rangesInWords } from './wording.ts'
 
 const texts = routeCheckTexts.warnings
@@ -18,8 +19,14 @@ export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] 
           <li key={warning.id}>
             <strong>{warning.headline}</strong>
             <span>
-              {texts.level(warning.warningLevel, warningLevelNames[warning.warningLevel])} · {rangesInWords(ranges)} ·{' '}
-              {validityOf(warning, clock.now())}
+              {[
+                texts.level(warning.warningLevel, warningLevelNames[warning.warningLevel]),
+                rangesInWords(ranges),
+                heightsInWords(warning),
+                validityOf(warning, clock.now()),
+              ]
+                .filter((part) => part !== null)
+                .join(' · ')}
             </span>
           </li>
         ))}

@@ -63,4 +63,6 @@ const base = {
   description: 'd',
   instruction: null,
   attribution: '©',
+  aboveMetres: null,
+  belowMetres: null,
 } as const
