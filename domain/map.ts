@@ -77,25 +77,52 @@ export function ringEighths(shares: readonly number[]): number[] {
   return eighths
 }
 
+/** A numbered marker to be shown. */
+export interface ReadableMarker {
+  /** Of its place. */
+  index: number
+  /** How far east of its place it stands, in CSS pixels. */
+  asidePx: number
+}
+
 /**
  * Which of many numbered places can be read at a zoom: the first and the last always, then every one in order that
- * keeps its distance from all before it.
- * @returns indices into `places`, ascending.
+ * keeps its distance from all before it. Where a round trip ends where it began, the two ends stand side by side.
+ * @returns in the order of `places`.
  */
-export function readableMarkers(places: readonly Place[], camera: number, spacingPx: number): number[] {
-  const last = places.length - 1
+export function readableMarkers(places: readonly Place[], camera: number, spacingPx: number): ReadableMarker[] {
+  const points = places.map((place) => worldPoint(place, camera))
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return []
+  if (points.length === 1) return [{ index: 0, asidePx: 0 }]
+
+  const asidePx = halfMissingPx(first, last, spacingPx)
   const taken = occupiedSquares(spacingPx)
-  const readable: number[] = []
-  const inOrderOfClaim = places.length > 1 ? [0, last, ...range(1, last)] : range(0, places.length)
-  for (const index of inOrderOfClaim) {
-    const place = places[index]
-    if (place === undefined) continue
-    const point = worldPoint(place, camera)
-    if (index !== 0 && index !== last && taken.near(point)) continue
+  taken.add(aside(first, asidePx))
+  taken.add(aside(last, -asidePx))
+  const between = range(1, points.length - 1).filter((index) => {
+    const point = points[index]
+    if (point === undefined || taken.near(point)) return false
     taken.add(point)
-    readable.push(index)
-  }
-  return readable.toSorted((a, b) => a - b)
+    return true
+  })
+  return [
+    { index: 0, asidePx },
+    ...between.map((index) => ({ index, asidePx: 0 })),
+    { index: points.length - 1, asidePx: -asidePx },
+  ]
+}
+
+/** How far east the one has to step, and the other west, so that neither hides the other; negative: the one west. */
+function halfMissingPx(one: WorldPoint, other: WorldPoint, spacingPx: number): number {
+  const [east, south] = [one.x - other.x, Math.abs(one.y - other.y)]
+  if (Math.abs(east) >= spacingPx || south >= spacingPx) return 0
+  const missing = (spacingPx - Math.abs(east)) / 2
+  return east > 0 ? missing : -missing
+}
+
+function aside({ x, y }: WorldPoint, eastPx: number): WorldPoint {
+  return { x: x + eastPx, y }
 }
 
 /** A place on the world's map at a zoom, in CSS pixels from its north-west corner (Web Mercator). */

@@ -29,19 +29,9 @@ export async function faultsOf(
   const { violations } = await looking.analyze()
   return [
     ...(overflow > 0 ? [`${name} is ${overflow} px too wide`] : []),
-    ...violations.flatMap(({ id, nodes }) =>
-      nodes
-        .filter(({ html }) => id !== 'target-size' || !isPin(html))
-        .map((node) => `${name} ${id}: ${node.target.join(' ')}`),
-    ),
+    ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${name} ${id}: ${node.target.join(' ')}`)),
   ]
 }
-
-/**
- * Pins of a map stand where their places are, however near each other those happen to be (WCAG 2.2, 2.5.8: the exception
- * "Essential" names them); each can be reached by keyboard, and zooming in parts them.
- */
-const isPin = (html: string) => /^<button[^>]* aria-label="Position \d+, /.test(html)
 
 /** The same at both widths and in both themes, without leaving what is shown. */
 export async function faultsEverywhere(page: Page, name: string, within?: string): Promise<string[]> {

@@ -34,6 +34,7 @@ export function TextField({
           id={inputId}
           className={classes(styles.input, toggle !== undefined && styles.withToggle)}
           data-digits={digits || undefined}
+          data-empty={input.value === '' || undefined}
         />
         {toggle}
       </div>

@@ -1,16 +1,16 @@
-import { useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import { cameraZoom } from '#domain/map.ts'
-import { type Basemap, basemapId, rasterPaint, type Scheme } from './base-style.ts'
+import { type Basemap, paintBase, type Scheme } from './base-style.ts'
 import { type BuiltMap, buildMap, type MapLook } from './build-map.ts'
 import { type FailedTiles, followFailedTiles, valueIn } from './failed-tiles.ts'
 import { createClickOrder, type LoadedMap, MapContext, poiSourceId } from './map-context.ts'
 import { takeSpare } from './spare-map.ts'
 import { mapTexts } from './texts.ts'
+import { useMapScheme } from './use-map-scheme.ts'
 import styles from './MapCanvas.module.css'
 
 interface MapCanvasProps {
@@ -29,12 +29,12 @@ interface MapCanvasProps {
 export function MapCanvas(props: MapCanvasProps) {
   const { basemap, children } = props
   const holder = useRef<HTMLDivElement>(null)
-  const scheme = useComputedColorScheme('light')
+  const scheme = useMapScheme()
   const { state, loaded } = useLoadedMap(holder, props, scheme)
   const backgroundMissing = useBackgroundMissing(loaded)
 
   useEffect(() => {
-    if (loaded !== null && basemap.styleUrl === null) paintBackground(loaded.map, scheme)
+    if (loaded !== null && basemap.styleUrl === null) paintBase(loaded.map, scheme)
   }, [loaded, basemap.styleUrl, scheme])
 
   return (
@@ -112,13 +112,6 @@ function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvas
 
 async function takeMap(look: MapLook): Promise<BuiltMap> {
   return (await takeSpare(look)) ?? (await buildMap(look))
-}
-
-function paintBackground(map: MapLibreMap, scheme: Scheme): void {
-  const paint = rasterPaint[scheme]
-  map.setPaintProperty(basemapId, 'raster-brightness-max', paint['raster-brightness-max'])
-  map.setPaintProperty(basemapId, 'raster-saturation', paint['raster-saturation'])
-  map.setPaintProperty(basemapId, 'raster-contrast', paint['raster-contrast'])
 }
 
 /** Whether tiles of the background in view did not come; they are asked for again by and by. */

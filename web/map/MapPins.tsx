@@ -7,11 +7,13 @@ import styles from './MapPins.module.css'
 export interface Pin {
   key: string
   place: Place
+  /** How far east of the place its middle stands, in CSS pixels; absent: on it. */
+  asidePx?: number
   content: ReactNode
 }
 
 /**
- * Elements of the document above the map, each with its middle on a place. Unlike MapLibre's markers they stand in the
+ * Elements of the document above the map, each with its middle on a place or beside it. Unlike MapLibre's markers they stand in the
  * document in the order given, so that the tab key walks them in that order.
  */
 export function MapPins({ pins }: { pins: readonly Pin[] }) {
@@ -29,10 +31,11 @@ export function MapPins({ pins }: { pins: readonly Pin[] }) {
 
   useLayoutEffect(() => {
     const placeAll = () => {
-      for (const { key, place } of pins) {
+      for (const { key, place, asidePx = 0 } of pins) {
         const { x, y } = map.project([place.longitude, place.latitude])
         const element = elements.current.get(key)
-        if (element) element.style.transform = `translate(-50%, -50%) translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
+        if (element)
+          element.style.transform = `translate(-50%, -50%) translate(${(x + asidePx).toFixed(1)}px, ${y.toFixed(1)}px)`
       }
     }
     placeAll()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
 import { isInside } from '#domain/geo.ts'
-import { readableMarkers } from '#domain/map.ts'
+import { type ReadableMarker, readableMarkers } from '#domain/map.ts'
 import { MapPins } from './MapPins.tsx'
 import { useMapView } from './use-map-view.ts'
 import styles from './PositionMarkers.module.css'
@@ -32,9 +32,10 @@ export function PositionMarkers(props: PositionMarkersProps) {
   const [first, last] = [among[0], among.at(-1)]
   const pins = useMemo(
     () =>
-      shown.map(({ index, place }) => ({
+      shown.map(({ index, asidePx, place }) => ({
         key: place.recordedAt,
         place,
+        asidePx,
         content: (
           <button
             type="button"
@@ -61,22 +62,25 @@ function useReadable(
   positions: readonly TimedPlace[],
   among: readonly number[],
   selected: number | null,
-): { index: number; place: TimedPlace }[] {
+): (ReadableMarker & { place: TimedPlace })[] {
   const { zoom, box } = useMapView()
   const step = Math.floor(zoom / zoomStep) * zoomStep
   const readable = useMemo(() => {
     const places = among.flatMap((index) => positions[index] ?? [])
-    return readableMarkers(places, step, spacingPx(positions.length)).flatMap((at) => among[at] ?? [])
+    return readableMarkers(places, step, spacingPx(positions.length)).flatMap(({ index, asidePx }) => {
+      const position = among[index]
+      return position === undefined ? [] : [{ index: position, asidePx }]
+    })
   }, [positions, among, step])
 
   return useMemo(() => {
-    const indices = new Set(readable)
-    if (selected !== null) indices.add(selected)
-    return [...indices]
-      .toSorted((a, b) => a - b)
-      .flatMap((index) => {
-        const place = positions[index]
-        return place !== undefined && (isInside(box, place) || index === selected) ? [{ index, place }] : []
+    const isReadable = readable.some(({ index }) => index === selected)
+    const markers = selected === null || isReadable ? readable : [...readable, { index: selected, asidePx: 0 }]
+    return markers
+      .toSorted((one, other) => one.index - other.index)
+      .flatMap((marker) => {
+        const place = positions[marker.index]
+        return place !== undefined && (isInside(box, place) || marker.index === selected) ? [{ ...marker, place }] : []
       })
   }, [positions, readable, selected, box])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { baseStyle, linkedAttribution } from './base-style.ts'
+import { baseStyle, linkedAttribution, paintBase } from './base-style.ts'
 
 const tiles = {
   tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
@@ -33,11 +33,28 @@ describe('the base style', () => {
     expect(baseStyle(tiles, 'dark', nothing)).not.toEqual(baseStyle(tiles, 'light', nothing))
   })
 
+  it('is painted for the other theme wholly: the outlines below the tiles, too', () => {
+    const paints = paintsOf('light')
+    paintBase({ setPaintProperty: (layer, property, value) => void (paints[`${layer} ${property}`] = value) }, 'dark')
+    expect(paints).toEqual(paintsOf('dark'))
+  })
+
   it('is the vector style where one is set', () => {
     const styleUrl = 'https://tiles.example/style.json'
     expect(baseStyle({ ...tiles, styleUrl }, 'dark', nothing)).toBe(styleUrl)
   })
 })
+
+/** What stands in the style of a theme, by layer and property. */
+function paintsOf(scheme: 'light' | 'dark'): Record<string, unknown> {
+  const style = baseStyle(tiles, scheme, nothing)
+  const layers = typeof style === 'string' ? [] : style.layers
+  return Object.fromEntries(
+    layers.flatMap(({ id, paint = {} }) =>
+      Object.entries(paint).map(([property, value]) => [`${id} ${property}`, value as unknown]),
+    ),
+  )
+}
 
 describe('the attribution', () => {
   it('of OpenStreetMap leads to its licence', () => {

@@ -10,6 +10,9 @@ export type Scheme = 'light' | 'dark'
 export const basemapId = 'basemap'
 /** Below them, for where they cannot be had. */
 const outlineId = 'outline'
+const seaId = 'sea'
+const landId = 'outline-land'
+const borderId = 'outline-border'
 
 /**
  * What lies under everything else: the address of a vector style, or a style of the raster tiles alone.
@@ -39,9 +42,9 @@ export function baseStyle(basemap: Basemap, scheme: Scheme, outlines: GeoJSON): 
 function outlineLayers(scheme: Scheme): LayerSpecification[] {
   const { sea, land, border } = outlineColours[scheme]
   return [
-    { id: 'sea', type: 'background', paint: { 'background-color': sea } },
-    { id: `${outlineId}-land`, type: 'fill', source: outlineId, paint: { 'fill-color': land } },
-    { id: `${outlineId}-border`, type: 'line', source: outlineId, paint: { 'line-color': border, 'line-width': 1.5 } },
+    { id: seaId, type: 'background', paint: { 'background-color': sea } },
+    { id: landId, type: 'fill', source: outlineId, paint: { 'fill-color': land } },
+    { id: borderId, type: 'line', source: outlineId, paint: { 'line-color': border, 'line-width': 1.5 } },
   ]
 }
 
@@ -51,9 +54,25 @@ const outlineColours: Record<Scheme, { sea: string; land: string; border: string
 }
 
 /** Tiles are drawn for daylight. At night they are turned down, so that the markers are the brightest on the map. */
-export const rasterPaint: Record<Scheme, NonNullable<RasterLayerSpecification['paint']>> = {
+const rasterPaint: Record<Scheme, NonNullable<RasterLayerSpecification['paint']>> = {
   light: { 'raster-brightness-max': 1, 'raster-saturation': -0.15, 'raster-contrast': 0 },
   dark: { 'raster-brightness-max': 0.38, 'raster-saturation': -0.6, 'raster-contrast': 0.1 },
+}
+
+interface Paintable {
+  setPaintProperty(layer: string, property: string, value: unknown): unknown
+}
+
+/** Turns a map that has the base style of one theme into one of the other. */
+export function paintBase(map: Paintable, scheme: Scheme): void {
+  const { sea, land, border } = outlineColours[scheme]
+  map.setPaintProperty(seaId, 'background-color', sea)
+  map.setPaintProperty(landId, 'fill-color', land)
+  map.setPaintProperty(borderId, 'line-color', border)
+  const tiles = rasterPaint[scheme]
+  map.setPaintProperty(basemapId, 'raster-brightness-max', tiles['raster-brightness-max'])
+  map.setPaintProperty(basemapId, 'raster-saturation', tiles['raster-saturation'])
+  map.setPaintProperty(basemapId, 'raster-contrast', tiles['raster-contrast'])
 }
 
 const copyrightPage = 'https://www.openstreetmap.org/copyright'

@@ -35,7 +35,7 @@ export async function buildMap(look: MapLook): Promise<BuiltMap> {
     style: baseStyle(look.basemap, look.scheme, maplibre.outlines),
     maxZoom: cameraZoom(limits.map.maxZoom),
     locale: { ...mapLocale, 'Map.Title': look.label },
-    attributionControl: { compact: false },
+    attributionControl: false,
     cooperativeGestures: look.inScrollingPage,
     // North stays up: a turned map is read wrongly, and nobody here needs one.
     dragRotate: false,
@@ -47,6 +47,8 @@ export async function buildMap(look: MapLook): Promise<BuiltMap> {
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new maplibre.NavigationControl({ showCompass: false }), 'top-right')
+  // In one corner they stand above each other, however long the attribution is.
+  map.addControl(new maplibre.AttributionControl({ compact: false }), 'bottom-left')
   map.addControl(new maplibre.ScaleControl({ unit: 'metric' }), 'bottom-left')
   map.setMissingStyleImageResolver((id) => resolveSymbolImage(map, id))
   return { map, maplibre, element, styled: styleOf(map) }

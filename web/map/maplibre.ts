@@ -10,4 +10,13 @@ setWorkerUrl(workerUrl)
 export { outlines } from 'virtual:outlines'
 
 /** MapLibre GL, for whoever needs to draw. Import this module dynamically: it is larger than the rest of the app. */
-export { GeoJSONSource, Map, NavigationControl, Popup, prewarm, ScaleControl, VectorTileSource } from 'maplibre-gl'
+export {
+  AttributionControl,
+  GeoJSONSource,
+  Map,
+  NavigationControl,
+  Popup,
+  prewarm,
+  ScaleControl,
+  VectorTileSource,
+} from 'maplibre-gl'

@@ -1,8 +1,8 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
 import { basemapId } from './base-style.ts'
 import { type BuiltMap, buildMap, type MapLook } from './build-map.ts'
+import { useMapScheme } from './use-map-scheme.ts'
 
 /*
  * To build a map takes longer than to draw on it: its drawing surface, its style, the programs of the graphics card. So a
@@ -20,7 +20,7 @@ let spare: Spare | null = null
 
 /** While `wanted`, keeps a map ready for the next `MapCanvas` of the same look, until the caller is gone. */
 export function useSpareMap(wanted: boolean, look: Omit<MapLook, 'scheme'> | null): void {
-  const scheme = useComputedColorScheme('light')
+  const scheme = useMapScheme()
   useEffect(() => {
     if (wanted && look !== null) keepSpare({ ...look, scheme })
   }, [wanted, look, scheme])

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
+import { useEffect, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { useUser } from '#web/api/session.ts'
 import { signOut } from '#web/api/sign-in.ts'
@@ -38,10 +39,13 @@ interface NavigationMenuProps {
 /** The menu beside the page; it closes on navigation, on a click beside it and on Escape. */
 export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
   const user = useUser()
+  // What had the focus is noted, to be given back, only by a menu that was closed before.
+  const [begun, setBegun] = useState(false)
+  useEffect(() => setBegun(true), [])
   return (
     <WithMantine>
       <Drawer
-        opened={opened}
+        opened={opened && begun}
         onClose={onClose}
         position="right"
         size="20rem"

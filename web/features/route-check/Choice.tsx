@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import styles from './CheckedLine.module.css'
+import { NativeSelect } from '@mantine/core'
+import '#web/kit/inputs.css'
 
 interface ChoiceProps {
   label: string
@@ -10,17 +10,13 @@ interface ChoiceProps {
 
 /** One of a few, by the browser's own list. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  const id = useId()
   return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
-        {[...options].map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
+    <NativeSelect label={label} value={value} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+      {[...options].map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }

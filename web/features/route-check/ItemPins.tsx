@@ -34,12 +34,13 @@ export function ItemPins({ items, selected, onSelect }: ItemPinsProps) {
     [items, step],
   )
   const pins = useMemo(() => {
-    const shown = selected === null || readable.includes(selected) ? readable : [...readable, selected]
-    return shown.flatMap((index): Pin[] => {
+    const isReadable = readable.some(({ index }) => index === selected)
+    const shown = selected === null || isReadable ? readable : [...readable, { index: selected, asidePx: 0 }]
+    return shown.flatMap(({ index, asidePx }): Pin[] => {
       const item = items[index]
       if (item === undefined || !isInside(box, item.poi)) return []
       const content = <NumberedPin item={item} index={index} pressed={index === selected} onSelect={onSelect} />
-      return [{ key: `${item.poi.id} ${item.alongMetres}`, place: item.poi, content }]
+      return [{ key: `${item.poi.id} ${item.alongMetres}`, place: item.poi, asidePx, content }]
     })
   }, [readable, items, box, selected, onSelect])
   return <MapPins pins={pins} />
