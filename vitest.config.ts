@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Tests that need a database; everything else named `*.test.ts` is a unit test. */
 const stores = ['**/*.store.test.ts', 'server/db/**/*.test.ts']
 const api = ['**/*.api.test.ts']
+/** The stories in WebKit and Firefox. */
+const otherBrowsers = ['e2e/other-browsers/**/*.e2e.ts']
 const outside = ['node_modules/**', 'dist/**', 'data/**']
 
 export default defineConfig({
@@ -45,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          exclude: outside,
+          exclude: [...outside, ...otherBrowsers],
           // The files share products, and those of one worker a browser.
           globalSetup: ['e2e/worlds.setup.ts'],
           isolate: false,
@@ -54,6 +56,17 @@ export default defineConfig({
           hookTimeout: 90_000,
           // What a page shows after a call; of the two cores each story has one, and the product shares it.
           expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        // One file for each browser, with one product and one window: a core for each.
+        test: {
+          name: 'other-browsers',
+          include: otherBrowsers,
+          exclude: outside,
+          maxWorkers: 2,
+          testTimeout: 150_000,
+          hookTimeout: 90_000,
         },
       },
     ],

@@ -9,6 +9,8 @@ export interface TileServer {
   /** For the setting TILE_URL. */
   template: string
   origin: string
+  /** While true, no tile is to be had. */
+  fails: boolean
   close(): Promise<void>
 }
 
@@ -21,6 +23,10 @@ export async function startTileServer(): Promise<TileServer> {
       return
     }
     const [, , column, row] = tile.map(Number)
+    if (tiles.fails) {
+      response.writeHead(503, { 'access-control-allow-origin': '*' }).end()
+      return
+    }
     response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' })
     response.end(((column ?? 0) + (row ?? 0)) % 2 === 0 ? light : shaded)
   })
@@ -29,15 +35,17 @@ export async function startTileServer(): Promise<TileServer> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const origin = `http://127.0.0.1:${address.port}`
-  return {
+  const tiles: TileServer = {
     template: `${origin}/{z}/{x}/{y}.png`,
     origin,
+    fails: false,
     async close() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
+  return tiles
 }
 
 /** The zooms of the tiles that a page asks for from now on. */

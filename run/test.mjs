@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { missingForOtherBrowsers } from './other-browsers.mjs'
 import { commandFile, ensureInstalled, fail, nodeProgram, readIfThere, root } from './toolchain.mjs'
 import { buildWeb, isBuilt } from './web-build.mjs'
 
@@ -21,6 +22,7 @@ const steps = {
   stores: () => tests('stores'),
   api: () => tests('api'),
   e2e: () => ensureChromium() && tests('e2e'),
+  'other-browsers': otherBrowsers,
 }
 const unknown = named.filter((name) => !(name in steps))
 if (unknown.length > 0) fail(`Unknown step ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}`)
@@ -48,6 +50,14 @@ function check(args) {
 function webBuild() {
   const built = isBuilt() || buildWeb()
   return { passed: built ? 1 : 0, failed: built ? 0 : 1, skipped: [] }
+}
+
+/** WebKit and Firefox are on few machines: elsewhere one line says what they need. */
+function otherBrowsers() {
+  const missing = missingForOtherBrowsers()
+  if (missing.length === 0) return tests('other-browsers')
+  console.log(`   Skipped: WebKit and Firefox need "apt-get install ${missing.join(' ')}"`)
+  return { passed: 0, failed: 0, skipped: [{ folder: 'e2e/other-browsers', fullName: 'all' }] }
 }
 
 /** Runs one of Vitest's projects and reads what happened from its JSON report. */

@@ -1,0 +1,4 @@
+import { firefox } from './firefox.ts'
+import { walkThrough } from './walks.ts'
+
+walkThrough(firefox)

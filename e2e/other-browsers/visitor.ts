@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as TestingLibrary from '@testing-library/dom'
+import { keep } from './artefacts.ts'
+import type { BrowserWindow } from './browser-window.ts'
+import type { Thing } from './things.ts'
+
+/* Somebody at a window, who finds things as the other stories do: by role, label and words. */
+
+const patienceMs = 20_000
+const betweenTriesMs = 60
+
+interface Seat {
+  window: BrowserWindow
+  dark: boolean
+  baseUrl: string
+  /** For the picture that is kept where something is waited for in vain. */
+  name: string
+}
+
+export interface Visitor {
+  window: BrowserWindow
+  /** Whether the page is shown in its dark theme. */
+  dark: boolean
+  goto(path: string): Promise<void>
+  /** Waits until it is there. */
+  see(thing: Thing): Promise<void>
+  /** Waits until it is not. */
+  seeNoMore(thing: Thing): Promise<void>
+  /** Presses its middle as soon as it stands still and nothing lies over it. */
+  click(thing: Thing): Promise<void>
+  /** Types into an empty field. */
+  fill(thing: Thing, words: string): Promise<void>
+  /** Of the browser's own list, which no driver opens: the option with this number, from 0. */
+  choose(thing: Thing, option: number): Promise<void>
+  /** Waits until path and query are like this. */
+  arriveAt(address: RegExp): Promise<void>
+  /** Tries until it is true. */
+  until(what: string, attempt: () => Promise<boolean>): Promise<void>
+}
+
+export function visitorAt({ window, dark, baseUrl, name }: Seat): Visitor {
+  let pictures = 0
+  const until: Visitor['until'] = async (what, attempt) => {
+    for (let tries = patienceMs / betweenTriesMs; tries > 0; tries -= 1) {
+      if (await attempt()) return
+      // Timed: how often is looked.
+      await sleep(betweenTriesMs)
+    }
+    pictures += 1
+    keep(`${name}-in-vain-${pictures}`, await window.picture())
+    throw new Error(`${what}: in vain, at ${await window.run(() => location.pathname)}`)
+  }
+  const look = async (thing: Thing): Promise<number> => {
+    const sought = asData(thing)
+    const count = await window.run(countOf, sought)
+    if (count !== null) return count
+    await window.load(finder)
+    return (await window.run(countOf, sought)) ?? 0
+  }
+  const see = (thing: Thing) => until(`to see ${said(thing)}`, async () => (await look(thing)) > 0)
+  const click = async (thing: Thing) => {
+    let before: Point | null = null
+    await until(`to press ${said(thing)}`, async () => {
+      if ((await look(thing)) === 0) return false
+      const middle = await window.run(freeMiddleOf, asData(thing))
+      // Pages move while they grow: only what stays where it was is pressed.
+      const stands = middle !== null && before !== null && middle.x === before.x && middle.y === before.y
+      if (stands) await window.click(middle.x, middle.y)
+      before = middle
+      return stands
+    })
+  }
+  return {
+    window,
+    dark,
+    goto: (path) => window.open(new URL(path, baseUrl).toString()),
+    see,
+    seeNoMore: (thing) => until(`to see no more ${said(thing)}`, async () => (await look(thing)) === 0),
+    click,
+    async fill(thing, words) {
+      await click(thing)
+      await window.type(words)
+    },
+    async choose(thing, option) {
+      await see(thing)
+      await window.run(chooseOption, asData(thing), option)
+    },
+    arriveAt: (address) =>
+      until(`to arrive at ${address.source}`, async () =>
+        address.test(await window.run(() => location.pathname + location.search)),
+      ),
+    until,
+  }
+}
+
+function said({ by, what, name, within }: Thing): string {
+  return `${by} ${String(what)}${name === undefined ? '' : ` “${String(name)}”`}${within ? ` in ${said(within)}` : ''}`
+}
+
+/* From here on, what runs in the page. */
+
+interface Point {
+  x: number
+  y: number
+}
+
+interface Pattern {
+  source: string
+  flags: string
+}
+/** A thing as data, for a regular expression does not travel. */
+interface Sought {
+  by: Thing['by']
+  what: string | Pattern
+  name?: string | Pattern
+  within?: Sought
+}
+
+function asData({ by, what, name, within }: Thing): Sought {
+  const words = (said: string | RegExp) =>
+    typeof said === 'string' ? said : { source: said.source, flags: said.flags }
+  return {
+    by,
+    what: words(what),
+    ...(name !== undefined && { name: words(name) }),
+    ...(within !== undefined && { within: asData(within) }),
+  }
+}
+
+declare const TestingLibraryDom: typeof TestingLibrary
+
+/** Only what can be seen. */
+function findThings({ by, what, name, within }: Sought): HTMLElement[] {
+  const words = (said: string | Pattern) => (typeof said === 'string' ? said : new RegExp(said.source, said.flags))
+  const { queryAllByRole, queryAllByLabelText, queryAllByText } = TestingLibraryDom
+  const findIn = (root: HTMLElement): HTMLElement[] => {
+    const wanted = words(what)
+    if (by === 'label') return queryAllByLabelText(root, wanted)
+    if (by === 'text') return queryAllByText(root, wanted)
+    return queryAllByRole(root, String(wanted), name === undefined ? {} : { name: words(name) })
+  }
+  const roots = within === undefined ? [document.body] : findThings(within)
+  return roots.flatMap(findIn).filter((element) => element.checkVisibility({ visibilityProperty: true }))
+}
+
+const finder = [
+  readFileSync(
+    createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+    'utf8',
+  ),
+  `globalThis.findThings = ${findThings.toString()}`,
+].join(';\n')
+
+/** Null where the finder is not loaded. */
+function countOf(sought: Sought): number | null {
+  return 'findThings' in globalThis ? findThings(sought).length : null
+}
+
+/** The middle of the first that a press there would reach. */
+function freeMiddleOf(sought: Sought): Point | null {
+  for (const element of findThings(sought)) {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const middle = { x: left + width / 2, y: top + height / 2 }
+    const reached = document.elementFromPoint(middle.x, middle.y)
+    if (reached !== null && (element.contains(reached) || reached.closest('label')?.contains(element))) return middle
+  }
+  return null
+}
+
+function chooseOption(sought: Sought, option: number): void {
+  const [list] = findThings(sought)
+  if (!(list instanceof HTMLSelectElement)) throw new Error('no list')
+  list.selectedIndex = option
+  list.dispatchEvent(new Event('input', { bubbles: true }))
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+}

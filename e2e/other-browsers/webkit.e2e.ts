@@ -1,0 +1,4 @@
+import { walkThrough } from './walks.ts'
+import { webkit } from './webkit.ts'
+
+walkThrough(webkit)
