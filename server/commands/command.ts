@@ -3,9 +3,8 @@ import type { Settings } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Progress } from './progress.ts'
 
-/** What every operator's command gets. */
-export interface CommandContext {
-  database: Database
+/** What a command gets that knows the product from outside. */
+export interface OutsideContext {
   clock: Clock
   settings: Settings
   /** Says a line to the person at the terminal; silent under `--json`. */
@@ -14,11 +13,23 @@ export interface CommandContext {
   progress?: Progress
 }
 
+/** What every other operator's command gets. */
+export interface CommandContext extends OutsideContext {
+  database: Database
+}
+
 /** What a command did, for `--json`. A refusal is told by throwing a `CommandProblem`. */
 export type Outcome = Record<string, unknown>
 
-/** One operator's command. Its name may have two words: `devices import`. */
-export interface Command {
+/** One operator's command. */
+export type Command = CommandWords &
+  (
+    | { needsDatabase?: true; run(context: CommandContext, args: readonly string[]): Promise<Outcome> }
+    | { needsDatabase: false; run(context: OutsideContext, args: readonly string[]): Promise<Outcome> }
+  )
+
+/** What is said of a command. Its name may have two words: `devices import`. */
+interface CommandWords {
   name: string
   /** How to call it, after the name. */
   usage: string
@@ -26,7 +37,6 @@ export interface Command {
   summary: string
   /** What it exits with where settings or database fail it, for a program that calls it; 1 unless it says so. */
   unavailableCode?: number
-  run(context: CommandContext, args: readonly string[]): Promise<Outcome>
 }
 
 /** What the operator did wrong or what stands in the way, in one German line. */

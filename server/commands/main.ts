@@ -1,5 +1,11 @@
 /* The operator's door: `npm run wegwarte -- <command>`. Works while the product runs and while it does not. */
-import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  CommandProblem,
+  type OutsideContext,
+  type Outcome,
+} from '#server/commands/command.ts'
 import { dbMigrate } from '#server/commands/db-migrate.ts'
 import { demoReset } from '#server/commands/demo-reset.ts'
 import { devicesImport } from '#server/commands/devices-import.ts'
@@ -12,7 +18,7 @@ import { simulate } from '#server/commands/simulate.ts'
 import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, readSettings } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { databaseName, openDatabase } from '#server/db/open.ts'
 
 const commands: readonly Command[] = [
   devicesImport,
@@ -35,7 +41,8 @@ process.channel?.unref()
 
 process.exitCode = await main(process.argv.slice(2))
 
-async function main(words: readonly string[]): Promise<number> {
+async function main(given: readonly string[]): Promise<number> {
+  const { words, envFile } = takeEnvFile(given)
   const json = words.includes('--json')
   const args = words.filter((word) => word !== '--json' && word !== '--help')
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
@@ -45,28 +52,44 @@ async function main(words: readonly string[]): Promise<number> {
     out(command === undefined ? overview(args) : describe(command))
     return known ? 0 : 2
   }
-  return runCommand(command, args.slice(command.name.split(' ').length), json)
+  return runCommand(command, args.slice(command.name.split(' ').length), { json, envFile })
 }
 
-async function runCommand(command: Command, args: readonly string[], json: boolean): Promise<number> {
+/** The file with the product's settings; `null` where the environment has them. Without its name it is an empty one. */
+function takeEnvFile(given: readonly string[]): { words: readonly string[]; envFile: string | null } {
+  const at = given.indexOf('--env-file')
+  if (at === -1) return { words: given, envFile: null }
+  return { words: given.toSpliced(at, 2), envFile: given[at + 1] ?? '' }
+}
+
+function loadEnvFile(file: string): void {
+  try {
+    process.loadEnvFile(file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unlesbar'
+    throw new ConfigProblem(`--env-file ${file} lässt sich nicht lesen (${code})`)
+  }
+}
+
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  { json, envFile }: { json: boolean; envFile: string | null },
+): Promise<number> {
   const progress = createProgress({ terminal: process.stdout.isTTY, write: (text) => void process.stdout.write(text) })
   try {
+    if (envFile !== null) loadEnvFile(envFile)
     const settings = readSettings(process.env)
-    const { database, close } = await openDatabase(settings, 'command')
-    try {
-      const context: CommandContext = {
-        database,
-        clock: clockFrom(settings.CLOCK),
-        settings,
-        say: (line) => (json ? undefined : console.log(line)),
-        ...(!json && { progress }),
-      }
-      const outcome = await command.run(context, args).finally(() => progress.end())
-      if (json) console.log(JSON.stringify({ success: true, ...outcome }))
-      return 0
-    } finally {
-      await close()
+    const context = {
+      clock: clockFrom(settings.CLOCK),
+      settings,
+      say: (line: string) => (json ? undefined : console.log(line)),
+      ...(!json && { progress }),
     }
+    const run = command.needsDatabase === false ? command.run(context, args) : runInside(command.run, context, args)
+    const outcome = await run.finally(() => progress.end())
+    if (json) console.log(JSON.stringify({ success: true, ...outcome }))
+    return 0
   } catch (error) {
     const code = error instanceof CommandProblem ? 1 : command.unavailableCode
     const isTold = error instanceof CommandProblem || error instanceof ConfigProblem
@@ -78,10 +101,25 @@ async function runCommand(command: Command, args: readonly string[], json: boole
   }
 }
 
+async function runInside(
+  run: (context: CommandContext, args: readonly string[]) => Promise<Outcome>,
+  context: OutsideContext,
+  args: readonly string[],
+): Promise<Outcome> {
+  // Not among what the command says, which programs read.
+  console.error(`Datenbank: ${databaseName(context.settings)}`)
+  const { database, close } = await openDatabase(context.settings, 'command')
+  try {
+    return await run({ ...context, database }, args)
+  } finally {
+    await close()
+  }
+}
+
 function overview(args: readonly string[]): string {
   const lines = commands.map((command) => `  ${command.name.padEnd(18)} ${command.summary}`)
   const unknown = args.length > 0 ? [`Unbekannter Befehl: ${args.join(' ')}`, ''] : []
-  return [...unknown, 'npm run wegwarte -- BEFEHL [--help] [--json]', '', ...lines].join('\n')
+  return [...unknown, 'npm run wegwarte -- BEFEHL [--help] [--json] [--env-file DATEI]', '', ...lines].join('\n')
 }
 
 function describe(command: Command): string {

@@ -6,6 +6,7 @@ export const settings: Command = {
   name: 'settings',
   usage: '',
   summary: 'Zeigt jede Einstellung mit Vorgabe und Bedeutung, als Markdown-Tabelle.',
+  needsDatabase: false,
   async run({ say }) {
     say(settingsTable())
     return { settings: documentedSettings() }

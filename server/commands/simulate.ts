@@ -11,6 +11,7 @@ export const simulate: Command = {
   name: 'simulate',
   usage: `--imei IMEI --gpx DATEI.gpx [--protocol ${simulatedProtocols.join('|')}] [--shape query|form|json] [--secret SCHLÜSSEL [--encrypted]] [--speed FAKTOR]`,
   summary: 'Spielt eine GPX-Aufzeichnung als Tracker ab, so verschoben, dass sie jetzt endet.',
+  needsDatabase: false,
   async run({ clock, settings, say }, args) {
     const { gpx, speed, ...identity } = readOptions(args)
     const fixes = endingAt(await readFixes(gpx), clock.now())

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigProblem, type Settings } from '#server/config.ts'
 import { connect, type Connection } from '#server/db/database.ts'
@@ -18,6 +20,7 @@ export async function openDatabase(settings: Settings, purpose: Purpose, watch?:
     await bringUpToDate(connection)
     return connection
   }
+  if (purpose === 'command') refuseToMakeOne(settings.DATA_DIR)
   const embedded = await openEmbedded(settings.DATA_DIR, purpose, watch)
   const connection = connect({ socketFolder: embedded.socketFolder })
   const close = async () => {
@@ -26,6 +29,23 @@ export async function openDatabase(settings: Settings, purpose: Purpose, watch?:
   }
   await bringUpToDate({ ...connection, close })
   return { ...connection, close }
+}
+
+/** A command that made a database of its own would report success, and the product would know nothing of it. */
+function refuseToMakeOne(dataDir: string): void {
+  if (existsSync(join(dataDir, 'database'))) return
+  throw new ConfigProblem(
+    `In ${resolve(dataDir)} liegt keine Datenbank des Produkts. Bitte den Befehl mit dessen DATA_DIR oder DATABASE_URL ` +
+      'aufrufen, zum Beispiel mit --env-file DATEI; neu angelegt wird eine Datenbank nur vom Produkt selbst',
+  )
+}
+
+/** Which database the settings mean, for people: without user, password and options. */
+export function databaseName({ DATABASE_URL: url, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>): string {
+  if (url === undefined) return `eingebettet in ${resolve(DATA_DIR)}`
+  if (!URL.canParse(url)) return 'PostgreSQL an DATABASE_URL'
+  const { host, pathname, searchParams } = new URL(url)
+  return `PostgreSQL „${pathname.slice(1)}“ auf ${host === '' ? (searchParams.get('host') ?? 'diesem Rechner') : host}`
 }
 
 /** Closes a database that cannot be used. */

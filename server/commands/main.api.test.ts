@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wegwarte-command-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function command(words: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--', 'server/commands/main.ts', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { out, err, code: Number(code) }
+}
+
+test('where the product has no database a command makes none, and says what to do', async () => {
+  const nowhere = join(folder, 'nowhere')
+  const { err, code } = await command(['db', 'migrate'], { DATA_DIR: nowhere })
+  expect(code).toBe(1)
+  expect(err).toContain(`Datenbank: eingebettet in ${nowhere}`)
+  expect(err).toMatch(/liegt keine Datenbank des Produkts.*--env-file DATEI/)
+  expect(existsSync(nowhere)).toBe(false)
+})
+
+test('settings come from the file that --env-file names, unless the environment says otherwise', async () => {
+  const file = join(folder, 'product.env')
+  const [ofFile, ofEnvironment] = [join(folder, 'of-file'), join(folder, 'of-environment')]
+  writeFileSync(file, `# the product's\nDATA_DIR=${ofFile}\n`)
+  expect((await command(['--env-file', file, 'db', 'migrate'])).err).toContain(`eingebettet in ${ofFile}`)
+  expect((await command(['db', 'migrate', '--env-file', file], { DATA_DIR: ofEnvironment })).err).toContain(
+    `eingebettet in ${ofEnvironment}`,
+  )
+  const missing = await command(['db', 'migrate', '--env-file', join(folder, 'missing.env')])
+  expect([missing.code, missing.err.trim()]).toEqual([
+    1,
+    `--env-file ${join(folder, 'missing.env')} lässt sich nicht lesen (ENOENT)`,
+  ])
+})
+
+test('a PostgreSQL is named without user and password', async () => {
+  const DATABASE_URL = 'postgres://operator:geheim@127.0.0.1:1/wegwarte'
+  const { err, code } = await command(['db', 'migrate', '--json'], { DATABASE_URL })
+  expect(code).toBe(1)
+  expect(err).toContain('Datenbank: PostgreSQL „wegwarte“ auf 127.0.0.1:1')
+  expect(err).not.toMatch(/operator|geheim/)
+})
+
+test('a command that asks no database opens none', async () => {
+  const nowhere = join(folder, 'nowhere')
+  const { out, code } = await command(['settings'], { DATA_DIR: nowhere })
+  expect([code, existsSync(nowhere)]).toEqual([0, false])
+  expect(out).toContain('| `DATA_DIR` |')
+})
