@@ -20,6 +20,8 @@ export const health = {
       overdue: z.array(z.object({ queue: z.string(), waiting: z.int(), failed: z.int() })),
       /** Seconds by which the server's clock is behind where it is doubted (ahead: less than 0), null where it is not. */
       clockBehindSeconds: z.nullable(z.number()),
+      /** `refused`: nothing that trackers report can be stored, as on a full disk; the log says why. */
+      fixes: z.enum(['ok', 'refused']),
       feeds: z.array(z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), failing: z.boolean() })),
     }),
     problems: ['UNAVAILABLE'],

@@ -8,6 +8,7 @@ const well: Health = {
   jobs: async () => 'ok',
   overdue: async () => [],
   clockBehindSeconds: () => null,
+  refusesFixes: () => false,
   feeds: async () => [],
 }
 
@@ -37,6 +38,30 @@ test('nor where the clock is doubted', async () => {
     status: 'degraded',
     clockBehindSeconds: 600,
   })
+})
+
+test('while its database is silent it says so soon, and looks no second time', async () => {
+  let looks = 0
+  const app = await startTestApi((api) =>
+    registerHealthRoutes(api, {
+      ...well,
+      databaseAnswers: () => {
+        looks += 1
+        return new Promise(() => undefined)
+      },
+    }),
+  )
+  const begun = performance.now()
+  const answers = await Promise.all([app.inject({ url: '/api/health' }), app.inject({ url: '/api/health' })])
+  await app.close()
+  expect(performance.now() - begun).toBeLessThan(8_000)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503])
+  expect(answers[0].headers['retry-after']).toBe('5')
+  expect(looks).toBe(1)
+})
+
+test('nor where nothing of what trackers report can be stored, though the database answers', async () => {
+  expect(await healthOf({ refusesFixes: () => true })).toMatchObject({ status: 'degraded', fixes: 'refused' })
 })
 
 test('without its database it cannot work', async () => {

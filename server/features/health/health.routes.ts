@@ -10,26 +10,46 @@ export interface Health {
   mail: 'smtp' | 'mailbox'
   jobs(): Promise<'ok' | 'down' | 'elsewhere'>
   overdue(): Promise<OverdueQueue[]>
+  /** Of this process, where trackers report to it. */
+  refusesFixes(): boolean
   /** Null where the clock is believed. */
   clockBehindSeconds(): number | null
   feeds(): Promise<{ feed: string; lastSuccessAt: string | null; failing: boolean }[]>
 }
 
+/** Who watches the product gives up soon, and would never hear that the database is silent. */
+const patienceMs = 1_500
+const retryAfter = 5
+
 export function registerHealthRoutes(api: Api, parts: Health): void {
+  // Asked once for all who want to know: a silent database holds no more than one look at it.
+  let looking: ReturnType<typeof look> | null = null
+
   api.on(health.health, async () => {
-    if (!(await parts.databaseAnswers())) throw new Problem('UNAVAILABLE')
-    const [jobs, overdue, feeds] = await Promise.all([parts.jobs(), parts.overdue(), parts.feeds()])
+    looking ??= look(parts).finally(() => (looking = null))
+    const late = Promise.withResolvers<null>()
+    const timer = setTimeout(() => late.resolve(null), patienceMs)
+    const seen = await Promise.race([looking, late.promise]).finally(() => clearTimeout(timer))
+    if (seen === null) throw new Problem('UNAVAILABLE', { retryAfter })
     const clockBehindSeconds = parts.clockBehindSeconds()
-    const isWell = jobs !== 'down' && overdue.length === 0 && clockBehindSeconds === null
+    const fixes = parts.refusesFixes() ? ('refused' as const) : ('ok' as const)
+    const areWell = seen.jobs !== 'down' && seen.overdue.length === 0
+    const isWell = areWell && fixes === 'ok' && clockBehindSeconds === null
     return {
       status: isWell ? ('ok' as const) : ('degraded' as const),
       version: limits.app.version,
       database: 'ok' as const,
       mail: parts.mail,
-      jobs,
-      overdue,
+      fixes,
       clockBehindSeconds,
-      feeds,
+      ...seen,
     }
   })
+}
+
+/** Null while the database does not answer. */
+async function look(parts: Health) {
+  if (!(await parts.databaseAnswers())) return null
+  const [jobs, overdue, feeds] = await Promise.all([parts.jobs(), parts.overdue(), parts.feeds()])
+  return { jobs, overdue, feeds }
 }

@@ -34,18 +34,35 @@ interface Parts {
 /** What became of a report; one whose time decides about it waits with its tracker while our clock is doubted. */
 type Outcome = Delivery | 'CLOCK_DOUBTED'
 
+export interface ReceptionService {
+  receive: Deliver
+  isKnown: IsKnown
+  /** Whether no fix can be stored at present, whatever it says: none has been since one could not. */
+  refusesAll(now: Date): boolean
+}
+
 /**
  * Takes in what trackers report, from every port and the API: the only way a position gets into the history.
  * Reports that arrive together are committed together; each is answered when it is committed. One that cannot be stored
  * for what it says is discarded, and acknowledged: else its tracker would send it again, and nothing after it. Where none
  * at all can be stored any more, it is not for what they say: then they stay with their trackers.
  */
-export function createReceptionService({ store, log, ownClock = null }: Parts): { receive: Deliver; isKnown: IsKnown } {
+export function createReceptionService({ store, log, ownClock = null }: Parts): ReceptionService {
   let discardedInARow = 0
+  /** When a batch last failed for no fault of its own, as on a full disk; null once a fix is stored again. */
+  let refusedAt: Date | null = null
   const take = async (arrivals: readonly Arrival[]) => {
-    const deliveries = await takeIn(store, arrivals, ownClock)
-    if (deliveries.includes('STORED')) discardedInARow = 0
-    return deliveries
+    try {
+      const deliveries = await takeIn(store, arrivals, ownClock)
+      if (deliveries.includes('STORED')) {
+        discardedInARow = 0
+        refusedAt = null
+      }
+      return deliveries
+    } catch (error) {
+      if (!isForContent(error)) refusedAt = arrivals.at(-1)?.receivedAt ?? null
+      throw error
+    }
   }
   const blame = {
     isForContent,
@@ -71,8 +88,12 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
       return outcome
     },
     isKnown,
+    // Trackers send again what was not taken: where none has for so long, all is well or nobody is there.
+    refusesAll: (now) => refusedAt !== null && now.getTime() - refusedAt.getTime() < refusalMinutes * 60_000,
   }
 }
+
+const refusalMinutes = 15
 
 async function lookUp(store: ReceptionStore, reports: readonly Report[]): Promise<PromiseSettledResult<boolean>[]> {
   const secrets = await store.secretsOf([...new Set(reports.flatMap(namesOf))])

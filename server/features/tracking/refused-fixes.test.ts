@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import type { ReceptionStore } from './reception.store.ts'
+import { createReceptionService } from './reception.service.ts'
+
+const start = new Date('2026-11-22T09:00:00.000Z')
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+
+function diskFull(): Error {
+  return Object.assign(new pg.DatabaseError('could not extend file: No space left on device', 0, 'error'), {
+    code: '53100',
+  })
+}
+
+test('that no fix can be stored is known until one is, or nobody reports any more', async () => {
+  let isFull = false
+  const store = {
+    receive: async () => {
+      if (isFull) throw diskFull()
+      return ['STORED']
+    },
+    secretsOf: async () => new Map(),
+  }
+  // Only what becomes of a batch counts here.
+  const service = createReceptionService({ store: store as unknown as ReceptionStore, log: pino({ enabled: false }) })
+  const report = (minutes: number) =>
+    service
+      .receive({ identity: '350000000000001', fix: null, battery: null, charging: null, alarm: null }, after(minutes))
+      .catch(() => 'refused')
+
+  await report(0)
+  expect(service.refusesAll(after(0))).toBe(false)
+  isFull = true
+  expect(await report(1)).toBe('refused')
+  expect(service.refusesAll(after(2))).toBe(true)
+  expect(service.refusesAll(after(17))).toBe(false)
+  await report(18)
+  isFull = false
+  await report(19)
+  expect(service.refusesAll(after(19))).toBe(false)
+})
