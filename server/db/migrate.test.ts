@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ConfigProblem } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { missingInSchema, readSchema } from '#server/db/schema.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -23,6 +24,17 @@ describeOnBothDatabases('migrations', (database) => {
 
   test('two processes that migrate at once do not disturb each other', async () => {
     expect(await Promise.all([migrate(database), migrate(database)])).toEqual([[], []])
+  })
+
+  test('what a newer version of the product has migrated is left alone; one line says what to do', async () => {
+    const newer = '9001_of_tomorrow'
+    await sql`insert into kysely_migration (name, timestamp) values (${newer}, '')`.execute(database)
+    const refusal: unknown = await migrate(database).catch((error: unknown) => error)
+    await sql`delete from kysely_migration where name = ${newer}`.execute(database)
+    expect(refusal).toBeInstanceOf(ConfigProblem)
+    expect(String(refusal)).toMatch(
+      /^Error: Die Datenbank stammt von einer neueren Version.*9001_of_tomorrow.*Bitte[^\n]+$/,
+    )
   })
 
   test('PostGIS is there and counts in metres', async () => {

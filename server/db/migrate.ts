@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { ConfigProblem } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import * as accounts from '#server/db/migrations/0001_accounts.ts'
 import * as devicesAndTracking from '#server/db/migrations/0002_devices_and_tracking.ts'
@@ -87,9 +89,30 @@ export const migrations: Record<string, Migration> = {
   '0041_warning_heights': warningHeights,
 }
 
-/** Brings the database to the newest version. Gives the names of the migrations that ran now. */
-export function migrate(database: Database): Promise<string[]> {
+/**
+ * Brings the database to the newest version. Gives the names of the migrations that ran now.
+ * @throws {ConfigProblem} one line, when a newer version of the product had the database.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  const applied = await appliedMigrations(database)
+  const newer = applied.filter((name) => !(name in migrations))
+  if (newer.length > 0) {
+    throw new ConfigProblem(
+      `Die Datenbank stammt von einer neueren Version von Wegwarte (${newer.join(', ')}). ` +
+        'Bitte diese oder eine noch neuere Version starten, oder die Sicherung von vor der Aktualisierung einspielen',
+    )
+  }
+  // Kysely reads the whole catalogue before it sees that nothing is to be done, which takes the embedded database long.
+  if (applied.length === Object.keys(migrations).length) return []
   return runMigrations(database, migrations)
+}
+
+async function appliedMigrations(database: Database): Promise<string[]> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as there`.execute(database)
+  if (tables[0]?.there !== true) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
+  return rows.map(({ name }) => name)
 }
 
 export async function runMigrations(database: Database, some: Record<string, Migration>): Promise<string[]> {

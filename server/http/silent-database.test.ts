@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { product } from '#contract/product.ts'
+import { createPulse } from '#server/db/pulse.ts'
+import { startTestApi } from '#server/testing/test-api.ts'
+
+const now = '2026-11-22T09:00:00.000Z'
+
+test('who waits for a database that falls silent is told so, until it answers again; what needs none is answered', async () => {
+  let answer = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const pulse = createPulse(() => answer.promise, { everyMs: 5, silentAfterMs: 20 })
+  const app = await startTestApi((api) => {
+    api.on(auth.logout, async () => {
+      begun.resolve()
+      await answer.promise
+      return {}
+    })
+    api.on(product.time, async () => ({ now, timeZone: 'Europe/Berlin' }))
+  }, pulse)
+
+  const waiting = app.inject({ method: 'POST', url: '/api/auth/logout' })
+  await begun.promise
+  const { statusCode, headers } = await waiting
+  expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
+  const later = await app.inject({ method: 'POST', url: '/api/auth/logout' })
+  expect(later.statusCode).toBe(503)
+  expect((await app.inject({ url: '/api/time' })).statusCode).toBe(200)
+
+  answer.resolve()
+  answer = Promise.withResolvers<void>()
+  answer.resolve()
+  expect((await app.inject({ method: 'POST', url: '/api/auth/logout' })).statusCode).toBe(200)
+  pulse.stop()
+  await app.close()
+})
