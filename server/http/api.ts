@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, failure, type ParsedInput, type Reply, success } from '#contract/endpoint.ts'
 import { problems } from '#contract/problem.ts'
+import type { Pulse } from '#server/db/pulse.ts'
 import type { HeldLimit } from '#server/http/call-limits.ts'
 import { admit, type Authenticate, bearerToken, type Caller, type CallerOf, identify } from '#server/http/caller.ts'
 import { EventStream, sendEventStream } from '#server/http/event-stream.ts'
+import { sendTagged } from '#server/http/entity-tag.ts'
 import { Prepared, sendPrepared } from '#server/http/prepared.ts'
 import { Problem } from '#server/http/problem.ts'
 import { networkOf } from '#server/network.ts'
@@ -79,10 +81,12 @@ declare module 'fastify' {
   }
 }
 
+/** @param pulse ends the waiting for a database that has fallen silent. */
 export function createApi(
   app: FastifyInstance,
   authenticate: Authenticate,
   limitOf: (endpoint: Endpoint) => HeldLimit,
+  pulse: Pick<Pulse, 'guard'>,
 ): Api {
   const handled = new Set<Endpoint>()
   app.decorateRequest('caller')
@@ -97,21 +101,23 @@ export function createApi(
         url: endpoint.path,
         schema: schemaOf(endpoint),
         onRequest: async (request) => {
-          request.caller = await identify(
-            { authorization: request.headers.authorization, deviceKey: headerOf(request, 'x-device-key') },
-            authenticate,
-          )
+          const { authorization } = request.headers
+          const deviceKey = headerOf(request, 'x-device-key')
+          if (authorization === undefined && deviceKey === undefined) request.caller = nobody
+          else request.caller = await pulse.guard(identify({ authorization, deviceKey }, authenticate))
           admit(endpoint.access, request.caller)
           atTheDoor?.({ caller: request.caller, address: request.ip })
         },
-        preValidation: async (request) => refuseUnstorableText(request),
+        ...(hasInput(endpoint) && { preValidation: async (request) => refuseUnstorableText(request) }),
         handler: async (request, reply) => {
-          if (beforeTheHandler !== null) await beforeTheHandler({ caller: request.caller, address: request.ip })
+          if (beforeTheHandler !== null) {
+            await pulse.guard(beforeTheHandler({ caller: request.caller, address: request.ip }))
+          }
           // Plumbing: Fastify has validated these parts with the endpoint's own schemas, which its types cannot say.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           const call = callOf(request, reply) as unknown as Call<typeof endpoint>
           try {
-            await answer(endpoint, await handler(call), request, reply)
+            await answer(endpoint, await pulse.guard(handler(call)), request, reply)
           } catch (error) {
             // Work that ended because nobody waits for it any more.
             if (!reply.raw.destroyed || !isAbort(error)) throw error
@@ -124,6 +130,12 @@ export function createApi(
   }
 }
 
+const nobody: Caller = { kind: 'nobody' }
+
+function hasInput({ params, query, body }: Endpoint): boolean {
+  return params !== undefined || query !== undefined || body !== undefined
+}
+
 function callOf(request: FastifyRequest, reply: FastifyReply) {
   return {
     params: request.params,
@@ -131,7 +143,9 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
     body: request.body,
     caller: request.caller,
     token: bearerToken(request.headers.authorization),
-    network: networkOf(request.ip),
+    get network() {
+      return networkOf(request.ip)
+    },
     client: request.headers['user-agent'] ?? '',
     file: () => uploadedFile(request),
     get hasLeft() {
@@ -171,7 +185,7 @@ async function answer(endpoint: Endpoint, value: unknown, request: FastifyReques
   }
   if (endpoint.form === 'envelope') return void (await reply.send({ success: true, data: value }))
   if (value instanceof PreparedJson || value instanceof Prepared) revalidated(reply)
-  if (value instanceof PreparedJson) return void (await reply.type('application/json').send(value.bytes))
+  if (value instanceof PreparedJson) return sendTagged(value.bytes, request, reply.type('application/json'))
   if (value instanceof EventStream) return sendEventStream(value, reply.type(mediaTypeOf(endpoint)))
   if (value instanceof Prepared) {
     reply.type(endpoint.form === 'plain' ? 'application/json' : mediaTypeOf(endpoint))

@@ -59,13 +59,39 @@ describe('the description of the API', () => {
 })
 
 describe('every answer', () => {
-  test('carries a content security policy without inline scripts, and is not cached by strangers', async () => {
-    const { headers } = await send(product.url, 'GET', '/api/config')
-    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self'(;|$)/)
-    expect(headers.get('content-security-policy')).not.toContain('unsafe')
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('cache-control')).toBe('no-store')
+  test('that is a page carries what it may do, without inline scripts', async () => {
+    const { headers } = await send(product.url, 'GET', '/')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toMatch(/default-src 'none'.*script-src 'self'(;|$)/)
+    expect(policy).not.toContain('unsafe')
     expect(headers.get('permissions-policy')).toMatch(/geolocation=\(self\).*camera=\(\)/)
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expectForEverybody(headers)
+  })
+
+  test('of the API runs, loads and frames nothing where it is opened like a page, and no cache keeps it', async () => {
+    for (const path of ['/api/config', '/api/auth/profile', '/api/unknown']) {
+      const { headers } = await send(product.url, 'GET', path)
+      expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+      expectForEverybody(headers)
+      // What no cache keeps, nobody asks for again by its tag.
+      expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
+    }
+  })
+
+  function expectForEverybody(headers: Headers): void {
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+  }
+
+  test('of the app is not sent again to who has it', async () => {
+    const { headers } = await send(product.url, 'GET', '/login')
+    const tag = headers.get('etag') ?? ''
+    const again = await send(product.url, 'GET', '/login', { headers: { 'if-none-match': tag } })
+    expect([again.status, again.headers.get('etag')]).toEqual([304, tag])
   })
 
   test('is none to what the build says about itself', async () => {

@@ -1,6 +1,4 @@
 import compress from '@fastify/compress'
-import etag from '@fastify/etag'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -9,8 +7,8 @@ import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { mistakeInWords } from '#contract/mistake-words.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { contentSecurityPolicy } from '#server/http/content-security-policy.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { isOutage } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
 
@@ -47,39 +45,34 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options.mapSources) },
-    // "no-referrer" makes OpenStreetMap's tile server refuse.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
-  })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
+  const { page, data } = securityHeaders(options.mapSources)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isData(request.url) ? data : page)
+    done()
   })
   await app.register(compress, { globalDecompression: false })
   await app.register(multipart, {
     limits: { fileSize: limits.http.uploadBytes, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
   })
-  await app.register(etag, { weak: true })
 
   // A browser may hold a spare connection that never sent a request: Node would wait a minute for one.
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), closePatienceMs).unref()
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
-      // What is said to one person stays in no cache, for the next person at the same computer.
-      reply.header('cache-control', 'no-store')
-    }
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // What is said to one person stays in no cache, for the next person at the same computer.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done(null, payload)
   })
   // One line a request, with the route's pattern: the real address may hold a token, an id or a position.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     options.log.info({
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     })
+    done()
   })
 
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
@@ -98,9 +91,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-/** Of what browsers ask people for, pages use the place alone, and the clipboard; nothing may in a frame of ours. */
-const permissionsPolicy =
-  'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=()'
+/** The description of the API is a page; everything else below `/api/` is read by programs. */
+function isData(url: string): boolean {
+  return url.startsWith('/api/') && !url.startsWith('/api/docs')
+}
 
 const notFound = JSON.stringify(failureOf(new Problem('NOT_FOUND')))
 

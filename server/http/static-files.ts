@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { sendTagged, weakTag } from '#server/http/entity-tag.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 
 /** Addresses that are never pages or files of the web app. */
@@ -27,14 +28,18 @@ function isUnlisted(path: string): boolean {
 
 /** An unknown path is NOT_FOUND in the envelope, where it is not a page of the web app. */
 export function registerNotFound(app: FastifyInstance, shell: string | null): void {
+  const tag = weakTag(shell ?? '')
   // Before the files' own route could look for one.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !isServers(request.url) && !/^\/(assets\/|\.)/.test(request.url)
     const spelling = isPage ? spellingOf(request.url) : null
     if (spelling !== null) return reply.redirect(spelling, 308)
     if (isUnlisted(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
-    if (isPage && shell !== null) return reply.type('text/html').header('cache-control', 'no-cache').send(shell)
+    if (isPage && shell !== null) {
+      await sendTagged(shell, request, reply.type('text/html').header('cache-control', 'no-cache'), tag)
+      return reply
+    }
     return reply
       .status(404)
       .type('application/json')
