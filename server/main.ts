@@ -1,7 +1,9 @@
 /* Starts the product from its environment, tells where it is, and stops it cleanly. */
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { ConfigProblem, readSettings, type Settings, warningsOf } from '#server/config.ts'
-import { startProduct, type Product } from '#server/product.ts'
+import { openForProduct } from '#server/db/opening.ts'
+import type { Product } from '#server/product.ts'
 
 /** EX_SOFTWARE of sysexits.h: a service manager may start it again. */
 const brokenCode = 70
@@ -13,10 +15,14 @@ async function main(): Promise<number> {
   try {
     const settings = readSettings(process.env)
     const log = pino({ level: settings.LOG_LEVEL, base: null })
-    const product = await startProduct(settings, log)
+    const opening = openForProduct(settings, log)
+    const { startProduct } = await import('#server/product.ts')
+    const product = await startProduct(settings, log, opening)
     // Heard before it is said that the product runs, for whoever stops it as soon as that is said.
     const stopped = untilStopped()
     greet(settings, product)
+    // Kept for the next start now: who is killed keeps nothing.
+    flushCompileCache()
     const reason = await Promise.race([stopped, product.broken])
     if (reason !== undefined) {
       console.error(`Wegwarte endet: ${reason}`)

@@ -10,8 +10,8 @@ import { retainedSince } from '#domain/tracking.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, type Settings } from '#server/config.ts'
 import { createAttempts } from '#server/db/attempts.ts'
-import type { EmbeddedWatch } from '#server/db/embedded.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { type Opening, openForProduct } from '#server/db/opening.ts'
+import { createPulse, silentAfterMs } from '#server/db/pulse.ts'
 import { withTimeLimit } from '#server/db/time-limit.ts'
 import { registerAccountJobs } from '#server/features/account/account.jobs.ts'
 import { registerAccountRoutes } from '#server/features/account/account.routes.ts'
@@ -119,6 +119,7 @@ import { subscribeOwntracks } from '#server/protocols/owntracks-mqtt.ts'
 import type { PushReach } from '#server/push/push-address.ts'
 import { createPusher } from '#server/push/pusher.ts'
 import { newVapidKeys } from '#server/push/vapid.ts'
+import { traceOf } from '#server/trace.ts'
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -134,9 +135,15 @@ export interface Product {
 
 /**
  * The only place that builds and connects everything. Closes what it opened when a later part fails.
+ * @param opening the database, which may have been begun to be opened before.
  * @param reach where push services may be; tests have one of their own on loopback.
  */
-export async function startProduct(settings: Settings, log: Logger, reach: PushReach = 'internet'): Promise<Product> {
+export async function startProduct(
+  settings: Settings,
+  log: Logger,
+  opening = openForProduct(settings, log),
+  reach: PushReach = 'internet',
+): Promise<Product> {
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const closePart of opened.splice(0).toReversed()) {
@@ -146,16 +153,14 @@ export async function startProduct(settings: Settings, log: Logger, reach: PushR
       })
     }
   }
-  const broken = Promise.withResolvers<string>()
-  const watch: EmbeddedWatch = {
-    onLost: (reason) => log.error({ reason }, 'the embedded database is lost and opened anew'),
-    onBack: () => log.info('the embedded database is back'),
-    onGivenUp: (reason) => {
-      broken.resolve(`Die eingebettete Datenbank lässt sich nicht wieder öffnen: ${reason}`)
-    },
+  /** What nobody waits for after a start; without it the product works all the same. */
+  const afterwards = (work: () => Promise<unknown>) => {
+    const done = work().catch((error: unknown) => log.error(traceOf(error), 'what follows the start was not done'))
+    opened.push(() => done)
   }
   try {
-    return { url: await build(settings, log, reach, watch, opened), broken: broken.promise, close }
+    const url = await build(settings, log, reach, opening, opened, afterwards)
+    return { url, broken: opening.broken, close }
   } catch (error) {
     await close()
     throw error
@@ -166,11 +171,12 @@ async function build(
   settings: Settings,
   log: Logger,
   reach: PushReach,
-  embeddedWatch: EmbeddedWatch,
+  opening: Opening,
   opened: (() => Promise<unknown>)[],
+  afterwards: (work: () => Promise<unknown>) => void,
 ): Promise<string> {
   const clock = clockFrom(settings.CLOCK)
-  const connection = await openDatabase(settings, 'server', embeddedWatch)
+  const connection = await opening.connection
   opened.push(() => connection.close())
   const { database, pool } = connection
 
@@ -322,7 +328,9 @@ async function build(
   opened.push(() => app.close())
   await registerDocumentation(app)
   const authenticate = { session: authService.session, device: devicesService.identify }
-  const api = createApi(app, authenticate, createCallLimits(attempts, clock))
+  const pulse = createPulse(() => sql`select 1`.execute(withTimeLimit(connection, 2 * silentAfterMs)))
+  opened.push(async () => pulse.stop())
+  const api = createApi(app, authenticate, createCallLimits(attempts, clock), pulse)
   registerAuthRoutes(api, authService, settings.DEMO ? demoEmail : null)
   registerDevicesRoutes(api, devicesService)
   registerAccountRoutes(api, accountService)
@@ -393,6 +401,7 @@ async function build(
       return lagMs === null ? null : Math.round(lagMs / 1000)
     },
     mail: mailer.kind,
+    refusesFixes: () => trackerReports.refusesAll(clock.now()),
     jobs: async () => {
       if (workHere) return jobs.running() ? 'ok' : 'down'
       return (await jobs.isWorkedOff()) ? 'elsewhere' : 'down'
@@ -405,11 +414,11 @@ async function build(
   const unhandled = endpoints.filter((endpoint) => !api.handled.has(endpoint))
   if (unhandled.length > 0) throw new Error(`no handler for ${unhandled.map(({ path }) => path).join(', ')}`)
 
-  // The first use of PostGIS after a start takes the embedded database half a second: better now than for a visitor.
-  await sql`select 'point(0 0)'::geography <-> 'point(0 1)'::geography`.execute(database)
   const demo = createDemoStore(database, keepPositions)
-  if (settings.DEMO) await demo.build(clock.now())
-  else await demo.remove()
+  const renewDemo = async () => (settings.DEMO ? demo.build(clock.now()) : demo.remove())
+  // What an earlier start left there is good until it is renewed; without anything a visitor would find no demo account.
+  const isDemoThere = settings.DEMO && (await demo.isThere())
+  if (!isDemoThere) await renewDemo()
 
   const poiChanges = watchPoiChanges(connection, () => {
     shownPois.real.look()
@@ -435,7 +444,13 @@ async function build(
       opened.push(() => subscription.close())
     }
   }
-  return listen(() => app.listen({ host: settings.HOST, port: settings.PORT }), settings.PORT)
+  const url = await listen(() => app.listen({ host: settings.HOST, port: settings.PORT }), settings.PORT)
+  afterwards(async () => {
+    // The first use of PostGIS after a start takes the embedded database half a second: better now than for a visitor.
+    await sql`select 'point(0 0)'::geography <-> 'point(0 1)'::geography`.execute(database)
+    if (isDemoThere) await renewDemo()
+  })
+  return url
 }
 
 /** Whoever deletes positions deletes them from the log of alarms, too: afterwards, for alarms are also raised about stored ones. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
+import { type JobWithMetadata, PgBoss, type QueueResult, type Schedule } from 'pg-boss'
 import * as z from 'zod'
 import { AddressRefused } from '#server/mail/mailer.ts'
 import { isDatabaseAway } from '#server/outage.ts'
@@ -157,6 +157,7 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
     },
     async start() {
       await boss.start()
+      const schedules = await boss.getSchedules()
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const [name, { work, kind, cron }] of workers) {
         await ensureQueue(name, kind, known.get(name))
@@ -166,7 +167,9 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
           for (const attempt of batch) await toldOf(attempt, () => work(attempt.data))
         })
         workerIds.set(name, workerId)
-        if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'Europe/Berlin' })
+        if (cron !== undefined && !isScheduled(schedules, name, cron)) {
+          await boss.schedule(name, cron, {}, { tz: timeZone })
+        }
       }
       running = true
     },
@@ -204,6 +207,12 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
       return rows
     },
   }
+}
+
+const timeZone = 'Europe/Berlin'
+
+function isScheduled(schedules: readonly Schedule[], queue: string, cron: string): boolean {
+  return schedules.some(({ name, cron: known, timezone }) => name === queue && known === cron && timezone === timeZone)
 }
 
 type Attempt = Pick<JobWithMetadata, 'name' | 'retryCount' | 'retryLimit'>

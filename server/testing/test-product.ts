@@ -108,7 +108,7 @@ export async function startTestProduct(
     ...anyGatewayPorts,
     ...overrides,
   })
-  const product = await startProduct(settings, log, 'loopback')
+  const product = await startProduct(settings, log, undefined, 'loopback')
   const operator = await openDatabase(settings, 'command')
   return {
     ...product,

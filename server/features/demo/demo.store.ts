@@ -42,6 +42,12 @@ export function createDemoStore(database: Database, keepPositions: KeepPositions
       })
     },
 
+    /** Whether an earlier start has built it. */
+    async isThere(): Promise<boolean> {
+      const account = await database.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+      return account !== undefined
+    },
+
     /** A product started without the demo has nothing of it. */
     async remove(): Promise<void> {
       await whileHolding(database, await heldBy(database), async (transaction) => {

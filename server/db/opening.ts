@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Settings } from '#server/config.ts'
+import type { Connection } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/open.ts'
+
+/** The product's database on its way to being open. */
+export interface Opening {
+  connection: Promise<Connection>
+  /** Fulfilled with the reason when the embedded database cannot be opened any more. */
+  broken: Promise<string>
+}
+
+/** Begins to open the database: apart from the product, because its modules take as long to load. */
+export function openForProduct(settings: Settings, log: Logger): Opening {
+  const broken = Promise.withResolvers<string>()
+  const connection = openDatabase(settings, 'server', {
+    onLost: (reason) => log.error({ reason }, 'the embedded database is lost and opened anew'),
+    onBack: () => log.info('the embedded database is back'),
+    onGivenUp: (reason) => {
+      broken.resolve(`Die eingebettete Datenbank lässt sich nicht wieder öffnen: ${reason}`)
+    },
+  })
+  // Whoever waits for it hears of a failure; until then nobody does.
+  connection.catch(() => undefined)
+  return { connection, broken: broken.promise }
+}
