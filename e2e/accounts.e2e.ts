@@ -84,7 +84,8 @@ describe('registering', () => {
     const strength = page.getByRole('status').filter({ hasText: 'Passwortstärke' })
     for (const [password, word] of [
       ['      ', 'sehr schwach'],
-      ['falsch', 'schwach'],
+      ['falsch', 'sehr schwach'],
+      ['zeltbau', 'schwach'],
       ['kurve-links', 'mittel'],
       ['Kurve links am Wehr', 'gut'],
       ['12345', 'sehr schwach'],
@@ -123,6 +124,8 @@ describe('registering', () => {
     await page.getByLabel('Passwort bestätigen', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Konto anlegen' }).dblclick()
     await page.getByText('Registrierung erfolgreich').waitFor()
+    // The button that had the focus is gone.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Registrierung erfolgreich')
     expect(sent).toEqual([{ email, password }])
     await page.getByRole('link', { name: 'Jetzt weiter' }).waitFor()
     await page.getByRole('button', { name: 'Hier bleiben' }).click()

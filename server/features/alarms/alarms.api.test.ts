@@ -100,7 +100,9 @@ describe('the owner', () => {
   test('tries the whole chain and sees each hop', async () => {
     const test = await call('POST', path('/test'))
     expect([test.status, test.body]).toMatchObject([201, { data: { kind: 'TEST', letter: { state: 'QUEUED' } } }])
-    expect((await product.mail.letterTo(owner.email, /Test-Alarm/)).text).toContain('kommt auch ein echter Alarm')
+    expect((await product.mail.letterTo(owner.email, /Test-Alarm/)).text).toContain(
+      'erreichen E-Mails über Alarme dieses Postfach',
+    )
     await expect
       .poll(async () => (await list()).alarms)
       .toMatchObject([{ letter: { state: 'SENT', begunAt: expect.any(String), endedAt: expect.any(String) } }])

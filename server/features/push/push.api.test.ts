@@ -66,7 +66,9 @@ describe('a subscribed browser', () => {
       .toMatchObject([
         { kind: 'TEST', pushes: [{ state: 'SENT', begunAt: expect.any(String), endedAt: expect.any(String) }] },
       ])
-    expect((await product.mail.letterTo(owner.email, /Test-Alarm/)).text).toContain('kommt auch ein echter Alarm')
+    expect((await product.mail.letterTo(owner.email, /Test-Alarm/)).text).toContain(
+      'erreichen E-Mails über Alarme dieses Postfach',
+    )
   })
 
   test("is told of a report's alarm without where the vehicle is", async () => {
