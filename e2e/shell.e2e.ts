@@ -146,6 +146,24 @@ describe.each(widths)('signed in on a $name', (width) => {
   })
 })
 
+test('the header says which screen it is, and the breadcrumbs that it lies below the dashboard', async () => {
+  const page = await enterDemo()
+  const header = page.getByRole('banner')
+  const crumbs = header.getByRole('navigation', { name: 'Brotkrumen' }).getByRole('listitem')
+  for (const [path, title, way] of [
+    ['/', 'Startseite', []],
+    ['/pois', 'POIs in der Umgebung', ['Dashboard', 'POIs in der Umgebung']],
+    ['/tracking', 'Positionstracking', ['Dashboard', 'Positionstracking']],
+  ] as const) {
+    await page.goto(path)
+    await header.getByRole('paragraph', { includeHidden: true }).filter({ hasText: title }).waitFor()
+    expect(await crumbs.allInnerTexts()).toEqual(way)
+  }
+  await crumbs.getByRole('link', { name: 'Dashboard' }).click()
+  await heading(page, 'Dashboard')
+  await page.context().close()
+})
+
 test('an address that is spelled in another way leads to the one screen, with its title and what else it says', async () => {
   const { page } = await stories.open('/SUPPORT/?q=1#fragen')
   await page.waitForURL('**/support?q=1#fragen')

@@ -201,6 +201,23 @@ describe('a licence', () => {
     expect(overview.body).toMatchObject({ data: { total: 2, active: 1, expiring: 1, expired: 0 } })
   })
 
+  test('is assigned to a device, which the overview counts as licensed from then on', async () => {
+    const person = await becomeCustomer(product)
+    const device = await addDevice(person)
+    await product.operator
+      .updateTable('device_inventory')
+      .set({ last_active_at: new Date() })
+      .where('imei', '=', person.imei)
+      .execute()
+    const overview = () => call(person, 'GET', '/api/devices/status-overview')
+    const before = { totalDevices: 2, onlineDevices: 1, licensedDevices: 1, devicesWithPosition: 0, maxDevices: 5 }
+    expect((await overview()).body).toMatchObject({ data: before })
+    const { id } = licence.parse((await activate(person, await issue('PREMIUM'))).body).data.licence
+    const assigned = await call(person, 'POST', '/api/devices/assign-device', { licenseId: id, deviceId: device.id })
+    expect(assigned.body).toMatchObject({ data: { licence: { id, deviceCount: 1, devices: [{ id: device.id }] } } })
+    expect((await overview()).body).toMatchObject({ data: { ...before, licensedDevices: 2 } })
+  })
+
   test('that has run out can neither be activated nor assigned', async () => {
     const person = await becomeCustomer(product)
     const key = await issue('PREMIUM')

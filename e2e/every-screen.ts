@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { settle, standStill } from './at-rest.ts'
+import { keepPicture, type Width } from './browser.ts'
+import { faultsOf, themes } from './faults.ts'
+import { shareStories } from './stories.ts'
+import { screens } from '#web/app/screens.ts'
+import { mapTexts } from '#web/map/texts.ts'
+
+/*
+ * Every screen of the route table at both widths and in both themes, in the demo world: nothing wider than the window,
+ * no violation that axe-core finds (WCAG 2.2 AA), no error in the console, no call to a stranger. A new screen is
+ * covered from the moment it stands in the table.
+ */
+
+/** A file for each width: two workers look at them side by side. */
+export function describeEveryScreen(width: Width): void {
+  const stories = shareStories('demo')
+
+  describe(`on a ${width.name}`, () => {
+    test.each([
+      { who: 'a visitor', signedIn: false, paths: pathsFor('public', 'signed-out') },
+      { who: 'a customer', signedIn: true, paths: pathsFor('signed-in') },
+    ])(
+      'every screen of $who is accessible and fits, by day and by night',
+      async ({ signedIn, paths }) => {
+        const visitor = signedIn ? await stories.enterDemo({ width }) : await stories.open('/', { width })
+        const { context, page, complaints } = visitor
+        const found: string[] = []
+        for (const path of paths) {
+          await page.goto(path)
+          await page.getByRole('heading', { level: 1 }).first().waitFor()
+          await page.getByText(mapTexts.loading).waitFor({ state: 'detached' })
+          await settle(visitor)
+          const name = path === '/' ? 'landing' : path.slice(1).replaceAll('/', '-')
+          for (const colorScheme of themes) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+            await standStill(page)
+            await keepPicture(page, `screen-${name}-${width.name}-${colorScheme}`)
+            found.push(...(await faultsOf(page, `${path} (${colorScheme})`, colorScheme)))
+          }
+        }
+        await context.close()
+        expect(found).toEqual([])
+        expect(complaints).toEqual([])
+      },
+      180_000,
+    )
+  })
+}
+
+function pathsFor(...accesses: string[]): string[] {
+  return screens.filter(({ access }) => accesses.includes(access)).map(({ path }) => path)
+}

@@ -1,0 +1,4 @@
+import { widths } from './browser.ts'
+import { describeEveryScreen } from './every-screen.ts'
+
+describeEveryScreen(widths[1])
