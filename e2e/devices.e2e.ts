@@ -115,7 +115,7 @@ describe('a device', () => {
     await page.getByRole('button', { name: 'Tracking aktivieren' }).click()
     await page.getByText('Tracking ist aktiv', { exact: true }).waitFor()
     const reportAhead = async () => {
-      const timestamp = new Date(Date.now() + 8 * 60 * 60_000).toISOString()
+      const timestamp = new Date(stories.product.clock.now().getTime() + 8 * 60 * 60_000).toISOString()
       const report = { id: customer.imei, lat: '49.0069', lon: '8.4037', timestamp }
       await fetch(`http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams(report).toString()}`)
     }
@@ -173,7 +173,7 @@ describe('a licence', () => {
     const plain = await renewal.evaluate((link) => getComputedStyle(link).backgroundColor)
     await page.route('**/api/devices/licenses', async (route) => {
       const answer = await route.fetch()
-      const inTenDays = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString()
+      const inTenDays = new Date(stories.product.clock.now().getTime() + 10 * 24 * 60 * 60_000).toISOString()
       await route.fulfill({
         response: answer,
         body: (await answer.text()).replace(/"expiresAt":"[^"]+"/, `"expiresAt":"${inTenDays}"`),

@@ -34,7 +34,7 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await dossier.getByText('Bitte holen Sie das Fahrzeug nicht selbst zurück.').first().waitFor()
   expect(await dossier.getByRole('link', { name: 'Notruf 110' }).getAttribute('href')).toBe('tel:110')
 
-  const announced = deletionSentence(new Date().toISOString())
+  const announced = deletionSentence(stories.product.clock.now().toISOString())
   await dossier.getByText(announced).waitFor()
   await keepTheWay(page)
 
@@ -181,7 +181,7 @@ async function reportTheft(page: Page): Promise<void> {
   await since.fill('2999-01-01T00:00')
   await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
   await dialog.getByText('Bitte geben Sie einen Zeitpunkt an, der nicht in der Zukunft liegt.').waitFor()
-  await since.fill(wallTime(new Date(Date.now() - 5 * 60_000).toISOString()))
+  await since.fill(wallTime(new Date(stories.product.clock.now().getTime() - 5 * 60_000).toISOString()))
   await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
   await dialog.waitFor({ state: 'detached' })
 }

@@ -32,7 +32,7 @@ test('two rides of a day are told, looked at one by one, played again and gone b
 async function riderAtDesk(): Promise<Visit> {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
-  await report(stories.product, customer.imei, recordedRides(new Date()))
+  await report(stories.product, customer.imei, recordedRides(stories.product.clock.now()))
   const visitor = await stories.open('/login', { width: widths[1] })
   await signIn(visitor.page, customer)
   await visitor.page.waitForURL((url) => url.pathname === '/dashboard')
@@ -169,7 +169,7 @@ test('the popup of a position stays open while the same range is searched again,
 })
 
 test('what comes live leaves alone what is looked at: the ride, its replay, the popup, the part of the map', async () => {
-  const rides = recordedRides(new Date())
+  const rides = recordedRides(stories.product.clock.now())
   const { customer, visitor, ride } = await watchingRide(rides)
   const { page, complaints } = visitor
   const marker = button(page, /^Position 1, /)
@@ -185,7 +185,7 @@ test('what comes live leaves alone what is looked at: the ride, its replay, the 
   await page.getByText('Seite 3 von 24').waitFor()
   const placeBefore = await placeOnMap(page, marker)
 
-  const now = new Date().toISOString()
+  const now = stories.product.clock.now().toISOString()
   await report(stories.product, customer.imei, [{ ...rides.at(-1), ...limits.map.centre, recordedAt: now }])
   await page.getByText(/235 Positionen/).waitFor()
   await settle(visitor)
@@ -199,11 +199,13 @@ test('what comes live leaves alone what is looked at: the ride, its replay, the 
 })
 
 test('a live history that grows past what is told at once goes on with the ride and its replay', async () => {
-  const { customer, visitor, ride } = await watchingRide(recordedRides(new Date(), 3).slice(-2_000))
+  const { customer, visitor, ride } = await watchingRide(recordedRides(stories.product.clock.now(), 3).slice(-2_000))
   const { page, complaints } = visitor
   await button(page, 'Anhalten').waitFor()
 
-  await report(stories.product, customer.imei, [{ ...limits.map.centre, recordedAt: new Date().toISOString() }])
+  await report(stories.product, customer.imei, [
+    { ...limits.map.centre, recordedAt: stories.product.clock.now().toISOString() },
+  ])
   await page.getByText(/2\.001 Positionen/).waitFor()
   // Where there is much, it is told as soon as the page has time.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
