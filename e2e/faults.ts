@@ -20,10 +20,8 @@ export async function faultsOf(
   within = 'html',
 ): Promise<string[]> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  // Our pages have no frames: without them axe need not gather its results in a page of its own. Passes are not told. It is
-  // read once a page: it is long.
-  const isThere = await page.evaluate(() => 'axe' in window)
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
+  // Our pages have no frames: without them axe need not gather its results in a page of its own. Passes are not told.
+  const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .include(within)

@@ -12,7 +12,8 @@ import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
 
-const startPatienceMs = 60_000
+/** Of a machine on which others work, too. */
+const startPatienceMs = 110_000
 /** Where the recordings and feeds of the tests lie. */
 export const sharedFolder = resolve(process.env.SHARED_DIR ?? '../shared')
 
@@ -62,7 +63,17 @@ export async function startProductProcess(
     ...overrides,
   }
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await untilItSays(child, 'Wegwarte läuft')
+  const tidyUp = async () => {
+    await mail.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilItSays(child, 'Wegwarte läuft')
+  } catch (error) {
+    child.kill('SIGKILL')
+    await tidyUp()
+    throw error
+  }
   return {
     address: { url: `http://localhost:${port}`, trackerPort, env },
     mail,
@@ -70,8 +81,7 @@ export async function startProductProcess(
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
       await exited
-      await mail.close()
-      rmSync(folder, { recursive: true, force: true })
+      await tidyUp()
     },
   }
 }

@@ -42,7 +42,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (address === null || typeof address === 'string') throw new Error('no port')
   project.provide('worldsUrl', `http://127.0.0.1:${address.port}`)
   return async () => {
-    for (const product of started.values()) await (await product).stop()
+    // One that did not start has told so to who asked for it.
+    for (const product of started.values()) await product.then(({ stop }) => stop()).catch(() => undefined)
     server.closeAllConnections()
     server.close()
     await tiles.close()

@@ -112,7 +112,7 @@ async function listen({ token }: { token: string }, url = product.url) {
     events,
     ended,
     text: () => text,
-    async until(isIt: (event: LiveEvent) => boolean, patienceMs = 5_000): Promise<LiveEvent> {
+    async until(isIt: (event: LiveEvent) => boolean, patienceMs = 15_000): Promise<LiveEvent> {
       return vi.waitFor(() => {
         const found = events.find(isIt)
         if (found === undefined) throw new Error(`not told within ${patienceMs} ms`)
