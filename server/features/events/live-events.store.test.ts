@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
@@ -94,6 +95,16 @@ describeOnBothDatabases('what is told of changes', (database, connection) => {
       { type: 'session', userId: 'owner' },
       { type: 'session', userId: 'stranger' },
     ])
+  })
+
+  test.each([
+    ['a kind that it does not know', '{"type":"ride","userId":"owner","deviceId":"device-350000000000001"}'],
+    ['a kind without what belongs to it', '{"type":"position","userId":"owner"}'],
+    ['something in another form', 'ride'],
+  ])('nothing of %s, as a newer process may tell it, and goes on', async (_name, payload) => {
+    await sql`select pg_notify('live_events', ${payload})`.execute(database)
+    await database.updateTable('devices').set({ name: 'x' }).where('user_id', '=', 'stranger').execute()
+    await expectHeard([{ type: 'device', userId: 'stranger', deviceId: 'device-350000000000002' }])
   })
 
   test('nothing of what is rolled back', async () => {

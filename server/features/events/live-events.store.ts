@@ -23,9 +23,21 @@ export function watchLiveEvents(connection: Connection, { tellUser, checkUser }:
   // What is missed while it does not listen is found by the browser, which asks anew after a loss and from time to time.
   return listenOn(connection, channel, {
     heard(payload) {
-      const { type, userId, deviceId, at } = told.parse(JSON.parse(payload))
+      const parsed = told.safeParse(jsonOf(payload))
+      // A newer process beside this one may tell of what this one does not know: that is passed over.
+      if (!parsed.success) return
+      const { type, userId, deviceId, at } = parsed.data
       if (type === 'session') return checkUser(userId)
-      tellUser(userId, liveEvent.parse({ type, deviceId, ...(type === 'position' && { recordedAt: at }) }))
+      const event = liveEvent.safeParse({ type, deviceId, ...(type === 'position' && { recordedAt: at }) })
+      if (event.success) tellUser(userId, event.data)
     },
   })
+}
+
+function jsonOf(payload: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return null
+  }
 }

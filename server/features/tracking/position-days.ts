@@ -11,8 +11,13 @@ import { holdPositionDays, whileHolding } from '#server/db/locks.ts'
 const dayMs = 24 * 60 * 60_000
 const partitionPattern = /^positions_(\d{4})(\d\d)(\d\d)$/
 
-/** How long dropping a day waits for the queries that still read it, before it is left for the next time. */
-const dropPatience = '5s'
+/**
+ * How long dropping a day waits for the queries that still read it, as a backup does for minutes: all reports wait behind
+ * it meanwhile. Then the day is left for the next time.
+ */
+const dropPatience = '200ms'
+/** lock_not_available: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const lockNotAvailable = '55P03'
 
 /**
  * Makes sure that the days of these fixes have their partitions. Runs inside a transaction; several processes may do so at once.
@@ -43,19 +48,33 @@ async function prepareDay(transaction: Queries, day: Date): Promise<void> {
   )
 }
 
-/** Drops the days that ended at or before an instant. Gives how many. */
+/** Drops the days that ended at or before an instant, unless somebody reads them just now. Gives how many. */
 export async function dropDaysBefore(database: Database, before: Date): Promise<number> {
   const partitions = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent = 'positions'::regclass`.execute(database)
   const over = partitions.rows.filter(({ name }) => endOf(name) <= before.getTime())
+  let dropped = 0
   for (const { name } of over) {
+    // Reports that have waited behind one day do not wait behind the next one, too.
+    if (!(await drop(database, name))) break
+    dropped += 1
+  }
+  return dropped
+}
+
+/** False where somebody still reads it. */
+async function drop(database: Database, name: string): Promise<boolean> {
+  try {
     await whileHolding(database, {}, async (transaction) => {
       await sql`set local lock_timeout = ${sql.lit(dropPatience)}`.execute(transaction)
       await sql`drop table if exists ${sql.table(name)}`.execute(transaction)
     })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false
+    throw error
   }
-  return over.length
 }
 
 function endOf(partition: string): number {

@@ -210,6 +210,16 @@ describeOnPostgres('stored positions that somebody else deletes at the same time
     expect(await left()).toEqual([])
   })
 
+  test('are all gone when they expire while somebody reads them, and their day the next time', async () => {
+    const { days } = await database.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('positions').select('device_id').limit(1).execute()
+      return positions.expire(new Date(oldest.getTime() + 24 * 60 * minuteMs))
+    })
+    expect(days).toBe(0)
+    expect(await left()).toEqual([])
+    expect((await positions.expire(new Date(oldest.getTime() + 24 * 60 * minuteMs))).days).toBeGreaterThan(0)
+  })
+
   test.each([30, portion])(
     'are left to the other when they expire, where %i of them are the other’s',
     async (others) => {
