@@ -49,6 +49,8 @@ export interface Endpoint {
   readonly body?: Schema
   /** The body is a form with files instead of JSON. */
   readonly multipart?: boolean
+  /** How long its body, or the file in it, may be; absent: `limits.http`. */
+  readonly mostBytes?: number
   readonly reply: Schema
   readonly repeat: Repeat
   /** The codes this call can answer beyond those every call, and every limited one, can. */

@@ -3,6 +3,8 @@ export const fileFaults = {
   empty: 'Die Datei ist leer. Bitte exportieren Sie sie noch einmal.',
   html: 'Das ist eine Internetseite, nicht die Datei selbst. Bitte melden Sie sich dort an und laden Sie die Datei herunter.',
   archive: 'Das ist ein gepacktes Archiv (ZIP oder KMZ). Bitte entpacken Sie es und wählen Sie die Datei darin.',
+  unpacked: 'Das Archiv ist entpackt zu groß. Bitte entpacken Sie es und wählen Sie die Dateien einzeln.',
+  gpi: 'Das ist eine GPI-Datei von Garmin. Dieses Format lesen wir nicht: Bitte wählen Sie die CSV- oder GPX-Datei, aus der sie gemacht wurde.',
   'not-xml': 'Das ist kein lesbares Format: Die Datei beginnt nicht mit einem Element. Bitte prüfen Sie die Endung.',
   'not-gpx': 'Das ist ein anderes Format als GPX. Bitte exportieren Sie die Strecke als GPX.',
   'not-kml': 'Das ist ein anderes Format als GPX oder KML. Bitte exportieren Sie die Datei als GPX.',

@@ -14,8 +14,11 @@ export const importFormats = [...exportFormats, 'ov2'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
 /** Why one entry of a file is not taken over. */
-export const skipReasons = ['columns', 'quotes', 'coordinates', 'no-point', 'deleted'] as const
+export const skipReasons = ['columns', 'quotes', 'coordinates', 'no-point', 'deleted', 'known'] as const
 export type SkipReason = (typeof skipReasons)[number]
+
+/** As many own POIs as anybody may have, in the longest of the formats that we write. */
+export const ownPoiFileBytes = 4 * limits.http.uploadBytes
 
 /** The `source` of what a user brought along. */
 export const ownPoiSource = 'own'
@@ -58,8 +61,14 @@ export const poiExchange = {
   import: endpoint('POST', '/api/poi/import', {
     access: 'verified',
     limit: { kind: 'poi-import', per: 'caller', max: limits.ownPois.filesPerHour, minutes: 60 },
-    summary: 'Eigene POIs aus einer Datei lesen (GPX, KML, Garmin-CSV, iGO, OV2; höchstens 5 MB), Feld „file“.',
-    query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    summary:
+      'Eigene POIs aus einer Datei lesen (GPX, KML, Garmin-CSV, iGO, OV2, einzeln oder als ZIP oder KMZ; höchstens 20 MB), Feld „file“.',
+    mostBytes: ownPoiFileBytes,
+    query: z.object({
+      name: z.string().check(z.minLength(1), z.maxLength(200)),
+      /** The answer to COORDINATES_SWAPPED: places that seem swapped are turned, or kept as they are. */
+      swapped: z.optional(z.enum(['turn', 'keep'])),
+    }),
     multipart: true,
     status: 201,
     reply: z.object({
@@ -68,7 +77,14 @@ export const poiExchange = {
       /** Names and comments that were longer than we keep. */
       shortened: z.number(),
     }),
-    problems: ['FILE_MISSING', 'UNREADABLE_FILE', 'NO_POIS_IN_FILE', 'TOO_MANY_OWN_POIS', 'PAYLOAD_TOO_LARGE'],
+    problems: [
+      'FILE_MISSING',
+      'UNREADABLE_FILE',
+      'NO_POIS_IN_FILE',
+      'TOO_MANY_OWN_POIS',
+      'COORDINATES_SWAPPED',
+      'PAYLOAD_TOO_LARGE',
+    ],
   }),
   own: endpoint('GET', '/api/poi/own', {
     access: 'verified',

@@ -22,6 +22,10 @@ export const problems = {
     status: 400,
     message: 'In dieser Datei ist kein einziger lesbarer POI. Möglich sind GPX, KML, Garmin-CSV, iGO und OV2.',
   },
+  COORDINATES_SWAPPED: {
+    status: 409,
+    message: 'Breite und Länge scheinen vertauscht zu sein. Bitte sagen Sie, ob sie getauscht werden sollen.',
+  },
   TOO_MANY_OWN_POIS: {
     status: 409,
     message: `Damit wären es mehr als ${limits.ownPois.most.toLocaleString('de-DE')} eigene POIs. Entfernen Sie zuerst vorhandene oder teilen Sie die Datei.`,

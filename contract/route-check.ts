@@ -63,6 +63,8 @@ export const routeCheck = {
     access: 'verified',
     limit: { per: 'caller', perMinute: limits.routeCheck.perMinute },
     summary: 'Was an einer Strecke liegt, in der Reihenfolge der Fahrt. Die Strecke wird nicht gespeichert.',
+    // A point of 15 decimals takes 70 bytes.
+    mostBytes: points * 100,
     body: z.object({
       /** Unbroken parts of the line, in order. */
       pieces,

@@ -132,6 +132,14 @@ export const serverLimits = {
   },
 
   /** When two sources name the same thing: so near to each other, and not in different directions. */
+  ownPois: {
+    /** Of an archive that a user brings: ours for Garmin has a file for each kind and speed. */
+    archiveEntries: 500,
+    /** Unpacked: of all its files, and of one, which is unpacked in one go. */
+    archiveBytes: 40_000_000,
+    archivedFileBytes: 20_000_000,
+  },
+
   sameThing: {
     camerasMetres: { sameLimit: 100, unknownLimit: 60, otherLimitOrKind: 40 },
     mobileCameraMetres: 250,

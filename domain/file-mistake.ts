@@ -17,10 +17,11 @@ export class FileMistake extends Error {
   }
 }
 
+const aboutTheWhole: readonly FileFault[] = ['empty', 'html', 'archive', 'unpacked', 'gpi']
+
 /** `Zeile 12, Element <trkpt>: Einem Punkt fehlen …` */
 export function mistakeInWords({ fault, line, element }: FileMistake): string {
-  const aboutTheWhole = fault === 'empty' || fault === 'html' || fault === 'archive'
-  if (aboutTheWhole || line === null) return fileFaults[fault]
+  if (aboutTheWhole.includes(fault) || line === null) return fileFaults[fault]
   const place = element === null ? `Zeile ${line}` : `Zeile ${line}, Element <${element}>`
   return `${place}: ${fileFaults[fault]}`
 }

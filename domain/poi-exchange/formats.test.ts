@@ -150,6 +150,7 @@ test.each([
   ['nothing', '', 'empty'],
   ['blanks', ' \n', 'empty'],
   ['a ZIP', 'PK\u0003\u0004', 'archive'],
+  ['a GPI', '\0\0\0\0\u0016\0\0\0GRMREC00', 'gpi'],
   ['a web page', '<!DOCTYPE html><p>', 'html'],
   ['another XML', '<osm></osm>', 'not-kml'],
   ['a GPX that ends too early', '<gpx><wpt lat="1" lon="2">', 'cut-off'],

@@ -20,6 +20,7 @@ export function readPoiFile(
 ): { format: ImportFormat; entries: Iterable<ReadEntry> } {
   if (bytes.length === 0) throw new FileMistake('empty', null, null)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new FileMistake('archive', null, null)
+  if (looksLikeGpi(bytes)) throw new FileMistake('gpi', null, null)
   if (/\.ov2$/i.test(fileName) || (bytes.subarray(0, 64).includes(0) && looksLikeOv2(bytes))) {
     return { format: 'ov2', entries: readOv2(bytes) }
   }
@@ -28,6 +29,11 @@ export function readPoiFile(
   if (/^\uFEFF?\s*</.test(text)) return readXml(text)
   if (looksLikeIgo(text)) return { format: 'igo', entries: readIgo(text) }
   return { format: 'garmin', entries: readGarminCsv(text, fileName) }
+}
+
+/** Garmin's own format begins with a record of type 0 that says `GRMREC` (feeds, section 6). */
+function looksLikeGpi(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(8, 14)) === 'GRMREC'
 }
 
 function readXml(text: string): { format: ImportFormat; entries: Iterable<ReadEntry> } {

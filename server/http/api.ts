@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, failure, type ParsedInput, type Reply, success } from '#contract/endpoint.ts'
 import { problems } from '#contract/problem.ts'
+import { limits } from '#contract/limits.ts'
 import type { Pulse } from '#server/db/pulse.ts'
 import type { HeldLimit } from '#server/http/call-limits.ts'
 import { admit, type Authenticate, bearerToken, type Caller, type CallerOf, identify } from '#server/http/caller.ts'
@@ -39,7 +40,7 @@ export class JsonPieces {
   }
 }
 
-/** The file of a `multipart` endpoint: read by its handler, at most `limits.http.uploadBytes` long. */
+/** The file of a `multipart` endpoint: read by its handler, at most as long as its entry says. */
 export type ReadUpload = () => Promise<Buffer>
 
 /** What a handler gets: the parsed input, who calls, and the little of HTTP that is its business. */
@@ -99,6 +100,7 @@ export function createApi(
       app.route({
         method: endpoint.method,
         url: endpoint.path,
+        ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
         schema: schemaOf(endpoint),
         onRequest: async (request) => {
           const { authorization } = request.headers
@@ -115,7 +117,7 @@ export function createApi(
           }
           // Plumbing: Fastify has validated these parts with the endpoint's own schemas, which its types cannot say.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          const call = callOf(request, reply) as unknown as Call<typeof endpoint>
+          const call = callOf(endpoint, request, reply) as unknown as Call<typeof endpoint>
           try {
             await answer(endpoint, await pulse.guard(handler(call)), request, reply)
           } catch (error) {
@@ -136,7 +138,7 @@ function hasInput({ params, query, body }: Endpoint): boolean {
   return params !== undefined || query !== undefined || body !== undefined
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply) {
+function callOf({ mostBytes = limits.http.uploadBytes }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   return {
     params: request.params,
     query: request.query,
@@ -147,7 +149,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
       return networkOf(request.ip)
     },
     client: request.headers['user-agent'] ?? '',
-    file: () => uploadedFile(request),
+    file: () => uploadedFile(request, mostBytes),
     get hasLeft() {
       return leavingOf(reply)
     },
@@ -167,9 +169,9 @@ function leavingOf(reply: FastifyReply): AbortSignal {
   return leaving.signal
 }
 
-async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
+async function uploadedFile(request: FastifyRequest, fileSize: number): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('FILE_MISSING')
-  const part = await request.file()
+  const part = await request.file({ limits: { fileSize } })
   if (part === undefined || part.fieldname !== 'file') throw new Problem('FILE_MISSING')
   return part.toBuffer().catch((error: unknown) => {
     // What has a status is a refusal of its own, such as a file that is too large; else the form ended inside the file.

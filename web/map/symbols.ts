@@ -74,9 +74,9 @@ export const categorySymbols: Record<PoiCategory, MapSymbol> = {
   },
 }
 
-/** For whatever has no category: a marker without a picture. */
+/** For whatever has no category, as what a user brought along: a marker without a picture. */
 export const defaultSymbol: MapSymbol = {
-  colour: '--color-category-stationary',
+  colour: '--color-category-own',
   outline: outlines.marker,
   picture: ['M9 11a3 3 0 1 0 6 0a3 3 0 0 0-6 0'],
   at: { x: 6.4, y: 3.2, scale: 0.8 },

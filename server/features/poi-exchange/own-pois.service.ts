@@ -3,9 +3,10 @@ import { type ImportFormat, type OwnPoiFile, ownPoiSource, type Skipped } from '
 import type { Poi } from '#contract/pois.ts'
 import { FileMistake, mistakeInWords } from '#domain/file-mistake.ts'
 import type { ExchangedPoi, ReadEntry } from '#domain/poi-exchange/exchanged-poi.ts'
-import { readPoiFile } from '#domain/poi-exchange/reading.ts'
+import { placeKey, seemsSwapped, turned } from '#domain/poi-exchange/swapped.ts'
 import type { Clock } from '#server/clock.ts'
 import type { OwnPoi, OwnPoisStore } from './own-pois.store.ts'
+import { readPoiFiles } from './poi-archive.ts'
 import { Problem } from '#server/http/problem.ts'
 
 const { most, batch, pageSize, nameLength, commentLength, namedLines, importMinutes } = limits.ownPois
@@ -21,10 +22,22 @@ export type OwnPoisService = ReturnType<typeof createOwnPoisService>
 /** The POIs that a user brings along: read from a file, listed, removed. Nobody else ever sees them. */
 export function createOwnPoisService({ store, clock, newId }: Parts) {
   return {
-    async read(userId: string, name: string, file: () => Promise<Uint8Array>, hasLeft: AbortSignal) {
-      const { format, pois, skipped, shortened } = await readInPieces(await file(), name, hasLeft)
-      if (pois.length === 0) throw new Problem('NO_POIS_IN_FILE')
-      return { file: await keep(userId, { name, format, pois }), skipped, shortened }
+    /** What the user has already, from whichever file, is not taken over again. */
+    async read(
+      userId: string,
+      { name, swapped }: { name: string; swapped?: 'turn' | 'keep' | undefined },
+      file: () => Promise<Uint8Array>,
+      hasLeft: AbortSignal,
+    ) {
+      const read = await readInPieces(await file(), name, hasLeft)
+      if (read.entries.length === 0) throw new Problem('NO_POIS_IN_FILE')
+      const entries = withoutSwapped(read.entries, swapped)
+      const fresh = newAmong(entries, await store.places(userId), read.skips)
+      return {
+        file: await keep(userId, { name, format: read.format, pois: fresh }),
+        skipped: [...read.skips.values()],
+        shortened: read.shortened,
+      }
     },
 
     async list(userId: string, query: { limit?: number | undefined; cursor?: string | undefined }) {
@@ -48,6 +61,7 @@ export function createOwnPoisService({ store, clock, newId }: Parts) {
     await store.forgetUnfinished(userId, new Date(now.getTime() - importMinutes * 60_000))
     const id = newId()
     const file = { name, format, readAt: now.toISOString(), pois: pois.length }
+    if (pois.length === 0) return file
     if (!(await store.begin({ ...file, id, userId }, most))) throw new Problem('TOO_MANY_OWN_POIS')
     for (let start = 0; start < pois.length; start += batch) {
       await store.add(id, start + 1, pois.slice(start, start + batch))
@@ -62,12 +76,12 @@ export function createOwnPoisService({ store, clock, newId }: Parts) {
  * @throws {Problem} UNREADABLE_FILE with the place of the mistake; TOO_MANY_OWN_POIS as soon as it is clear.
  */
 async function readInPieces(bytes: Uint8Array, name: string, hasLeft: AbortSignal) {
-  const pois: ExchangedPoi[] = []
+  const found: Entry[] = []
   const skips = new Map<Skipped['reason'], Skipped>()
   let shortened = 0
   let read = 0
   try {
-    const { format, entries } = readPoiFile(bytes, name)
+    const { format, entries } = readPoiFiles(bytes, name)
     for (const entry of entries) {
       read += 1
       if (read % batch === 0) {
@@ -78,15 +92,53 @@ async function readInPieces(bytes: Uint8Array, name: string, hasLeft: AbortSigna
       else {
         const poi = fitted(entry.poi)
         if (poi !== entry.poi) shortened += 1
-        pois.push(poi)
+        found.push({ line: entry.line, poi })
       }
-      if (pois.length > most) throw new Problem('TOO_MANY_OWN_POIS')
+      if (found.length > most) throw new Problem('TOO_MANY_OWN_POIS')
     }
-    return { format, pois, skipped: [...skips.values()], shortened }
+    return { format, entries: found, skips, shortened }
   } catch (error) {
     if (error instanceof FileMistake) throw new Problem('UNREADABLE_FILE', { message: mistakeInWords(error) })
     throw error
   }
+}
+
+interface Entry {
+  line: number
+  poi: ExchangedPoi
+}
+
+/**
+ * With places that seem swapped turned, or as they are: as the user says.
+ * @throws {Problem} COORDINATES_SWAPPED where most of a file do and the user has not been asked.
+ */
+function withoutSwapped(entries: readonly Entry[], answer: 'turn' | 'keep' | undefined): readonly Entry[] {
+  const count = entries.filter(({ poi }) => seemsSwapped(poi)).length
+  // A list of the whole world has some that would lie in Europe, too, the other way round.
+  if (count <= entries.length / 2 || answer === 'keep') return entries
+  if (answer === undefined) {
+    const message = `Bei ${count} von ${entries.length} POIs scheinen Breite und Länge vertauscht zu sein: So lägen sie nicht in Europa. Sollen sie getauscht werden?`
+    throw new Problem('COORDINATES_SWAPPED', { message })
+  }
+  return entries.map((entry) => (seemsSwapped(entry.poi) ? { ...entry, poi: turned(entry.poi) } : entry))
+}
+
+/** Those of places that are not known yet, each once; the others are counted as skipped. */
+function newAmong(
+  entries: readonly Entry[],
+  known: Parameters<typeof placeKey>[0][],
+  skips: Map<Skipped['reason'], Skipped>,
+): ExchangedPoi[] {
+  const keys = new Set(known.map(placeKey))
+  return entries.flatMap(({ line, poi }) => {
+    const key = placeKey(poi)
+    if (keys.has(key)) {
+      countSkip(skips, { line, skipped: 'known' })
+      return []
+    }
+    keys.add(key)
+    return [poi]
+  })
 }
 
 function countSkip(

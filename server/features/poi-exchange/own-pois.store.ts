@@ -94,6 +94,17 @@ export function createOwnPoisStore(database: Database) {
       return rows.map(({ name, format, read_at, pois }) => ({ name, format, pois, readAt: read_at.toISOString() }))
     },
 
+    /** Where a user's POIs are, and with which limit. */
+    async places(userId: string): Promise<Pick<OwnPoi, 'latitude' | 'longitude' | 'speed'>[]> {
+      return database
+        .selectFrom('own_pois')
+        .innerJoin('own_poi_files', 'own_poi_files.id', 'own_pois.file_id')
+        .select(['speed', sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+        .where('user_id', '=', userId)
+        .where('complete', '=', true)
+        .execute()
+    },
+
     /** Some of a user's POIs: those after a file and a number in it, or the first. */
     async page(userId: string, after: { fileId: string; number: number } | null, limit: number): Promise<OwnPoi[]> {
       const rows = await database

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failure, success } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { exportFormats, poiExchange } from '#contract/poi-exchange.ts'
+import { exportFormats, ownPoiFileBytes, poiExchange } from '#contract/poi-exchange.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -46,13 +46,13 @@ describeOnBothDatabases('exchanging POIs', (database) => {
       { source, attribution, edition: 0, at: now, records },
       async () => undefined,
     )
-  const upload = async (name: string, content: string | Uint8Array<ArrayBuffer>) => {
+  const upload = async (name: string, content: string | Uint8Array<ArrayBuffer>, more = '') => {
     const form = new FormData()
     form.append('file', new Blob([content]), name)
     const { headers: of, body } = new Request('http://localhost', { method: 'POST', body: form })
     const payload = Buffer.from(await new Response(body).arrayBuffer())
     const type = { 'content-type': of.get('content-type') ?? '' }
-    const url = `/api/poi/import?name=${encodeURIComponent(name)}`
+    const url = `/api/poi/import?name=${encodeURIComponent(name)}${more}`
     return app.inject({ method: 'POST', url, headers: { ...headers, ...type }, payload })
   }
   const refusalOf = (answer: Awaited<ReturnType<typeof upload>>) => {
@@ -163,13 +163,70 @@ describeOnBothDatabases('exchanging POIs', (database) => {
       'UNREADABLE_FILE',
       expect.stringContaining('Zeile 2, Element <wpt>: Die Datei ist unvollständig'),
     ])
-    expect(refusalOf(await upload('a.kmz', 'PK\u0003\u0004'))[2]).toContain('entpacken')
+    expect(refusalOf(await upload('a.kmz', 'PK\u0003\u0004'))[2]).toContain('unvollständig')
+    const pictures = Uint8Array.from(zipSync({ 'a.bmp': new Uint8Array(9) }))
+    expect(refusalOf(await upload('a.zip', pictures))[2]).toContain('entpacken')
+    const bomb = Uint8Array.from(zipSync({ 'a.csv': new Uint8Array(21_000_000) }))
+    expect(refusalOf(await upload('a.zip', bomb))[2]).toContain('zu groß')
+    expect(refusalOf(await upload('a.gpi', '\0\0\0\0\u0016\0\0\0GRMREC00'))[2]).toContain('GPI-Datei von Garmin')
     expect(refusalOf(await upload('a.csv', 'Name;Ort\nA;B'))[1]).toBe('NO_POIS_IN_FILE')
     const many = '8.4,49,"x"\n'.repeat(limits.ownPois.most + 1)
     expect(refusalOf(await upload('a.csv', many)).slice(0, 2)).toEqual([409, 'TOO_MANY_OWN_POIS'])
     expect(await own.files(me)).toEqual([])
     expect(await database.selectFrom('own_poi_files').select('id').execute()).toEqual([])
   })
+
+  test('a list with latitude and longitude in each other’s place is asked about, and taken over as the user says', async () => {
+    await insertUser(database, me, now)
+    const rows = '49.0069,8.4037,"Karlsruhe"\n52.52,13.4,"Berlin"\n13.4,52.52,"richtig"'
+    expect(refusalOf(await upload('a.csv', rows))).toEqual([
+      409,
+      'COORDINATES_SWAPPED',
+      expect.stringContaining('Bei 2 von 3 POIs'),
+    ])
+    expect(await own.files(me)).toEqual([])
+    expect((await upload('a.csv', rows, '&swapped=keep')).statusCode).toBe(201)
+    expect((await ownPois()).map(({ latitude }) => latitude)).toEqual([8.4037, 13.4, 52.52])
+    await own.removeAll(me)
+    expect((await upload('a.csv', rows, '&swapped=turn')).statusCode).toBe(201)
+    expect((await ownPois()).map(({ latitude }) => latitude)).toEqual([49.0069, 52.52])
+  })
+
+  test('places that are there already are not taken over again, from whichever file or format', async () => {
+    await insertUser(database, me, now)
+    const rows = '8.4,49,"Blitzer @50","a"\n8.5,49,"Blitzer @70",""\n8.4,49,"Blitzer @50","noch einmal"'
+    const first = await upload('a.csv', rows)
+    expect(first.json()).toMatchObject({
+      data: { file: { pois: 2 }, skipped: [{ reason: 'known', count: 1, lines: [3] }] },
+    })
+    const written = Uint8Array.from((await get('/api/poi/export?format=gpx&own=only')).rawPayload)
+    const again = await upload('a.gpx', written)
+    expect(again.json()).toMatchObject({ data: { file: { pois: 0 }, skipped: [{ reason: 'known', count: 2 }] } })
+    expect(await ownPois()).toHaveLength(2)
+    expect(await own.files(me)).toHaveLength(1)
+    expect((await upload('b.csv', '8.4,49,"Blitzer @30",""')).json()).toMatchObject({ data: { file: { pois: 1 } } })
+  })
+
+  test.each(['gpx', 'garmin', 'kml', 'igo'] as const)(
+    'as many as anybody may have come back from our own %s',
+    async (format) => {
+      await insertUser(database, me, now)
+      const most = 20_000
+      const rows = Array.from(
+        { length: most },
+        (_, index) =>
+          `${8 + index / 100_000},${49 + index / 100_000},"Blitzer ${index} @${30 + 10 * (index % 8)}","an der B 10"`,
+      )
+      expect((await upload('a.csv', rows.join('\n'))).statusCode).toBe(201)
+      const written = (await get(`/api/poi/export?format=${format}&own=only`)).rawPayload
+      // What 50,000 take, the most that anybody may have.
+      expect((written.length * limits.ownPois.most) / most).toBeLessThan(ownPoiFileBytes)
+      await own.removeAll(me)
+      const answer = await upload(`wegwarte.${format}`, Uint8Array.from(written))
+      expect(answer.json()).toMatchObject({ data: { file: { pois: most, format }, skipped: [] } })
+      expect((await ownPois())[0]).toMatchObject({ latitude: expect.closeTo(49, 0), speed: expect.any(Number) })
+    },
+  )
 
   test('an import that broke off is never seen, and forgotten with the next one', async () => {
     await insertUser(database, me, now)

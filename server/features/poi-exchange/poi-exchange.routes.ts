@@ -14,7 +14,7 @@ export function registerPoiExchangeRoutes(
   )
   api.on(poiExchange.import, ({ caller, query, file, hasLeft }) => {
     refuseDemo(caller)
-    return own.read(caller.user.id, query.name, file, hasLeft)
+    return own.read(caller.user.id, query, file, hasLeft)
   })
   api.on(poiExchange.own, ({ caller, query }) => own.list(caller.user.id, query))
   api.on(poiExchange.ownFiles, async ({ caller }) => ({ files: await own.files(caller.user.id) }))

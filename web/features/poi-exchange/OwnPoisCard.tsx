@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
-import { type OwnPoiFile, poiExchange, type Skipped } from '#contract/poi-exchange.ts'
+import { type OwnPoiFile, ownPoiFileBytes, poiExchange, type Skipped } from '#contract/poi-exchange.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import styles from './PoiExchange.module.css'
 import { RemoveOwnPois } from './RemoveOwnPois.tsx'
 import { poiExchangeTexts } from './texts.ts'
+import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { FileDrop } from '#web/kit/FileDrop.tsx'
@@ -28,16 +28,37 @@ interface OwnPoisCardProps {
 export function OwnPoisCard({ files, failed, busy, onRetry }: OwnPoisCardProps) {
   const [fault, setFault] = useState<string | null>(null)
   const read = useAction(poiExchange.import, [poiExchange.ownFiles, poiExchange.own])
+  const [given, give] = useState<File | null>(null)
+  const send = (file: File, swapped?: 'turn' | 'keep') =>
+    read.mutate({ query: { name: file.name.slice(-200), ...(swapped !== undefined && { swapped }) }, file })
   const take = (file: File) => {
-    setFault(file.size > limits.http.uploadBytes ? texts.tooLarge : null)
-    if (file.size > limits.http.uploadBytes) return read.reset()
-    read.mutate({ query: { name: file.name.slice(-200) }, file })
+    give(file)
+    setFault(file.size > ownPoiFileBytes ? texts.tooLarge : null)
+    if (file.size > ownPoiFileBytes) return read.reset()
+    send(file)
   }
   const wrong = fault ?? (read.error === null ? null : messageOf(read.error))
+  const isQuestion = fault === null && read.error?.code === 'COORDINATES_SWAPPED'
   return (
     <Card title={texts.title}>
       <div className={styles.form}>
-        {wrong !== null && (
+        {isQuestion && given !== null && (
+          <Notice
+            kind="warning"
+            title={texts.swapped.title}
+            actions={
+              <>
+                <Button onClick={() => send(given, 'turn')}>{texts.swapped.turn}</Button>
+                <Button kind="secondary" onClick={() => send(given, 'keep')}>
+                  {texts.swapped.keep}
+                </Button>
+              </>
+            }
+          >
+            {wrong}
+          </Notice>
+        )}
+        {wrong !== null && !isQuestion && (
           <Notice kind="danger" title={texts.failed}>
             {wrong}
           </Notice>
@@ -47,7 +68,7 @@ export function OwnPoisCard({ files, failed, busy, onRetry }: OwnPoisCardProps) 
           label={texts.choose}
           lead={texts.drop}
           hint={texts.hint}
-          accept=".gpx,.kml,.csv,.txt,.ov2"
+          accept=".gpx,.kml,.kmz,.csv,.txt,.ov2,.zip"
           onFile={take}
         />
         {read.isPending && <Skeleton lines={1} label={texts.busy} />}

@@ -1,0 +1,48 @@
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { FileMistake } from '#domain/file-mistake.ts'
+import { garminZip } from './garmin-zip.ts'
+import { readPoiFiles } from './poi-archive.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const namesIn = (bytes: Uint8Array, name = 'a.zip') =>
+  [...readPoiFiles(bytes, name).entries].map((entry) => ('poi' in entry ? entry.poi.name : entry.skipped))
+
+function faultOf(bytes: Uint8Array): string {
+  try {
+    return namesIn(bytes).join()
+  } catch (error) {
+    return error instanceof FileMistake ? error.fault : 'another error'
+  }
+}
+
+test('our own archive for Garmin is read, its text for people passed over', async () => {
+  const poi = { latitude: 49, longitude: 8, comment: null, direction: null }
+  async function* pages() {
+    yield [
+      { ...poi, name: 'Blitzer', kind: 'SpeedControl' as const, speed: 50 },
+      { ...poi, name: 'Ampel', kind: 'RedLightControl' as const, speed: null },
+    ]
+  }
+  const pieces: Uint8Array[] = []
+  for await (const piece of garminZip(['Exportiert'], pages(), new Date('2026-11-21T12:00:00Z'))) pieces.push(piece)
+  expect(namesIn(Buffer.concat(pieces))).toEqual(['Blitzer', 'Ampel'])
+})
+
+test('a file is read as what it is, in an archive or not', () => {
+  const gpx = bytesOf('<gpx><wpt lat="49" lon="8"><name>Eins</name></wpt></gpx>')
+  expect(namesIn(gpx, 'a.gpx')).toEqual(['Eins'])
+  expect(namesIn(zipSync({ 'b/doc.gpx': gpx, 'c.csv': bytesOf('8,49,"Zwei"'), 'c.bmp': bytesOf('BM') }))).toEqual([
+    'Eins',
+    'Zwei',
+  ])
+})
+
+test('an archive that is broken, has no POIs or would be too large is refused', () => {
+  const whole = zipSync({ 'a.csv': bytesOf('8,49,"Eins"') })
+  expect(faultOf(whole.slice(0, -4))).toBe('cut-off')
+  expect(faultOf(zipSync({ 'a.bmp': new Uint8Array(9), 'LIESMICH.txt': bytesOf('8,49,"x"') }))).toBe('archive')
+  expect(faultOf(zipSync({ 'a.csv': new Uint8Array(21_000_000) }))).toBe('unpacked')
+  const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`${index}.csv`, new Uint8Array(1)]))
+  expect(faultOf(zipSync(many))).toBe('unpacked')
+})

@@ -1,0 +1,68 @@
+import { unzipSync } from 'fflate'
+import type { ImportFormat } from '#contract/poi-exchange.ts'
+import { serverLimits } from '#contract/server-limits.ts'
+import { FileMistake } from '#domain/file-mistake.ts'
+import type { ReadEntry } from '#domain/poi-exchange/exchanged-poi.ts'
+import { readPoiFile } from '#domain/poi-exchange/reading.ts'
+
+/**
+ * The entries of a file, or of the files in an archive, as our own one for Garmin is, and every KMZ.
+ * @throws {FileMistake} here or while reading on, where the file as a whole cannot be read.
+ */
+export function readPoiFiles(
+  bytes: Uint8Array,
+  fileName: string,
+): { format: ImportFormat; entries: Iterable<ReadEntry> } {
+  if (!isArchive(bytes)) return readPoiFile(bytes, fileName)
+  const [first, ...others] = filesIn(bytes)
+  if (first === undefined) throw new FileMistake('archive', null, null)
+  // A file is unpacked when it is its turn: only one of them is in memory.
+  const begun = readPoiFile(unpacked(bytes, first), first)
+  return { format: begun.format, entries: allOf(begun.entries, bytes, others) }
+}
+
+function* allOf(first: Iterable<ReadEntry>, bytes: Uint8Array, others: readonly string[]): Generator<ReadEntry> {
+  yield* first
+  for (const name of others) yield* readPoiFile(unpacked(bytes, name), name).entries
+}
+
+function isArchive(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b
+}
+
+/** What lies beside POIs in an archive is passed over: pictures, and a text that says how to use it. */
+const poiFile = /(\.(gpx|kml|csv|ov2)|(^|\/)speedcam\.txt)$/i
+
+/** What an archive says of its sizes is looked at before anything is unpacked, and nothing is unpacked beyond it. */
+function filesIn(bytes: Uint8Array): string[] {
+  const { archiveEntries, archiveBytes, archivedFileBytes } = serverLimits.ownPois
+  const names = new Set<string>()
+  let entries = 0
+  let total = 0
+  try {
+    unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        entries += 1
+        if (!poiFile.test(name)) return false
+        total += originalSize
+        if (originalSize > archivedFileBytes) total = Infinity
+        names.add(name)
+        return false
+      },
+    })
+  } catch {
+    throw new FileMistake('cut-off', null, null)
+  }
+  if (entries > archiveEntries || total > archiveBytes) throw new FileMistake('unpacked', null, null)
+  return [...names]
+}
+
+function unpacked(bytes: Uint8Array, name: string): Uint8Array {
+  try {
+    const content = unzipSync(bytes, { filter: (entry) => entry.name === name })[name]
+    if (content !== undefined) return content
+  } catch {
+    // Said below.
+  }
+  throw new FileMistake('cut-off', null, null)
+}
