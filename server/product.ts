@@ -35,6 +35,7 @@ import { createSignInLimits } from '#server/features/auth/sign-in-limits.ts'
 import { createMailedLinks } from '#server/features/auth/mailed-links.ts'
 import { registerContactRoutes } from '#server/features/contact/contact.routes.ts'
 import { createDemoStore } from '#server/features/demo/demo.store.ts'
+import { deviceAddedMail, registerDevicesJobs } from '#server/features/devices/devices.jobs.ts'
 import { registerDevicesRoutes } from '#server/features/devices/devices.routes.ts'
 import { createDevicesService } from '#server/features/devices/devices.service.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
@@ -203,13 +204,16 @@ async function build(
   const jobs = createJobs({ pool, embedded: settings.DATABASE_URL === undefined, workHere, log })
   const attempts = createAttempts(database, clock)
 
+  const devicesStore = createDevicesStore(database)
   const devicesService = createDevicesService({
-    store: createDevicesStore(database),
+    store: devicesStore,
     attempts,
     clock,
     newLicenceKey,
     maxDevices: settings.MAX_DEVICES,
+    onAdded: (deviceId) => jobs.send(deviceAddedMail, { deviceId }),
   })
+  registerDevicesJobs(jobs, { store: devicesStore, mailer, publicUrl: settings.PUBLIC_URL })
   const authStore = createAuthStore(database)
   const credentials = createCredentialsStore(database)
   const authService = createAuthService({

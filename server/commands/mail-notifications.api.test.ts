@@ -48,7 +48,7 @@ async function sendLetter(): Promise<string> {
   const sent = await call('POST', `/api/alarms/${owner.deviceId}/test`)
   const { id } = z.object({ data: alarms.test.reply }).parse(sent.body).data
   await expect
-    .poll(() => product.mail.letters.at(-1))
+    .poll(() => product.mail.letters.findLast(({ messageId }) => messageId?.startsWith('<alarm.')))
     .toMatchObject({
       messageId: `<alarm.${id}@wegwarte.example>`,
       envelope: {

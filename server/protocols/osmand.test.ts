@@ -257,8 +257,9 @@ test('the body counts only where the query has no parameter', () => {
   expect(decode('/?id=6', 'application/json', Buffer.alloc(0))).toMatchObject({ identity: '6' })
 })
 
-test('what is understood is answered 200, an unknown tracker 404', () => {
-  const discarded = ['TRACKING_OFF', 'NO_OWNER', 'NO_FIX', 'IN_THE_FUTURE', 'TOO_OLD', 'DUPLICATE'] as const
+test('what is understood is answered 200, an unknown tracker 404, and one nobody has registered alike', () => {
+  expect(osmand.answer('NO_OWNER')).toEqual(osmand.answer('UNKNOWN_TRACKER'))
+  const discarded = ['TRACKING_OFF', 'NO_FIX', 'IN_THE_FUTURE', 'TOO_OLD', 'DUPLICATE'] as const
   for (const delivery of ['STORED', ...discarded] as const) expect(osmand.answer(delivery).status).toBe(200)
   expect(osmand.answer('UNKNOWN_TRACKER').status).toBe(404)
 })

@@ -38,6 +38,7 @@ function answer(outcome: Delivery | Refusal): { status: number; body: string } {
     case 'TWO_IDENTITIES':
       return { status: 400, body: 'Die Anfrage nennt zwei verschiedene Geräte-IDs.' }
     case 'UNKNOWN_TRACKER':
+    case 'NO_OWNER':
       return {
         status: 404,
         body: 'Diese Geräte-ID ist nicht bekannt. Bitte vergleichen Sie sie mit der IMEI Ihres Geräts.',

@@ -52,6 +52,7 @@ function statusOf(outcome: Delivery | Refusal): number {
     case 'WRONG_SECRET':
       return 403
     case 'UNKNOWN_TRACKER':
+    case 'NO_OWNER':
       return 404
     default:
       return 200

@@ -69,15 +69,20 @@ export type Disbelief = 'UNKNOWN_TRACKER' | 'WRONG_SECRET' | 'UNREADABLE'
 /** What became of a report. Whatever is believed was understood. */
 export type Delivery = 'STORED' | Disbelief | DiscardReason
 
-/** Whether its sender is who it says. Whoever guesses at secrets is a stranger. */
+const strangers: ReadonlySet<Delivery> = new Set(['UNKNOWN_TRACKER', 'WRONG_SECRET', 'UNREADABLE', 'NO_OWNER'])
+
+/**
+ * Whether its sender is who it says, and somebody's. Whoever guesses at secrets is a stranger; and a tracker that nobody has
+ * registered is none of ours yet: no port tells which IMEIs are sold and still to be claimed.
+ */
 export function isBelieved(delivery: Delivery): boolean {
-  return delivery !== 'UNKNOWN_TRACKER' && delivery !== 'WRONG_SECRET' && delivery !== 'UNREADABLE'
+  return !strangers.has(delivery)
 }
 
 /** Takes a report in. When it resolves, what it says is committed; when it rejects, nothing is, and the tracker may try again. */
 export type Deliver = (report: Report, receivedAt: Date) => Promise<Delivery>
 
-/** Whether a report would be believed: its tracker is in the inventory, and its secret the right one. Nothing is stored. */
+/** Whether a report would be believed: its tracker is somebody's, and its secret the right one. Nothing is stored. */
 export type IsKnown = (report: Report) => Promise<boolean>
 
 /** Why a request cannot be anybody's report. `NO_REPORT`: it is none, and nothing is wrong with that. */

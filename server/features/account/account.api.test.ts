@@ -141,10 +141,11 @@ describe('the contact form', () => {
     const letter = await product.mail.letterTo('support@localhost', /Frage/)
     expect(letter.replyTo?.[0]?.address).toBe('erika@example.org')
     expect(letter.text).toContain('Wie montiere ich den Tracker?')
-    const before = product.mail.letters.length
+    const toSupport = () => product.mail.letters.filter(({ to }) => to?.[0]?.address === 'support@localhost')
+    const before = toSupport().length
     const trapped = await send(product.url, 'POST', '/api/contact', { body: { ...message, website: 'http://spam' } })
     expect(trapped.status).toBe(200)
-    expect(product.mail.letters).toHaveLength(before)
+    expect(toSupport()).toHaveLength(before)
   })
 
   test('takes five messages an hour from one address', async () => {

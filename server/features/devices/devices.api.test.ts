@@ -48,6 +48,15 @@ describe('a device', () => {
     expect((await addDevice(person)).deviceName).toBe('Testgerät')
   })
 
+  test('that is added is told to the owner of the account by e-mail, the first one, too', async () => {
+    const person = await becomeCustomer(product)
+    expect((await product.mail.letterTo(person.email, /„Testgerät“ gehört jetzt/)).text).toContain(
+      '/devicesandlicenses',
+    )
+    await addDevice(person, 'Roller')
+    expect((await product.mail.letterTo(person.email, /„Roller“ gehört jetzt/)).text).toContain('Waren Sie das nicht?')
+  })
+
   test('is added from an IMEI pasted with blanks and dashes', async () => {
     const person = await becomeCustomer(product)
     const imei = await newImei()

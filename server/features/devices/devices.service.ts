@@ -33,12 +33,15 @@ export function createDevicesService({
   clock,
   newLicenceKey,
   maxDevices,
+  onAdded,
 }: {
   store: DevicesStore
   attempts: Attempts
   newLicenceKey: () => string
   clock: Clock
   maxDevices: number
+  /** A device of the inventory has become a user's. */
+  onAdded: (deviceId: string) => Promise<void>
 }) {
   /** @throws {Problem} NOT_FOUND, or FORBIDDEN for somebody else's. */
   const owned = async (userId: string, deviceId: string): Promise<Device> => {
@@ -48,14 +51,17 @@ export function createDevicesService({
     return found.device
   }
 
-  const register: DeviceRegistry['register'] = (request) =>
-    store.register({
+  const register: DeviceRegistry['register'] = async (request) => {
+    const registered = await store.register({
       ...request,
       id: randomId(),
       licence: { id: randomId(), key: newLicenceKey() },
       maxDevices,
       now: clock.now(),
     })
+    if (registered.outcome === 'registered' && registered.isNew) await onAdded(registered.device.id)
+    return registered
+  }
 
   return {
     owned,

@@ -75,6 +75,17 @@ export function createDevicesStore(database: Database) {
       return row === undefined ? null : { device: deviceOf(row), userId: row.user_id }
     },
 
+    /** Whom a device belongs to, and how they call it; null where it was removed meanwhile. */
+    async recipientOf(id: string): Promise<{ email: string; deviceName: string } | null> {
+      const row = await database
+        .selectFrom('devices')
+        .innerJoin('users', 'users.id', 'devices.user_id')
+        .select(['users.email', 'devices.name'])
+        .where('devices.id', '=', id)
+        .executeTakeFirst()
+      return row === undefined ? null : { email: row.email, deviceName: row.name }
+    },
+
     async bySecret(secretHash: Buffer): Promise<{ deviceId: string; imei: string } | null> {
       const row = await database
         .selectFrom('device_inventory')

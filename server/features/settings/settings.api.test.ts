@@ -60,6 +60,17 @@ describe("a device's configuration", () => {
     expect((await send(product.url, 'POST', '/api/configuration/applied', future)).status).toBe(400)
   })
 
+  test('is told to nobody else, nor whether anybody has registered the device', async () => {
+    const [person, other] = [await becomeCustomer(product), await becomeCustomer(product)]
+    for (const path of ['/api/device-config', '/api/devices/led-config', '/api/configuration']) {
+      const [registered, unknown] = await Promise.all(
+        [other.imei, '350000000009999'].map((imei) => call(person, 'GET', `${path}?imei=${imei}`)),
+      )
+      expect(registered?.code).toBe('FORBIDDEN')
+      expect([unknown?.status, unknown?.text]).toEqual([registered?.status, registered?.text])
+    }
+  })
+
   test('keeps its lights apart from its warnings, under one version', async () => {
     const person = await becomeCustomer(product)
     const path = `/api/devices/led-config?imei=${person.imei}`

@@ -39,12 +39,11 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
     }
   }
 
-  /** @throws {Problem} NOT_FOUND, or FORBIDDEN for somebody else's device. */
+  /** @throws {Problem} FORBIDDEN for any other device: whether somebody has registered it is not told. */
   const deviceOf = async (caller: SignedIn | KnownDevice, imei: string): Promise<OwnedDevice> => {
     const device = await store.deviceByImei(imei)
-    if (device === null) throw new Problem('NOT_FOUND')
-    const allowed = caller.kind === 'device' ? caller.deviceId === device.id : caller.user.id === device.userId
-    if (!allowed) throw new Problem('FORBIDDEN')
+    const isOwn = caller.kind === 'device' ? caller.deviceId === device?.id : caller.user.id === device?.userId
+    if (device === null || !isOwn) throw new Problem('FORBIDDEN')
     return device
   }
 

@@ -168,7 +168,8 @@ function hear({ report, receivedAt }: Arrival, trackers: ReadonlyMap<string, Tra
   const tracker = known === undefined ? undefined : trackers.get(known)
   if (tracker === undefined) return 'UNKNOWN_TRACKER'
   const believed = believe(report, tracker)
-  if (typeof believed === 'string') return believed
+  // What it would need to be believed tells that it was sold.
+  if (typeof believed === 'string') return tracker.device === null ? 'UNKNOWN_TRACKER' : believed
   const fix = believed.fix && inOurTime(believed.fix, tracker, receivedAt)
   return { report: { ...believed, fix }, receivedAt, tracker, health: tracker.device?.health ?? unknownHealth }
 }

@@ -47,7 +47,8 @@ describeOnBothDatabases('reports', (database) => {
 
   test('are known beforehand where they would be believed, and nothing of it is stored', async () => {
     await putTracker(database, now, { imei, trackerId: 'lotse-7' })
-    await putTracker(database, now, { imei: '350000000000002', secret: 'right', owner: null })
+    await putTracker(database, now, { imei: '350000000000002', secret: 'right' })
+    await putTracker(database, now, { imei: '350000000000004', owner: null })
     const { isKnown } = createProcess()
     const guess = { ...signOfLife('350000000000002'), secret: 'wrong' }
     const reports = [
@@ -57,8 +58,9 @@ describeOnBothDatabases('reports', (database) => {
       { ...guess, secret: 'right' },
       guess,
       signOfLife('350000000000003'),
+      signOfLife('350000000000004'),
     ]
-    expect(await Promise.all(reports.map(isKnown))).toEqual([true, true, true, true, false, false])
+    expect(await Promise.all(reports.map(isKnown))).toEqual([true, true, true, true, false, false, false])
     expect(await stored(database)).toEqual([])
   })
 

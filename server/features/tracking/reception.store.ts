@@ -94,12 +94,13 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
   const knownDays = new Set<number>()
 
   return {
-    /** The secrets of the trackers of these names (IMEI or tracker id; an IMEI goes first). Holds nobody up. */
+    /** The secrets of the owned trackers of these names (IMEI or tracker id; an IMEI goes first). Holds nobody up. */
     async secretsOf(names: readonly string[]): Promise<Map<string, KnownSecret>> {
       const rows = await database
         .selectFrom('device_inventory')
-        .select(['imei', 'tracker_id', 'secret_hash', 'decryption_secret', 'unproven_protocols'])
-        .where(sql<boolean>`imei = any(${names}::text[]) or tracker_id = any(${names}::text[])`)
+        .innerJoin('devices', 'devices.imei', 'device_inventory.imei')
+        .select(['device_inventory.imei', 'tracker_id', 'secret_hash', 'decryption_secret', 'unproven_protocols'])
+        .where(sql<boolean>`device_inventory.imei = any(${names}::text[]) or tracker_id = any(${names}::text[])`)
         .execute()
       const known = rows.map((row) => {
         const secret: KnownSecret = {

@@ -1,0 +1,15 @@
+import { write } from '#server/mail/letters.ts'
+import type { Letter } from '#server/mail/mailer.ts'
+
+/** To the owner of an account that a device was added to: whoever knows an IMEI can do that for somebody else's. */
+export function deviceAddedEmail({ name, publicUrl }: { name: string; publicUrl: string }): Letter {
+  return write({
+    subject: `„${name}“ gehört jetzt zu Ihrem Konto`,
+    paragraphs: [`zu Ihrem Konto bei Wegwarte wurde gerade ein Gerät hinzugefügt: „${name}“.`],
+    action: { label: 'Ihre Geräte ansehen', url: `${publicUrl}/devicesandlicenses` },
+    after: [
+      'Waren Sie das nicht? Dann entfernen Sie das Gerät bitte, und ändern Sie Ihr Passwort: Jemand kennt Ihr Konto.',
+      'Waren Sie es selbst, brauchen Sie nichts zu tun.',
+    ],
+  })
+}
