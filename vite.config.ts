@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractInBrowserPlugin } from './run/contract-in-browser.ts'
 import { outlinesPlugin } from './run/outlines.ts'
+import { thirdPartyNoticesPlugin } from './run/third-party-notices.ts'
 
 /** `npm run dev` serves the sources and passes everything of the server on to it. */
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -13,7 +14,7 @@ const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
 const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4']
 
 export default defineConfig({
-  plugins: [react(), outlinesPlugin(), contractInBrowserPlugin()],
+  plugins: [react(), outlinesPlugin(), contractInBrowserPlugin(), thirdPartyNoticesPlugin(import.meta.dirname)],
   publicDir: 'public',
   build: {
     outDir: 'dist/web',

@@ -41,6 +41,10 @@ export function ImprintPage() {
             Bundes und der Länder, Datenlizenz Deutschland – Namensnennung – Version 2.0; Unfallschwerpunkte sind unsere
             eigene Auswertung davon. Quelle und Stand stehen bei jeder Meldung.
           </p>
+          <h2>Software anderer</h2>
+          <p>
+            Wegwarte enthält freie Software: <a href="/lizenzen.html">die Lizenzen im Wortlaut</a>.
+          </p>
         </>
       )}
     </LegalPage>
