@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { serverLimits } from '#contract/server-limits.ts'
+import { h02 } from './h02.ts'
+import { osmand } from './osmand.ts'
+import { owntracks } from './owntracks.ts'
+
+/* A message as long as one is read, nearly all of it one value that repeats one character: it costs what its bytes cost. */
+
+const now = new Date('2026-11-21T08:00:00Z')
+/** A message of this length is read in under 20 ms; in steps that grow with the square of it, it takes seconds. */
+const mostMs = 500
+const repeated = ['1', '9', '.', '-', '+', ' ', ':', '0', 'e', 'x', ',', '\u2028', '%']
+const cpuMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+function slowest(messages: Iterable<() => unknown>): number {
+  let most = 0
+  for (const read of messages) {
+    const startedAt = cpuMs()
+    read()
+    most = Math.max(most, cpuMs() - startedAt)
+  }
+  return most
+}
+
+const osmandFields =
+  'id lat lon location timestamp speed accuracy altitude bearing batt charge valid mock alarm key'.split(' ')
+
+test('OsmAnd, in the address, the form and JSON', () => {
+  const read = (body: string, contentType: string) => () =>
+    osmand.decode({ url: '/', headers: {}, contentType, body: Buffer.from(body) }, now)
+  const messages = repeated.flatMap((character) => {
+    const value = `${character.repeat(osmand.bodyBytes / 4)}!`
+    const form = osmandFields.map((field) => read(`id=1&${field}=${value}`, 'application/x-www-form-urlencoded'))
+    const coords = { latitude: value, longitude: value, accuracy: value, altitude: value, speed: value, heading: value }
+    const location = { timestamp: value, coords, battery: { level: value }, alarm: value }
+    return [...form, read(JSON.stringify({ device_id: '1', location }), 'application/json')]
+  })
+  expect(slowest(messages)).toBeLessThan(mostMs)
+})
+
+test('OwnTracks', () => {
+  const fields = ['topic', 'tid', 'lat', 'lon', 'tst', 'acc', 'alt', 'vel', 'cog', 'batt', 'bs', 'event', 'data']
+  const messages = repeated.flatMap((character) =>
+    fields.map((field) => {
+      const value = `${character.repeat(Math.floor(owntracks.bodyBytes / 4))}!`
+      const type = field === 'data' ? 'encrypted' : 'location'
+      const body = Buffer.from(JSON.stringify({ _type: type, tid: 'ab', lat: 49, lon: 8, tst: 1, [field]: value }))
+      return () => owntracks.decode({ url: '/', headers: {}, contentType: '', body }, now)
+    }),
+  )
+  expect(slowest(messages)).toBeLessThan(mostMs)
+}, 30_000)
+
+test('H02, in each place of its text', () => {
+  const parts = [
+    '4970105243',
+    'V1',
+    '080000',
+    'A',
+    '4900.0000',
+    'N',
+    '00800.0000',
+    'E',
+    '0.00',
+    '0',
+    '211126',
+    'FFFFFFFF',
+  ]
+  const messages = repeated.flatMap((character) =>
+    parts.map((_, place) => {
+      const value = character.repeat(serverLimits.gateway.frameBytes - 200)
+      const text = `*HQ,${parts.map((part, index) => (index === place ? value : part)).join(',')}#`
+      return () => {
+        const { frame } = h02.createFramer()(Buffer.from(text))
+        return h02.decode(frame ?? Buffer.from(text), null, now)
+      }
+    }),
+  )
+  expect(slowest(messages)).toBeLessThan(mostMs)
+})
