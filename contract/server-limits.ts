@@ -8,6 +8,12 @@ export const serverLimits = {
   /** Of a report about a letter, with what it returns of the letter. */
   mail: { reportBytes: 1_000_000 },
 
+  /** What is removed by itself, and after how long. */
+  purge: { unchosenPictureHours: 24, neverVerifiedDays: 30 },
+
+  /** The demo's account is entered with one click, by anybody and any number: its sessions are short, and so many. */
+  demoSessions: { hours: 24, most: 1_000 },
+
   gateway: {
     /** What a tracker may deliver at once: a fix of every minute that positions are kept for, twenty backlogs. */
     fixBurstPerTracker: 20_160,

@@ -215,9 +215,9 @@ test('signing out in one tab signs out the other', async () => {
 })
 
 test('Enter saves a new name, Escape never does, and a failure is told by an alert that loses nothing', async () => {
-  const page = await enterDemo()
-  // No other story looks at what this device is called.
-  await page.goto('/devicesandlicenses')
+  const customer = await becomeCustomer(stories.product)
+  const { page } = await stories.open('/login?redirect=%2Fdevicesandlicenses')
+  await signIn(page, customer)
   const saved: string[] = []
   page.on('request', (request) => void (request.method() === 'PUT' && saved.push(request.url())))
   const rename = async (from: string, to: string, key: string) => {
@@ -230,15 +230,17 @@ test('Enter saves a new name, Escape never does, and a failure is told by an ale
     await field.press(key)
     return field
   }
-  await rename('Familienauto', 'Verworfen', 'Escape')
-  await page.getByText('Familienauto').first().waitFor()
+  await rename('Namen ändern: Wegwarte Spur', 'Verworfen', 'Escape')
+  await page.getByText('Wegwarte Spur').first().waitFor()
   expect(saved).toEqual([])
 
-  await rename('Familienauto', 'Kombi', 'Enter')
+  await rename('Namen ändern: Wegwarte Spur', 'Kombi', 'Enter')
   await page.getByRole('heading', { name: 'Kombi' }).first().waitFor()
   expect(saved).toHaveLength(1)
 
-  await page.route('**/api/devices/demo-device-3', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.route('**/api/devices/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
   const field = await rename('Namen ändern: Kombi', 'Neuer Name', 'Enter')
   await page.getByRole('alert').filter({ hasText: 'Der Gerätename konnte nicht gespeichert werden.' }).waitFor()
   expect(await field.inputValue()).toBe('Neuer Name')

@@ -99,6 +99,7 @@ import { registerTrackingJobs } from '#server/features/tracking/tracking.jobs.ts
 import { registerTrackingRoutes } from '#server/features/tracking/tracking.routes.ts'
 import { createTrackingService } from '#server/features/tracking/tracking.service.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
+import { registerUploadJobs } from '#server/features/upload/upload.jobs.ts'
 import { registerUploadRoutes } from '#server/features/upload/upload.routes.ts'
 import { createUploadStore } from '#server/features/upload/upload.store.ts'
 import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
@@ -389,7 +390,9 @@ async function build(
   })
   registerSettingsRoutes(api, settingsService)
   registerContactRoutes(api, { mailer, supportMail: settings.SUPPORT_MAIL })
-  registerUploadRoutes(api, { store: createUploadStore(database), clock })
+  const uploads = createUploadStore(database)
+  registerUploadRoutes(api, { store: uploads, clock })
+  registerUploadJobs(jobs, { store: uploads, clock })
   registerProductRoutes(api, { settings, clock })
   registerHealthRoutes(api, {
     databaseAnswers: () =>

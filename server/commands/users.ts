@@ -38,7 +38,7 @@ export const usersEnable = userCommand(
 )
 export const usersUnverify = userCommand(
   'unverify',
-  (database, email) => createAccountStore(database).unverify(email),
+  (database, email, now) => createAccountStore(database).unverify(email, now),
   'Setzt beide Verifizierungen eines Kontos zurück.',
   'E-Mail-Adresse und IMEI des Kontos müssen neu bestätigt werden.',
 )

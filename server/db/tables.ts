@@ -31,6 +31,8 @@ export interface Tables {
     /** When the password was set or confirmed by who reads the mailbox. */
     password_confirmed_at: Date | null
     disabled_at: Date | null
+    /** When the operator last took both verifications back. */
+    unverified_at: Date | null
     pending_email: string | null
     /** When the last letter of an alarm to the present address came back. */
     email_returned_at: Date | null

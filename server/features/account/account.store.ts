@@ -70,10 +70,10 @@ export function createAccountStore(database: Database) {
     },
 
     /** For the operator: both stages must be proved again; sessions go on, at the stage that is left. */
-    async unverify(email: string): Promise<boolean> {
+    async unverify(email: string, at: Date): Promise<boolean> {
       const row = await database
         .updateTable('users')
-        .set({ email_verified_at: null, imei_verified_at: null })
+        .set({ email_verified_at: null, imei_verified_at: null, unverified_at: at })
         .where(byEmail(email))
         .returning('id')
         .executeTakeFirst()

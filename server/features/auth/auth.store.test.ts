@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { serverLimits } from '#contract/server-limits.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createAccountStore } from '#server/features/account/account.store.ts'
 import { createAuthStore } from './auth.store.ts'
 import { hashOf } from '#server/secrets.ts'
 
@@ -81,8 +83,48 @@ describeOnBothDatabases('accounts, sessions and tokens', (database) => {
     expect(await store.createToken({ ...token, hash: hashOf('third'), email: 'former@example.org' })).toBe(false)
   })
 
+  test('a session of the demo lasts a day, however much it is used, and only so many are kept', async () => {
+    await createAccount('demo', 'demo@example.org')
+    await database.updateTable('users').set({ demo: true }).execute()
+    const begin = (id: string, at: Date) =>
+      store.createSession({ id, userId: 'demo', tokenHash: hashOf(id), client: '', passwordHash: 'hash', at })
+    await begin('first', now)
+    expect(await store.useSession(hashOf('first'), later(23 * 60))).not.toBeNull()
+    expect(await store.useSession(hashOf('first'), later(25 * 60))).toBeNull()
+
+    const { most } = serverLimits.demoSessions
+    const crowd = Array.from({ length: most }, (_, index) => ({
+      id: `crowd-${index}`,
+      user_id: 'demo',
+      token_hash: hashOf(`crowd-${index}`),
+      client: '',
+      created_at: later(1),
+      last_used_at: later(1),
+      expires_at: later(600),
+    }))
+    await database.insertInto('sessions').values(crowd).execute()
+    await begin('last', later(2))
+    expect(await store.useSession(hashOf('last'), later(3))).not.toBeNull()
+    expect(await store.useSession(hashOf('first'), later(3))).toBeNull()
+    expect(await database.selectFrom('sessions').select('id').execute()).toHaveLength(most)
+  })
+
+  test('accounts that were never verified are gone after 30 days, those that were once are not', async () => {
+    for (const id of ['never', 'verified', 'unverified']) await createAccount(id, `${id}@example.org`)
+    await store.markEmailVerified('verified', now)
+    await store.markEmailVerified('unverified', now)
+    await createAccountStore(database).unverify('unverified@example.org', now)
+    const left = async () =>
+      (await database.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id)
+    await store.purge(later(29 * 24 * 60))
+    expect(await left()).toEqual(['never', 'unverified', 'verified'])
+    await store.purge(later(31 * 24 * 60))
+    expect(await left()).toEqual(['unverified', 'verified'])
+  })
+
   test('the purge removes what nobody can use any more', async () => {
     await createAccount('a', 'a@example.org')
+    await store.markEmailVerified('a', now)
     await store.createSession({
       id: 's',
       userId: 'a',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { User } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
-import type { Database } from '#server/db/database.ts'
+import { serverLimits } from '#contract/server-limits.ts'
+import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -93,7 +94,7 @@ export function createAuthStore(database: Database) {
       return whileHolding(database, { accounts: [session.userId] }, async (transaction) => {
         const account = await transaction
           .selectFrom('users')
-          .select('id')
+          .select('demo')
           .where('id', '=', session.userId)
           .where('password_hash', '=', session.passwordHash)
           .executeTakeFirst()
@@ -107,9 +108,10 @@ export function createAuthStore(database: Database) {
             client: session.client,
             created_at: session.at,
             last_used_at: session.at,
-            expires_at: sessionEnd(session.at, session.at),
+            expires_at: sessionEnd(session.at, session.at, account.demo),
           })
           .execute()
+        if (account.demo) await endOldestSessions(transaction, session.userId)
         return true
       })
     },
@@ -128,7 +130,7 @@ export function createAuthStore(database: Database) {
       if (now.getTime() - row.last_used_at.getTime() > 60_000) {
         await database
           .updateTable('sessions')
-          .set({ last_used_at: now, expires_at: sessionEnd(now, row.session_created_at) })
+          .set({ last_used_at: now, expires_at: sessionEnd(now, row.session_created_at, row.demo) })
           .where('id', '=', row.session_id)
           .execute()
       }
@@ -233,8 +235,13 @@ export function createAuthStore(database: Database) {
       return used !== undefined
     },
 
-    /** Removes ended sessions, tokens that nobody can use any more, and networks that are no longer used. */
+    /**
+     * Removes ended sessions, tokens that nobody can use any more, networks that are no longer used, and accounts whose
+     * address was never confirmed.
+     */
     async purge(now: Date): Promise<void> {
+      const neverVerifiedSince = new Date(now.getTime() - serverLimits.purge.neverVerifiedDays * dayMs)
+      const neverVerified = await neverVerifiedAccounts(database, neverVerifiedSince).select('id').execute()
       const longGone = new Date(now.getTime() - 30 * dayMs)
       const sessions = await database.selectFrom('sessions').select('user_id').where('expires_at', '<=', now).execute()
       const tokens = await database
@@ -248,12 +255,19 @@ export function createAuthStore(database: Database) {
         .select('user_id')
         .where('last_used_at', '<', unused)
         .execute()
-      const accounts = [...new Set([...sessions, ...tokens, ...networks].map(({ user_id }) => user_id))]
+      const used = [...sessions, ...tokens, ...networks].map(({ user_id }) => user_id)
+      const accounts = [...new Set([...used, ...neverVerified.map(({ id }) => id)])]
       const isTheirs = sql<boolean>`user_id = any(${accounts}::text[])`
       await whileHolding(database, { accounts }, async (transaction) => {
         await transaction.deleteFrom('sessions').where('expires_at', '<=', now).where(isTheirs).execute()
         await transaction.deleteFrom('email_tokens').where('expires_at', '<', longGone).where(isTheirs).execute()
         await transaction.deleteFrom('known_networks').where('last_used_at', '<', unused).where(isTheirs).execute()
+        const ended = neverVerifiedAccounts(transaction, neverVerifiedSince).select('id')
+        await transaction
+          .deleteFrom('users')
+          .where('id', 'in', ended)
+          .where(sql<boolean>`id = any(${accounts}::text[])`)
+          .execute()
       })
     },
   }
@@ -261,8 +275,30 @@ export function createAuthStore(database: Database) {
 
 const dayMs = 24 * 60 * 60_000
 
-/** A session ends when it was not used for long, and at last however much it was used. */
-function sessionEnd(lastUse: Date, begin: Date): Date {
+function neverVerifiedAccounts(queries: Queries, since: Date) {
+  return queries
+    .selectFrom('users')
+    .where('email_verified_at', 'is', null)
+    .where('unverified_at', 'is', null)
+    .where('created_at', '<', since)
+    .where('demo', '=', false)
+}
+
+/** Of the demo's account, which nobody signs out of, only so many sessions are kept. */
+async function endOldestSessions(queries: Queries, userId: string): Promise<void> {
+  const kept = queries
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(serverLimits.demoSessions.most)
+  await queries.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', kept).execute()
+}
+
+/** A session ends when it was not used for long, and at last however much it was used; one of the demo much sooner. */
+function sessionEnd(lastUse: Date, begin: Date, demo: boolean): Date {
+  if (demo) return new Date(begin.getTime() + serverLimits.demoSessions.hours * 60 * 60_000)
   const { sessionDays, longestSessionDays } = limits.account
   return new Date(Math.min(lastUse.getTime() + sessionDays * dayMs, begin.getTime() + longestSessionDays * dayMs))
 }

@@ -48,6 +48,18 @@ test("its account is everybody's: nobody takes anything away from the next visit
   const refused = async (method: string, path: string, body?: unknown) =>
     (await send(product.url, method, path, { token, ...(body !== undefined && { body }) })).code
   expect(await refused('DELETE', '/api/devices/demo-device-1')).toBe('DEMO_READ_ONLY')
+  const renamed = {
+    deviceName: 'Meins',
+    usageType: 'AUTO',
+    vehicleBrand: '',
+    vehicleModel: '',
+    vehiclePlate: '',
+    notes: '',
+  }
+  expect(await refused('PUT', '/api/devices/demo-device-1', renamed)).toBe('DEMO_READ_ONLY')
+  expect(await refused('DELETE', '/api/tracking/history/demo-device-1')).toBe('DEMO_READ_ONLY')
+  const withdrawn = { deviceId: 'demo-device-1', deletePositions: true }
+  expect(await refused('POST', '/api/tracking/withdraw', withdrawn)).toBe('DEMO_READ_ONLY')
   expect(await refused('POST', '/api/devices/demo-device-1/clock', { aheadMinutes: 60 })).toBe('DEMO_READ_ONLY')
   expect(await refused('POST', '/api/user/change-password', { currentPassword: 'x', newPassword: '123456' })).toBe(
     'DEMO_READ_ONLY',

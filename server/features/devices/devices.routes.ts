@@ -9,9 +9,10 @@ export function registerDevicesRoutes(api: Api, service: DevicesService): void {
   api.on(devices.list, ({ caller }) => service.list(caller.user.id))
   api.on(devices.statusOverview, ({ caller }) => service.statusOverview(caller.user.id))
   api.on(devices.show, async ({ caller, params }) => ({ device: await service.owned(caller.user.id, params.id) }))
-  api.on(devices.change, async ({ caller, params, body }) => ({
-    device: await service.change(caller.user.id, params.id, body),
-  }))
+  api.on(devices.change, async ({ caller, params, body }) => {
+    refuseDemo(caller)
+    return { device: await service.change(caller.user.id, params.id, body) }
+  })
   api.on(devices.correctClock, async ({ caller, params, body }) => {
     refuseDemo(caller)
     return { device: await service.correctClock(caller.user.id, params.id, body.aheadMinutes) }

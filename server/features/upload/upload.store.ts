@@ -1,4 +1,7 @@
-import type { Database } from '#server/db/database.ts'
+import { sql } from 'kysely'
+import { serverLimits } from '#contract/server-limits.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
 
 export type UploadStore = ReturnType<typeof createUploadStore>
 
@@ -7,6 +10,20 @@ export function createUploadStore(database: Database) {
     async keep(upload: { id: string; userId: string; picture: Buffer; at: Date }): Promise<void> {
       const { id, userId, picture, at } = upload
       await database.insertInto('uploads').values({ id, user_id: userId, picture, created_at: at }).execute()
+    },
+
+    /** Removes what nobody has chosen for as long as one may think about it. */
+    async purge(now: Date): Promise<void> {
+      const longAgo = new Date(now.getTime() - serverLimits.purge.unchosenPictureHours * 60 * 60_000)
+      const found = await unchosen(database, longAgo).select('user_id').distinct().execute()
+      const accounts = found.map(({ user_id }) => user_id)
+      await whileHolding(database, { accounts }, async (transaction) => {
+        await transaction
+          .deleteFrom('uploads')
+          .where('id', 'in', unchosen(transaction, longAgo).select('id'))
+          .where(sql<boolean>`user_id = any(${accounts}::text[])`)
+          .execute()
+      })
     },
 
     async find(id: string): Promise<{ userId: string; picture: Buffer } | null> {
@@ -18,4 +35,13 @@ export function createUploadStore(database: Database) {
       return row === undefined ? null : { userId: row.user_id, picture: row.picture }
     },
   }
+}
+
+function unchosen(queries: Queries, before: Date) {
+  return queries
+    .selectFrom('uploads')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('users').select('users.id').whereRef('users.picture_id', '=', 'uploads.id'))),
+    )
 }
