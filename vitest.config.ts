@@ -66,7 +66,8 @@ export default defineConfig({
           exclude: outside,
           maxWorkers: 2,
           testTimeout: 150_000,
-          hookTimeout: 90_000,
+          // Two products at once, whose first database may have to be made.
+          hookTimeout: 180_000,
         },
       },
     ],
