@@ -13,6 +13,8 @@ export const serverLimits = {
 
   /** The demo's account is entered with one click, by anybody and any number: its sessions are short, and so many. */
   demoSessions: { hours: 24, most: 1_000 },
+  /** Trackers that are imported together: nothing is taken in of them meanwhile. */
+  inventory: { importedTogether: 500 },
 
   gateway: {
     /** What a tracker may deliver at once: a fix of every minute that positions are kept for, twenty backlogs. */

@@ -16,11 +16,12 @@ export const devicesImport: Command = {
     const file = readInventoryFile(await read(path))
     if ('failure' in file) throw new CommandProblem(`Nichts importiert: ${file.failure}.`)
     const imported = await createDevicesStore(database).importInventory(file.entries, clock.now())
-    if (imported === null) {
-      throw new CommandProblem('Nichts importiert: eine Tracker-ID gehört schon zu einem anderen Gerät.')
+    const count = file.entries.length
+    if (imported.outcome === 'taken') {
+      const done = imported.written === 0 ? 'Nichts importiert' : `Abgebrochen nach ${imported.written} von ${count}`
+      throw new CommandProblem(`${done}: eine Tracker-ID oder ein Schlüssel gehört schon zu einem anderen Gerät.`)
     }
     const { added } = imported
-    const count = file.entries.length
     say(`${count} gelesen, ${added} neu, ${count - added} aktualisiert.`)
     return { read: count, added, updated: count - added }
   },

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Device, DeviceChange } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { healthColumns, healthOf } from '#server/db/device-health.ts'
 import { lossColumns, lossOf } from '#server/db/device-loss.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import { inChunks } from '#server/feeds/chunks.ts'
 import type { UnprovenProtocol } from '#server/protocols/protocol.ts'
 
 export interface InventoryEntry {
@@ -30,34 +32,36 @@ export type Registration =
   /** The user has as many devices as allowed. */
   | { outcome: 'full' }
 
+export type InventoryImport =
+  /** How many were new. */
+  | { outcome: 'imported'; added: number }
+  /** A tracker id or a secret is another device's; so many entries had been written by then. */
+  | { outcome: 'taken'; written: number }
+
 export type DevicesStore = ReturnType<typeof createDevicesStore>
 
 /** The operator's inventory, the devices users registered from it, and the licence each registration starts. */
 export function createDevicesStore(database: Database) {
   return {
-    /** Adds or renews entries, all or none. Gives how many were new, or null when a tracker id is another device's. */
-    async importInventory(entries: readonly InventoryEntry[], at: Date): Promise<{ added: number } | null> {
-      const held = { turn: 'inventory', trackers: { imeis: entries.map(({ imei }) => imei) } }
-      return whileHolding(database, held, async (transaction) => {
-        const taken = await transaction
-          .selectFrom('device_inventory')
-          .select(['imei', 'tracker_id'])
-          .where('tracker_id', 'in', trackerIds(entries))
-          .execute()
-        const owner = new Map(entries.map((entry) => [entry.trackerId, entry.imei]))
-        if (taken.some(({ imei, tracker_id }) => owner.get(tracker_id) !== imei)) return null
-        let added = 0
-        for (const entry of entries) {
-          const row = await transaction
-            .insertInto('device_inventory')
-            .values(inventoryRow(entry, at))
-            .onConflict((conflict) => conflict.column('imei').doUpdateSet(renewedRow(entry, at)))
-            .returning(sql<boolean>`xmax = 0`.as('is_new'))
-            .executeTakeFirstOrThrow()
-          if (row.is_new) added += 1
-        }
-        return { added }
-      })
+    /**
+     * Adds or renews entries, step by step in the order of their IMEIs, so that no tracker waits for longer than a step takes.
+     * An import that did not come to its end can be repeated. Nothing is written when a tracker id or a secret is another
+     * device's, unless it becomes so meanwhile.
+     */
+    async importInventory(entries: readonly InventoryEntry[], at: Date): Promise<InventoryImport> {
+      if (await areTaken(database, entries)) return { outcome: 'taken', written: 0 }
+      let [written, added] = [0, 0]
+      const inOrder = entries.toSorted((one, other) => (one.imei < other.imei ? -1 : 1))
+      for (const step of inChunks(inOrder, serverLimits.inventory.importedTogether)) {
+        const held = { turn: 'inventory', trackers: { imeis: step.map(({ imei }) => imei) } }
+        const addedNow = await whileHolding(database, held, async (transaction) =>
+          (await areTaken(transaction, step)) ? null : writeInventory(transaction, step, at),
+        )
+        if (addedNow === null) return { outcome: 'taken', written }
+        written += step.length
+        added += addedNow
+      }
+      return { outcome: 'imported', added }
     },
 
     async list(userId: string, now: Date): Promise<Device[]> {
@@ -326,9 +330,30 @@ async function startLicence(
   return request.licence.id
 }
 
-/** Never empty, so that it can stand in an SQL list. */
-function trackerIds(entries: readonly InventoryEntry[]): [string, ...string[]] {
-  return ['', ...entries.flatMap(({ trackerId }) => (trackerId === null ? [] : [trackerId]))]
+/** Whether a tracker id or a secret of the entries is another device's. */
+async function areTaken(queries: Queries, entries: readonly InventoryEntry[]): Promise<boolean> {
+  const { rows } = await sql`
+    with entry as (
+      select * from unnest(
+        ${entries.map(({ imei }) => imei)}::text[],
+        ${entries.map(({ trackerId }) => trackerId)}::text[],
+        ${entries.map(({ secretHash }) => secretHash)}::bytea[]) as entry (imei, tracker_id, secret_hash))
+    select from entry join device_inventory as other using (tracker_id) where other.imei <> entry.imei
+    union all
+    select from entry join device_inventory as other using (secret_hash) where other.imei <> entry.imei
+    limit 1`.execute(queries)
+  return rows.length > 0
+}
+
+/** Gives how many were new. */
+async function writeInventory(queries: Queries, entries: readonly InventoryEntry[], at: Date): Promise<number> {
+  const rows = await queries
+    .insertInto('device_inventory')
+    .values(entries.map((entry) => inventoryRow(entry, at)))
+    .onConflict((conflict) => conflict.column('imei').doUpdateSet(renewed))
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .execute()
+  return rows.filter(({ is_new }) => is_new).length
 }
 
 function inventoryRow(entry: InventoryEntry, at: Date) {
@@ -346,13 +371,18 @@ function inventoryRow(entry: InventoryEntry, at: Date) {
 }
 
 /** What owners added to an offset stays until the operator says another one. */
-function renewedRow(entry: InventoryEntry, at: Date) {
-  return {
-    ...inventoryRow(entry, at),
-    clock_correction_minutes: sql<number>`
-      case when device_inventory.clock_offset_minutes = excluded.clock_offset_minutes
-        then device_inventory.clock_correction_minutes else 0 end`,
-  }
+const renewed = {
+  model: sql<string>`excluded.model`,
+  tracker_id: sql<string | null>`excluded.tracker_id`,
+  secret_hash: sql<Buffer | null>`excluded.secret_hash`,
+  decryption_secret: sql<string | null>`excluded.decryption_secret`,
+  unproven_protocols: sql<UnprovenProtocol[]>`excluded.unproven_protocols`,
+  clock_offset_minutes: sql<number>`excluded.clock_offset_minutes`,
+  speed_unit: sql<InventoryEntry['speedUnit']>`excluded.speed_unit`,
+  imported_at: sql<Date>`excluded.imported_at`,
+  clock_correction_minutes: sql<number>`
+    case when device_inventory.clock_offset_minutes = excluded.clock_offset_minutes
+      then device_inventory.clock_correction_minutes else 0 end`,
 }
 
 function deviceRows(queries: Queries, now: Date) {

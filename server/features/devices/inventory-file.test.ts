@@ -29,6 +29,13 @@ describe('the secret of a device', () => {
   })
 })
 
+test('two devices of a file have no secret in common', () => {
+  const lines = [`${imei},Spur,sechzehn-zeichen`, '350000000000002,Spur,sechzehn-zeichen'].join('\n')
+  expect(read('imei,model,secret', lines)).toEqual({
+    failure: 'Zeile 3 wiederholt eine IMEI, eine Tracker-ID oder einen Schlüssel',
+  })
+})
+
 describe('protocols without a secret', () => {
   test('are allowed for each device by name, and none unless said', () => {
     const file = read('imei,model,secret,withoutSecret', `${imei},Spur,sechzehn-zeichen,gt06 h02`)

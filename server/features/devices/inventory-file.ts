@@ -99,10 +99,11 @@ function parseCsv(content: string): { lines: string[][] } | { failure: string } 
 
 function findDuplicate(entries: readonly InventoryEntry[]): { failure: string } | null {
   const seen = new Set<string>()
-  for (const [index, { imei, trackerId }] of entries.entries()) {
-    for (const name of [imei, trackerId]) {
+  for (const [index, { imei, trackerId, secretHash }] of entries.entries()) {
+    for (const name of [imei, trackerId, secretHash?.toString('hex') ?? null]) {
       if (name === null) continue
-      if (seen.has(name)) return { failure: `Zeile ${index + 2} wiederholt eine IMEI oder Tracker-ID` }
+      if (seen.has(name))
+        return { failure: `Zeile ${index + 2} wiederholt eine IMEI, eine Tracker-ID oder einen Schlüssel` }
       seen.add(name)
     }
   }

@@ -160,7 +160,7 @@ describeOnBothDatabases('reports', (database) => {
 
   test('that are encrypted are opened with the secret of their tracker, and believed', async () => {
     await putTracker(database, now, { imei, secret: 'the-right-secret', encrypts: true })
-    await putTracker(database, now, { imei: '350000000000002', secret: 'the-right-secret' })
+    await putTracker(database, now, { imei: '350000000000002', secret: 'its-own-secret' })
     const sealed = (identity: string) => {
       const inside = fixReport(identity, '2026-03-29T11:58:00Z')
       return {
