@@ -128,15 +128,12 @@ function stopAfter({ gate }: GatedDatabase, steps: number): { reached: Promise<v
 
 async function untilDoneOrWaiting(work: Promise<unknown>, database: Database): Promise<boolean> {
   let isDone = false
-  const done = work.then(
-    () => (isDone = true),
-    () => (isDone = true),
-  )
+  const done = () => (isDone = true)
+  work.then(done, done)
   for (;;) {
-    await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 2))])
-    if (isDone) return false
     const { rows } = await sql`
       select from pg_stat_activity where application_name = ${waiting} and wait_event_type = 'Lock'`.execute(database)
+    if (isDone) return false
     if (rows.length > 0) return true
   }
 }

@@ -199,8 +199,8 @@ describe('a licence', () => {
     const move = { licenseId: id, fromDeviceId: person.deviceId, toDeviceId: device.id }
     expect((await call(person, 'POST', '/api/devices/transfer-license', move)).status).toBe(200)
     expect(outcome(await call(person, 'POST', '/api/devices/transfer-license', move))).toEqual([
-      404,
-      'LICENSE_NOT_FOUND',
+      409,
+      'LICENSE_NOT_ON_DEVICE',
     ])
     const without = await call(person, 'GET', '/api/devices/list/available')
     expect(without.body).toMatchObject({ data: [{ id: person.deviceId }] })
