@@ -43,7 +43,8 @@ function pointsOf(pois: readonly Poi[]): FeatureCollection<Point> {
   }
 }
 
-const violet = '#6d28d9'
+/** As the single markers (`--color-category-own`): violet is the hotspots'. */
+const ownBlue = '#1d5fbf'
 
 const drawing: MapDrawing = {
   source: { cluster: true, clusterRadius: clusterRadiusPx(lastClusteredZoom), clusterMaxZoom: lastClusteredZoom },
@@ -60,7 +61,7 @@ const drawing: MapDrawing = {
       type: 'circle',
       source,
       filter: ['has', 'point_count'],
-      paint: { 'circle-radius': 15, 'circle-color': violet, 'circle-stroke-color': 'white', 'circle-stroke-width': 2 },
+      paint: { 'circle-radius': 15, 'circle-color': ownBlue, 'circle-stroke-color': 'white', 'circle-stroke-width': 2 },
     },
     {
       id: `${source}-count`,

@@ -22,6 +22,8 @@ import { insertUser } from '#server/testing/rows.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
 const cameras = resolve(process.env.SHARED_DIR ?? '../shared', 'data/speedcams/open_gatso_2021_all.csv')
+/** Of its 40,667 rows 1,927 name a place (five decimals) and limit that one before names, too. */
+const places = 38_740
 const now = new Date('2026-11-21T12:00:00Z')
 const clock = clockAt(now.toISOString())
 const headers = { authorization: 'Bearer x' }
@@ -243,19 +245,21 @@ describeOnBothDatabases('exchanging POIs', (database) => {
   test.skipIf(!existsSync(cameras))(`all of ${cameras} is taken in, listed page by page and given back`, async () => {
     await insertUser(database, me, now)
     const answer = await upload('open_gatso.csv', readFileSync(cameras))
-    expect(answer.json()).toMatchObject({ data: { file: { pois: 40_667 }, skipped: [], shortened: 0 } })
+    expect(answer.json()).toMatchObject({
+      data: { file: { pois: places }, skipped: [{ reason: 'known', count: 40_667 - places }], shortened: 0 },
+    })
     let listed = 0
     for (let cursor: string | undefined = ''; cursor !== undefined;) {
       const { pois, nextCursor } = await own.list(me, cursor === '' ? {} : { cursor })
       listed += pois.length
       cursor = nextCursor ?? undefined
     }
-    expect(listed).toBe(40_667)
+    expect(listed).toBe(places)
     const zip = unzipSync((await get('/api/poi/export?format=garmin&own=only')).rawPayload)
     const given = Object.entries(zip)
       .filter(([name]) => name !== 'LIESMICH.txt')
       .flatMap(([name, bytes]) => [...readPoiFile(bytes, name).entries])
-    expect(given).toHaveLength(40_667)
-    expect(await own.removeAll(me)).toBe(40_667)
+    expect(given).toHaveLength(places)
+    expect(await own.removeAll(me)).toBe(places)
   })
 })

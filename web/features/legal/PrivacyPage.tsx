@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { useConfig } from '#web/api/config.ts'
 import { LegalPage } from './LegalPage.tsx'
 
@@ -7,6 +8,7 @@ export function PrivacyPage() {
   const config = useConfig()
   const operator = config?.operator
   const { account, poiReports, tracking } = limits
+  const { purge } = serverLimits
   return (
     <LegalPage title="Datenschutz">
       <h2>Verantwortlich</h2>
@@ -20,7 +22,8 @@ export function PrivacyPage() {
       <ul>
         <li>
           Konto: E-Mail-Adresse, Zeitpunkt der Registrierung, Stand der Verifizierung und, solange es so ist, wann eine
-          Alarm-E-Mail an die Adresse zurückkam; das Passwort nur als Hash.
+          Alarm-E-Mail an die Adresse zurückkam; das Passwort nur als Hash. Ein Konto, dessen E-Mail-Adresse nie
+          bestätigt wurde, wird nach {purge.neverVerifiedDays} Tagen gelöscht.
         </li>
         <li>
           Sitzungen: wann und mit welchem Browser Sie angemeldet sind, bis {account.sessionDays} Tage nach der letzten
@@ -62,8 +65,9 @@ export function PrivacyPage() {
         </li>
         <li>Eigene POIs: was Sie importieren, nur für Sie sichtbar, bis Sie sie entfernen.</li>
         <li>
-          Bild Ihres Fahrzeugs: verkleinert und ohne Aufnahmeort, bis Sie es ersetzen oder entfernen. Sehen können es
-          nur Sie und alle, denen Sie eine Anzeige-Mappe mit dem Bild geben.
+          Bild Ihres Fahrzeugs: verkleinert und ohne Aufnahmeort, bis Sie es ersetzen oder entfernen; eines, das Sie
+          hochladen und dann nicht verwenden, höchstens {2 * purge.unchosenPictureHours} Stunden. Sehen können es nur
+          Sie und alle, denen Sie eine Anzeige-Mappe mit dem Bild geben.
         </li>
         <li>
           Nachrichten über das Kontaktformular: Name, E-Mail-Adresse, Betreff und Text gehen sofort als E-Mail an den
