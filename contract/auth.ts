@@ -30,14 +30,13 @@ function withAsciiDomain(address: string): string {
   }
 }
 
-export const email = z
-  .string(emailMessage)
-  .check(
-    z.trim(),
-    z.maxLength(limits.account.emailLength, { error: 'Diese E-Mail-Adresse ist zu lang', abort: true }),
-    z.regex(emailPattern, { error: emailMessage, abort: true }),
-    z.overwrite(withAsciiDomain),
-  )
+export const email = z.string(emailMessage).check(
+  z.trim(),
+  z.maxLength(limits.account.emailLength, { error: 'Diese E-Mail-Adresse ist zu lang', abort: true }),
+  // Not the end of the check: a form goes on to what it says of its other fields.
+  z.regex(emailPattern, emailMessage),
+  z.overwrite(withAsciiDomain),
+)
 
 export const newPassword = z
   .string('Passwort erforderlich')

@@ -1,7 +1,9 @@
 import type { Dialog, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { widths } from './browser.ts'
+import { becomeCustomer, signIn } from './customers.ts'
 import { faultsOf } from './faults.ts'
+import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { zoomsAsked } from './tile-server.ts'
 
@@ -136,9 +138,13 @@ test('the map of the history begins at zoom 13 and then shows the whole track', 
 })
 
 test('a track is taken home in another format, and deleted for good with a receipt', async () => {
-  const page = await openTracking()
-  // No other story looks at the positions of this one.
-  await page.getByLabel('Gerät auswählen').selectOption('Roller · KA-WW 7')
+  // The positions of the demo's devices are there for the next visitor, too.
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  await report(product, customer.imei, recordedRides(product.clock.now()))
+  const { page } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  await signIn(page, customer)
   await page.getByRole('button', { name: '7 Tage' }).click()
   await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
   const found = page.getByRole('status').filter({ hasText: 'Die älteste davon wird am' })
