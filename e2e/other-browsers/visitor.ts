@@ -10,6 +10,8 @@ import type { Thing } from './things.ts'
 
 const patienceMs = 20_000
 const betweenTriesMs = 60
+/** A press takes its way through the browser's processes. */
+const triesOfPress = 10
 
 interface Seat {
   window: BrowserWindow
@@ -30,6 +32,8 @@ export interface Visitor {
   seeNoMore(thing: Thing): Promise<void>
   /** Presses its middle as soon as it stands still and nothing lies over it. */
   click(thing: Thing): Promise<void>
+  /** The same where the browser's own alert follows, which is accepted. Gives its words. */
+  clickForAlert(thing: Thing): Promise<string>
   /** Types into an empty field. */
   fill(thing: Thing, words: string): Promise<void>
   /** Of the browser's own list, which no driver opens: the option with this number, from 0. */
@@ -60,17 +64,27 @@ export function visitorAt({ window, dark, baseUrl, name }: Seat): Visitor {
     return (await window.run(countOf, sought)) ?? 0
   }
   const see = (thing: Thing) => until(`to see ${said(thing)}`, async () => (await look(thing)) > 0)
-  const click = async (thing: Thing) => {
+  const press = async (thing: Thing, hasArrived: () => Promise<boolean>) => {
     let before: Point | null = null
     await until(`to press ${said(thing)}`, async () => {
       if ((await look(thing)) === 0) return false
       const middle = await window.run(freeMiddleOf, asData(thing))
       // Pages move while they grow: only what stays where it was is pressed.
       const stands = middle !== null && before !== null && middle.x === before.x && middle.y === before.y
-      if (stands) await window.click(middle.x, middle.y)
       before = middle
-      return stands
+      if (!stands || !(await window.run(watchPress, asData(thing)))) return false
+      await window.click(middle.x, middle.y)
+      return hasArrived()
     })
+  }
+  /** Whether what was pressed is what was meant: the page may have moved at the last moment, and the press went beside it. */
+  const arrived = async (): Promise<boolean> => {
+    for (let tries = triesOfPress; tries > 0; tries -= 1) {
+      if (await window.run(wasPressed)) return true
+      // Timed: how often is looked.
+      await sleep(betweenTriesMs)
+    }
+    return false
   }
   return {
     window,
@@ -78,9 +92,14 @@ export function visitorAt({ window, dark, baseUrl, name }: Seat): Visitor {
     goto: (path) => window.open(new URL(path, baseUrl).toString()),
     see,
     seeNoMore: (thing) => until(`to see no more ${said(thing)}`, async () => (await look(thing)) === 0),
-    click,
+    click: (thing) => press(thing, arrived),
+    async clickForAlert(thing) {
+      // Nothing is asked of a page while its alert is open.
+      await press(thing, async () => true)
+      return window.acceptAlert()
+    },
     async fill(thing, words) {
-      await click(thing)
+      await press(thing, arrived)
       await window.type(words)
     },
     async choose(thing, option) {
@@ -168,6 +187,23 @@ function freeMiddleOf(sought: Sought): Point | null {
     if (reached !== null && (element.contains(reached) || reached.closest('label')?.contains(element))) return middle
   }
   return null
+}
+
+/** From now on it is known whether a press reaches such a thing. False where there is none any more. */
+function watchPress(sought: Sought): boolean {
+  const meant = findThings(sought).map((element) => element.closest('label') ?? element)
+  const { dataset } = document.documentElement
+  const reach = ({ target }: Event) => {
+    dataset['pressed'] = String(target instanceof Node && meant.some((element) => element.contains(target)))
+  }
+  dataset['pressed'] = 'false'
+  document.addEventListener('click', reach, { capture: true, once: true })
+  return meant.length > 0
+}
+
+/** A page that has none such is another one already: the press led there. */
+function wasPressed(): boolean {
+  return document.documentElement.dataset['pressed'] !== 'false'
 }
 
 function chooseOption(sought: Sought, option: number): void {

@@ -168,8 +168,7 @@ async function recordsRoundTrip(walker: Visitor, { product }: World): Promise<vo
   await walker.see(text(/Einwilligung erteilt am: /))
   await walker.click(role('radio', /Diebstahl-Tracking \+ Bewegungsprofil/))
   expect(await faultsInSight(walker, 'the choice of a mode')).toEqual([])
-  await walker.click(button('Tracking aktivieren'))
-  expect(await walker.window.acceptAlert()).toBe('Tracking wurde erfolgreich aktiviert')
+  expect(await walker.clickForAlert(button('Tracking aktivieren'))).toBe('Tracking wurde erfolgreich aktiviert')
   await walker.see(text('Tracking ist aktiv'))
 
   const fixes = roundTrip(new Date())
