@@ -109,6 +109,10 @@ test.skipIf(!existsSync(recording))(
   },
 )
 
+/** No two trackers have the same one. */
+const ownSecret = () => `geheim-${owner.imei}`
+const sellEncrypting = () => sellAs(',secret,encryption', `,${ownSecret()},owntracks`)
+
 describe('a ride that simulate plays', () => {
   const points = Array.from({ length: 20 }, (_, index) => {
     const time = new Date(Date.UTC(2020, 4, 1, 10, 0, index * 5)).toISOString()
@@ -116,15 +120,16 @@ describe('a ride that simulate plays', () => {
   })
 
   test.each([
-    ['owntracks', ['--secret', 'sechzehn-zeichen', '--encrypted']],
-    ['owntracks-mqtt', ['--secret', 'sechzehn-zeichen', '--encrypted']],
+    ['owntracks', ['--encrypted']],
+    ['owntracks-mqtt', ['--encrypted']],
     ['owntracks-mqtt', []],
   ])('by %s with %j is in the history', async (protocol, words) => {
     const gpx = join(folder, 'ride.gpx')
     writeFileSync(gpx, `<gpx version="1.0"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`)
     const isEncrypted = words.length > 0
-    await sellAs(isEncrypted ? ',secret,encryption' : '', isEncrypted ? ',sechzehn-zeichen,owntracks' : '')
-    const args = ['--imei', owner.imei, '--gpx', gpx, '--speed', '100000', '--protocol', protocol, ...words]
+    await (isEncrypted ? sellEncrypting() : sellAs('', ''))
+    const secret = isEncrypted ? ['--secret', ownSecret()] : []
+    const args = ['--imei', owner.imei, '--gpx', gpx, '--speed', '100000', '--protocol', protocol, ...words, ...secret]
     expect(await simulate.run(operator(), args)).toEqual({ sent: points.length })
     const expected = points.map((_, index) => ({ latitude: 49 + index / 1000, speed: 36 }))
     await vi.waitFor(async () => expect(await stored()).toEqual(expected), 15_000)
@@ -161,8 +166,8 @@ describe('over HTTP', () => {
   })
 
   test('an encrypted message is opened with the secret of its device', async () => {
-    await sellAs(',secret,encryption', ',sechzehn-zeichen,owntracks')
-    expect((await post(encrypted('sechzehn-zeichen', message()))).status).toBe(200)
+    await sellEncrypting()
+    expect((await post(encrypted(ownSecret(), message()))).status).toBe(200)
     expect((await post(encrypted('another-passphrase', message({ lat: 50 })))).status).toBe(200)
     expect(await stored()).toEqual([{ latitude: 49.5, speed: 36 }])
   })
@@ -178,9 +183,9 @@ describe('over MQTT', () => {
   })
 
   test('of a device with a secret, only encrypted messages are', async () => {
-    await sellAs(',secret,encryption', ',sechzehn-zeichen,owntracks')
+    await sellEncrypting()
     await publish(message({ lat: 50 }))
-    await publish(encrypted('sechzehn-zeichen', message()))
+    await publish(encrypted(ownSecret(), message()))
     await vi.waitFor(async () => expect(await stored()).toEqual([{ latitude: 49.5, speed: 36 }]), 15_000)
   })
 })
