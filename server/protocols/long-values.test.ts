@@ -3,6 +3,7 @@ import { serverLimits } from '#contract/server-limits.ts'
 import { h02 } from './h02.ts'
 import { osmand } from './osmand.ts'
 import { owntracks } from './owntracks.ts'
+import { teltonikaUdp } from './teltonika-udp.ts'
 
 /* A message as long as one is read, nearly all of it one value that repeats one character: it costs what its bytes cost. */
 
@@ -80,4 +81,33 @@ test('H02, in each place of its text', () => {
     }),
   )
   expect(slowest(messages)).toBeLessThan(mostMs)
+})
+
+/** A datagram of Codec 8 Extended, as long as one can be, whose records all claim as many values as a count can name. */
+function claiming(widthIndex: number): Buffer {
+  const [packetBytes, records, recordBytes, longestValues] = [65_000, 255, 40, 0xffff]
+  const identity = '356307042441013'
+  const data = Buffer.alloc(packetBytes)
+  data.set([0x8e, records])
+  for (let record = 0; record < records; record += 1) {
+    const at = 2 + record * recordBytes
+    // The time of 2020 or so; place and motion are zeros.
+    data.set([0, 0, 1, 0x70], at)
+    // Behind the event id and the total the counts of each width, the last one of values that tell their length.
+    data.writeUInt16BE(longestValues, at + 24 + 4 + widthIndex * 2)
+  }
+  // As values, each has an id of its own; as the lengths of values, zeros are the shortest.
+  const filled = widthIndex < 4 ? data.length - 1 : 0
+  for (let at = 2 + records * recordBytes; at < filled; at += 2) data.writeUInt16BE(at, at)
+  const header = Buffer.from([0, 0, 0xca, 0xfe, 1, 5, 0, identity.length, ...Buffer.from(identity)])
+  header.writeUInt16BE(header.length - 2 + data.length, 0)
+  return Buffer.concat([header, data])
+}
+
+test.each([0, 1, 2, 3, 4])('Teltonika, whose records all claim more values than there are (width %i)', (widthIndex) => {
+  const datagram = claiming(widthIndex)
+  const read = () => teltonikaUdp.decode(datagram, null, now).reports
+  const readAgain = () => Array.from({ length: 10 }, read)
+  expect(read()).toHaveLength(255)
+  expect(slowest([readAgain])).toBeLessThan(mostMs)
 })

@@ -23,14 +23,19 @@ export function readRecords(data: Buffer, identity: string): Packet {
   return { reports: reports.length === 0 ? [signOfLife(identity)] : reports, unread, records }
 }
 
+/** Behind so many records whose values lead beyond the packet only places are read: looking once more would find no more. */
+const mostUnreadable = 8
+
 /** @param startOf where the record behind this byte begins; null where none does. */
 function walk(data: Buffer, identity: string, startOf: (at: number) => number | null) {
   const reports: Report[] = []
   let end = 2
+  let unreadable = 0
   while (reports.length < data.readUInt8(1)) {
     const start = startOf(end)
     if (start === null || start + fixBytes >= data.length) break
-    const read = valuesAt(data, start + fixBytes)
+    const read = unreadable < mostUnreadable ? valuesAt(data, start + fixBytes) : null
+    if (read === null) unreadable += 1
     const fix = readFix(data, start)
     reports.push({ ...signOfLife(identity), fix, ...(read === null ? {} : saidBy(read.values, fix)) })
     end = read?.end ?? start + fixBytes
@@ -45,8 +50,9 @@ function saidBy(values: Values, fix: Fix | null): Partial<Report> {
 /** Null where the values would reach beyond the packet. */
 function valuesAt(data: Buffer, start: number): { values: Values; end: number } | null {
   try {
-    const read = readValues(data, start)
-    return read.end < data.length ? read : null
+    const { groups, end } = layoutOf(data, start)
+    // Told by the counts alone: what claims more than there is costs no more than that.
+    return end < data.length ? { values: readValues(data, groups), end } : null
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
@@ -99,28 +105,45 @@ interface Values {
   words: ReadonlyMap<number, number>
 }
 
-/** The total count is not reliable, those of each width are; an id may come twice (protocols, section 3.3). */
-function readValues(data: Buffer, start: number): { values: Values; end: number } {
+/** Values of one width that stand one behind the other. */
+interface Group {
+  idBytes: number
+  width: number
+  start: number
+  end: number
+}
+
+/**
+ * Where a record's values stand. The total count is not reliable, those of each width are (protocols, section 3.3).
+ * @throws {RangeError} where a count would stand beyond the packet.
+ */
+function layoutOf(data: Buffer, start: number): { groups: Group[]; end: number } {
   const codec = data.readUInt8(0)
   const idBytes = codec === codecs.codec8 ? 1 : 2
   const countBytes = codec === codecs.codec8Extended ? 2 : 1
-  const bytes = new Map<number, number>()
-  const words = new Map<number, number>()
-  const widths = [{ width: 1, into: bytes }, { width: 2, into: words }, { width: 4 }, { width: 8 }]
   // Event id, in Codec 16 the generation, and the total.
   let at = start + idBytes + (codec === codecs.codec16 ? 1 : 0) + countBytes
-  for (const { width, into } of widths) {
-    const count = data.readUIntBE(at, countBytes)
-    at += countBytes
-    const end = at + count * (idBytes + width)
-    if (into !== undefined) {
-      for (let value = at; value < end; value += idBytes + width) {
-        into.set(data.readUIntBE(value, idBytes), data.readUIntBE(value + idBytes, width))
+  const groups = [1, 2, 4, 8].map((width) => {
+    const begin = at + countBytes
+    at = begin + data.readUIntBE(at, countBytes) * (idBytes + width)
+    return { idBytes, width, start: begin, end: at }
+  })
+  return { groups, end: codec === codecs.codec8Extended ? skipLongValues(data, at) : at }
+}
+
+/** An id may come twice (protocols, section 3.3). */
+function readValues(data: Buffer, groups: readonly Group[]): Values {
+  const ofWidth = (wanted: number) => {
+    const values = new Map<number, number>()
+    for (const { idBytes, width, start, end } of groups) {
+      if (width !== wanted) continue
+      for (let at = start; at < end; at += idBytes + width) {
+        values.set(data.readUIntBE(at, idBytes), data.readUIntBE(at + idBytes, width))
       }
     }
-    at = end
+    return values
   }
-  return { values: { bytes, words }, end: codec === codecs.codec8Extended ? skipLongValues(data, at) : at }
+  return { bytes: ofWidth(1), words: ofWidth(2) }
 }
 
 function skipLongValues(data: Buffer, start: number): number {
