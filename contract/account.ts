@@ -44,7 +44,7 @@ export const account = {
   changeEmail: endpoint('POST', '/api/user/change-email', {
     access: 'signed-in',
     limit: { rules: { password: passwordTries, change: emailChanges } },
-    summary: 'Die E-Mail-Adresse ändern: sie gilt, sobald der Link an die neue Adresse geöffnet wurde.',
+    summary: 'Die E-Mail-Adresse ändern: Sie gilt, sobald der Link an die neue Adresse geöffnet wurde.',
     body: emailChange,
     reply: z.object({ user }),
     problems: ['PASSWORD_WRONG', 'EMAIL_UNCHANGED', 'DEMO_READ_ONLY'],

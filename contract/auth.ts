@@ -134,7 +134,7 @@ export const auth = {
   logout: endpoint('POST', '/api/auth/logout', {
     access: 'public',
     limit: { per: 'network', perMinute: limits.calls.changesPerMinute },
-    summary: 'Abmelden: die Sitzung endet auf dem Server.',
+    summary: 'Abmelden: Die Sitzung endet auf dem Server.',
     reply: nothing,
   }),
   passwordReset: endpoint('POST', '/api/auth/password-reset', {

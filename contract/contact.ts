@@ -17,7 +17,7 @@ export const contactMessage = z.object({
     .check(
       z.trim(),
       z.minLength(10, 'Bitte beschreiben Sie Ihr Anliegen etwas genauer.'),
-      z.maxLength(limits.account.contactMessageLength, 'Die Nachricht ist zu lang (höchstens 5000 Zeichen).'),
+      z.maxLength(limits.account.contactMessageLength, 'Die Nachricht ist zu lang (höchstens 5.000 Zeichen).'),
     ),
   /** A field people never see. Who fills it in is a program; the answer looks the same, nothing is sent. */
   website: z.optional(z.string().check(z.maxLength(500))),

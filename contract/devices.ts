@@ -94,7 +94,7 @@ export const deviceChange = z
         .string()
         .check(
           z.trim(),
-          z.maxLength(limits.devices.notesLength, 'Die Notizen dürfen höchstens 1000 Zeichen lang sein'),
+          z.maxLength(limits.devices.notesLength, 'Die Notizen dürfen höchstens 1.000 Zeichen lang sein'),
         ),
     ),
   })

@@ -20,7 +20,8 @@ export const problems = {
   },
   NO_POIS_IN_FILE: {
     status: 400,
-    message: 'In dieser Datei ist kein einziger lesbarer POI. Möglich sind GPX, KML, Garmin-CSV, iGO und OV2.',
+    message:
+      'In dieser Datei ist kein einziger lesbarer POI. Möglich sind GPX, KML, Garmin-CSV, iGO und OV2, auch als ZIP oder KMZ.',
   },
   COORDINATES_SWAPPED: {
     status: 409,
@@ -91,7 +92,11 @@ export const problems = {
     status: 404,
     message: 'Diese IMEI ist nicht verfügbar. Bitte prüfen Sie die Nummer auf dem Gerät.',
   },
-  IMEI_ALREADY_ASSIGNED: { status: 409, message: 'Diese IMEI ist bereits einem Konto zugeordnet.' },
+  IMEI_ALREADY_ASSIGNED: {
+    status: 409,
+    message:
+      'Diese IMEI ist bereits einem Konto zugeordnet. Wenn Sie das Gerät gebraucht gekauft haben, hilft Ihnen der Support.',
+  },
   DEVICE_LIMIT_REACHED: {
     status: 409,
     message: 'Sie haben die Höchstzahl an Geräten erreicht. Entfernen Sie zuerst ein Gerät.',
@@ -112,10 +117,21 @@ export const problems = {
     status: 409,
     message: 'Das Gerät, von dem Sie die Lizenz nehmen, nutzt sie nicht mehr. Bitte wählen Sie neu.',
   },
-  LICENSE_IN_USE: { status: 409, message: 'Diese Lizenz wird bereits verwendet.' },
-  NO_SEAT_LEFT: { status: 409, message: 'Diese Lizenz hat keinen freien Geräteplatz mehr.' },
-  LICENSE_EXPIRED: { status: 409, message: 'Diese Lizenz ist abgelaufen.' },
-  LICENSE_REQUIRED: { status: 403, message: 'Für die Positionsaufzeichnung braucht dieses Gerät eine gültige Lizenz.' },
+  LICENSE_IN_USE: {
+    status: 409,
+    message:
+      'Dieser Lizenzschlüssel gehört schon zu einem anderen Konto. Wenn Sie ihn gekauft haben, hilft Ihnen der Support.',
+  },
+  NO_SEAT_LEFT: {
+    status: 409,
+    message: 'Diese Lizenz hat keinen freien Geräteplatz mehr. Geben Sie sie zuerst frei, oder wählen Sie eine andere.',
+  },
+  LICENSE_EXPIRED: { status: 409, message: 'Diese Lizenz ist abgelaufen. Bitte verlängern Sie sie.' },
+  LICENSE_REQUIRED: {
+    status: 403,
+    message:
+      'Für die Positionsaufzeichnung braucht dieses Gerät eine gültige Lizenz. Weisen Sie ihm unter „Geräte und Lizenzen“ eine zu.',
+  },
 
   // Tracking
   CONSENT_REQUIRED: { status: 400, message: 'Bitte willigen Sie zuerst in die Positionsaufzeichnung ein.' },
@@ -132,7 +148,7 @@ export const problems = {
   PUSH_LIMIT_REACHED: {
     status: 409,
     message:
-      'Push-Nachrichten gehen schon an die Höchstzahl Ihrer Browser. Bitte beenden Sie zuerst eine alte Sitzung unter „Konto“.',
+      'Push-Nachrichten gehen schon an so viele Ihrer Browser wie möglich. Bitte melden Sie zuerst unter „Konto“ einen ab, den Sie nicht mehr benutzen.',
   },
   NOT_GUARDED: {
     status: 409,

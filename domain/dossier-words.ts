@@ -14,7 +14,7 @@ export const stateNames: Readonly<Record<DossierState, string>> = {
 
 export const stateMeanings: Readonly<Record<DossierState, string>> = {
   PARKED: 'Kein Diebstahl gemeldet.',
-  SUSPICIOUS: 'Das Fahrzeug hat sich bewegt, und der Halter prüft noch, ob das in Ordnung ist.',
+  SUSPICIOUS: 'Der Halter hat einen Verdacht gemeldet und prüft noch, ob alles in Ordnung ist.',
   STOLEN: 'Das Fahrzeug ist gestohlen.',
   RECOVERED: 'Das Fahrzeug ist wieder da.',
 }
@@ -35,6 +35,6 @@ export const reportSteps: readonly string[] = [
   'Prüfen Sie zuerst, ob jemand mit Ihrer Erlaubnis gefahren ist oder ob das Fahrzeug abgeschleppt wurde. Auskunft gibt die Polizei oder das Ordnungsamt.',
   'Rufen Sie 110, wenn der Diebstahl gerade geschieht. Sonst erstatten Sie Anzeige auf einer Polizeidienststelle oder in der Onlinewache Ihres Landes.',
   'Nehmen Sie diese Mappe, den Fahrzeugschein, alle Schlüssel und Ihren Ausweis mit.',
-  'Sagen Sie, dass im Fahrzeug ein Tracker seinen Standort sendet, und geben Sie den Link für die Polizei weiter.',
-  'Lassen Sie sich das Aktenzeichen geben, tragen Sie es hier ein und melden Sie den Diebstahl Ihrer Versicherung.',
+  'Sagen Sie, dass im Fahrzeug ein Ortungsgerät seinen Standort sendet, und geben Sie den Link für die Polizei weiter.',
+  'Lassen Sie sich das Aktenzeichen geben, tragen Sie es in der Anzeige-Mappe ein und melden Sie den Diebstahl Ihrer Versicherung.',
 ]

@@ -44,7 +44,7 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
   expect(letter.text).toContain('49.00690, 8.40370')
   await seeItOnTheMap(page, alarm, addressIn(letter.text))
   await alarm.getByText('Erste Position').waitFor()
-  await alarm.getByText('Heute verschickt: 1 von höchstens 20.').waitFor()
+  await alarm.getByText('Heute verschickt: 1 von höchstens 20 E-Mails über Bewegungen.').waitFor()
   await alarm.getByRole('button', { name: /^Erste Position vom .* als gesehen vermerken$/ }).click()
   await alarm.getByText(/^Gesehen \d/).waitFor()
   for (const width of widths) {

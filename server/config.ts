@@ -6,8 +6,12 @@ import { limits } from '#contract/limits.ts'
 export class ConfigProblem extends Error {}
 
 const placeholderOperator = 'Muster GmbH'
-const port = z.coerce.number().int().min(0).max(65_535)
-const onOff = z.enum(['0', '1', 'on', 'off']).transform((value) => value === '1' || value === 'on')
+const portMessage = 'erwartet wird ein Port von 0 bis 65535'
+const port = z.coerce.number(portMessage).int(portMessage).min(0, portMessage).max(65_535, portMessage)
+const devicesMessage = 'erwartet wird eine ganze Zahl von 1 bis 100'
+const onOff = z
+  .enum(['0', '1', 'on', 'off'], 'erwartet wird 1 oder 0')
+  .transform((value) => value === '1' || value === 'on')
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -16,7 +20,7 @@ const list = z.string().transform((value) =>
 )
 /** What a page may link to: never `javascript:`. */
 const webAddress = z.url({ protocol: /^https?$/, error: 'erwartet wird eine Adresse mit https:// oder http://' })
-const role = z.enum(['api', 'jobs', 'gateway'])
+const role = z.enum(['api', 'jobs', 'gateway'], 'bekannt sind api, jobs und gateway')
 
 /**
  * Every variable the product reads, with the sentence that documents it. The README's table is made from here
@@ -45,11 +49,11 @@ const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'erwartet wird smtps://BENUTZER:PASSWORT@HOST' })
     .optional()
-    .describe('Mailserver; ohne ihn liegt die Post unter `/dev/mail`'),
+    .describe('Mailserver; ohne ihn liegen die E-Mails unter `/dev/mail`'),
   MAIL_FROM: z.string().default('Wegwarte <no-reply@localhost>').describe('Absender der E-Mails'),
   MAIL_BOUNCES: z
     .string()
-    .regex(/^[^\s<>@]+@[^\s<>@]+$/)
+    .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'erwartet wird eine E-Mail-Adresse')
     .optional()
     .describe(
       'Adresse, an die Mailserver melden, ob Alarm-E-Mails ankamen, für `mail notifications`; ohne sie melden sie nur Fehler, an die Adresse in `MAIL_FROM`',
@@ -65,7 +69,7 @@ const environment = z.object({
   GATEWAY_H02_PORT: port.default(5013).describe('Port für H02 (TCP und UDP)'),
   GATEWAY_OWNTRACKS_PORT: port.default(5144).describe('Port für OwnTracks (HTTP)'),
   MQTT_URL: z
-    .url({ protocol: /^(mqtts?|wss?)$/ })
+    .url({ protocol: /^(mqtts?|wss?)$/, error: 'erwartet wird mqtts://BENUTZER:PASSWORT@HOST' })
     .optional()
     .describe('Broker für OwnTracks über MQTT, `mqtts://BENUTZER:PASSWORT@HOST`; ohne ihn nur HTTP'),
   ROLES: z
@@ -73,14 +77,20 @@ const environment = z.object({
     .default('api,jobs,gateway')
     .transform((value) => value.split(',').map((entry) => entry.trim()))
     .pipe(z.array(role).min(1))
-    .describe('welche Teile dieser Prozess ausführt, wenn mehrere auf einer PostgreSQL arbeiten'),
+    .describe('welche Teile dieser Prozess ausführt, wenn mehrere Prozesse an einer PostgreSQL arbeiten'),
   TILE_URL: z
     .string()
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
     .describe('Rasterkacheln der Grundkarte'),
   TILE_ATTRIBUTION: z.string().default('© OpenStreetMap-Mitwirkende').describe('Quellenangabe der Grundkarte'),
   MAP_STYLE_URL: webAddress.optional().describe('Stil einer Vektorkarte statt der Rasterkacheln'),
-  MAX_DEVICES: z.coerce.number().int().min(1).max(100).default(limits.devices.maxPerUser).describe('Geräte je Konto'),
+  MAX_DEVICES: z.coerce
+    .number(devicesMessage)
+    .int(devicesMessage)
+    .min(1, devicesMessage)
+    .max(100, devicesMessage)
+    .default(limits.devices.maxPerUser)
+    .describe('Geräte je Konto'),
   SHOP_URL_START: webAddress.default('https://shop.example/lizenz/start').describe('Shop: Verlängerung START'),
   SHOP_URL_PREMIUM: webAddress.default('https://shop.example/lizenz/premium').describe('Shop: Verlängerung PREMIUM'),
   SHOP_URL_ENTERPRISE: webAddress
@@ -102,11 +112,11 @@ const environment = z.object({
     .optional()
     .describe('Tastenkürzel der Entwicklerwerkzeuge sperren; in Produktion eingeschaltet'),
   CLOCK: z.iso
-    .datetime({ offset: true })
+    .datetime({ offset: true, error: 'erwartet wird ein Zeitpunkt wie 2026-11-21T12:00:00Z' })
     .optional()
     .describe('Zeitpunkt, an dem die Uhr des Produkts startet, für Tests und Vorführungen; nicht in Produktion'),
   LOG_LEVEL: z
-    .enum(['silent', 'error', 'warn', 'info', 'debug'])
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'bekannt sind silent, error, warn, info und debug')
     .default('info')
     .describe('wie viel protokolliert wird'),
 })
@@ -143,7 +153,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 function unsafeInProduction(settings: Settings): string[] {
   const unsafe: string[] = []
-  if (settings.SMTP_URL === undefined) unsafe.push('SMTP_URL fehlt (sonst läge alle Post offen unter /dev/mail)')
+  if (settings.SMTP_URL === undefined) unsafe.push('SMTP_URL fehlt (sonst lägen alle E-Mails offen unter /dev/mail)')
   if (settings.DEMO) unsafe.push('DEMO=1 (das Demokonto hat kein Passwort)')
   if (settings.CLOCK !== undefined) unsafe.push('CLOCK (die Uhr ginge falsch)')
   if (!settings.PUBLIC_URL.startsWith('https://')) unsafe.push('PUBLIC_URL beginnt nicht mit https://')
@@ -164,7 +174,7 @@ function unsafeInProduction(settings: Settings): string[] {
 export function warningsOf(settings: Settings): string[] {
   if (!settings.production || settings.TRUST_PROXY !== undefined) return []
   return [
-    'TRUST_PROXY fehlt: Hinter einem Reverse-Proxy gelten alle Besucher als einer, und die Grenzen je Adresse treffen alle.',
+    'TRUST_PROXY fehlt: Hinter einem Reverse-Proxy gelten dann alle Besucher als einer, und die Grenzen je Adresse treffen alle gemeinsam.',
   ]
 }
 

@@ -45,7 +45,7 @@ function greet(settings: Settings, product: Product): void {
   console.log(`Wegwarte läuft: ${url}`)
   for (const warning of warningsOf(settings)) console.log(`Achtung: ${warning}`)
   if (settings.DEMO) console.log('Demowelt: auf der Anmeldeseite „Demokonto ausprobieren“ wählen.')
-  if (settings.SMTP_URL === undefined) console.log(`Post liegt unter ${url}/dev/mail`)
+  if (settings.SMTP_URL === undefined) console.log(`E-Mails liegen unter ${url}/dev/mail`)
 }
 
 /** Ctrl-C, a service manager's SIGTERM, a terminal that was closed, or the end of a parent that started us with a channel. */

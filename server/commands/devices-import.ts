@@ -19,7 +19,7 @@ export const devicesImport: Command = {
     const count = file.entries.length
     if (imported.outcome === 'taken') {
       const done = imported.written === 0 ? 'Nichts importiert' : `Abgebrochen nach ${imported.written} von ${count}`
-      throw new CommandProblem(`${done}: eine Tracker-ID oder ein Schlüssel gehört schon zu einem anderen Gerät.`)
+      throw new CommandProblem(`${done}: Eine Tracker-ID oder ein Schlüssel gehört schon zu einem anderen Gerät.`)
     }
     const { added } = imported
     say(`${count} gelesen, ${added} neu, ${count - added} aktualisiert.`)

@@ -101,7 +101,7 @@ const minuteMs = 60_000
 
 function ageOf(instant: number, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - instant) / minuteMs))
-  if (minutes < 120) return `Stand vor ${minutes} Minuten`
+  if (minutes < 120) return `Stand vor ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}`
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `Stand vor ${hours} Stunden` : `Stand vor ${Math.floor(hours / 24)} Tagen`
 }

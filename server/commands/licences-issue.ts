@@ -18,7 +18,7 @@ const options = z.object({
 export const licencesIssue: Command = {
   name: 'licences issue',
   usage: '--type START|PREMIUM|ENTERPRISE|STANDARD --days TAGE [--count ANZAHL]',
-  summary: 'Erzeugt Lizenzschlüssel; die Laufzeit beginnt mit der Aktivierung.',
+  summary: 'Erzeugt Lizenzschlüssel; die Laufzeit beginnt mit dem Einlösen.',
   async run({ database, clock, say }, args) {
     const text = { type: 'string' } as const
     const { values } = parseWords(args, { type: text, days: text, count: text })

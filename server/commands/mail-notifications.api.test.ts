@@ -105,8 +105,8 @@ describe('a report that is piped in', () => {
 
   const others: [name: string, mail: string | Buffer, said: string][] = [
     ['a letter', 'From: a@example.org\n\nHallo', 'Übergangen: kein Zustellbericht.'],
-    ['a report about another letter', postfixBounce('d1f0'), 'Übergangen: der Bericht gehört zu keiner Alarm-E-Mail.'],
-    ['of an alarm that is gone', postfixBounce('alarm.gone'), 'Übergangen: den Alarm gibt es nicht oder nicht mehr.'],
+    ['a report about another letter', postfixBounce('d1f0'), 'Übergangen: Der Bericht gehört zu keiner Alarm-E-Mail.'],
+    ['of an alarm that is gone', postfixBounce('alarm.gone'), 'Übergangen: Den Alarm gibt es nicht oder nicht mehr.'],
     ['a flood', Buffer.alloc(serverLimits.mail.reportBytes + 1, 'x'), 'Übergangen: größer als 1 MB.'],
   ]
   test.each(others)(

@@ -69,9 +69,9 @@ function inWords(noted: NotedReport): string {
     case 'known':
       return `Nichts zu ändern: ${letterWords[noted.letter]}${statusWords(noted.statuses)}.`
     case 'foreign':
-      return 'Übergangen: der Bericht gehört zu keiner Alarm-E-Mail.'
+      return 'Übergangen: Der Bericht gehört zu keiner Alarm-E-Mail.'
     case 'gone':
-      return 'Übergangen: den Alarm gibt es nicht oder nicht mehr.'
+      return 'Übergangen: Den Alarm gibt es nicht oder nicht mehr.'
     case 'no-report':
       return 'Übergangen: kein Zustellbericht.'
     case 'too-large':

@@ -27,8 +27,8 @@ function userCommand(verb: string, change: Change, summary: string, done: string
 export const usersDisable = userCommand(
   'disable',
   (database, email, now) => createCredentialsStore(database).disable(email, now),
-  'Sperrt ein Konto und beendet seine Sitzungen.',
-  'Das Konto ist gesperrt, seine Sitzungen sind beendet.',
+  'Sperrt ein Konto und meldet alle seine Browser ab.',
+  'Das Konto ist gesperrt, alle seine Browser sind abgemeldet.',
 )
 export const usersEnable = userCommand(
   'enable',
@@ -39,6 +39,6 @@ export const usersEnable = userCommand(
 export const usersUnverify = userCommand(
   'unverify',
   (database, email, now) => createAccountStore(database).unverify(email, now),
-  'Setzt beide Verifizierungen eines Kontos zurück.',
+  'Setzt beide Bestätigungen eines Kontos zurück: E-Mail-Adresse und IMEI.',
   'E-Mail-Adresse und IMEI des Kontos müssen neu bestätigt werden.',
 )

@@ -15,8 +15,8 @@ function page(letters: readonly Delivered[]): string {
   )
   return `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Postfach</title><main><h1>Postfach</h1>
-<p>Ohne Mailserver (SMTP_URL) liegt die Post des Produkts hier, bis es beendet wird.</p>
-${items.length === 0 ? '<p>Noch keine Post.</p>' : items.join('\n')}</main></html>`
+<p>Ohne Mailserver (SMTP_URL) liegen die E-Mails des Produkts hier, bis es beendet wird.</p>
+${items.length === 0 ? '<p>Noch keine E-Mails.</p>' : items.join('\n')}</main></html>`
 }
 
 function linked(text: string): string {

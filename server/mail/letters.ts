@@ -15,11 +15,13 @@ interface Draft {
 export function verificationLetter(link: string): Letter {
   return write({
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
-    paragraphs: ['willkommen bei Wegwarte! Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.'],
+    paragraphs: [
+      'willkommen bei Wegwarte! Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört. Danach geht es mit Ihrem Passwort und der IMEI Ihres Geräts weiter.',
+    ],
     action: { label: 'E-Mail-Adresse bestätigen', url: link },
     after: [
-      `Der Link gilt ${limits.account.emailTokenHours} Stunden. Danach können Sie auf der Seite einen neuen anfordern.`,
-      'Sie haben sich nicht registriert? Dann brauchen Sie nichts zu tun: Ohne Bestätigung bleibt das Konto gesperrt.',
+      `Der Link gilt ${limits.account.emailTokenHours} Stunden. Ist er abgelaufen, fordern Sie auf der Seite, die er öffnet, einen neuen an.`,
+      'Sie haben sich nicht registriert? Dann brauchen Sie nichts zu tun: Ohne Bestätigung lässt sich das Konto nicht nutzen.',
     ],
   })
 }
@@ -46,7 +48,7 @@ export function emailChangeLetter(link: string): Letter {
     paragraphs: ['Ihr Konto bei Wegwarte soll künftig diese E-Mail-Adresse haben. Mit einem Klick gilt sie:'],
     action: { label: 'Neue E-Mail-Adresse bestätigen', url: link },
     after: [
-      `Der Link gilt ${limits.account.emailTokenHours} Stunden. Bis dahin melden Sie sich wie bisher an. Andere Geräte werden abgemeldet, sobald die neue Adresse gilt.`,
+      `Der Link gilt ${limits.account.emailTokenHours} Stunden. Bis Sie ihn öffnen, melden Sie sich wie bisher an. Gilt die neue Adresse, werden alle anderen Browser abgemeldet.`,
       'Sie haben das nicht veranlasst? Dann brauchen Sie nichts zu tun.',
     ],
   })
@@ -75,7 +77,7 @@ export function emailChangeNoticeLetter(newEmail: string, state: EmailChangeStat
       subject: 'Ihre E-Mail-Adresse soll geändert werden',
       paragraphs: [
         `${asked} Sie gilt, sobald sie bestätigt ist.`,
-        'Waren Sie das nicht? Dann brechen Sie die Änderung hier ab: Alle Sitzungen enden, und Sie setzen ein neues Passwort.',
+        'Waren Sie das nicht? Dann brechen Sie die Änderung hier ab. Dabei werden alle Browser abgemeldet, und Sie setzen ein neues Passwort.',
       ],
       action: { label: 'Das war ich nicht', url: state.cancelLink },
       after: ['Waren Sie es selbst, brauchen Sie nichts zu tun.'],
@@ -85,7 +87,7 @@ export function emailChangeNoticeLetter(newEmail: string, state: EmailChangeStat
     paragraphs: [
       state.confirmed
         ? `${asked} Sie ist bestätigt und gilt jetzt anstelle dieser.`
-        : `${asked} Dazu ist es nicht gekommen: Es bleibt bei der bisherigen.`,
+        : `${asked} Sie wurde nicht übernommen: Es bleibt bei der bisherigen.`,
       'Waren Sie das nicht? Dann kennt jemand Ihr Passwort. Bitte wenden Sie sich an den Support.',
     ],
     action: { label: 'Zum Support', url: supportLink },
@@ -97,7 +99,7 @@ export function passwordChangedLetter(resetLink: string): Letter {
   return write({
     subject: 'Ihr Passwort wurde geändert',
     paragraphs: [
-      'das Passwort Ihres Kontos bei Wegwarte wurde gerade geändert. Alle anderen Sitzungen sind beendet.',
+      'das Passwort Ihres Kontos bei Wegwarte wurde geändert. Alle anderen Browser sind abgemeldet.',
       'Waren Sie das nicht? Dann setzen Sie bitte sofort ein neues Passwort:',
     ],
     action: { label: 'Neues Passwort setzen', url: resetLink },

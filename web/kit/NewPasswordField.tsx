@@ -18,7 +18,7 @@ export function NewPasswordField({ email, ...input }: NewPasswordFieldProps) {
   return (
     <div className={styles.stack}>
       <PasswordField
-        description={`Mindestens ${limits.account.passwordMinLength} Zeichen; ab 10 Zeichen ist es sicherer.`}
+        description={`Mindestens ${limits.account.passwordMinLength} Zeichen; ab 12 Zeichen ist es sicherer.`}
         autoComplete="new-password"
         required
         {...input}

@@ -12,6 +12,7 @@ import {
   formatTime,
   formatWait,
   formatWeekday,
+  oClock,
 } from './formats.ts'
 
 describe('times are shown in Europe/Berlin', () => {
@@ -31,6 +32,11 @@ describe('times are shown in Europe/Berlin', () => {
     expect(formatExactTime('2026-10-25T00:59:59Z')).toBe('25.10.2026, 02:59:59 MESZ')
     expect(formatDayTime('2026-10-25T02:00:00Z')).toBe('25.10.2026, 03:00')
     expect(formatDayTime('2026-10-24T00:30:00Z')).toBe('24.10.2026, 02:30')
+  })
+
+  test('in a sentence with „Uhr“, before the name of the zone', () => {
+    expect(oClock(formatTime('2026-10-25T00:30:00Z'))).toBe('02:30 Uhr MESZ')
+    expect(oClock(formatDayTime('2026-11-21T13:32:00Z'))).toBe('21.11.2026, 14:32 Uhr')
   })
 })
 

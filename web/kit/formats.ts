@@ -22,6 +22,8 @@ export const formatTime = (moment: Moment) => inZone(timeFormat, moment)
 export const formatDayTime = (moment: Moment) => inZone(dayTimeFormat, moment)
 /** `21.11.2026, 14:32:05` */
 export const formatExactTime = (moment: Moment) => inZone(exactFormat, moment)
+/** A time of those above within a sentence: `14:32 Uhr`, `02:30 Uhr MESZ`. */
+export const oClock = (time: string) => time.replace(/( ME\S+)?$/, ' Uhr$1')
 
 /**
  * `vor 3 Minuten`, `in 2 Stunden`, `gestern`: the largest unit that is full. What is ahead by no more than clocks differ

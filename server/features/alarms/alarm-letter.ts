@@ -92,10 +92,10 @@ function mapLink({ latitude, longitude }: Sighting): string {
 
 function countOf({ numberToday }: AlarmLetter): string[] {
   if (numberToday === null) return []
-  const count = `Das ist heute Nachricht ${numberToday} von höchstens ${perDay}.`
-  if (numberToday < perDay) return [`${count} Die nächste kommt frühestens in ${everyMinutes} Minuten.`]
+  const count = `Das ist heute Nachricht ${numberToday} von höchstens ${perDay} über Bewegungen.`
+  if (numberToday < perDay) return [`${count} Die nächste davon kommt frühestens in ${everyMinutes} Minuten.`]
   return [
-    `${count} Es ist die letzte für heute: Bis Mitternacht kommt keine weitere, auch wenn sich das Fahrzeug weiter bewegt. In Wegwarte sehen Sie jede neue Position.`,
+    `${count} Es ist die letzte davon für heute: Bis Mitternacht kommt keine weitere, auch wenn sich das Fahrzeug weiter bewegt. In Wegwarte sehen Sie jede neue Position.`,
   ]
 }
 
@@ -104,7 +104,7 @@ function adviceOf(kind: AlarmKind): string {
   if (kind === 'LOW_BATTERY')
     return 'Bitte laden Sie das Gerät oder schließen Sie es an Strom an: Ist der Akku leer, meldet es sich nicht mehr, und der Diebstahlalarm erkennt nichts. Diese Nachricht kommt erst wieder, wenn der Akku zwischendurch gut geladen war.'
   if (kind === 'SILENCE')
-    return 'Prüfen Sie bitte, ob das Fahrzeug noch dort steht und das Gerät Strom und Empfang hat.'
+    return 'Sehen Sie bitte nach, ob das Fahrzeug noch dort steht, wo Sie es abgestellt haben, und ob das Gerät Strom und Empfang hat.'
   if (kind === 'FIRST') return 'Steht das Fahrzeug dort, wo Sie es abgestellt haben? Dann brauchen Sie nichts zu tun.'
   if (kind === 'VIBRATION')
     return 'Sehen Sie bitte nach dem Fahrzeug. Oft war es nur ein Stoß, starker Wind oder ein Lastwagen. Macht sich jemand daran zu schaffen, rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg. Sind Sie es selbst, pausieren Sie den Alarm in Wegwarte.'

@@ -5,10 +5,10 @@ import type { Letter } from '#server/mail/mailer.ts'
 export function deviceAddedEmail({ name, publicUrl }: { name: string; publicUrl: string }): Letter {
   return write({
     subject: `„${name}“ gehört jetzt zu Ihrem Konto`,
-    paragraphs: [`zu Ihrem Konto bei Wegwarte wurde gerade ein Gerät hinzugefügt: „${name}“.`],
+    paragraphs: [`zu Ihrem Konto bei Wegwarte wurde ein Gerät hinzugefügt: „${name}“.`],
     action: { label: 'Ihre Geräte ansehen', url: `${publicUrl}/devicesandlicenses` },
     after: [
-      'Waren Sie das nicht? Dann entfernen Sie das Gerät bitte, und ändern Sie Ihr Passwort: Jemand kennt Ihr Konto.',
+      'Waren Sie das nicht? Dann entfernen Sie das Gerät bitte wieder, und ändern Sie Ihr Passwort: Vielleicht nutzt jemand anderes Ihr Konto.',
       'Waren Sie es selbst, brauchen Sie nichts zu tun.',
     ],
   })

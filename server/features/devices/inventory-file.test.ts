@@ -19,7 +19,7 @@ describe('the secret of a device', () => {
   })
 
   test.each([
-    ['no secret', `${imei},Spur,,owntracks`, /^Zeile 2: zur Verschlüsselung gehört ein Schlüssel/],
+    ['no secret', `${imei},Spur,,owntracks`, /^Zeile 2: Zur Verschlüsselung gehört ein Schlüssel/],
     ['a longer one than the apps use', `${imei},Spur,${'ä'.repeat(17)},owntracks`, /höchstens 32 Bytes/],
     ['an unknown encryption', `${imei},Spur,sechzehn-zeichen,rot13`, /nicht owntracks/],
   ])('is refused with %s, and not told', (_name, line, failure) => {
@@ -45,7 +45,7 @@ describe('protocols without a secret', () => {
 
   test('are none that have a place for it', () => {
     expect(read('imei,model,withoutSecret', `${imei},Spur,osmand`)).toEqual({
-      failure: 'Zeile 2: ohne Schlüssel geht nur teltonika, gt06, h02',
+      failure: 'Zeile 2: Ohne Schlüssel geht nur teltonika, gt06, h02',
     })
   })
 })

@@ -12,28 +12,28 @@ const optional = text.transform((value) => (value === '' ? null : value))
 const minutesOfADay = 24 * 60
 
 const line = z.object({
-  imei: text.regex(/^\d{15}$/, 'die IMEI hat nicht genau 15 Ziffern'),
-  model: text.min(1, 'das Modell fehlt').max(100, 'das Modell ist länger als 100 Zeichen'),
-  trackerId: optional.pipe(z.string().max(64, 'die Tracker-ID ist länger als 64 Zeichen').nullable()).default(null),
+  imei: text.regex(/^\d{15}$/, 'Die IMEI hat nicht genau 15 Ziffern'),
+  model: text.min(1, 'Das Modell fehlt').max(100, 'Das Modell ist länger als 100 Zeichen'),
+  trackerId: optional.pipe(z.string().max(64, 'Die Tracker-ID ist länger als 64 Zeichen').nullable()).default(null),
   secret: optional
-    .pipe(z.string().min(shortest, `der Schlüssel ist kürzer als ${shortest} Zeichen`).nullable())
+    .pipe(z.string().min(shortest, `Der Schlüssel ist kürzer als ${shortest} Zeichen`).nullable())
     .default(null),
-  encryption: optional.pipe(z.enum(['owntracks'], 'die Verschlüsselung ist nicht owntracks').nullable()).default(null),
+  encryption: optional.pipe(z.enum(['owntracks'], 'Die Verschlüsselung ist nicht owntracks').nullable()).default(null),
   withoutSecret: text
     .transform((value) => value.split(/\s+/).filter((name) => name !== ''))
-    .pipe(z.array(z.enum(unprovenProtocols, `ohne Schlüssel geht nur ${unprovenProtocols.join(', ')}`)))
+    .pipe(z.array(z.enum(unprovenProtocols, `Ohne Schlüssel geht nur ${unprovenProtocols.join(', ')}`)))
     .default([]),
   clockOffsetMinutes: text
     .transform((value) => (value === '' ? 0 : Number(value)))
     .pipe(
       z
-        .int('die Zeitverschiebung ist keine ganze Zahl')
-        .min(-minutesOfADay, 'die Zeitverschiebung ist größer als ein Tag')
-        .max(minutesOfADay, 'die Zeitverschiebung ist größer als ein Tag'),
+        .int('Die Zeitverschiebung ist keine ganze Zahl')
+        .min(-minutesOfADay, 'Die Zeitverschiebung ist größer als ein Tag')
+        .max(minutesOfADay, 'Die Zeitverschiebung ist größer als ein Tag'),
     )
     .default(0),
   speedUnit: optional
-    .pipe(z.enum(['knots', 'm/s', 'km/h'], 'die Einheit ist nicht knots, m/s oder km/h').nullable())
+    .pipe(z.enum(['knots', 'm/s', 'km/h'], 'Die Einheit ist nicht knots, m/s oder km/h').nullable())
     .default(null),
 })
 
@@ -45,13 +45,13 @@ const line = z.object({
  */
 export function readInventoryFile(bytes: Uint8Array): InventoryFile {
   const content = decodeUtf8(bytes)
-  if (content === null) return { failure: 'die Datei ist kein Text in UTF-8' }
-  if (content.trim() === '') return { failure: 'die Datei ist leer' }
+  if (content === null) return { failure: 'Die Datei ist kein Text in UTF-8' }
+  if (content.trim() === '') return { failure: 'Die Datei ist leer' }
   const rows = parseCsv(content)
   if ('failure' in rows) return rows
   const header = rows.lines[0] ?? []
   if (!header.includes('imei') || !header.includes('model')) {
-    return { failure: 'die erste Zeile nennt die Spalten imei und model nicht' }
+    return { failure: 'Die erste Zeile nennt die Spalten imei und model nicht' }
   }
   const entries: InventoryEntry[] = []
   for (const [index, values] of rows.lines.slice(1).entries()) {
@@ -61,13 +61,13 @@ export function readInventoryFile(bytes: Uint8Array): InventoryFile {
     if (!parsed.success) return { failure: `${where}: ${parsed.error.issues[0]?.message ?? 'ungültig'}` }
     const { secret, encryption, withoutSecret, ...entry } = parsed.data
     if (encryption !== null && !canEncrypt(secret)) {
-      return { failure: `${where}: zur Verschlüsselung gehört ein Schlüssel von höchstens ${longestKeyBytes} Bytes` }
+      return { failure: `${where}: Zur Verschlüsselung gehört ein Schlüssel von höchstens ${longestKeyBytes} Bytes` }
     }
     const secretHash = secret === null ? null : hashOf(secret)
     const decryptionSecret = encryption === null ? null : secret
     entries.push({ ...entry, secretHash, decryptionSecret, unprovenProtocols: withoutSecret })
   }
-  if (entries.length === 0) return { failure: 'die Datei enthält kein Gerät' }
+  if (entries.length === 0) return { failure: 'Die Datei enthält kein Gerät' }
   return findDuplicate(entries) ?? { entries }
 }
 
@@ -93,7 +93,7 @@ function parseCsv(content: string): { lines: string[][] } | { failure: string } 
     const lines = parse(content, { delimiter, trim: true, skipEmptyLines: true, relaxColumnCount: true })
     return { lines: z.array(z.array(z.string())).parse(lines) }
   } catch {
-    return { failure: 'die Datei ist keine lesbare CSV-Tabelle (offenes Anführungszeichen?)' }
+    return { failure: 'Die Datei ist keine lesbare CSV-Tabelle (offenes Anführungszeichen?)' }
   }
 }
 

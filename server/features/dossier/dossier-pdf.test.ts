@@ -70,8 +70,8 @@ describe('the document for the police', () => {
   test('lists the newest positions first and says where the others are', async () => {
     const pages = await read(exampleDossier(200, 60))
     const [, second = '', third = ''] = pages
-    expect(second).toContain('Was Sie der Polizei sagen')
-    expect(second).toContain('Die neuesten 60; 140 weitere stehen vollständig in der GPX-Datei')
+    expect(second).toContain('So erstatten Sie Anzeige')
+    expect(second).toContain('Die neuesten 60 von 200 Positionen; alle stehen in der GPX-Datei')
     expect(second).toContain('14 Tage: Positionen vom 25.10.2026 werden am 08.11.2026 gelöscht.')
     const rows =
       `${second} ${third}`.match(/25\.10\.2026, \d\d:\d\d:\d\d (?:\d\d:\d\d:\d\d|25\.10\.2026, \S+) 4[89]\./g) ?? []

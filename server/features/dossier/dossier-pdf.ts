@@ -186,7 +186,7 @@ function drawFurtherPages(doc: PDFKit.PDFDocument, dossier: DossierDocument, fir
   drawPositions(doc, dossier, y + gap)
 }
 
-const stepsTitle = 'Was Sie der Polizei sagen'
+const stepsTitle = 'So erstatten Sie Anzeige'
 const stepIndent = 16
 const stepGap = 3
 const stepStyle = { width: page.width - stepIndent, size: 10 }

@@ -174,9 +174,9 @@ export function drawPositions(doc: PDFKit.PDFDocument, { track, period }: Dossie
 
 function countOf(positions: number, listed: number): string {
   if (positions === 1) return '1 Position.'
-  if (positions <= listed) return `${positions.toLocaleString('de-DE')} Positionen.`
-  const more = (positions - listed).toLocaleString('de-DE')
-  return `Die neuesten ${listed}; ${more} weitere stehen vollständig in der GPX-Datei, die der Halter unter „Positionstracking“ herunterladen kann.`
+  const all = positions.toLocaleString('de-DE')
+  if (positions <= listed) return `${all} Positionen.`
+  return `Die neuesten ${listed} von ${all} Positionen; alle stehen in der GPX-Datei, die der Halter unter „Positionstracking“ herunterladen kann.`
 }
 
 function keptFor(oldest: Position): string {

@@ -117,7 +117,7 @@ function withoutSwapped(entries: readonly Entry[], answer: 'turn' | 'keep' | und
   // A list of the whole world has some that would lie in Europe, too, the other way round.
   if (count <= entries.length / 2 || answer === 'keep') return entries
   if (answer === undefined) {
-    const message = `Bei ${count} von ${entries.length} POIs scheinen Breite und Länge vertauscht zu sein: So lägen sie nicht in Europa. Sollen sie getauscht werden?`
+    const message = `Bei ${count.toLocaleString('de-DE')} von ${entries.length.toLocaleString('de-DE')} POIs scheinen Breite und Länge vertauscht zu sein: So lägen sie nicht in Europa. Sollen sie getauscht werden?`
     throw new Problem('COORDINATES_SWAPPED', { message })
   }
   return entries.map((entry) => (seemsSwapped(entry.poi) ? { ...entry, poi: turned(entry.poi) } : entry))

@@ -13,7 +13,7 @@ export function licenceEndEmail(recording: EndedRecording, publicUrl: string): L
     subject: `Das Tracking von „${deviceName}“ ist beendet`,
     paragraphs: [
       `„${deviceName}“ hat ${since} keine gültige Lizenz mehr. Deshalb ist das Tracking beendet: Es werden keine Positionen mehr aufgezeichnet${alarm}.`,
-      'Geben Sie dem Gerät eine Lizenz, und aktivieren Sie danach das Tracking: Von selbst beginnt es nicht wieder.',
+      'Weisen Sie dem Gerät eine gültige Lizenz zu, und aktivieren Sie danach das Tracking: Von selbst beginnt es nicht wieder.',
     ],
     action: { label: 'Lizenz zuweisen oder verlängern', url: `${publicUrl}/devicesandlicenses` },
     furtherAction: {

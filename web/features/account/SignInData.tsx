@@ -5,7 +5,7 @@ import { problems } from '#contract/problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { CheckIcon, WarningIcon } from '#web/kit/icons.tsx'
-import { formatDayTime } from '#web/kit/formats.ts'
+import { formatDayTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
 import styles from './account.module.css'
@@ -56,7 +56,7 @@ export function SignInData({ user }: { user: User }) {
                 live={false}
                 actions={<Link to={paths.tracking}>{profileTexts.toTestAlarm}</Link>}
               >
-                {profileTexts.returned(formatDayTime(user.emailReturnedAt))}
+                {profileTexts.returned(oClock(formatDayTime(user.emailReturnedAt)))}
               </Notice>
             </dd>
           </div>

@@ -18,7 +18,7 @@ export const profileTexts = {
     `Öffnen Sie den Link, den wir an ${newEmail} geschickt haben. Bis dahin melden Sie sich mit ${email} an.`,
   returnedTitle: 'E-Mails an diese Adresse kommen zurück',
   returned: (time: string) =>
-    `Am ${time} kam eine Alarm-E-Mail als unzustellbar zurück. Prüfen Sie, ob die Adresse stimmt und Ihr Postfach noch Platz hat; sonst ändern Sie die Adresse. Ob wieder E-Mails ankommen, zeigt der Test-Alarm.`,
+    `Am ${time}, kam eine Alarm-E-Mail als unzustellbar zurück. Prüfen Sie, ob die Adresse stimmt und Ihr Postfach noch Platz hat; sonst ändern Sie die Adresse. Ob wieder E-Mails ankommen, zeigt der Test-Alarm.`,
   toTestAlarm: 'Zum Test-Alarm beim Tracking',
   change: 'Ändern',
   changeEmail: 'E-Mail-Adresse ändern',
@@ -79,7 +79,7 @@ export const emailTexts = {
 
 export const passwordTexts = {
   title: 'Passwort ändern',
-  lead: 'Alle anderen Anmeldungen Ihres Kontos enden dabei. Dieser Browser bleibt angemeldet.',
+  lead: 'Alle anderen Browser werden dabei abgemeldet. Dieser bleibt angemeldet.',
   current: 'Aktuelles Passwort',
   next: 'Neues Passwort',
   nextHint: 'Mindestens 6 Zeichen. Länger ist sicherer.',

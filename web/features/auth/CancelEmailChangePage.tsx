@@ -25,8 +25,8 @@ export function CancelEmailChangePage() {
         {cancel.data === undefined ? (
           <div className={styles.stack}>
             <p>
-              Sie haben die Änderung nicht veranlasst? Dann kennt jemand Ihr Passwort. Mit dem Abbruch bleibt Ihre
-              bisherige Adresse, und alle Anmeldungen Ihres Kontos enden. Danach setzen Sie ein neues Passwort.
+              Sie haben die Änderung nicht veranlasst? Dann kennt jemand Ihr Passwort. Mit dem Abbruch bleibt es bei
+              Ihrer bisherigen Adresse, und alle Browser werden abgemeldet. Danach setzen Sie ein neues Passwort.
             </p>
             {cancel.error !== null && (
               <Notice kind="danger" {...(over && { actions: <Link to={paths.support}>Zum Support</Link> })}>
@@ -42,7 +42,7 @@ export function CancelEmailChangePage() {
         ) : (
           <div className={styles.stack}>
             <Notice kind="success" title="Die Änderung ist abgebrochen">
-              Alle Anmeldungen sind beendet. Bitte setzen Sie jetzt ein neues Passwort.
+              Alle Browser sind abgemeldet. Bitte setzen Sie jetzt ein neues Passwort.
             </Notice>
             <ButtonLink to={withQuery(paths.passwordReset, { email: cancel.data.email })}>
               Neues Passwort setzen

@@ -16,7 +16,7 @@ import { imeiTexts as texts, passwordStepTexts } from './texts.ts'
 import { countFailedImeiAttempt, useImeiAttempts } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
-import { counted, digitsOf, formatImei, formatTime } from '#web/kit/formats.ts'
+import { counted, digitsOf, formatImei, formatTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
@@ -138,7 +138,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
           kind="warning"
           title={`Das Limit von ${limits.account.imeiAttemptsPerHour} Versuchen pro Stunde ist erreicht.`}
         >
-          {possibleAgainAt !== null && `Sie können es ab ${formatTime(possibleAgainAt)} Uhr wieder versuchen.`}
+          {possibleAgainAt !== null && `Sie können es ab ${oClock(formatTime(possibleAgainAt))} wieder versuchen.`}
         </Notice>
       )}
       <TextField

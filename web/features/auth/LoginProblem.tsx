@@ -5,7 +5,7 @@ import { loginTexts, resendTexts, textOf } from './texts.ts'
 import { useResend } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { clock } from '#web/kit/clock.ts'
-import { counted, formatTime } from '#web/kit/formats.ts'
+import { counted, formatTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 
@@ -70,5 +70,5 @@ function sentenceOf({ code, message, retryAfter }: CallProblem): string {
   const sentence = textOf(loginTexts.byCode, code) ?? message
   if (retryAfter === undefined) return sentence
   const again = new Date(clock.now().getTime() + retryAfter * 1000)
-  return `${sentence} Wieder möglich um ${formatTime(again)} Uhr.`
+  return `${sentence} Wieder möglich um ${oClock(formatTime(again))}.`
 }

@@ -104,7 +104,7 @@ function ChooseNewPassword({ token }: { token: string }) {
         {confirm.isSuccess ? (
           <div className={styles.stack}>
             <Notice kind="success" title="Ihr Passwort ist geändert">
-              Auf allen Geräten, auf denen Sie angemeldet waren, melden Sie sich bitte neu an.
+              Alle Browser sind abgemeldet. Bitte melden Sie sich mit dem neuen Passwort an.
             </Notice>
             <ButtonLink to={paths.login}>Zur Anmeldung</ButtonLink>
           </div>

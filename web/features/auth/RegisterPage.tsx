@@ -99,7 +99,7 @@ function Registered({ email }: { email: string }) {
         Ihr Konto ist angelegt. Wir haben eine E-Mail an <span className={styles.address}>{email}</span> geschickt.
       </Notice>
       <ol className={styles.nextSteps}>
-        <li>Öffnen Sie den Link in der E-Mail.</li>
+        <li>Öffnen Sie den Link in der E-Mail, und bestätigen Sie dort Ihr Passwort.</li>
         <li>Bestätigen Sie die IMEI Ihres Geräts.</li>
         <li>Melden Sie sich an.</li>
       </ol>

@@ -13,7 +13,12 @@ describe('adding a device fails with', () => {
   test.each([
     [400, 'INVALID_IMEI', 'Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein', true],
     [400, 'INVALID_IMEI_FORMAT', 'Ungültiges IMEI-Format', true],
-    [409, 'IMEI_ALREADY_ASSIGNED', 'Diese IMEI ist bereits einem Konto zugeordnet.', true],
+    [
+      409,
+      'IMEI_ALREADY_ASSIGNED',
+      'Diese IMEI ist bereits einem Konto zugeordnet. Wenn Sie das Gerät gebraucht gekauft haben, hilft Ihnen der Support.',
+      true,
+    ],
     [404, 'IMEI_NOT_AVAILABLE', 'Diese IMEI ist nicht verfügbar. Bitte prüfen Sie die Nummer auf dem Gerät.', true],
     [429, 'RATE_LIMITED', 'Zu viele Versuche. Bitte warten Sie eine Stunde und versuchen Sie es erneut.', false],
     [409, 'USER_NOT_FOUND', 'Ihr Konto wurde nicht gefunden. Bitte melden Sie sich ab und wieder an.', false],

@@ -133,6 +133,7 @@ export const removeTexts = {
     'alle gespeicherten Positionen',
     'Tracking-Einstellungen und Einwilligung',
     'Warneinstellungen, Name, Fahrzeug und Notizen',
+    'Alarm-Protokoll und Anzeige-Mappe mit ihren Links',
   ],
   licenceFreed: (type: string, expiresAt: string) =>
     `Die Lizenz ${type} bleibt in Ihrem Konto und kann bis ${formatDay(expiresAt)} ein anderes Gerät freischalten.`,

@@ -11,7 +11,7 @@ import { dossierTexts } from './texts.ts'
 import { useConfig } from '#web/api/config.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { useNow } from '#web/kit/clock.ts'
-import { counted, formatAccuracy, formatAgo, formatDayTime, formatExactTime } from '#web/kit/formats.ts'
+import { counted, formatAccuracy, formatAgo, formatDayTime, formatExactTime, oClock } from '#web/kit/formats.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { AccuracyCircle } from '#web/map/AccuracyCircle.tsx'
 import { type CameraTarget, MapCamera } from '#web/map/MapCamera.tsx'
@@ -53,7 +53,7 @@ function PositionFacts({ position }: { position: Position }) {
       <Facts
         facts={[
           [texts.coordinates, coordinates],
-          [texts.time, `${formatExactTime(position.recordedAt)} Uhr`],
+          [texts.time, oClock(formatExactTime(position.recordedAt))],
           [texts.age, formatAgo(position.recordedAt, now)],
           [texts.accuracy, formatAccuracy(position.accuracy)],
         ]}

@@ -99,7 +99,7 @@ export const dossierTexts = {
     done: 'Die Anzeige-Mappe ist gelöscht.',
   },
   how: 'So erstatten Sie Anzeige',
-  demo: 'In der Demonstration können Sie die Mappe ansehen und als PDF herunterladen, aber nichts melden.',
+  demo: 'Im Demokonto können Sie die Mappe ansehen und als PDF herunterladen, aber nichts melden.',
 
   links: {
     title: 'Link für die Polizei',

@@ -35,11 +35,11 @@ export function ImprintPage() {
           <h2>Quellen der Daten</h2>
           <p>
             Feste Blitzer und Gefahrenstellen: © OpenStreetMap-Mitwirkende, ODbL; woher die Karte kommt, steht auf ihr.
-            Mobile Blitzer und manche Störungen: Meldungen unserer Nutzer. Unwetterwarnungen: Deutscher Wetterdienst.
-            Baustellen in Baden-Württemberg: MobiData BW, Datenlizenz Deutschland – Namensnennung – Version 2.0.
-            Verkehrslage der Autobahnen: Die Autobahn GmbH des Bundes. Unfälle: Unfallatlas der Statistischen Ämter des
-            Bundes und der Länder, Datenlizenz Deutschland – Namensnennung – Version 2.0; Unfallschwerpunkte sind unsere
-            eigene Auswertung davon. Quelle und Stand stehen bei jeder Meldung.
+            Mobile Blitzer und manche Störungen: Meldungen unserer Nutzerinnen und Nutzer. Unwetterwarnungen: Deutscher
+            Wetterdienst. Baustellen in Baden-Württemberg: MobiData BW, Datenlizenz Deutschland – Namensnennung –
+            Version 2.0. Verkehrslage der Autobahnen: Die Autobahn GmbH des Bundes. Unfälle: Unfallatlas der
+            Statistischen Ämter des Bundes und der Länder, Datenlizenz Deutschland – Namensnennung – Version 2.0;
+            Unfallschwerpunkte sind unsere eigene Auswertung davon. Quelle und Stand stehen bei jeder Meldung.
           </p>
           <h2>Software anderer</h2>
           <p>

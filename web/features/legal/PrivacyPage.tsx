@@ -21,15 +21,15 @@ export function PrivacyPage() {
       <h2>Was gespeichert wird</h2>
       <ul>
         <li>
-          Konto: E-Mail-Adresse, Zeitpunkt der Registrierung, Stand der Verifizierung und, solange es so ist, wann eine
-          Alarm-E-Mail an die Adresse zurückkam; das Passwort nur als Hash. Ein Konto, dessen E-Mail-Adresse nie
-          bestätigt wurde, wird nach {purge.neverVerifiedDays} Tagen gelöscht.
+          Konto: E-Mail-Adresse, Zeitpunkt der Registrierung, ob Adresse und IMEI bestätigt sind und, solange es so ist,
+          wann eine Alarm-E-Mail an die Adresse zurückkam; das Passwort nur als Hash. Ein Konto, dessen E-Mail-Adresse
+          nie bestätigt wurde, wird nach {purge.neverVerifiedDays} Tagen gelöscht.
         </li>
         <li>
-          Sitzungen: wann und mit welchem Browser Sie angemeldet sind, bis {account.sessionDays} Tage nach der letzten
+          Anmeldungen: wann und mit welchem Browser Sie angemeldet sind, bis {account.sessionDays} Tage nach der letzten
           Nutzung, höchstens {account.longestSessionDays} Tage. Sie sehen und beenden sie unter „Konto“.
         </li>
-        <li>Geräte: IMEI, Name und was Sie zum Fahrzeug eintragen, bis Sie das Gerät entfernen.</li>
+        <li>Geräte: IMEI, Name und was Sie zum Fahrzeug eintragen, bis Sie das Gerät entfernen oder übergeben.</li>
         <li>Lizenzen: Art, Schlüssel, Laufzeit und welches Gerät sie nutzt.</li>
         <li>
           Positionen: nur mit Ihrer Einwilligung und nur bei eingeschaltetem Tracking, höchstens{' '}
@@ -45,9 +45,9 @@ export function PrivacyPage() {
         </li>
         <li>
           Zustand des Geräts: letztes Lebenszeichen, Akkustand, ob die Stromversorgung angeschlossen ist und warum
-          zuletzt eine Position nicht gespeichert werden konnte, jeweils nur der neueste Stand. Das meldet der Tracker
-          auch bei ausgeschaltetem Tracking; ein Ort gehört nicht dazu. Bis auf das letzte Lebenszeichen wird all das
-          mit dem Gerät gelöscht; das letzte Lebenszeichen bleibt beim Tracker.
+          zuletzt eine Position nicht gespeichert werden konnte, jeweils nur der neueste Stand. Das meldet das Gerät
+          auch bei ausgeschaltetem Tracking; ein Ort gehört nicht dazu. All das wird gelöscht, wenn Sie das Gerät
+          entfernen oder übergeben.
         </li>
         <li>
           Alarm-Protokoll: wann der Diebstahlalarm was erkannt hat, wo das Fahrzeug dabei war und ob die Nachricht
@@ -55,7 +55,7 @@ export function PrivacyPage() {
         </li>
         <li>
           Push-Nachrichten, wo Sie sie einschalten: die Adresse Ihres Browsers bei dessen Push-Dienst und die Schlüssel,
-          mit denen nur er sie lesen kann, bis Sie sie ausschalten oder die Sitzung endet.
+          mit denen nur er sie lesen kann, bis Sie sie ausschalten oder der Browser abgemeldet ist.
         </li>
         <li>Warneinstellungen: was Sie unter „POI-Konfiguration“ festlegen.</li>
         <li>
@@ -83,7 +83,7 @@ export function PrivacyPage() {
         </li>
         <li>
           Links per E-Mail: nur als Hash; sie gelten {account.emailTokenHours} Stunden, zum Zurücksetzen des Passworts{' '}
-          {account.passwordResetTokenHours} Stunden.
+          {account.passwordResetTokenHours} Stunden, und werden 30 Tage danach gelöscht.
         </li>
       </ul>
       <p>Im Protokoll des Servers stehen keine Positionen, Tokens, Passwörter oder E-Mail-Adressen.</p>
@@ -93,23 +93,24 @@ export function PrivacyPage() {
         Keine Cookies. Im lokalen Speicher liegen, weil die App sonst nicht tut, was Sie wollen (§ 25 Abs. 2 TDDDG): das
         Anmelde-Token und eine Kopie Ihrer Warneinstellungen, bis Sie sich abmelden, die E-Mail-Adresse einer begonnenen
         Registrierung, das zuletzt gewählte Gerät und die Auswahl auf der Karte. Solange ein Tab offen ist, merkt er
-        sich außerdem, wie es zurückgeht, wie weit eine Seite gescrollt war und wie viele IMEI-Versuche bleiben. Wo Sie
+        sich außerdem, wie es zurückgeht, wie weit eine Seite gescrollt war, welche Adresse mit welchem Link bestätigt
+        wurde, wie viele IMEI-Versuche bleiben und was Sie eingegeben hatten, als eine Anmeldung endete. Wo Sie
         Push-Nachrichten einschalten, kommt der Teil der App hinzu, der sie anzeigt. Ihr Standort wird nur mit Ihrer
-        Erlaubnis ermittelt und nicht gespeichert; der Server erfährt den Kartenausschnitt, den Sie ansehen, und die
-        Stelle, die Sie melden.
+        Erlaubnis ermittelt und nicht gespeichert; der Server erfährt den Kartenausschnitt oder Umkreis, den Sie
+        ansehen, und die Stelle, die Sie melden.
       </p>
 
       <h2>Wer sonst etwas erfährt</h2>
       <p>
         Kartenkacheln lädt Ihr Browser von{' '}
-        {config === null ? 'dem eingestellten Kartendienst' : hostOf(config.map.tileUrl)}: Dieser erfährt Ihre
-        Netzadresse und den Kartenausschnitt. Wo Sie Push-Nachrichten einschalten, befördert sie der Dienst des
-        Herstellers Ihres Browsers (Apple, Google, Microsoft oder Mozilla): Er erfährt, wann eine Nachricht an welchen
-        Browser geht, aber nicht, was darin steht; sie ist verschlüsselt und nennt keinen Ort. E-Mails, auch die eines
-        Alarms mit dem Ort des Fahrzeugs, gehen über die Mailserver auf dem Weg zu Ihrem Postfach; öffnen Sie darin den
-        Ort auf der Karte, erfährt ihn OpenStreetMap. Wem Sie einen Link zur Anzeige-Mappe geben, der sieht deren
-        Inhalt, bis Sie ihn sperren, Ihre Einwilligung widerrufen oder er abläuft. Sonst gehen keine Daten an Dritte.
-        Eine Reichweitenmessung findet nicht statt.
+        {config === null ? 'dem eingestellten Kartendienst' : hostOf(config.map.styleUrl ?? config.map.tileUrl)}: Dieser
+        erfährt Ihre Netzadresse und den Kartenausschnitt. Wo Sie Push-Nachrichten einschalten, befördert sie der Dienst
+        des Herstellers Ihres Browsers (Apple, Google, Microsoft oder Mozilla): Er erfährt, wann eine Nachricht an
+        welchen Browser geht, aber nicht, was darin steht; sie ist verschlüsselt und nennt keinen Ort. E-Mails, auch die
+        eines Alarms mit dem Ort des Fahrzeugs, gehen über die Mailserver auf dem Weg zu Ihrem Postfach; öffnen Sie
+        darin oder in der Anzeige-Mappe den Ort auf der Karte, erfährt ihn OpenStreetMap. Wem Sie einen Link zur
+        Anzeige-Mappe geben, der sieht deren Inhalt, bis Sie ihn sperren, Ihre Einwilligung widerrufen oder er abläuft.
+        Sonst gehen keine Daten an Dritte. Eine Reichweitenmessung findet nicht statt.
       </p>
 
       <h2>Rechtsgrundlagen</h2>

@@ -28,9 +28,9 @@ export function TermsPage() {
       <h2>4. Lizenzen</h2>
       <p>
         Die START-Lizenz ist kostenlos, kommt mit dem ersten Gerät eines Kontos, gilt für ein Gerät und läuft{' '}
-        {limits.licences.startDays} Tage. Andere Lizenzen beginnen mit ihrer Aktivierung. Endet eine Lizenz, endet die
-        Positionsaufzeichnung des Geräts; Sie erfahren es per E-Mail. Mit einer neuen Lizenz schalten Sie die
-        Aufzeichnung selbst wieder ein.
+        {limits.licences.startDays} Tage. Andere Lizenzen beginnen, wenn Sie ihren Schlüssel einlösen. Endet eine
+        Lizenz, endet die Positionsaufzeichnung des Geräts; Sie erfahren es per E-Mail. Mit einer neuen Lizenz schalten
+        Sie die Aufzeichnung selbst wieder ein.
       </p>
       <h2>5. Verfügbarkeit und Haftung</h2>
       <p>

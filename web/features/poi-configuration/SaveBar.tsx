@@ -3,7 +3,7 @@ import styles from './SaveBar.module.css'
 import { isDirty, type SettingsForm } from './settings-form.ts'
 import { configurationTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { formatTime } from '#web/kit/formats.ts'
+import { formatTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
@@ -51,5 +51,5 @@ function stateInWords({ running, savedAt }: SettingsForm, dirty: boolean): strin
   if (running === 'save') return texts.saving
   if (running === 'reset') return texts.resetting
   if (dirty) return texts.unsaved
-  return savedAt === null ? texts.clean : texts.saved(formatTime(savedAt))
+  return savedAt === null ? texts.clean : texts.saved(oClock(formatTime(savedAt)))
 }

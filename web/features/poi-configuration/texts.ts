@@ -129,7 +129,7 @@ export const configurationTexts = {
     saving: 'Wird gespeichert …',
     resetting: 'Wird zurückgesetzt …',
     unsaved: 'Ungespeicherte Änderungen',
-    saved: (time: string) => `Gespeichert um ${time} Uhr`,
+    saved: (time: string) => `Gespeichert um ${time}`,
     clean: 'Alles gespeichert',
     failed: 'Das Speichern ist fehlgeschlagen. Ihre Änderungen stehen noch hier.',
   },

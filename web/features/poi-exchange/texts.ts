@@ -68,7 +68,7 @@ export const poiExchangeTexts = {
     remove: 'Alle eigenen POIs entfernen',
     removeTitle: 'Alle eigenen POIs entfernen?',
     removeText: (pois: string) =>
-      `${pois} werden gelöscht. Das lässt sich nicht rückgängig machen; Ihre Dateien behalten Sie.`,
+      `Damit löschen Sie ${pois}. Das lässt sich nicht rückgängig machen; Ihre Dateien behalten Sie.`,
     removed: (pois: string) => `${pois} entfernt.`,
     removeFailed: 'Das Entfernen ist fehlgeschlagen',
   },

@@ -9,7 +9,7 @@ import { byGravity, eventInWords, validityInWords } from './wording.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { formatDayTime, formatNumber, formatTime } from '#web/kit/formats.ts'
+import { formatDayTime, formatNumber, formatTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { heightsInWords } from '#web/texts/weather.ts'
@@ -44,7 +44,9 @@ function WarningListBody({ query, onShow }: WarningListProps): ReactNode {
   }
   return (
     <>
-      {status === 'stale' && <Notice kind="warning">{texts.stale(asOf === null ? '–' : formatDayTime(asOf))}</Notice>}
+      {status === 'stale' && (
+        <Notice kind="warning">{texts.stale(asOf === null ? '–' : oClock(formatDayTime(asOf)))}</Notice>
+      )}
       <NowAndLater warnings={warnings} onShow={onShow} />
       <Source {...query.data} />
     </>

@@ -31,7 +31,7 @@ export const reportTexts = {
     end: 'Ende der Baustelle',
     endHint: 'Leer lassen, wenn Sie es nicht wissen.',
     endInvalid: 'Bitte geben Sie Datum und Uhrzeit vollständig an.',
-    privacy: 'Gesendet wird nur die Stelle. Wer gemeldet hat, sieht niemand.',
+    privacy: 'Gesendet werden die Stelle und Ihre Angaben dazu. Andere sehen nicht, von wem die Meldung ist.',
     send: 'Meldung senden',
     back: 'Zurück zur Karte',
     sent: (until: string) => `Danke! Ihre Meldung gilt ${until}.`,
@@ -52,7 +52,7 @@ export const reportTexts = {
     change: 'Ändern',
     remove: 'Entfernen',
     thanksThere: 'Danke! Die Meldung ist bestätigt.',
-    thanksGone: 'Danke! Bestätigen das weitere Personen, wird sie entfernt.',
+    thanksGone: 'Danke! Sagt das noch jemand, endet die Meldung.',
     ended: 'Danke! Die Meldung ist beendet.',
   },
 

@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/place.ts'
 import type { Poi } from '#contract/pois.ts'
 import { berlinDay } from '#domain/time.ts'
-import { counted, formatAgo, formatDayTime, formatTime } from '#web/kit/formats.ts'
+import { counted, formatAgo, formatDayTime, formatTime, oClock } from '#web/kit/formats.ts'
 
 /** How likely it is there, in words: what a number would only pretend to know. */
 export function confidenceInWords(confidence: number): string {
@@ -32,7 +32,7 @@ function seenInWords(instant: Instant, now: Date): string {
 /** `bis 14:20 Uhr`, with the day where it is not today's. */
 export function untilInWords(expiresAt: Instant, now: Date): string {
   const today = berlinDay(expiresAt) === berlinDay(now.toISOString())
-  return `bis ${today ? formatTime(expiresAt) : formatDayTime(expiresAt)} Uhr`
+  return `bis ${oClock(today ? formatTime(expiresAt) : formatDayTime(expiresAt))}`
 }
 
 /** `15 Minuten`, `3 Stunden`, `14 Tage`: the largest unit that counts it whole. */

@@ -25,7 +25,7 @@ export const poisTexts = {
     control: 'Mein Standort',
     title: 'Karte auf Ihren Standort zentrieren?',
     explanation:
-      'Ihr Browser fragt Sie gleich um Erlaubnis. Der Standort bleibt auf Ihrem Gerät und wird nicht an uns gesendet.',
+      'Ihr Browser fragt Sie gleich um Erlaubnis. Wir speichern Ihren Standort nicht; wir erfahren nur, welchen Teil der Karte Sie ansehen.',
     use: 'Standort verwenden',
     notNow: 'Nicht jetzt',
     searching: 'Ihr Standort wird ermittelt …',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useConfig } from '#web/api/config.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { counted } from '#web/kit/formats.ts'
 import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -22,7 +23,7 @@ export function SupportPage() {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <p className="visually-hidden" role="status">
-        {search !== '' && `${found.flatMap((group) => group.questions).length} Fragen gefunden`}
+        {search !== '' && `${counted(found.flatMap((group) => group.questions).length, 'Frage', 'Fragen')} gefunden`}
       </p>
       {found.length === 0 && <p>{texts.none}</p>}
       {found.map(({ title, questions: group }) => (

@@ -25,7 +25,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Der Link aus der E-Mail funktioniert nicht.',
         answer:
-          'Er gilt 24 Stunden. Auf der Seite „E-Mail-Bestätigung“ fordern Sie einen neuen an. Steht dort, er sei schon verwendet worden, ist Ihre Adresse bestätigt: Machen Sie mit der IMEI weiter.',
+          'Er gilt 24 Stunden. Auf der Seite „E-Mail-Bestätigung“ fordern Sie einen neuen an. Steht dort, er sei schon verwendet worden, ist Ihre Adresse bestätigt: Machen Sie dort mit Passwort und IMEI weiter.',
       },
       {
         question: 'Wo finde ich die IMEI?',
@@ -90,7 +90,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Woher kommen die Daten?',
         answer:
-          'Feste Blitzer und Gefahrenstellen von OpenStreetMap, Unwetterwarnungen vom Deutschen Wetterdienst, Baustellen von MobiData BW, die Verkehrslage der Autobahnen von der Autobahn GmbH, Unfälle aus dem Unfallatlas. Quelle und Stand stehen bei jeder Meldung. Für mobile Blitzer gibt es keine offene Quelle: Sie stammen von anderen Nutzern.',
+          'Feste Blitzer und Gefahrenstellen von OpenStreetMap, Unwetterwarnungen vom Deutschen Wetterdienst, Baustellen von MobiData BW, die Verkehrslage der Autobahnen von der Autobahn GmbH, Unfälle aus dem Unfallatlas. Quelle und Stand stehen bei jeder Meldung. Für mobile Blitzer gibt es keine offene Quelle: Sie stammen von anderen Nutzerinnen und Nutzern.',
       },
       {
         question: 'Warum steht „nicht abrufbar“ statt „keine Warnungen“?',

@@ -12,7 +12,7 @@ import { ClockCorrection } from '#web/kit/ClockCorrection.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { labelAmong } from '#web/kit/device-label.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { formatAgo, formatDayTime } from '#web/kit/formats.ts'
+import { formatAgo, formatDayTime, oClock } from '#web/kit/formats.ts'
 import { lossInWords } from '#web/kit/loss-words.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
@@ -79,7 +79,7 @@ function Loss({ device, loss }: { device: Device; loss: NonNullable<Device['loss
 /** That the device has no licence, or had none for a while, which has ended its tracking for good. */
 function MissingLicence({ device, endedAt }: { device: Device; endedAt: Instant | null }) {
   if (device.hasActiveLicense && endedAt === null) return null
-  const ended = endedAt === null ? [] : [texts.licenceEnded(formatDayTime(endedAt))]
+  const ended = endedAt === null ? [] : [texts.licenceEnded(oClock(formatDayTime(endedAt)))]
   const toDevices = (
     <ButtonLink kind="quiet" to={paths.devices}>
       {texts.toDevices}

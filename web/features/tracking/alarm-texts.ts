@@ -13,10 +13,10 @@ export const alarmTexts = {
   blind:
     'Der Alarm erkennt zurzeit keine Bewegung, weil das Gerät keine verwertbaren Positionen sendet. Warum, und was Sie tun können, steht oben beim Gerät. Was es selbst als Alarm meldet, schicken wir Ihnen; sobald wieder Positionen kommen, ist der Alarm von selbst wieder scharf.',
   off: 'Der Alarm ist scharf, sobald das Tracking aktiv ist.',
-  demo: 'In der Demonstration ist der Alarm nicht scharf und verschickt keine E-Mails.',
-  counted: (count: string) => `Heute verschickt: ${count} von höchstens ${perDay}.`,
-  quiet: (time: string) => `Die nächste E-Mail kommt frühestens um ${time}.`,
-  usedUp: 'Für heute sind alle E-Mails verschickt. Neue Positionen sehen Sie weiterhin im Verlauf.',
+  demo: 'Im Demokonto ist der Alarm nicht scharf und verschickt keine E-Mails.',
+  counted: (count: string) => `Heute verschickt: ${count} von höchstens ${perDay} E-Mails über Bewegungen.`,
+  quiet: (time: string) => `Die nächste davon kommt frühestens um ${time}.`,
+  usedUp: 'Mehr davon kommen heute nicht. Neue Positionen sehen Sie weiterhin im Verlauf.',
 
   pause: {
     title: 'Alarm pausieren',
@@ -41,8 +41,10 @@ export const alarmTexts = {
     on: 'Dieser Browser erhält Alarme als Push-Nachricht, solange Sie hier angemeldet sind.',
     switchOff: 'Push in diesem Browser ausschalten',
     others: (count: number) =>
-      `Außerdem ${count === 1 ? 'erhält sie ein weiterer Browser' : `erhalten sie ${count} weitere Browser`}. Beenden Sie dessen Sitzung unter „Konto“, wenn er nicht mehr Ihnen gehört.`,
-    demo: 'In der Demonstration gibt es keine Push-Nachrichten.',
+      count === 1
+        ? 'Außerdem erhält sie ein weiterer Browser. Gehört er nicht mehr Ihnen, melden Sie ihn unter „Konto“ ab.'
+        : `Außerdem erhalten sie ${count} weitere Browser. Gehört einer davon nicht mehr Ihnen, melden Sie ihn unter „Konto“ ab.`,
+    demo: 'Im Demokonto gibt es keine Push-Nachrichten.',
     obstacles: {
       denied: {
         title: 'Ihr Browser lässt keine Mitteilungen zu',

@@ -7,12 +7,12 @@ const guarding: GuardState = { guarded: true, pause: null, sentToday: 3, quietUn
 
 describe('the alarm', () => {
   test.each<[string, string, GuardState, trackingEnabled: boolean, isLost?: boolean]>([
-    ['Scharf', 'Heute verschickt: 3 von höchstens 20.', guarding, true],
+    ['Scharf', 'Heute verschickt: 3 von höchstens 20 E-Mails über Bewegungen.', guarding, true],
     ['Scharf', 'frühestens um 10:09', { ...guarding, quietUntil: '2026-06-01T08:09:00Z' }, true],
-    ['Scharf', 'Für heute sind alle E-Mails verschickt', { ...guarding, sentToday: 20 }, true],
+    ['Scharf', 'Mehr davon kommen heute nicht.', { ...guarding, sentToday: 20 }, true],
     [
       'Pausiert',
-      'bis 01.06.2026, 11:00, noch 60 Minuten',
+      'bis 01.06.2026, 11:00 Uhr, noch 60 Minuten',
       { ...guarding, pause: { kind: 'TIMED', until: '2026-06-01T09:00:00Z' } },
       true,
     ],
@@ -31,7 +31,7 @@ describe('the alarm', () => {
       true,
     ],
     ['Aus', 'sobald das Tracking aktiv ist', { ...guarding, guarded: false }, false],
-    ['Aus', 'In der Demonstration', { ...guarding, guarded: false }, true],
+    ['Aus', 'Im Demokonto', { ...guarding, guarded: false }, true],
   ])('is told as „%s“: %s', (name, words, state, trackingEnabled, isLost = false) => {
     const told = stateInWords(state, { trackingEnabled, isLost }, now)
     expect(told.name).toBe(name)

@@ -2,7 +2,7 @@ import type { Alarm, GuardState, LetterState } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import { alarmTexts } from './alarm-texts.ts'
 import { pushHopsOf } from './push-words.ts'
-import { formatDayTime, formatExactTime, formatNumber, formatTime, formatWait } from '#web/kit/formats.ts'
+import { formatDayTime, formatExactTime, formatNumber, formatTime, formatWait, oClock } from '#web/kit/formats.ts'
 
 interface StateInWords {
   name: string
@@ -26,7 +26,7 @@ export function stateInWords(state: GuardState, { trackingEnabled, isLost }: Gua
     return { name: states.paused, kind: 'warning', sentences: [pauseInWords(state.pause, now), sent] }
   if (isLost) return { name: states.blind, kind: 'warning', sentences: [blind, sent] }
   const isUsedUp = state.sentToday >= limits.alarms.perDay
-  const next = isUsedUp ? [usedUp] : state.quietUntil === null ? [] : [quiet(formatTime(state.quietUntil))]
+  const next = isUsedUp ? [usedUp] : state.quietUntil === null ? [] : [quiet(oClock(formatTime(state.quietUntil)))]
   return { name: states.guarding, kind: 'success', sentences: [guarding, sent, ...next] }
 }
 
@@ -34,7 +34,7 @@ function pauseInWords({ kind, until }: NonNullable<GuardState['pause']>, now: Da
   const { pause } = alarmTexts
   const seconds = Math.max(0, (Date.parse(until) - now.getTime()) / 1000)
   const words = kind === 'RIDE' ? pause.ride : pause.until
-  return words(formatDayTime(until), formatWait(seconds))
+  return words(oClock(formatDayTime(until)), formatWait(seconds))
 }
 
 export interface Hop {

@@ -3,7 +3,7 @@ import { berlinDay } from '#domain/time.ts'
 import type { Chapter } from '#domain/trips.ts'
 import { durationInWords } from './duration-words.ts'
 import { historyTexts } from './history-texts.ts'
-import { counted, formatDayTime, formatDistance, formatNumber, formatTime } from '#web/kit/formats.ts'
+import { counted, formatDayTime, formatDistance, formatNumber, formatTime, oClock } from '#web/kit/formats.ts'
 
 const texts = historyTexts.chapters
 
@@ -21,7 +21,7 @@ export function chapterInWords(chapter: Chapter): ChapterWords {
 
 function timeOf(start: Instant, end: Instant): string {
   const sameDay = berlinDay(start) === berlinDay(end)
-  return texts.from(formatTime(start), sameDay ? formatTime(end) : formatDayTime(end))
+  return texts.from(formatTime(start), oClock(sameDay ? formatTime(end) : formatDayTime(end)))
 }
 
 function detailsOf(chapter: Chapter): string[] {

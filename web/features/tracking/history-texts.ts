@@ -24,7 +24,7 @@ export const historyTexts = {
     none: 'In diesem Zeitraum wurde keine Fahrt und kein Stopp erkannt.',
     all: 'Ganzen Zeitraum zeigen',
     kinds: { trip: 'Fahrt', stop: 'Stopp', silence: 'Keine Daten' },
-    from: (start: string, end: string) => `${start} – ${end} Uhr`,
+    from: (start: string, end: string) => `${start} – ${end}`,
     average: (kmh: string) => `Ø ${kmh} km/h`,
     highest: (kmh: string) => `max. ${kmh} km/h`,
     moving: (duration: string) => `${duration} in Fahrt`,
@@ -51,7 +51,7 @@ export const historyTexts = {
     times: (rate: string) => `${rate}×`,
     follow: 'Karte folgt',
     at: (time: string, kmh: string) => `${time} · ${kmh} km/h`,
-    keys: 'Tastatur: Pfeiltasten von Position zu Position, auf dem Regler startet und hält die Leertaste. Stopps und Lücken werden übersprungen.',
+    keys: 'Tastatur: Die Pfeiltasten führen von Position zu Position; die Leertaste auf dem Regler startet die Wiedergabe und hält sie an. Stopps und Lücken werden übersprungen.',
   },
 
   chart: {

@@ -37,7 +37,7 @@ export const trackingTexts = {
     neverActive: 'Noch nie gemeldet',
     unlicensed: 'Dieses Gerät hat keine gültige Lizenz. Ohne Lizenz kann das Tracking nicht aktiviert werden.',
     licenceEnded: (since: string) =>
-      `Das Tracking ist seit ${since} beendet, weil dem Gerät eine gültige Lizenz fehlte.`,
+      `Das Tracking ist seit dem ${since} beendet, weil dem Gerät eine gültige Lizenz fehlte.`,
     licenceBack: 'Mit der neuen Lizenz beginnt es nicht von selbst. Bitte aktivieren Sie es wieder.',
     settingsFailed: 'Die Tracking-Einstellungen dieses Geräts konnten nicht geladen werden.',
   },
