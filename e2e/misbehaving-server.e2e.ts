@@ -129,7 +129,7 @@ test('a session that ended leads to the login and, after it, back to where one w
   await page.context().close()
 })
 
-test('what was typed when the session ended is there again after the sign-in, but no password', async () => {
+test('what was typed into a dialogue when the session ended stands open again after the sign-in, but no password', async () => {
   const customer = await becomeCustomer(stories.product)
   const { page } = await stories.open('/login?redirect=%2Fdevicesandlicenses')
   const ended = (route: Route) => route.fulfill({ status: 401, json: { success: false } })
@@ -143,7 +143,6 @@ test('what was typed when the session ended is there again after the sign-in, bu
   await page.waitForURL('**/login?redirect=%2Fdevicesandlicenses')
   await page.unroute('**/api/devices/*')
   await signIn(page, customer)
-  await edit.click()
   await expect.poll(() => dialog.getByLabel('Notizen').inputValue()).toBe('Kette geölt bei 12.000 km')
   await page.getByText('Was Sie vor dem Ende der Sitzung eingegeben haben, ist wieder da.').waitFor()
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
@@ -162,9 +161,27 @@ test('what was typed when the session ended is there again after the sign-in, bu
   await emailDialog.getByRole('button', { name: 'E-Mail-Adresse ändern' }).click()
   await page.waitForURL('**/login?redirect=%2Fprofile')
   await signIn(page, customer)
-  await change.click()
   await expect.poll(() => emailDialog.getByLabel('Neue E-Mail-Adresse').inputValue()).toBe('neu@example.org')
   expect(await emailDialog.getByLabel('Ihr Passwort', { exact: true }).inputValue()).toBe('')
+  await page.context().close()
+})
+
+test('a name that was typed where it stands when the session ended is in its field again, and saved by Enter', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const { page } = await stories.open('/login?redirect=%2Fdevicesandlicenses')
+  await signIn(page, customer)
+  const field = page.getByRole('textbox', { name: 'Gerätename' })
+  await page.getByRole('button', { name: /^Namen ändern: / }).click()
+  await field.fill('Kombi der Familie')
+  await page.route('**/api/devices/*', (route) => route.fulfill({ status: 401, json: { success: false } }))
+  await field.press('Enter')
+  await page.waitForURL('**/login?redirect=%2Fdevicesandlicenses')
+  await page.unroute('**/api/devices/*')
+  await signIn(page, customer)
+  await expect.poll(() => field.inputValue()).toBe('Kombi der Familie')
+  await page.getByText('Was Sie vor dem Ende der Sitzung eingegeben haben, ist wieder da.').waitFor()
+  await field.press('Enter')
+  await page.getByRole('heading', { name: 'Kombi der Familie' }).first().waitFor()
   await page.context().close()
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { keepPicture, type Visit, type Width, widths } from './browser.ts'
-import { becomeCustomer, signIn } from './customers.ts'
+import { becomeCustomer, type Customer, signIn } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { shareStories } from './stories.ts'
 
@@ -57,6 +57,33 @@ describe('a report', () => {
   }, 120_000)
 })
 
+test('a report that met the end of the session stands open again after the sign-in, of the same place', async () => {
+  const visitor = await rider()
+  const { page, customer } = visitor
+  await page.getByRole('button', { name: 'Melden', exact: true }).click()
+  await page.getByRole('button', { name: 'Hier melden' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stelle melden' })
+  await dialog.getByRole('radio', { name: 'Lange Baustelle' }).check()
+  await dialog.getByLabel('Ende der Baustelle').fill('2026-06-30T18:00')
+  const place = await dialog.getByText(/^Ort: /).innerText()
+  const sending = (url: URL) => url.pathname === '/api/poi'
+  await page.route(sending, (route) => route.fulfill({ status: 401, json: { success: false } }))
+  await dialog.getByRole('button', { name: 'Meldung senden' }).click()
+  await page.waitForURL(/\/login\?redirect=%2Fpois/)
+  await page.unroute(sending)
+  await signIn(page, customer)
+  await page.getByText('Was Sie vor dem Ende der Sitzung eingegeben haben, ist wieder da.').waitFor()
+  expect(await dialog.getByRole('radio', { name: 'Lange Baustelle' }).isChecked()).toBe(true)
+  expect(await dialog.getByLabel('Ende der Baustelle').inputValue()).toBe('2026-06-30T18:00')
+  expect(await dialog.getByText(/^Ort: /).innerText()).toBe(place)
+  await dialog.getByRole('button', { name: 'Meldung senden' }).click()
+  await page.getByText('Danke! Ihre Meldung gilt bis 30.06.2026, 18:00 Uhr.').waitFor()
+  await card(page, 'Dauerbaustelle').getByRole('button', { name: 'Entfernen' }).click()
+  await page.getByRole('button', { name: 'Meldung entfernen' }).click()
+  await page.getByText('Ihre Meldung ist entfernt.').waitFor()
+  await leave(visitor)
+}, 120_000)
+
 test('reporting is in reach of a thumb, accessible and fits', async () => {
   const [width] = widths
   const visitor = await rider(width)
@@ -95,14 +122,17 @@ test('reporting is in reach of a thumb, accessible and fits', async () => {
 }, 120_000)
 
 /** Somebody with an account before the map. */
-async function rider(width: Width = widths[0]): Promise<Visit> {
+async function rider(width: Width = widths[0]): Promise<Visit & { customer: Customer }> {
   const customer = await becomeCustomer(stories.product)
   // Loading the page anew asks for the POI of its address, which may be gone by then.
-  const visitor = await stories.open('/login?redirect=%2Fpois', { width, expected: /404 \(Not Found\)/ })
+  const visitor = await stories.open('/login?redirect=%2Fpois', {
+    width,
+    expected: /40[14] \((Not Found|Unauthorized)\)/,
+  })
   await signIn(visitor.page, customer)
   await visitor.page.waitForURL((url) => url.pathname === '/pois')
   await visitor.page.locator('canvas').first().waitFor()
-  return visitor
+  return { ...visitor, customer }
 }
 
 async function report(page: Page, type: string): Promise<void> {

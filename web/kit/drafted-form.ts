@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
-import { changesIn, type Drafts, useFoundDraft, useKeptDraft } from '#web/kit/drafts.ts'
+import { changesIn, type Drafts } from '#web/kit/drafts.ts'
 import { useContractForm } from '#web/kit/form.ts'
-import { notify } from '#web/kit/notify.ts'
-import { generalTexts } from '#web/texts/general.ts'
+import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 
 /**
  * A contract's form for who is signed in: what was typed when the session ended is there again when they come back to the form.
@@ -21,9 +20,7 @@ export function useDraftedForm<Values extends Record<string, unknown>>(
   useKeptDraft(drafts, key, () => changesIn(form.getValues(), initial))
   const { setValues } = form
   useEffect(() => {
-    if (draft === null) return
-    setValues(draft)
-    notify('info', generalTexts.draftIsBack)
+    if (draft !== null) setValues(draft)
   }, [draft, setValues])
   return form
 }

@@ -1,6 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
-import { session, type SessionState } from '#web/api/session.ts'
-
 /** What was typed into a form and not sent when a session ended under it. */
 export interface Drafts<Draft> {
   /** @param key which of several forms: what it is about. */
@@ -29,40 +26,6 @@ export function createDrafts<Draft>(): Drafts<Draft> {
 /** Who signs out leaves nothing behind. */
 export function forgetDrafts(): void {
   for (const forget of forgetting) forget()
-}
-
-/** What the user had typed when their session ended; null where that was nothing. The same as long as the form is open. */
-export function useFoundDraft<Draft>(drafts: Drafts<Draft>, key: string): Draft | null {
-  const [found] = useState(() => {
-    const { user } = session.current()
-    return user === null ? null : drafts.of(key, user.id)
-  })
-  return found
-}
-
-/**
- * Keeps what is typed when the session ends, here or by another tab. What was found is the form's from now on.
- * @param typed null while there is nothing to lose.
- */
-export function useKeptDraft<Draft>(drafts: Drafts<Draft>, key: string, typed: () => Draft | null): void {
-  const latest = useRef(typed)
-  useEffect(() => {
-    latest.current = typed
-  })
-  useEffect(() => {
-    drafts.forget(key)
-    return session.subscribe((state, before) => keepAtEnd(drafts, key, latest.current(), state, before))
-  }, [drafts, key])
-}
-
-function keepAtEnd<Draft>(
-  drafts: Drafts<Draft>,
-  key: string,
-  draft: Draft | null,
-  { user }: SessionState,
-  before: SessionState,
-): void {
-  if (user === null && before.user !== null && draft !== null) drafts.keep(key, before.user.id, draft)
 }
 
 /** Of what a form holds, what differs from how it began; never a password. Null where that is nothing. */

@@ -10,6 +10,7 @@ import { focusFirst } from '#web/kit/form.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
+import { useReopening } from '#web/kit/use-draft.ts'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
 import { accountProblem, emailChangeForm, emailFieldProblems } from './account-forms.ts'
 import styles from './account.module.css'
@@ -22,7 +23,8 @@ interface ChangeEmailDialogProps {
 }
 
 /** Asks for the new address and the password; closes by itself once the link is on its way. */
-export function ChangeEmailDialog({ user, opened, onClose }: ChangeEmailDialogProps) {
+export function ChangeEmailDialog({ user, ...opening }: ChangeEmailDialogProps) {
+  const { opened, onClose } = useReopening(drafts, '', opening)
   const { action: change, close } = useDialogAction(account.changeEmail, [auth.profile], onClose)
   useCloseAfter(opened && change.isSuccess, limits.account.closeAfterChangeSeconds, close)
   return (

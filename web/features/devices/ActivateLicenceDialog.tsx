@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { Device } from '#contract/devices.ts'
 import { type Licence, licenceKey, licences } from '#contract/licences.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { createDrafts, useFoundDraft, useKeptDraft } from '#web/kit/drafts.ts'
+import { createDrafts } from '#web/kit/drafts.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
+import { useFoundDraft, useKeptDraft, useReopening } from '#web/kit/use-draft.ts'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
 import { devicesAndLicences } from './asked-anew.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
@@ -20,7 +21,8 @@ interface ActivateLicenceDialogProps {
 }
 
 /** Redeems a bought key, for a device or for later. */
-export function ActivateLicenceDialog({ devices, opened, onClose }: ActivateLicenceDialogProps) {
+export function ActivateLicenceDialog({ devices, ...opening }: ActivateLicenceDialogProps) {
+  const { opened, onClose } = useReopening(drafts, '', opening)
   const { action, close } = useDialogAction(licences.activate, devicesAndLicences, onClose)
   const activate = (key: string, deviceId: string | null) =>
     action.mutate(

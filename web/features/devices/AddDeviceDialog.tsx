@@ -9,6 +9,7 @@ import { focusFirst } from '#web/kit/form.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
+import { useReopening } from '#web/kit/use-draft.ts'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
 import { devicesAndLicences } from './asked-anew.ts'
 import styles from './dialogs.module.css'
@@ -17,7 +18,8 @@ import { additionProblem } from './problems.ts'
 import { addTexts, imeiTexts } from './texts.ts'
 
 /** Adds a bought device by its IMEI; closes by itself shortly after it succeeded. */
-export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function AddDeviceDialog(opening: { opened: boolean; onClose: () => void }) {
+  const { opened, onClose } = useReopening(drafts, '', opening)
   const { action: add, close } = useDialogAction(devices.registerImei, devicesAndLicences, onClose)
   useCloseAfter(opened && add.isSuccess, limits.devices.closeAfterAddingSeconds, close)
   return (

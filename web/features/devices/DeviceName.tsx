@@ -2,8 +2,10 @@ import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Device, devices } from '#contract/devices.ts'
 import { useAction } from '#web/api/action.ts'
+import { createDrafts } from '#web/kit/drafts.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
+import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 import { devicesAndLicences } from './asked-anew.ts'
 import styles from './DeviceName.module.css'
 import { failedBecause } from './problems.ts'
@@ -50,7 +52,7 @@ export function DeviceName({ device, titleId }: DeviceNameProps) {
             className={styles.field}
             aria-label={renameTexts.label}
             aria-describedby={keysId}
-            autoFocus
+            autoFocus={rename.takesFocus}
             autoComplete="off"
             value={draft}
             error={error}
@@ -73,14 +75,20 @@ export function DeviceName({ device, titleId }: DeviceNameProps) {
   )
 }
 
+const drafts = createDrafts<string>()
+
 /** The draft of a name and what becomes of it; null while nothing is being edited. */
 function useRename(device: Device) {
-  const [draft, setDraft] = useState<string | null>(null)
+  const found = useFoundDraft(drafts, device.id)
+  const [draft, setDraft] = useState(found)
+  useKeptDraft(drafts, device.id, () => (draft === device.deviceName ? null : draft))
   const [error, setError] = useState<string | null>(null)
   const [savedName, setSavedName] = useState<string | null>(null)
   const change = useAction(devices.change, devicesAndLicences)
   /** A field that is taken away loses the focus too: nothing may be saved then any more. */
-  const open = useRef(false)
+  const open = useRef(found !== null)
+  // Not with what was found: leaving the field would save it before anybody has seen it.
+  const [takesFocus, setTakesFocus] = useState(found === null)
 
   const close = () => {
     open.current = false
@@ -106,6 +114,7 @@ function useRename(device: Device) {
 
   return {
     draft,
+    takesFocus,
     error,
     savedName,
     busy: change.isPending,
@@ -114,6 +123,7 @@ function useRename(device: Device) {
     start: () => {
       open.current = true
       setSavedName(null)
+      setTakesFocus(true)
       setDraft(device.deviceName)
     },
     type: (text: string) => {

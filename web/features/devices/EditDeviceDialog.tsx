@@ -10,6 +10,7 @@ import { focusFirst } from '#web/kit/form.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
+import { useReopening } from '#web/kit/use-draft.ts'
 import { devicesAndLicences } from './asked-anew.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { changeOf, deviceForm, type DeviceFormValues, fieldProblems, formOf } from './device-form.ts'
@@ -24,7 +25,8 @@ interface EditDeviceDialogProps {
 }
 
 /** Everything the owner can change of a device. */
-export function EditDeviceDialog({ device, opened, onClose }: EditDeviceDialogProps) {
+export function EditDeviceDialog({ device, ...opening }: EditDeviceDialogProps) {
+  const { opened, onClose } = useReopening(drafts, device.id, opening)
   const change = useAction(devices.change, devicesAndLicences)
   const close = () => {
     if (!change.isPending) onClose()

@@ -11,6 +11,7 @@ import { createDrafts } from '#web/kit/drafts.ts'
 import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
+import { useReopening } from '#web/kit/use-draft.ts'
 
 const texts = dossierTexts.details
 
@@ -22,10 +23,11 @@ interface DetailsDialogProps {
 }
 
 /** What the police need to know of vehicle, report and owner. */
-export function DetailsDialog({ opened, onClose, ...rest }: DetailsDialogProps) {
+export function DetailsDialog({ deviceId, dossier, ...opening }: DetailsDialogProps) {
+  const { opened, onClose } = useReopening(drafts, deviceId, opening)
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title}>
-      <DetailsForm {...rest} onClose={onClose} />
+      <DetailsForm deviceId={deviceId} dossier={dossier} onClose={onClose} />
     </Dialog>
   )
 }

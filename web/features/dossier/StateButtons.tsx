@@ -10,17 +10,22 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { createDrafts } from '#web/kit/drafts.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
+import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 
 interface StateButtonsProps {
   deviceId: string
   dossier: Dossier
 }
 
+/** By device: what was to be said, and since when as it was typed. */
+const drafts = createDrafts<{ state: DossierState; wall: string }>()
+
 /** What the owner may say next about the vehicle; each is asked about before it counts. */
 export function StateButtons({ deviceId, dossier }: StateButtonsProps) {
-  const [asked, setAsked] = useState<DossierState | null>(null)
+  const [asked, setAsked] = useState(useFoundDraft(drafts, deviceId)?.state ?? null)
   const close = () => setAsked(null)
   return (
     <div className={styles.buttons}>
@@ -46,16 +51,18 @@ function StateForm({ deviceId, state, dossier, onClose }: StateFormProps) {
   // Left as it is, it means the alarm, or this very moment to the second.
   const [proposed] = useState(() => dossier.suggestion?.seenAt ?? null)
   const [shown] = useState(() => wallTime(proposed ?? clock.now().toISOString()))
-  const [wall, setWall] = useState(shown)
+  const found = useFoundDraft(drafts, deviceId)
+  const [wall, setWall] = useState(found?.wall ?? shown)
+  useKeptDraft(drafts, deviceId, () => (wall === shown ? null : { state, wall }))
   const [mistake, setMistake] = useState<string | null>(null)
   const words = texts.steps[state]
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const since = wall === shown ? proposed : instantOfWallTime(wall)
-    const found = wall === '' ? texts.sinceMissing : since && mistakeOf(since, dossier)
-    setMistake(found)
-    if (found !== null) return
+    const wrong = wall === '' ? texts.sinceMissing : since && mistakeOf(since, dossier)
+    setMistake(wrong)
+    if (wrong !== null) return
     const done = () => {
       notify('success', words.done)
       onClose()

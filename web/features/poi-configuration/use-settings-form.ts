@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from 'react'
 import { isCallProblem, messageOf } from '#web/api/call-problem.ts'
 import { clock } from '#web/kit/clock.ts'
-import { createDrafts, useFoundDraft, useKeptDraft } from '#web/kit/drafts.ts'
-import { notify } from '#web/kit/notify.ts'
+import { createDrafts } from '#web/kit/drafts.ts'
+import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 import {
   afterEvent,
   type Draft,
@@ -15,7 +15,6 @@ import {
 } from './settings-form.ts'
 import { askAnew, type SettingsSource, type Step } from './settings-source.ts'
 import { configurationTexts } from './texts.ts'
-import { generalTexts } from '#web/texts/general.ts'
 
 const drafts = createDrafts<SettingsForm>()
 
@@ -24,10 +23,6 @@ export function useSettingsForm(source: SettingsSource, arrived: StoredSettings)
   const kept = useFoundDraft(drafts, source.key)
   const [form, dispatch] = useReducer(afterEvent, arrived, (stored) => formAfter(kept, stored))
   useKeptDraft(drafts, source.key, () => (isDirty(form) ? form : null))
-
-  useEffect(() => {
-    if (kept !== null) notify('info', generalTexts.draftIsBack)
-  }, [kept])
 
   useEffect(() => dispatch({ type: 'arrived', stored: arrived }), [arrived])
 

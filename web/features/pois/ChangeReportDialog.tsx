@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { poiReports, type ReportType } from '#contract/poi-reports.ts'
 import type { Poi } from '#contract/pois.ts'
-import { changeOf, detailsOf } from './report-form.ts'
+import { changeOf, detailsOf, type ReportDetails } from './report-form.ts'
 import { reportTexts } from './report-texts.ts'
 import { whyRefused } from './ReportDialog.tsx'
 import styles from './ReportDialog.module.css'
@@ -9,7 +9,9 @@ import { ReportFields } from './ReportFields.tsx'
 import { changedByReports } from './use-map-data.ts'
 import { useAction } from '#web/api/action.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { changesIn, createDrafts } from '#web/kit/drafts.ts'
 import { notify } from '#web/kit/notify.ts'
+import { useFoundDraft, useKeptDraft, useReopening } from '#web/kit/use-draft.ts'
 
 interface ChangeReportDialogProps {
   poi: Poi
@@ -21,17 +23,22 @@ interface ChangeReportDialogProps {
 const texts = reportTexts.change
 
 /** What its reporter can put right of a report. */
-export function ChangeReportDialog({ opened, ...form }: ChangeReportDialogProps) {
+export function ChangeReportDialog({ poi, type, ...opening }: ChangeReportDialogProps) {
+  const { opened, onClose } = useReopening(drafts, poi.id, opening)
   return (
-    <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
-      {opened && <ChangeReportForm {...form} />}
+    <Dialog opened={opened} onClose={onClose} title={texts.title}>
+      {opened && <ChangeReportForm poi={poi} type={type} onClose={onClose} />}
     </Dialog>
   )
 }
 
+const drafts = createDrafts<Partial<ReportDetails>>()
+
 function ChangeReportForm({ poi, type, onClose }: Omit<ChangeReportDialogProps, 'opened'>) {
   const change = useAction(poiReports.correct, changedByReports)
-  const [details, setDetails] = useState(() => detailsOf(poi))
+  const found = useFoundDraft(drafts, poi.id)
+  const [details, setDetails] = useState(() => ({ ...detailsOf(poi), ...found }))
+  useKeptDraft(drafts, poi.id, () => changesIn<Record<keyof ReportDetails, string>>(details, detailsOf(poi)))
   const body = changeOf(type, details)
   const save = () => {
     if (body === null) return

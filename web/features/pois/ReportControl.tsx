@@ -3,9 +3,10 @@ import type { Place } from '#contract/place.ts'
 import type { Poi } from '#contract/pois.ts'
 import { reportTexts } from './report-texts.ts'
 import styles from './ReportControl.module.css'
-import { ReportDialog } from './ReportDialog.tsx'
+import { ReportDialog, reportDrafts } from './ReportDialog.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { CloseButton } from '#web/kit/CloseButton.tsx'
+import { useFoundDraft } from '#web/kit/use-draft.ts'
 import { generalTexts } from '#web/texts/general.ts'
 
 interface ReportControlProps {
@@ -24,8 +25,9 @@ const texts = reportTexts.place
 
 /** Above the map: first the place, by moving the map under a cross, then what is there. */
 export function ReportControl({ centre, own, onLocate, onStart, onReported }: ReportControlProps) {
-  const [placing, setPlacing] = useState(false)
-  const [place, setPlace] = useState<Place | null>(null)
+  const found = useFoundDraft(reportDrafts, '')
+  const [placing, setPlacing] = useState(found !== null)
+  const [place, setPlace] = useState(found?.place ?? null)
   const start = useRef<HTMLButtonElement>(null)
 
   const begin = () => {

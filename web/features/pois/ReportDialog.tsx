@@ -3,7 +3,7 @@ import type { Place } from '#contract/place.ts'
 import { poiReports, type ReportType } from '#contract/poi-reports.ts'
 import type { Poi } from '#contract/pois.ts'
 import { distanceMetres } from '#domain/geo.ts'
-import { changeOf, noDetails } from './report-form.ts'
+import { changeOf, noDetails, type ReportDetails } from './report-form.ts'
 import { reportTexts } from './report-texts.ts'
 import { untilInWords } from './report-wording.ts'
 import styles from './ReportDialog.module.css'
@@ -14,9 +14,11 @@ import { useAction } from '#web/api/action.ts'
 import { type CallProblem } from '#web/api/call-problem.ts'
 import { clock } from '#web/kit/clock.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { createDrafts } from '#web/kit/drafts.ts'
 import { formatDistance, formatNumber } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { notify } from '#web/kit/notify.ts'
+import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 
 interface ReportDialogProps {
   /** What is reported of; null: closed. */
@@ -28,6 +30,15 @@ interface ReportDialogProps {
 }
 
 const texts = reportTexts.dialog
+
+interface ReportDraft {
+  place: Place
+  type: ReportType
+  details: ReportDetails
+}
+
+/** The only one, under an empty key. */
+export const reportDrafts = createDrafts<ReportDraft>()
 
 export function ReportDialog({ place, own, onReported, onClose }: ReportDialogProps) {
   return (
@@ -41,8 +52,10 @@ type ReportFormProps = Omit<ReportDialogProps, 'place'> & { place: Place }
 
 function ReportForm({ place, own, onReported, onClose }: ReportFormProps) {
   const report = useAction(poiReports.report, changedByReports)
-  const [type, setType] = useState<ReportType | null>(null)
-  const [details, setDetails] = useState(noDetails)
+  const found = useFoundDraft(reportDrafts, '')
+  const [type, setType] = useState(found?.type ?? null)
+  const [details, setDetails] = useState(found?.details ?? noDetails)
+  useKeptDraft(reportDrafts, '', () => (type === null ? null : { place, type, details }))
   const [sent, setSent] = useState(false)
   const known = type === null ? null : changeOf(type, details)
 

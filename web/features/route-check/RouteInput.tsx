@@ -4,8 +4,10 @@ import styles from './RouteInput.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { createDrafts } from '#web/kit/drafts.ts'
 import { FileDrop } from '#web/kit/FileDrop.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 
 interface RouteInputProps {
   /** Why what was given last cannot be used. */
@@ -48,11 +50,15 @@ export function RouteInput({ fault, onRead, onFault }: RouteInputProps) {
   )
 }
 
+const drafts = createDrafts<string>()
+
 function PastedText({ onText }: { onText(text: string): void }) {
   const id = useId()
-  const [text, setText] = useState('')
+  const found = useFoundDraft(drafts, '')
+  const [text, setText] = useState(found ?? '')
+  useKeptDraft(drafts, '', () => (text === '' ? null : text))
   return (
-    <details className={styles.paste}>
+    <details className={styles.paste} open={found !== null}>
       <summary>{texts.paste}</summary>
       <div className={styles.pasted}>
         <label htmlFor={id}>{texts.pasteLabel}</label>
