@@ -42,12 +42,16 @@ describe('a link to an area', () => {
     expect(readAreaLink(areaLinkOf(box))).toEqual(box)
   })
 
+  test('over the antimeridian leads to both of its sides', () => {
+    const fiji = { west: 177, south: -19, east: 182, north: -15 }
+    expect(readAreaLink(areaLinkOf(fiji))).toEqual(fiji)
+  })
+
   test.each([
     '',
     '#bbox=',
     '#bbox=8,49,9',
     '#bbox=8,49,9,50,1',
-    '#bbox=9,49,8,50',
     '#bbox=8,50,9,49',
     '#bbox=8,49,9,91',
     '#bbox=a,b,c,d',

@@ -1,4 +1,5 @@
 import { latitude, longitude, type Place } from '#contract/place.ts'
+import { bboxOf, readBbox } from './bbox.ts'
 import type { Box } from './geo.ts'
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
 
@@ -50,17 +51,12 @@ function readView(text: string): MapLink['view'] {
 }
 
 /** `#bbox=8.00000,48.90000,8.80000,49.10000`: takes what the map shows to another screen. */
-export function areaLinkOf({ west, south, east, north }: Box): string {
-  return `#bbox=${[west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')}`
+export function areaLinkOf(box: Box): string {
+  return `#bbox=${bboxOf(box)}`
 }
 
 /** The area of such a link; null where it makes no sense. */
 export function readAreaLink(hash: string): Box | null {
-  const text = new URLSearchParams(hash.replace(/^#/, '')).get('bbox') ?? ''
-  const numbers = text.split(',').map((degrees) => (degrees === '' ? NaN : Number(degrees)))
-  const [west = NaN, south = NaN, east = NaN, north = NaN, ...more] = numbers
-  const areDegrees =
-    [west, east].every((degrees) => longitude.safeParse(degrees).success) &&
-    [south, north].every((degrees) => latitude.safeParse(degrees).success)
-  return areDegrees && more.length === 0 && west < east && south < north ? { west, south, east, north } : null
+  const read = readBbox(new URLSearchParams(hash.replace(/^#/, '')).get('bbox') ?? '')
+  return 'box' in read ? read.box : null
 }

@@ -87,6 +87,16 @@ describe('readable markers', () => {
     expect(counts.at(-1)).toBe(ride.length)
   })
 
+  it('are as many on both sides of the antimeridian as elsewhere', () => {
+    const overIt = ride.map(({ latitude, longitude }) => ({ latitude, longitude: longitude - 188.4 }))
+    const cut = overIt.map(({ latitude, longitude }) => ({
+      latitude,
+      longitude: longitude < -180 ? longitude + 360 : longitude,
+    }))
+    expect(cut.some(({ longitude }) => longitude > 0) && cut.some(({ longitude }) => longitude < 0)).toBe(true)
+    expect(shownOf(cut, 10)).toEqual(shownOf(overIt, 10))
+  })
+
   it('never hide each other, not even the ends of a round trip', () => {
     const place = fc.record({
       latitude: fc.double({ min: 48.9, max: 49.1, noNaN: true }),

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
+import { continued } from './geo.ts'
 
 /*
  * Zoom numbers: the specification counts as tile servers do, whose tiles are 256 pixels wide. A vector map counts
@@ -91,7 +92,7 @@ export interface ReadableMarker {
  * @returns in the order of `places`.
  */
 export function readableMarkers(places: readonly Place[], camera: number, spacingPx: number): ReadableMarker[] {
-  const points = places.map((place) => worldPoint(place, camera))
+  const points = continued(places).map((place) => worldPoint(place, camera))
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return []
   if (points.length === 1) return [{ index: 0, asidePx: 0 }]

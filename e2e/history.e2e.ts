@@ -9,6 +9,7 @@ import { shareStories } from './stories.ts'
 import { zoomsAsked } from './tile-server.ts'
 import { limits } from '#contract/limits.ts'
 import type { Position } from '#contract/tracking.ts'
+import { destination, withinATurn } from '#domain/geo.ts'
 
 const stories = shareStories('customers')
 const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
@@ -144,6 +145,41 @@ test('the map is made ready while its positions are awaited, and is in the page 
   await button(page, 'Zeitraum davor').click()
   await page.getByText('Keine Positionen in diesem Zeitraum').waitFor()
   expect(await maps.count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a ride over the antimeridian is one short line on the map, and not one round the globe', async () => {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  const start = Math.floor(stories.product.clock.now().getTime() / 60_000) * 60_000 - 3_600_000
+  const ride = Array.from({ length: 40 }, (_, minute): Position => ({
+    ...destination({ latitude: -16.8, longitude: 179.85 }, minute * 900, 90),
+    recordedAt: new Date(start + minute * 60_000).toISOString(),
+    accuracy: 8,
+    speed: 54,
+    course: 90,
+  }))
+  const onTheGlobe = ride.map((fix) => ({ ...fix, longitude: withinATurn(fix.longitude) }))
+  expect(onTheGlobe.at(-1)?.longitude).toBeLessThan(-179)
+  await report(stories.product, customer.imei, onTheGlobe)
+  const { page, complaints } = await stories.open('/login', { width: widths[1] })
+  await signIn(page, customer)
+  await page.waitForURL((url) => url.pathname === '/dashboard')
+  await page.goto('/tracking')
+  const tiles: { zoom: number; column: number }[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    const [, zoom, column] = pathname.split('/').map(Number)
+    if (origin === stories.tileOrigin) tiles.push({ zoom: zoom ?? NaN, column: column ?? NaN })
+  })
+  await button(page, 'Letzte 24 h').click()
+  for (const number of [1, 40]) await button(page, new RegExp(`^Position ${number}, `)).click({ trial: true })
+  // From one end to the other it is 35 km.
+  await expect.poll(() => Math.max(...tiles.map(({ zoom }) => zoom))).toBeGreaterThanOrEqual(10)
+  const distances = tiles.map(({ zoom, column }) => Math.min(column, 2 ** zoom - 1 - column) / 2 ** zoom)
+  expect(Math.max(...distances)).toBeLessThan(0.01)
+  expect(new Set(tiles.map(({ column }) => column === 0))).toEqual(new Set([true, false]))
   expect(complaints).toEqual([])
   await page.context().close()
 })

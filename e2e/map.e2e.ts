@@ -150,6 +150,38 @@ test('a warning that begins in hours stands apart, and one of the heights says s
   await page.context().close()
 })
 
+test('a map on both sides of the antimeridian asks for both and for nothing between, and zoomed out for the globe', async () => {
+  const { page, complaints } = await stories.enterDemo({ width: widths[1] })
+  const failed: string[] = []
+  const boxes: number[][] = []
+  const tiles: { zoom: number; column: number }[] = []
+  page.on('response', (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`))
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const bbox = searchParams.get('bbox')
+    if (bbox !== null) boxes.push(bbox.split(',').map(Number))
+    const [, zoom, column] = /(\d+)\/(\d+)\/\d+\.(?:mvt|png)$/.exec(pathname) ?? []
+    if (zoom !== undefined) tiles.push({ zoom: Number(zoom), column: Number(column) })
+  })
+  const listed = page.getByRole('region', { name: 'Im Kartenausschnitt' })
+
+  await page.goto('/pois#map=7/-17/179.9')
+  await expect.poll(() => tiles.some(({ column }) => column === 0) && boxes.length > 0).toBe(true)
+  await listed.getByText(/In diesem Ausschnitt ist nichts gemeldet/).waitFor()
+  await page.locator('canvas').waitFor()
+  for (const [west = 0, , east = 0] of boxes) expect([west > 170, east < -170]).toEqual([true, true])
+  // Eastwards from the antimeridian the first columns, westwards the last.
+  const turned = tiles.map(({ zoom, column }) => Math.min(column, 2 ** zoom - 1 - column) / 2 ** zoom)
+  expect(Math.max(...turned)).toBeLessThan(0.05)
+
+  const globe = page.waitForResponse((response) => /bbox=-180\.\d+(?:,|%2C)-\d+/.test(response.url()))
+  await page.evaluate(() => (window.location.hash = 'map=0/20/170'))
+  expect((await globe).status()).toBe(200)
+  expect(boxes.at(-1)).toMatchObject([-180, expect.any(Number), 180, expect.any(Number)])
+  expect([failed, complaints]).toEqual([[], []])
+  await page.context().close()
+})
+
 test('on the narrowest phone the card of a POI leaves the zoom buttons free', async () => {
   const { page } = await stories.enterDemo()
   await page.setViewportSize({ width: 320, height: 640 })

@@ -1,19 +1,13 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import type { Place } from '#contract/place.ts'
-import { type Box, boxesOnTheGlobe, withinATurn } from '#domain/geo.ts'
+import { type Box, withinATurn } from '#domain/geo.ts'
 import { useMap } from './map-context.ts'
-
-/** One box that can be asked for: of a map that shows both sides of the antimeridian, all around the globe. */
-export function askedBox(box: Box): Box {
-  const [one, ...more] = boxesOnTheGlobe(box)
-  if (one === undefined) return box
-  return more.length === 0 ? one : { ...one, west: -180, east: 180 }
-}
 
 /** What the map shows once it has come to rest. */
 export interface MapView {
   centre: Place
+  /** Beyond ±180 degrees where it shows both sides of the antimeridian. */
   box: Box
   /** As the camera counts. */
   zoom: number
@@ -40,12 +34,7 @@ function viewOf(map: MapLibreMap): MapView {
   const centre = map.getCenter()
   return {
     centre: { latitude: centre.lat, longitude: withinATurn(centre.lng) },
-    box: askedBox({
-      west: bounds.getWest(),
-      south: bounds.getSouth(),
-      east: bounds.getEast(),
-      north: bounds.getNorth(),
-    }),
+    box: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
     zoom: map.getZoom(),
   }
 }

@@ -97,10 +97,13 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     const some = await get('/api/poi/export?format=gpx&categories=accidents&bbox=8,47,9,50')
     expect([some.body.match(/<wpt /g)?.length, some.body.includes('OpenStreetMap')]).toEqual([1, false])
     expect((await get('/api/poi/export?format=gpx&bbox=1,1,2,2')).statusCode).toBe(204)
+    expect((await get('/api/poi/export?format=gpx&bbox=170,47,8,50')).statusCode).toBe(204)
+    const overTheAntimeridian = await get('/api/poi/export?format=gpx&categories=accidents&bbox=170,47,9,50')
+    expect(overTheAntimeridian.body.match(/<wpt /g)?.length).toBe(1)
     for (const query of [
       'format=ov2',
       'format=gpx&categories=x',
-      'format=gpx&bbox=9,1,8,2',
+      'format=gpx&bbox=8,2,9,1',
       'format=gpx&bbox=999,1,1000,2',
     ]) {
       expect((await get(`/api/poi/export?${query}`)).statusCode).toBe(400)

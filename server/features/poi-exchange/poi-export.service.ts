@@ -1,8 +1,8 @@
-import * as z from 'zod'
-import { latitude, longitude } from '#contract/place.ts'
+import type * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import type { poiExchange } from '#contract/poi-exchange.ts'
 import { poiCategories } from '#contract/pois.ts'
+import { readBbox } from '#domain/bbox.ts'
 import { type Box, isInside } from '#domain/geo.ts'
 import { deviceNames, kindOfName } from '#domain/poi-exchange/device-names.ts'
 import { directionOf, type ExchangedPoi, poiFrom } from '#domain/poi-exchange/exchanged-poi.ts'
@@ -87,14 +87,9 @@ function choiceOf({ categories, bbox }: ExportQuery): ExportChoice {
   return { types: typesOf(named.length === 0 ? poiCategories : named), box: bbox === undefined ? null : boxOf(bbox) }
 }
 
-const corners = z.tuple([longitude, latitude, longitude, latitude])
-
 function boxOf(bbox: string): Box {
-  const parsed = corners.safeParse(bbox.split(',').map(Number))
-  if (!parsed.success) return refuse('bbox', 'Erwartet wird bbox=west,süd,ost,nord in Grad.')
-  const [west, south, east, north] = parsed.data
-  if (west > east || south > north) return refuse('bbox', 'In bbox liegen West und Süd vor Ost und Nord.')
-  return { west, south, east, north }
+  const read = readBbox(bbox)
+  return 'mistake' in read ? refuse('bbox', read.mistake) : read.box
 }
 
 function refuse(parameter: string, message: string): never {

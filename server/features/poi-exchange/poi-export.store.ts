@@ -3,6 +3,7 @@ import type { Place } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
 import type { World } from '#domain/demo.ts'
 import type { Box } from '#domain/geo.ts'
+import { isInBox } from '#server/db/box.ts'
 import type { Database } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
 
@@ -34,11 +35,7 @@ export function createPoiExportStore(database: Database, world: World) {
       .where(isOf(world))
       .where(sql<boolean>`poi_type = any(${types})`)
       .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-      .$if(box !== null, (query) =>
-        query.where(
-          sql<boolean>`place && st_makeenvelope(${box?.west}, ${box?.south}, ${box?.east}, ${box?.north}, 4326)`,
-        ),
-      )
+      .where((where) => (box === null ? where.lit(true) : isInBox(box)))
 
   return {
     /** Some of them, in the order of their ids, from the one after `afterId`. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { latitude, longitude } from '#contract/place.ts'
 import { poiCategories, type PoiCategory, type pois } from '#contract/pois.ts'
+import { readBbox } from '#domain/bbox.ts'
 import type { Box } from '#domain/geo.ts'
 import { categoriesNamed, typesOf } from '#domain/pois.ts'
 import type { PoiPosition, PoiSearch } from './pois.store.ts'
@@ -48,14 +49,8 @@ export function cursorAfter({ distance, id }: PoiPosition): string {
 }
 
 function readBox(bbox: string): Box {
-  const [west = NaN, south = NaN, east = NaN, north = NaN] = bbox.split(',').map(Number)
-  if (![west, east].every(isLongitude)) refuse('bbox', 'Die Länge in bbox liegt zwischen -180 und 180 Grad.')
-  if (![south, north].every(isLatitude)) refuse('bbox', 'Die Breite in bbox liegt zwischen -90 und 90 Grad.')
-  if (south > north) refuse('bbox', 'In bbox liegt die südliche Grenze nördlich der nördlichen.')
-  if (west > east) {
-    refuse('bbox', 'In bbox liegt die westliche Grenze östlich der östlichen. Bitte am 180. Längengrad teilen.')
-  }
-  return { west, south, east, north }
+  const read = readBbox(bbox)
+  return 'mistake' in read ? refuse('bbox', read.mistake) : read.box
 }
 
 function readAround({ near, radius }: PoiQuery): PoiSearch['around'] {

@@ -5,6 +5,7 @@ import type { World } from '#domain/demo.ts'
 import type { Box } from '#domain/geo.ts'
 import { confidenceOf, reportSource } from '#domain/poi-reports.ts'
 import { type Family, familyOf, kindredTypes, reachMetres } from '#domain/same-things.ts'
+import { isInBox } from '#server/db/box.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
 
@@ -230,10 +231,6 @@ async function nearTo(queries: Queries, pois: readonly Poi[]): Promise<{ nearId:
 /** On a sphere, as `domain/geo.ts` measures and as the index orders. */
 function distanceFrom(around: Place | null) {
   return around === null ? sql<number>`0::float8` : sql<number>`(place::geography <-> ${geographyOf(around)})`
-}
-
-function isInBox({ west, south, east, north }: Box) {
-  return sql<boolean>`place && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4326)`
 }
 
 function isWithin(around: NonNullable<PoiSearch['around']>) {

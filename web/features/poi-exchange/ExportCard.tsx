@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type ExportFormat, exportFormats, poiExchange } from '#contract/poi-exchange.ts'
 import { poiCategories } from '#contract/pois.ts'
+import { bboxOf } from '#domain/bbox.ts'
 import type { Box } from '#domain/geo.ts'
 import { readAreaLink } from '#domain/map-link.ts'
 import { download } from '#web/api/call.ts'
@@ -105,7 +106,7 @@ interface Choice {
 async function fetchAndSave({ format, categories, own, area }: Choice): Promise<Outcome> {
   const query = {
     format,
-    ...(area !== null && { bbox: [area.west, area.south, area.east, area.north].join(',') }),
+    ...(area !== null && { bbox: bboxOf(area) }),
     ...(categories.length === 0
       ? { own: 'only' as const }
       : { categories: categories.join(','), ...(own && { own: 'with' as const }) }),

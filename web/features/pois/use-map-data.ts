@@ -4,6 +4,7 @@ import type { Instant, Place } from '#contract/place.ts'
 import { type Poi, type PoiCategory, pois } from '#contract/pois.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type CurrentWarning, type DataStatus, dataStatuses, weather, type WeatherAreas } from '#contract/weather.ts'
+import { bboxOf } from '#domain/bbox.ts'
 import type { Box } from '#domain/geo.ts'
 import { call, callWithHeaders } from '#web/api/call.ts'
 import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
@@ -65,7 +66,7 @@ function queryOf({ categories, box, centre, radiusKm }: ListedArea) {
     categories: categories.join(),
     limit: limits.map.listedPois,
     ...(radiusKm === null
-      ? { bbox: [box.west, box.south, box.east, box.north].map(fine).join(), radius: limits.pois.nearbyRadiusMetres }
+      ? { bbox: bboxOf(box), radius: limits.pois.nearbyRadiusMetres }
       : { radius: radiusKm * 1000 }),
   }
 }
