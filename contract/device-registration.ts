@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { email } from '#contract/auth.ts'
+import { email, mailedToken } from '#contract/auth.ts'
 import { device, devices } from '#contract/devices.ts'
-import { manyReads } from '#contract/call-limit.ts'
+import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, userId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
@@ -27,10 +27,27 @@ export const deviceRegistration = {
   }),
   transfer: endpoint('POST', '/api/device-registration/transfer', {
     access: 'verified',
-    limit: { kind: 'device-hand-over', per: 'caller', max: limits.devices.handOversPerHour, minutes: 60 },
-    summary: 'Ein eigenes Gerät einem anderen Konto übergeben; Positionen und Einstellungen werden gelöscht.',
+    limit: { kind: 'device-offer', per: 'caller', max: limits.devices.offersPerDay, minutes: 24 * 60 },
+    summary:
+      'Ein eigenes Gerät einer E-Mail-Adresse anbieten. Es bleibt, bis es mit dem Link aus der E-Mail angenommen wird; die Antwort verrät nicht, ob es dort ein Konto gibt.',
     body: z.object({ deviceId, email }),
     reply: nothing,
-    problems: ['RECIPIENT_NOT_FOUND', 'DEVICE_LIMIT_REACHED'],
+  }),
+  withdrawOffer: endpoint('DELETE', '/api/device-registration/transfer/:id', {
+    access: 'verified',
+    limit: manyChanges,
+    summary: 'Das Angebot eines eigenen Geräts zurücknehmen; sein Link gilt dann nicht mehr.',
+    params: z.object({ id: deviceId }),
+    reply: nothing,
+    repeat: 'again',
+  }),
+  accept: endpoint('POST', '/api/device-registration/accept', {
+    access: 'public',
+    limit: { per: 'network', perMinute: limits.account.linksPerMinute },
+    summary:
+      'Mit dem Token aus der E-Mail ein angebotenes Gerät annehmen: Es gehört dann zum Konto dieser Adresse, ohne Positionen und Einstellungen.',
+    body: z.object({ token: mailedToken }),
+    reply: z.object({ deviceModel: z.string(), email: z.string() }),
+    problems: ['OFFER_OVER', 'RECIPIENT_NOT_FOUND', 'DEVICE_LIMIT_REACHED'],
   }),
 }

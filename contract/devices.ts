@@ -56,6 +56,8 @@ export const device = z
         clockAheadMinutes: z.nullable(z.int()),
       }),
     ),
+    /** To whom it is offered, while the offer lasts. */
+    offer: z.nullable(z.object({ email: z.string(), expiresAt: instant })),
     deviceModel: z.string(),
     /** Part of the demo world. */
     demo: z.boolean(),

@@ -73,7 +73,10 @@ export const limits = {
     plateLength: 20,
     notesLength: 1000,
     addedPerHour: 5,
-    handOversPerHour: 5,
+    /** Each is an e-mail to an address that its owner names. */
+    offersPerDay: 10,
+    /** A device that is offered to somebody can be accepted so long. */
+    offerDays: 7,
     /** Calls of one device that reports by `devices.reportPosition`. */
     reportsPerMinute: 600,
     /** Online means: a sign of life within this time. */

@@ -103,7 +103,13 @@ export const problems = {
   },
   RECIPIENT_NOT_FOUND: {
     status: 404,
-    message: 'Zu dieser E-Mail-Adresse gibt es kein bestätigtes Konto. Bitte prüfen Sie die Adresse.',
+    message:
+      'Zu Ihrer E-Mail-Adresse gibt es kein bestätigtes Konto. Bitten Sie den bisherigen Besitzer, das Gerät zu entfernen; dann registrieren Sie sich damit.',
+  },
+  OFFER_OVER: {
+    status: 410,
+    message:
+      'Dieses Angebot gilt nicht mehr: Das Gerät ist schon übergeben, oder der bisherige Besitzer hat es anders entschieden. Bitte fragen Sie ihn.',
   },
   CLOCK_CHANGED: {
     status: 409,

@@ -4,6 +4,7 @@ import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer, type Customer, sell, signIn } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { letSecondsPass, shareStories } from './stories.ts'
+import { linkIn } from '#server/testing/test-product.ts'
 
 /* Devices and licences as their owner sees them (specification, sections 2, 5, 8 and 9). */
 
@@ -145,6 +146,44 @@ describe('a device', () => {
     expect(await device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
     expect(complaints).toEqual([])
     await page.context().close()
+  })
+
+  test('is offered to its next owner by e-mail, and is theirs once they accept it', async () => {
+    const [giver, receiver] = [await becomeCustomer(stories.product), await becomeCustomer(stories.product)]
+    const page = await openDevices(giver)
+    await page.getByRole('button', { name: /^Übergeben/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('E-Mail-Adresse des neuen Besitzers').fill(giver.email)
+    await dialog.getByRole('button', { name: 'Angebot senden' }).click()
+    await dialog.getByText('Das ist Ihre eigene E-Mail-Adresse.').waitFor()
+    await dialog.getByLabel('E-Mail-Adresse des neuen Besitzers').fill('vertippt@example.org')
+    await dialog.getByRole('button', { name: 'Angebot senden' }).click()
+    await page.getByText(/^Das Angebot für .* ist unterwegs/).waitFor()
+    await page.getByText('Angeboten an vertippt@example.org').waitFor()
+    await pictures(page, 'devices-offered')
+
+    await page.getByRole('button', { name: /^Angebot zurücknehmen/ }).click()
+    await page.getByText(/^Das Angebot für .* gilt nicht mehr/).waitFor()
+    await page.getByText('Angeboten an').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Übergeben/ }).click()
+    await dialog.getByLabel('E-Mail-Adresse des neuen Besitzers').fill(receiver.email)
+    await dialog.getByRole('button', { name: 'Angebot senden' }).click()
+    await page.getByText(`Angeboten an ${receiver.email}`).waitFor()
+    await page.context().close()
+
+    const link = linkIn(await stories.product.mail.letterTo(receiver.email, /Gerät übergeben/))
+    const other = (await stories.open(link.pathname + link.search)).page
+    await other.getByRole('heading', { level: 1, name: 'Gerät annehmen' }).waitFor()
+    await pictures(other, 'device-offer')
+    await other.getByRole('button', { name: 'Gerät annehmen' }).click()
+    await other.getByText('gehört jetzt zum Konto').waitFor()
+    await other.getByRole('link', { name: 'Zu Geräte und Lizenzen' }).click()
+    await signIn(other, receiver)
+    await other.getByRole('article').nth(1).waitFor()
+    await other.goto(link.pathname + link.search)
+    await other.getByRole('button', { name: 'Gerät annehmen' }).click()
+    await other.getByText('Dieses Angebot gilt nicht mehr').waitFor()
+    await other.context().close()
   })
 
   test('that cannot be removed says so by an alert; one that can leaves an empty list with what to do next', async () => {

@@ -36,6 +36,7 @@ import { createMailedLinks } from '#server/features/auth/mailed-links.ts'
 import { registerContactRoutes } from '#server/features/contact/contact.routes.ts'
 import { createDemoStore } from '#server/features/demo/demo.store.ts'
 import { deviceAddedMail, registerDevicesJobs } from '#server/features/devices/devices.jobs.ts'
+import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { registerDevicesRoutes } from '#server/features/devices/devices.routes.ts'
 import { createDevicesService } from '#server/features/devices/devices.service.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
@@ -206,15 +207,17 @@ async function build(
   const attempts = createAttempts(database, clock)
 
   const devicesStore = createDevicesStore(database)
+  const deviceOffers = createDeviceOffersStore(database)
   const devicesService = createDevicesService({
     store: devicesStore,
+    offers: deviceOffers,
     attempts,
     clock,
+    jobs,
     newLicenceKey,
     maxDevices: settings.MAX_DEVICES,
     onAdded: (deviceId) => jobs.send(deviceAddedMail, { deviceId }),
   })
-  registerDevicesJobs(jobs, { store: devicesStore, mailer, publicUrl: settings.PUBLIC_URL })
   const authStore = createAuthStore(database)
   const credentials = createCredentialsStore(database)
   const authService = createAuthService({
@@ -322,6 +325,13 @@ async function build(
   if (settings.FEEDS) registerHotspotsJobs(jobs, { service: hotspotsService, log })
   const mailedLinks = createMailedLinks({ store: authStore, clock, publicUrl: settings.PUBLIC_URL })
   registerAuthJobs(jobs, { store: authStore, attempts, mailer, clock, links: mailedLinks })
+  registerDevicesJobs(jobs, {
+    store: devicesStore,
+    offers: deviceOffers,
+    mailer,
+    clock,
+    publicUrl: settings.PUBLIC_URL,
+  })
   registerAccountJobs(jobs, { accounts: authStore, mailer, links: mailedLinks })
 
   const app = await createHttpServer({

@@ -45,6 +45,7 @@ import * as asciiDomains from '#server/db/migrations/0040_ascii_domains.ts'
 import * as warningHeights from '#server/db/migrations/0041_warning_heights.ts'
 import * as unverifiedAccounts from '#server/db/migrations/0042_unverified_accounts.ts'
 import * as uniqueSecrets from '#server/db/migrations/0043_unique_secrets.ts'
+import * as deviceOffers from '#server/db/migrations/0044_device_offers.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '0041_warning_heights': warningHeights,
   '0042_unverified_accounts': unverifiedAccounts,
   '0043_unique_secrets': uniqueSecrets,
+  '0044_device_offers': deviceOffers,
 }
 
 /**

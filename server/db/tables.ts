@@ -56,6 +56,13 @@ export interface Tables {
     network_hash: Buffer
     last_used_at: Date
   }
+  device_offers: {
+    device_id: string
+    email: string
+    /** Null until the e-mail is written. */
+    token_hash: Buffer | null
+    expires_at: Date
+  }
   email_tokens: {
     token_hash: Buffer
     user_id: string

@@ -11,6 +11,7 @@ test.each([
   ['/imei-verification', 'IMEI-Bestätigung', 'public', undefined],
   ['/password-reset', 'Passwort zurücksetzen', 'public', undefined],
   ['/cancel-email-change', 'Änderung abbrechen', 'public', undefined],
+  ['/device-offer', 'Gerät annehmen', 'public', undefined],
   ['/pois', 'POIs in der Umgebung', 'signed-in', 'dashboard'],
   ['/route-check', 'Route prüfen', 'signed-in', 'dashboard'],
   ['/poi-exchange', 'POIs exportieren und importieren', 'signed-in', 'dashboard'],

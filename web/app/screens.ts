@@ -126,6 +126,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/devices/DevicesPage.tsx')).DevicesPage,
   },
   {
+    path: paths.deviceOffer,
+    title: 'Gerät annehmen',
+    access: 'public',
+    light: true,
+    load: async () => (await import('#web/features/devices/DeviceOfferPage.tsx')).DeviceOfferPage,
+  },
+  {
     path: paths.poiConfiguration,
     title: 'POI-Konfiguration',
     access: 'signed-in',

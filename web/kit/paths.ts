@@ -13,6 +13,7 @@ export const paths = {
   poiExchange: '/poi-exchange',
   tracking: '/tracking',
   devices: '/devicesandlicenses',
+  deviceOffer: '/device-offer',
   poiConfiguration: '/poi-configuration',
   profile: '/profile',
   support: '/support',

@@ -15,6 +15,7 @@ import { createUntoldStore } from '#server/features/alarms/untold.store.ts'
 import { createAuthStore } from '#server/features/auth/auth.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
 import { createDemoStore } from '#server/features/demo/demo.store.ts'
+import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { createDevicesStore, type InventoryEntry } from '#server/features/devices/devices.store.ts'
 import { createDossierLinksStore, createDossierStore } from '#server/features/dossier/dossier.store.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
@@ -64,6 +65,13 @@ export const writers: readonly Writer[] = [
   { name: 'a removal', write: (on) => createDevicesStore(on).remove({ id: first, userId: 'anna', now }) },
   { name: 'a hand-over from Anna to Bert', write: (on, id) => handOver(on, first, id, 'anna', 'bert') },
   { name: 'a hand-over from Bert to Anna', write: (on, id) => handOver(on, second, id, 'bert', 'anna') },
+  {
+    name: 'an offer of a device',
+    write: (on) =>
+      createDeviceOffersStore(on).offer({ ...offered(first, 'bert'), userId: 'anna', expiresAt: minutes(2) }),
+  },
+  { name: 'an offer withdrawn', write: (on) => createDeviceOffersStore(on).withdraw(first) },
+  { name: 'the end of offers', write: (on) => createDeviceOffersStore(on).purge(minutes(1)), isPartial: true },
   { name: 'a correction of a clock', write: (on) => createDevicesStore(on).correctClock(first, 60) },
   { name: 'a change of tracking', write: (on) => createTrackingStore(on).change(first, now, () => switchedOff) },
   { name: 'a deletion of the history', write: deleteHistory, isPartial: true },
@@ -184,6 +192,9 @@ export async function putWorld(database: Database): Promise<void> {
     await database.insertInto('uploads').values(picture).execute()
   }
   await createAccountStore(database).choosePicture('bert', null)
+  const offers = createDeviceOffersStore(database)
+  await offers.offer({ ...offered(first, 'bert'), userId: 'anna', expiresAt: minutes(1) })
+  await offers.offer({ ...offered(second, 'anna'), userId: 'bert', expiresAt: minutes(1) })
   const dossier = createDossierStore(database)
   await dossier.change(first, () => ({
     change: { state: 'STOLEN', since: minutes(-60), setAt: now },
@@ -247,6 +258,8 @@ function register(database: Database, userId: string, id: string) {
     now,
   })
 }
+
+const offered = (id: string, to: string) => ({ id, email: `${to}@example.org` })
 
 function handOver(database: Database, id: string, newId: string, from: string, to: string) {
   return createDevicesStore(database).handOver({

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { limits } from '#contract/limits.ts'
 import { problems } from '#contract/problem.ts'
 import { licencesIssue } from '#server/commands/licences-issue.ts'
 import { clockFrom } from '#server/clock.ts'
 import { type Answer, send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person, sell } from '#server/testing/people.ts'
-import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
 let imeis = 0
@@ -31,6 +32,14 @@ async function addDevice(person: Person, deviceName: string | null = null) {
   const answer = await call(person, 'POST', '/api/devices/register-imei', { imei: await newImei(), deviceName })
   return added.parse(answer.body).data.device
 }
+
+const offer = (giver: Person, email: string) =>
+  call(giver, 'POST', '/api/device-registration/transfer', { deviceId: giver.deviceId, email })
+const offeredTo = async (email: string) =>
+  linkIn(await product.mail.letterTo(email, /Gerät übergeben/)).searchParams.get('token')
+const accept = (token: string | null) =>
+  send(product.url, 'POST', '/api/device-registration/accept', { body: { token } })
+const remove = (person: Person) => call(person, 'DELETE', `/api/devices/${person.deviceId}`)
 
 const change = {
   deviceName: 'Reiseenduro',
@@ -123,10 +132,25 @@ describe('a device', () => {
   test('is handed over under a new id, without its past', async () => {
     const [giver, receiver] = [await becomeCustomer(product), await becomeCustomer(product)]
     await call(giver, 'PUT', `/api/devices/${giver.deviceId}`, { ...change, notes: 'Ersatzschlüssel beim Nachbarn' })
-    const handOver = (email: string) =>
-      call(giver, 'POST', '/api/device-registration/transfer', { deviceId: giver.deviceId, email })
-    expect(outcome(await handOver('niemand@example.org'))).toEqual([404, 'RECIPIENT_NOT_FOUND'])
-    expect((await handOver(receiver.email)).status).toBe(200)
+    const devicesOfGiver = async () =>
+      (await call(giver, 'GET', '/api/devices')).text.replace(/"offer":(null|\{[^}]*\})/, '')
+
+    // Whether there is an account is told to its mailbox alone.
+    const before = await devicesOfGiver()
+    const toNobody = await offer(giver, 'niemand@example.org')
+    const ofNobody = await offeredTo('niemand@example.org')
+    expect(outcome(await accept(ofNobody))).toEqual([404, 'RECIPIENT_NOT_FOUND'])
+    const toSomebody = await offer(giver, receiver.email)
+    expect([toSomebody.status, toSomebody.text]).toEqual([toNobody.status, toNobody.text])
+    expect(await devicesOfGiver()).toBe(before)
+    expect(outcome(await offer(giver, giver.email))).toEqual([400, 'VALIDATION_ERROR'])
+
+    // A later offer replaces the one before; one is accepted once.
+    expect(outcome(await accept(ofNobody))).toEqual([410, 'OFFER_OVER'])
+    const token = await offeredTo(receiver.email)
+    expect((await accept(token)).body).toMatchObject({ data: { deviceModel: expect.any(String) } })
+    expect(outcome(await accept(token))).toEqual([410, 'OFFER_OVER'])
+    expect((await product.mail.letterTo(giver.email, /ist übergeben/)).text).toContain('gehört jetzt')
     expect((await call(giver, 'GET', '/api/devices')).body).toMatchObject({ data: [] })
     const list = await call(receiver, 'GET', '/api/devices')
     expect(list.text).toContain(giver.imei)
@@ -134,12 +158,46 @@ describe('a device', () => {
     expect(list.text).not.toContain('Nachbarn')
   })
 
-  test('that is handed over twice at once, and removed, is lost once and gone for the others', async () => {
+  test('that is accepted twice at once, and removed, is lost once and gone for the others', async () => {
     const [giver, receiver] = [await becomeCustomer(product), await becomeCustomer(product)]
-    const handOver = () =>
-      call(giver, 'POST', '/api/device-registration/transfer', { deviceId: giver.deviceId, email: receiver.email })
-    const answers = await Promise.all([handOver(), handOver(), call(giver, 'DELETE', `/api/devices/${giver.deviceId}`)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+    await offer(giver, receiver.email)
+    const token = await offeredTo(receiver.email)
+    const answers = await Promise.all([accept(token), accept(token), remove(giver)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 404 || status === 410)).toHaveLength(2)
+  })
+
+  test('that is offered while it is removed is gone, for both in words', async () => {
+    const giver = await becomeCustomer(product)
+    const answers = await Promise.all([
+      offer(giver, 'niemand@example.org'),
+      remove(giver),
+      offer(giver, 'a@example.org'),
+    ])
+    for (const { status } of answers) expect([200, 404]).toContain(status)
+    expect((await offer(giver, 'a@example.org')).status).toBe(404)
+  })
+
+  test('that is offered says to its owner to whom, until the offer is withdrawn and its link over', async () => {
+    const [giver, receiver] = [await becomeCustomer(product), await becomeCustomer(product)]
+    const shown = async () => (await call(giver, 'GET', `/api/devices/${giver.deviceId}`)).body
+    expect(await shown()).toMatchObject({ data: { device: { offer: null } } })
+    await offer(giver, receiver.email)
+    const token = await offeredTo(receiver.email)
+    expect(await shown()).toMatchObject({ data: { device: { offer: { email: receiver.email } } } })
+    const withdraw = (person: Person) => call(person, 'DELETE', `/api/device-registration/transfer/${giver.deviceId}`)
+    expect(outcome(await withdraw(receiver))).toEqual([403, 'FORBIDDEN'])
+    expect([(await withdraw(giver)).status, (await withdraw(giver)).status]).toEqual([200, 200])
+    expect(await shown()).toMatchObject({ data: { device: { offer: null } } })
+    expect(outcome(await accept(token))).toEqual([410, 'OFFER_OVER'])
+  })
+
+  test('is offered ten times a day at most: nobody sends e-mails to strangers in a loop', async () => {
+    const giver = await becomeCustomer(product)
+    for (let sent = 0; sent < limits.devices.offersPerDay; sent++) {
+      expect((await offer(giver, `fremd-${sent}@example.org`)).status).toBe(200)
+    }
+    expect(outcome(await offer(giver, 'noch-jemand@example.org'))).toEqual([429, 'RATE_LIMITED'])
   })
 })
 

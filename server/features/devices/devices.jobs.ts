@@ -1,18 +1,51 @@
 import * as z from 'zod'
+import type { Clock } from '#server/clock.ts'
 import { deviceAddedEmail } from './device-added-email.ts'
+import { deviceHandedOverEmail, deviceOfferEmail } from './device-offer-emails.ts'
+import type { DeviceOffersStore } from './device-offers.store.ts'
 import type { DevicesStore } from './devices.store.ts'
-import { type Jobs, mailJob } from '#server/jobs/jobs.ts'
+import { job, type Jobs, mailJob } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { createSecret } from '#server/secrets.ts'
 
 export const deviceAddedMail = mailJob('device-added-mail', z.object({ deviceId: z.string() }))
+/** To whom a device is offered: whether there is an account is said to nobody else. The token is made when it is written. */
+export const deviceOfferMail = mailJob('device-offer-mail', z.object({ deviceId: z.string(), email: z.string() }))
+/** To the former owner. */
+export const deviceHandedOverMail = mailJob(
+  'device-handed-over-mail',
+  z.object({ email: z.string(), model: z.string() }),
+)
+const offersPurge = job('device-offers-purge', z.object({}))
 
 export function registerDevicesJobs(
-  jobs: Pick<Jobs, 'on'>,
-  { store, mailer, publicUrl }: { store: Pick<DevicesStore, 'recipientOf'>; mailer: Mailer; publicUrl: string },
+  jobs: Pick<Jobs, 'on' | 'every'>,
+  {
+    store,
+    offers,
+    mailer,
+    clock,
+    publicUrl,
+  }: {
+    store: Pick<DevicesStore, 'recipientOf'>
+    offers: Pick<DeviceOffersStore, 'giveToken' | 'purge'>
+    mailer: Pick<Mailer, 'send'>
+    clock: Pick<Clock, 'now'>
+    publicUrl: string
+  },
 ): void {
   jobs.on(deviceAddedMail, async ({ deviceId }) => {
     const recipient = await store.recipientOf(deviceId)
     if (recipient === null) return
     await mailer.send(recipient.email, deviceAddedEmail({ name: recipient.deviceName, publicUrl }))
   })
+  jobs.on(deviceOfferMail, async ({ deviceId, email }) => {
+    const { token, hash } = createSecret()
+    const offer = await offers.giveToken(deviceId, email, hash)
+    if (offer === null) return
+    const link = `${publicUrl}/device-offer?${new URLSearchParams({ token })}`
+    await mailer.send(email, deviceOfferEmail(offer, link))
+  })
+  jobs.on(deviceHandedOverMail, async ({ email, model }) => mailer.send(email, deviceHandedOverEmail(model)))
+  jobs.every(offersPurge, '27 * * * *', () => offers.purge(clock.now()))
 }

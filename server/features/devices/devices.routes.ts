@@ -38,9 +38,15 @@ export function registerDevicesRoutes(api: Api, service: DevicesService): void {
   })
   api.on(deviceRegistration.transfer, async ({ caller, body }) => {
     refuseDemo(caller)
-    await service.handOver(caller.user, body.deviceId, body.email)
+    await service.offer(caller.user, body.deviceId, body.email)
     return {}
   })
+  api.on(deviceRegistration.withdrawOffer, async ({ caller, params }) => {
+    refuseDemo(caller)
+    await service.withdrawOffer(caller.user.id, params.id)
+    return {}
+  })
+  api.on(deviceRegistration.accept, ({ body }) => service.accept(body.token))
 }
 
 function refuseOthers(caller: SignedIn, userId: string): void {

@@ -1,12 +1,16 @@
 import type { User } from '#contract/auth.ts'
 import { type Device, type DeviceChange, devices } from '#contract/devices.ts'
+import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
+import type { DeviceOffersStore } from './device-offers.store.ts'
+import { deviceHandedOverMail, deviceOfferMail } from './devices.jobs.ts'
 import type { DevicesStore, Registration } from './devices.store.ts'
 import type { KnownDevice } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { hashOf } from '#server/secrets.ts'
 
 /** Gives devices of the inventory to users. What the account's IMEI step needs of this room. */
@@ -29,16 +33,20 @@ export type DevicesService = ReturnType<typeof createDevicesService>
 
 export function createDevicesService({
   store,
+  offers,
   attempts,
   clock,
+  jobs,
   newLicenceKey,
   maxDevices,
   onAdded,
 }: {
   store: DevicesStore
+  offers: Pick<DeviceOffersStore, 'offer' | 'withdraw' | 'byToken'>
   attempts: Attempts
   newLicenceKey: () => string
   clock: Clock
+  jobs: Pick<Jobs, 'send'>
   maxDevices: number
   /** A device of the inventory has become a user's. */
   onAdded: (deviceId: string) => Promise<void>
@@ -117,21 +125,33 @@ export function createDevicesService({
       return device
     },
 
-    /** Only known, verified accounts can receive; tries count, so that nobody searches for addresses this way. */
-    async handOver(user: User, deviceId: string, recipientEmail: string): Promise<void> {
+    /** The device stays until it is accepted, so that nothing says whether an address has an account. */
+    async offer(user: User, deviceId: string, email: string): Promise<void> {
       await owned(user.id, deviceId)
-      if (recipientEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('RECIPIENT_NOT_FOUND')
-      const outcome = await store.handOver({
-        id: deviceId,
-        userId: user.id,
-        newId: randomId(),
-        recipientEmail,
-        maxDevices,
-        now: clock.now(),
-      })
-      if (outcome === 'gone') throw new Problem('NOT_FOUND')
+      if (email.toLowerCase() === user.email.toLowerCase())
+        throw new Problem('VALIDATION_ERROR', { fields: { email: 'Das ist Ihre eigene E-Mail-Adresse.' } })
+      const expiresAt = new Date(clock.now().getTime() + limits.devices.offerDays * 24 * 60 * 60_000)
+      if (!(await offers.offer({ id: deviceId, userId: user.id, email, expiresAt }))) throw new Problem('NOT_FOUND')
+      await jobs.send(deviceOfferMail, { deviceId, email })
+    },
+
+    async withdrawOffer(userId: string, deviceId: string): Promise<void> {
+      await owned(userId, deviceId)
+      await offers.withdraw(deviceId)
+    },
+
+    /** By the mailed link: whoever reads the mailbox takes the device into the account of that address. */
+    async accept(token: string): Promise<{ deviceModel: string; email: string }> {
+      const now = clock.now()
+      const offer = await offers.byToken(hashOf(token), now)
+      if (offer === null) throw new Problem('OFFER_OVER')
+      const { deviceId: id, userId, email: recipientEmail } = offer
+      const outcome = await store.handOver({ id, userId, newId: randomId(), recipientEmail, maxDevices, now })
+      if (outcome === 'gone') throw new Problem('OFFER_OVER')
       if (outcome === 'no recipient') throw new Problem('RECIPIENT_NOT_FOUND')
       if (outcome === 'full') throw new Problem('DEVICE_LIMIT_REACHED')
+      await jobs.send(deviceHandedOverMail, { email: offer.ownerEmail, model: offer.model })
+      return { deviceModel: offer.model, email: recipientEmail }
     },
 
     async identify(secret: string): Promise<KnownDevice | null> {

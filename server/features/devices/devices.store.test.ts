@@ -5,6 +5,7 @@ import { serverLimits } from '#contract/server-limits.ts'
 import { up as uniqueSecrets } from '#server/db/migrations/0043_unique_secrets.ts'
 import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
 import { connectGated } from '#server/db/testing/gated.ts'
+import { createDeviceOffersStore } from './device-offers.store.ts'
 import { createDevicesStore } from './devices.store.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
@@ -127,8 +128,9 @@ describeOnBothDatabases('devices', (database) => {
     const registered = await register('a')
     if (registered.outcome !== 'registered') throw new Error(registered.outcome)
     const { id } = registered.device
-    const handOver = (newId: string) =>
-      store.handOver({ id, userId: 'a', newId, recipientEmail: 'b@example.org', maxDevices: 5, now })
+    const recipientEmail = 'b@example.org'
+    await createDeviceOffersStore(database).offer({ id, userId: 'a', email: recipientEmail, expiresAt: minutes(1) })
+    const handOver = (newId: string) => store.handOver({ id, userId: 'a', newId, recipientEmail, maxDevices: 5, now })
     const outcomes = await Promise.all([handOver('new-1'), handOver('new-2'), store.remove({ id, userId: 'a', now })])
     expect(outcomes.filter((outcome) => outcome === 'handed over' || outcome === true)).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'gone' || outcome === false)).toHaveLength(2)

@@ -152,7 +152,7 @@ export function createDevicesStore(database: Database) {
     },
 
     /**
-     * Hands a device to another verified user: a new registration with a new id, so that nothing of the old one
+     * Hands a device to the verified user whom it is offered to: a new registration with a new id, so that nothing of the old one
      * (positions, settings, notes, links) can be reached by the new owner, nor what its tracker has yet to report of it.
      * The licence stays with the old one.
      */
@@ -169,6 +169,7 @@ export function createDevicesStore(database: Database) {
       const held = { trackers: { ofDevices: [request.id] }, accounts, devices: [request.id] }
       return whileHolding(database, held, async (transaction) => {
         if (!(await isOwned(transaction, request.id, request.userId))) return 'gone'
+        if (!(await isOffered(transaction, request))) return 'gone'
         const recipient = await recipientOf(transaction, request.recipientEmail)
         if (recipient === null || recipient.id !== present?.id) return 'no recipient'
         if ((await deviceCount(transaction, recipient.id)) >= request.maxDevices) return 'full'
@@ -262,6 +263,21 @@ async function isOwned(queries: Queries, deviceId: string, userId: string): Prom
     .select('id')
     .where('id', '=', deviceId)
     .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a device is offered to an address; asked while it is held, the offer is taken by nobody else. */
+async function isOffered(
+  queries: Queries,
+  { id, recipientEmail, now }: { id: string; recipientEmail: string; now: Date },
+): Promise<boolean> {
+  const row = await queries
+    .selectFrom('device_offers')
+    .select('device_id')
+    .where('device_id', '=', id)
+    .where('email', '=', recipientEmail)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -396,6 +412,9 @@ function deviceRows(queries: Queries, now: Date) {
     .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
     .leftJoin('device_health', 'device_health.device_id', 'devices.id')
     .leftJoin('device_losses', 'device_losses.device_id', 'devices.id')
+    .leftJoin('device_offers', (join) =>
+      join.onRef('device_offers.device_id', '=', 'devices.id').on('device_offers.expires_at', '>', now),
+    )
     .leftJoin('licences', (join) =>
       join.onRef('licences.id', '=', 'devices.licence_id').on('licences.expires_at', '>', now),
     )
@@ -408,6 +427,8 @@ function deviceRows(queries: Queries, now: Date) {
       'licences.id as active_licence_id',
       'licences.licence_type',
       'licences.expires_at',
+      'device_offers.email as offer_email',
+      'device_offers.expires_at as offer_expires_at',
       isOnline.as('is_online'),
       hasPosition.as('has_position'),
     ])
@@ -433,6 +454,7 @@ function deviceOf(row: DeviceRow): Device {
     lastActiveAt: row.last_active_at?.toISOString() ?? null,
     ...supplyOf(row),
     loss: lossFor(row),
+    offer: offerOf(row),
     deviceModel: row.model,
     demo: row.demo,
   }
@@ -453,6 +475,11 @@ function supplyOf(row: DeviceRow): Pick<Device, 'battery' | 'externalPower'> {
 function lossFor(row: DeviceRow): Device['loss'] {
   const loss = lossOf(row)
   return loss && { ...loss, at: loss.at.toISOString() }
+}
+
+function offerOf(row: DeviceRow): Device['offer'] {
+  if (row.offer_email === null || row.offer_expires_at === null) return null
+  return { email: row.offer_email, expiresAt: row.offer_expires_at.toISOString() }
 }
 
 function activeLicenceOf(row: DeviceRow): Device['activeLicense'] {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { createPositionsStore } from './positions.store.ts'
@@ -71,6 +72,8 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
       'handed it over',
       async (id: string) => {
         const recipientEmail = 'bert@example.org'
+        const expiresAt = new Date(clock.now().getTime() + 60_000)
+        await createDeviceOffersStore(database).offer({ id, userId: 'owner', email: recipientEmail, expiresAt })
         await devices.handOver({
           id,
           userId: 'owner',

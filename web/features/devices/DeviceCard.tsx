@@ -10,6 +10,7 @@ import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { lossInWords } from '#web/kit/loss-words.ts'
 import styles from './DeviceCard.module.css'
 import { DeviceName } from './DeviceName.tsx'
+import { DeviceOffer } from './DeviceOffer.tsx'
 import { EditDeviceDialog } from './EditDeviceDialog.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { RemoveDeviceDialog } from './RemoveDeviceDialog.tsx'
@@ -52,6 +53,7 @@ export function DeviceCard({ device, now, onGone }: DeviceCardProps) {
         <States device={device} now={now} />
         <Facts device={device} />
       </div>
+      {device.offer !== null && <DeviceOffer device={device} offer={device.offer} />}
       <Actions device={device} onGone={onGone} />
     </article>
   )
@@ -126,7 +128,7 @@ function Actions({ device, onGone }: { device: Device; onGone: () => void }) {
         {cardTexts.remove}
       </Button>
       <EditDeviceDialog device={device} opened={dialog === 'edit'} onClose={close} />
-      <HandOverDialog device={device} opened={dialog === 'hand over'} onClose={close} onGone={onGone} />
+      <HandOverDialog device={device} opened={dialog === 'hand over'} onClose={close} />
       <RemoveDeviceDialog device={device} opened={dialog === 'remove'} onClose={close} onGone={onGone} />
     </div>
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Device } from '#contract/devices.ts'
+import { type Device, devices } from '#contract/devices.ts'
 import { deviceRegistration } from '#contract/device-registration.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
@@ -9,7 +9,6 @@ import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
 import { notify } from '#web/kit/notify.ts'
 import { EmailField } from '#web/kit/TextField.tsx'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
-import { devicesAndLicences } from './asked-anew.ts'
 import styles from './dialogs.module.css'
 import { handOverTexts } from './texts.ts'
 
@@ -17,16 +16,15 @@ interface HandOverDialogProps {
   device: Device
   opened: boolean
   onClose: () => void
-  onGone: () => void
 }
 
-/** Gives the device to its next owner, without what it recorded. */
-export function HandOverDialog({ device, opened, onClose, onGone }: HandOverDialogProps) {
-  const { action: handOver, close } = useDialogAction(deviceRegistration.transfer, devicesAndLicences, onClose)
+/** Offers the device to its next owner, who gets it without what it recorded. */
+export function HandOverDialog({ device, opened, onClose }: HandOverDialogProps) {
+  const { action: handOver, close } = useDialogAction(deviceRegistration.transfer, [devices.list], onClose)
   const send = (email: string) =>
     handOver.mutateAsync({ body: { deviceId: device.id, email } }).then(() => {
       notify('success', handOverTexts.done(device.deviceName))
-      onGone()
+      close()
     })
   return (
     <Dialog opened={opened} onClose={close} title={handOverTexts.title(device.deviceName)}>
@@ -71,13 +69,7 @@ function HandOverForm({ deviceId, send, busy, problem, onCancel }: HandOverFormP
         required
         data-autofocus
       />
-      <FormFoot
-        problem={problem && problem.message}
-        action={handOverTexts.action}
-        kind="danger"
-        busy={busy}
-        onCancel={onCancel}
-      />
+      <FormFoot problem={problem && problem.message} action={handOverTexts.action} busy={busy} onCancel={onCancel} />
     </form>
   )
 }

@@ -146,6 +146,7 @@ function device(id: string, deviceName: string, change: Partial<Device> = {}): D
     battery: null,
     externalPower: null,
     loss: null,
+    offer: null,
     deviceModel: 'Lotse',
     demo: false,
     ...change,

@@ -1,5 +1,6 @@
 import type { UsageType } from '#contract/devices.ts'
 import type { LicenceStatus } from '#contract/licences.ts'
+import { limits } from '#contract/limits.ts'
 import { demoLabel } from '#domain/demo.ts'
 import { counted, formatDay } from '#web/kit/formats.ts'
 
@@ -44,6 +45,8 @@ export const cardTexts = {
   noVehicle: 'Noch kein Fahrzeug eingetragen',
   plate: 'Kennzeichen',
   position: 'Position',
+  offered: (email: string, expiresAt: string) =>
+    `Angeboten an ${email}, bis ${formatDay(expiresAt)}. Bis es angenommen ist, bleibt das Gerät Ihres.`,
   hasPosition: 'vorhanden',
   hasNoPosition: 'noch keine',
   edit: 'Bearbeiten',
@@ -145,10 +148,14 @@ export const removeTexts = {
 
 export const handOverTexts = {
   title: (name: string) => `„${name}“ übergeben`,
-  lead: 'Das Gerät geht sofort an ein anderes bestätigtes Konto über. Ihre Positionen und Einstellungen dieses Geräts werden gelöscht und sind für den neuen Besitzer nicht sichtbar. Das lässt sich nicht rückgängig machen.',
+  lead: `Wir schicken der Adresse ein Angebot, das ${limits.devices.offerDays} Tage gilt. Sobald es angenommen wird, gehört das Gerät zu diesem Konto; Ihre Positionen und Einstellungen werden dann gelöscht und sind dort nie sichtbar. Bis dahin bleibt alles, wie es ist. Ein neues Angebot ersetzt das vorige.`,
   email: 'E-Mail-Adresse des neuen Besitzers',
-  action: 'Gerät übergeben',
-  done: (name: string) => `„${name}“ wurde übergeben.`,
+  action: 'Angebot senden',
+  done: (name: string) =>
+    `Das Angebot für „${name}“ ist unterwegs. Sie erhalten eine E-Mail, sobald es angenommen ist.`,
+  withdraw: 'Angebot zurücknehmen',
+  withdrawn: (name: string) => `Das Angebot für „${name}“ gilt nicht mehr.`,
+  notWithdrawn: 'Das Angebot konnte nicht zurückgenommen werden.',
 } as const
 
 export const licenceStatusNames: Record<LicenceStatus | 'unused', string> = {

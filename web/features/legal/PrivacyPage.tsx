@@ -7,7 +7,7 @@ import { LegalPage } from './LegalPage.tsx'
 export function PrivacyPage() {
   const config = useConfig()
   const operator = config?.operator
-  const { account, poiReports, tracking } = limits
+  const { account, devices, poiReports, tracking } = limits
   const { purge } = serverLimits
   return (
     <LegalPage title="Datenschutz">
@@ -29,7 +29,11 @@ export function PrivacyPage() {
           Anmeldungen: wann und mit welchem Browser Sie angemeldet sind, bis {account.sessionDays} Tage nach der letzten
           Nutzung, höchstens {account.longestSessionDays} Tage. Sie sehen und beenden sie unter „Konto“.
         </li>
-        <li>Geräte: IMEI, Name und was Sie zum Fahrzeug eintragen, bis Sie das Gerät entfernen oder übergeben.</li>
+        <li>
+          Geräte: IMEI, Name und was Sie zum Fahrzeug eintragen, bis Sie das Gerät entfernen oder übergeben. Bieten Sie
+          es jemandem an: dessen E-Mail-Adresse, bis das Angebot angenommen oder zurückgenommen ist, sonst{' '}
+          {devices.offerDays} Tage.
+        </li>
         <li>Lizenzen: Art, Schlüssel, Laufzeit und welches Gerät sie nutzt.</li>
         <li>
           Positionen: nur mit Ihrer Einwilligung und nur bei eingeschaltetem Tracking, höchstens{' '}

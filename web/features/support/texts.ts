@@ -50,7 +50,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Ich habe mein Motorrad mit Gerät verkauft.',
         answer:
-          'Übergeben Sie das Gerät unter „Geräte und Lizenzen“ an das Konto des Käufers, oder entfernen Sie es. In beiden Fällen werden Ihre Positionen und Einstellungen gelöscht; Ihre Lizenz behalten Sie.',
+          'Bieten Sie das Gerät unter „Geräte und Lizenzen“ dem Käufer an, der es mit einem Link annimmt, oder entfernen Sie es. In beiden Fällen werden Ihre Positionen und Einstellungen gelöscht; Ihre Lizenz behalten Sie.',
       },
       {
         question: 'Mein Gerät meldet sich nicht.',
