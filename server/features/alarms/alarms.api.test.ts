@@ -163,7 +163,7 @@ test('a letter of a silence says when the tracker was last heard and where the v
 })
 
 test.each([
-  [19, 'Die nächste kommt frühestens in 15 Minuten.'],
+  [19, 'Die nächste davon kommt frühestens in 15 Minuten.'],
   [20, 'Es ist die letzte davon für heute'],
 ])('letter %i of the day says: %s', (numberToday, words) => {
   const detectedAt = new Date('2026-10-25T01:30:00Z')
