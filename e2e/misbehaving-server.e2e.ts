@@ -97,15 +97,38 @@ test('tiles that did not come do not hinder those of another choice of categorie
 })
 
 test('a background that did not come is asked for again by itself', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true, expected: /status of 502/ })
+  const { page, complaints } = await stories.enterDemo({
+    width: widths[1],
+    fakeClock: true,
+    expected: /status of 502/,
+  })
   const background = `${stories.tileOrigin}/**`
   await page.route(background, (route) => route.fulfill({ status: 502, body: '' }))
   await page.goto('/pois')
   const note = page.getByText('Der Kartenhintergrund ist gerade nicht erreichbar.')
   await note.waitFor()
   await page.unroute(background)
+  const arrival = Promise.withResolvers<void>()
+  await page.route(background, async (route) => {
+    await arrival.promise
+    await route.fallback()
+  })
+  const askedAgain = page.waitForRequest(background)
   await page.clock.runFor(61_000)
+  await askedAgain
+  // The map is drawn, in another size, while they are on their way.
+  const canvas = page.locator('canvas.maplibregl-canvas')
+  const widthBefore = await canvas.evaluate((element) => element.clientWidth)
+  await page.setViewportSize({ ...widths[1], width: widths[1].width - 10 })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100)
+      return canvas.evaluate((element) => element.clientWidth)
+    })
+    .toBe(widthBefore - 10)
+  arrival.resolve()
   await note.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
   await page.context().close()
 })
 

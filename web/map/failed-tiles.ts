@@ -40,13 +40,18 @@ export function followFailedTiles(
   return {
     askAgain() {
       // Those that are on their way already are not.
-      const missing = [...failed].flatMap(([tile, where]) => (valueIn(tile, 'state') === 'errored' ? [where] : []))
-      for (const source of new Set(missing.map((tile) => tile.source))) {
-        if (map.getSource(source) === undefined) continue
+      const missing = [...failed].filter(([tile]) => valueIn(tile, 'state') === 'errored')
+      for (const id of new Set(missing.map(([, { source }]) => source))) {
+        const source = map.getSource(id)
+        if (source === undefined) continue
+        const ofSource = missing.filter(([, where]) => where.source === id)
         map.refreshTiles(
-          source,
-          missing.flatMap((tile) => (tile.source === source ? [tile.address] : [])),
+          id,
+          ofSource.map(([, { address }]) => address),
         )
+        // MapLibre takes every tile that is refreshed for one that can be drawn meanwhile, and a picture that never came cannot.
+        if (source.type === 'raster')
+          for (const [tile] of ofSource) if (isObject(tile)) Reflect.set(tile, 'state', 'loading')
       }
     },
     stop() {
