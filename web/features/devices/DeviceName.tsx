@@ -9,7 +9,7 @@ import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 import { devicesAndLicences } from './asked-anew.ts'
 import styles from './DeviceName.module.css'
 import { failedBecause } from './problems.ts'
-import { renamed, renaming } from './renaming.ts'
+import { renaming } from './renaming.ts'
 import { renameTexts } from './texts.ts'
 
 interface DeviceNameProps {
@@ -97,14 +97,14 @@ function useRename(device: Device) {
   }
   const save = () => {
     if (draft === null || !open.current || change.isPending) return
-    const outcome = renaming(device.deviceName, draft)
+    const outcome = renaming(device, draft)
     if (outcome.kind === 'unchanged') return close()
     if (outcome.kind === 'wrong') return setError(outcome.message)
     change.mutate(
-      { params: { id: device.id }, body: renamed(device, outcome.name) },
+      { params: { id: device.id }, body: outcome.change },
       {
         onSuccess: () => {
-          setSavedName(outcome.name)
+          setSavedName(outcome.change.deviceName)
           close()
         },
         onError: (problem) => notify('danger', failedBecause(renameTexts.failed, problem)),

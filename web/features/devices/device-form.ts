@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Device, type DeviceChange, deviceChange } from '#contract/devices.ts'
-import { editedVehicle, joinVehicle } from '#domain/vehicle.ts'
+import { editedVehicle, joinVehicle, type Vehicle } from '#domain/vehicle.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
 
 const { deviceName, usageType, vehicleBrand, vehiclePlate, notes } = deviceChange.shape
@@ -16,7 +16,7 @@ export interface DeviceFormValues extends Record<string, unknown> {
   notes: string
 }
 
-export function formOf(device: Device): DeviceFormValues {
+export function formOf(device: DeviceChange): DeviceFormValues {
   return {
     deviceName: device.deviceName,
     usageType: device.usageType,
@@ -27,7 +27,7 @@ export function formOf(device: Device): DeviceFormValues {
 }
 
 /** What to send: the vehicle parted again. */
-export function changeOf(device: Device, { vehicle, ...values }: DeviceFormValues): DeviceChange {
+export function changeOf(device: Vehicle, { vehicle, ...values }: DeviceFormValues): DeviceChange {
   return { ...values, ...editedVehicle(device, vehicle) }
 }
 
