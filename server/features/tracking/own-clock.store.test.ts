@@ -87,6 +87,20 @@ describeOnBothDatabases('a clock of this machine that is wrong', (database) => {
     expect(await behind.report(imei, { ageMinutes: -480 })).toBe('IN_THE_FUTURE')
   })
 
+  test.each([
+    ['trackers that nobody has registered', null],
+    ['all the trackers of one account', 'one-account'],
+  ])('is not doubted for the word of %s', async (_name, owner) => {
+    const truth = new Date('2026-03-29T12:00:00Z')
+    const monthAhead = -30 * 24 * 60
+    await putTracker(database, truth, { imei, owner: 'honest' })
+    for (const each of others) await putTracker(database, truth, { imei: each, owner })
+    const { report, ownClock } = createProcess(0, truth, false)
+    for (const each of others) await report(each, { ageMinutes: monthAhead })
+    expect(ownClock.lag()).toBeNull()
+    expect(await report(imei)).toBe('STORED')
+  })
+
   test('that was ahead blinds no guard, and its fixes are not the newest', async () => {
     const truth = new Date('2026-03-29T12:00:00Z')
     const deviceId = await putTracker(database, new Date(truth.getTime() - 60 * minuteMs), { imei, mode: 'THEFT' })

@@ -7,6 +7,13 @@ const { doubtedClockSeconds, clockWitnesses, clockWitnessMinutes } = serverLimit
 
 export type OwnClock = ReturnType<typeof createOwnClock>
 
+/** What a tracker said last: how far its clock was ahead of ours, and when we heard it. */
+interface Witness {
+  ownerId: string
+  leadMs: number
+  heardAt: number
+}
+
 /**
  * Whether this machine's clock can be believed: it is compared with the database's and with the fixes of many trackers.
  * @param databaseTells whether the database's clock is to be the same, which it is not where the setting CLOCK is used.
@@ -15,13 +22,13 @@ export function createOwnClock({ clock, databaseTells, log }: { clock: Clock; da
   /** By how much the database's clock was ahead when it was asked last. */
   let databaseLeadMs = 0
   /** By tracker, the one that was heard last at the end. */
-  const witnesses = new Map<string, { leadMs: number; heardAt: number }>()
+  const witnesses = new Map<string, Witness>()
   let wasDoubted = false
 
   const lagOf = (): number | null => {
     if (databaseTells && Math.abs(databaseLeadMs) > doubtedClockSeconds * 1000) return databaseLeadMs
     const since = clock.now().getTime() - clockWitnessMinutes * 60_000
-    return lagByTrackers([...witnesses.values()].flatMap(({ leadMs, heardAt }) => (heardAt >= since ? [leadMs] : [])))
+    return lagByTrackers(wordsOfOwners([...witnesses.values()].filter(({ heardAt }) => heardAt >= since)))
   }
 
   return {
@@ -32,15 +39,17 @@ export function createOwnClock({ clock, databaseTells, log }: { clock: Clock; da
 
     /**
      * Notes the time of a fix by its tracker's own clock.
+     * @param tracker somebody's: who has none must not be able to stop everybody's recording.
      * @param wasWrong whether that clock was known to be ahead before anybody doubted ours.
      */
-    hear(tracker: string, recordedAt: Date, receivedAt: Date, wasWrong: boolean): void {
-      if (wasWrong && !witnesses.has(tracker)) return
+    hear(tracker: { imei: string; ownerId: string }, recordedAt: Date, receivedAt: Date, wasWrong: boolean): void {
+      const { imei, ownerId } = tracker
+      if (wasWrong && !witnesses.has(imei)) return
       const leadMs = recordedAt.getTime() - receivedAt.getTime()
       // What waited in a buffer says nothing, and must not hide what was said before.
-      if (leadMs < -doubtedClockSeconds * 1000 && witnesses.has(tracker)) return
-      witnesses.delete(tracker)
-      witnesses.set(tracker, { leadMs, heardAt: receivedAt.getTime() })
+      if (leadMs < -doubtedClockSeconds * 1000 && witnesses.has(imei)) return
+      witnesses.delete(imei)
+      witnesses.set(imei, { ownerId, leadMs, heardAt: receivedAt.getTime() })
       const [heardFirst] = witnesses.keys()
       if (witnesses.size > clockWitnesses && heardFirst !== undefined) witnesses.delete(heardFirst)
     },
@@ -57,4 +66,17 @@ export function createOwnClock({ clock, databaseTells, log }: { clock: Clock; da
       return lagMs
     },
   }
+}
+
+/**
+ * Of each owner one word, that of the tracker which comes nearest to our clock: one account alone, with whatever its
+ * trackers say, makes nobody's recording wait.
+ */
+function wordsOfOwners(witnesses: readonly Witness[]): number[] {
+  const words = new Map<string, number>()
+  for (const { ownerId, leadMs } of witnesses) {
+    const nearest = words.get(ownerId)
+    if (nearest === undefined || Math.abs(leadMs) < Math.abs(nearest)) words.set(ownerId, leadMs)
+  }
+  return [...words.values()]
 }

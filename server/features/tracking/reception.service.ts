@@ -186,8 +186,10 @@ function lagOf(ownClock: OwnClock, heard: readonly (Heard | Disbelief)[], databa
   if (databaseNow !== null) ownClock.compare(databaseNow)
   for (const one of heard) {
     if (typeof one === 'string' || one.report.fix?.clock !== 'tracker' || one.report.isReplay === true) continue
-    const wasWrong = one.tracker.device?.loss?.reason === 'IN_THE_FUTURE'
-    ownClock.hear(one.tracker.imei, one.report.fix.recordedAt, one.receivedAt, wasWrong)
+    const { imei, device } = one.tracker
+    if (device === null) continue
+    const wasWrong = device.loss?.reason === 'IN_THE_FUTURE'
+    ownClock.hear({ imei, ownerId: device.ownerId }, one.report.fix.recordedAt, one.receivedAt, wasWrong)
   }
   return ownClock.lag()
 }

@@ -23,6 +23,7 @@ export interface Tracker extends KnownSecret {
   /** Null where nobody owns it. */
   device: {
     id: string
+    ownerId: string
     mode: TrackingMode | null
     enabledAt: Date | null
     past: PastEnds
@@ -302,6 +303,7 @@ async function readTrackers(transaction: Queries, imeis: readonly string[], now:
       'device_inventory.last_active_at',
       'device_inventory.released_at',
       'devices.id as device_id',
+      'devices.user_id as owner_id',
       'tracking_settings.enabled',
       'tracking_settings.mode',
       'tracking_settings.consent_given',
@@ -325,10 +327,11 @@ async function readTrackers(transaction: Queries, imeis: readonly string[], now:
     speedUnit: row.speed_unit,
     lastActiveAt: row.last_active_at,
     device:
-      row.device_id === null
+      row.device_id === null || row.owner_id === null
         ? null
         : {
             id: row.device_id,
+            ownerId: row.owner_id,
             mode: modeOf(row),
             enabledAt: row.enabled_at,
             past: pastOf(row),
