@@ -7,8 +7,8 @@ import { instant } from '#contract/place.ts'
 import { text } from '#contract/text.ts'
 
 /**
- * The specification's "simple pattern": something, an at sign, a domain with a dot. Without what writes several addresses
- * into one, and without characters that nobody sees. No part can begin where another can go on, so it takes linear time.
+ * The specification's "simple pattern": something, an at sign, a domain with a dot. It refuses what joins several addresses,
+ * and invisible characters. No part can begin where another can go on, so it takes linear time.
  */
 const unwritten = String.raw`\s@<>()[\]\\,;:"\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069`
 const emailPattern = new RegExp(`^[^${unwritten}]+@[^.${unwritten}]+(?:\\.[^.${unwritten}]+)+$`)
@@ -25,7 +25,7 @@ function withAsciiDomain(address: string): string {
     const url = new URL(`http://${address.slice(at)}`)
     return url.href === `http://${url.host}/` ? address.slice(0, at) + url.host : address
   } catch {
-    // No domain that could be looked up: what is wrong with it, the mail will tell.
+    // Not a domain that could be looked up: sending an e-mail to it will show that.
     return address
   }
 }
@@ -33,7 +33,7 @@ function withAsciiDomain(address: string): string {
 export const email = z.string(emailMessage).check(
   z.trim(),
   z.maxLength(limits.account.emailLength, { error: 'Diese E-Mail-Adresse ist zu lang', abort: true }),
-  // Not the end of the check: a form goes on to what it says of its other fields.
+  // Without `abort`, so that a form still checks its other fields.
   z.regex(emailPattern, emailMessage),
   z.overwrite(withAsciiDomain),
 )
@@ -95,20 +95,20 @@ export const session = z
 export type Session = z.output<typeof session>
 
 const loginRules = {
-  /** Of an e-mail address at a network address. */
+  /** Failures with one e-mail address from one network. */
   failures: {
     kind: 'login',
     max: limits.account.loginFailures,
     minutes: limits.account.loginWindowMinutes,
     growing: true,
   },
-  // From where an account has never been signed in to (`server/features/auth/sign-in-limits.ts`):
+  // Only from networks where the account has never been signed in (`server/features/auth/sign-in-limits.ts`):
   account: { kind: 'login-account', max: limits.account.loginFailuresPerAccountPerHour, minutes: 60 },
   network: { kind: 'login-network', max: limits.account.loginFailuresPerNetworkPerHour, minutes: 60 },
   all: { kind: 'login-all', max: limits.account.loginFailuresPerMinute, minutes: 1 },
 } as const satisfies Record<string, Rule>
 
-/** E-mails that anybody can have sent to an address: to each now and then, and from a network not to many. */
+/** E-mails that anybody can have sent to an address: not often to one address, and not many from one network. */
 export const mailRules = (kind: string) =>
   ({
     email: { kind, max: 1, minutes: limits.account.resendCooldownSeconds / 60 },

@@ -32,11 +32,11 @@ export type CallLimit =
   /** None, and why none is needed. */
   | { readonly unlimited: string }
 
-/** For what reads from the database. */
+/** For calls that read from the database. */
 export const manyReads = { per: 'caller', perMinute: limits.calls.readsPerMinute } as const
 
-/** For what writes a few rows of the caller's own. */
+/** For calls that write a few of the caller's own rows. */
 export const manyChanges = { per: 'caller', perMinute: limits.calls.changesPerMinute } as const
 
-/** For what everybody gets the same of, and is made once for all. */
+/** For answers that are the same for everybody and made once. */
 export const preparedForAll = { unlimited: 'Made once for everybody: an answer costs no query.' } as const

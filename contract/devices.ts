@@ -100,7 +100,7 @@ export const deviceChange = z
         ),
     ),
   })
-  // One field of one length for people (specification, section 5): the parts with the space between them.
+  // People see one field with one limit (specification, section 5): both parts and the space between them.
   .check(
     z.refine(
       ({ vehicleBrand, vehicleModel }) =>

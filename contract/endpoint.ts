@@ -25,8 +25,8 @@ export type Form = 'envelope' | 'plain' | 'file' | 'events'
 /**
  * What a caller whose answer was lost may do.
  * - `again`: the same call once more, which says and leaves the same.
- * - `until-gone`: once more, too; that there is nothing any longer then means that the first call did it.
- * - `never`: it could do it twice, or say that nothing was done.
+ * - `until-gone`: once more, too; if nothing is there any more, the first call did it.
+ * - `never`: a second call could do it twice, or answer that nothing was done.
  */
 export type Repeat = 'again' | 'until-gone' | 'never'
 

@@ -8,12 +8,12 @@ export const serverLimits = {
   /** Of a report about a letter, with what it returns of the letter. */
   mail: { reportBytes: 1_000_000 },
 
-  /** What is removed by itself, and after how long. */
+  /** After how long things are removed automatically. */
   purge: { unchosenPictureHours: 24, neverVerifiedDays: 30 },
 
-  /** The demo's account is entered with one click, by anybody and any number: its sessions are short, and so many. */
+  /** Anybody enters the demo account with one click: its sessions are short, and there are at most so many. */
   demoSessions: { hours: 24, most: 1_000 },
-  /** Trackers that are imported together: nothing is taken in of them meanwhile. */
+  /** Trackers that are imported in one step: none of their reports is taken in meanwhile. */
   inventory: { importedTogether: 500 },
 
   gateway: {
@@ -23,7 +23,7 @@ export const serverLimits = {
     /** Reports of trackers nobody sold, before an address has to wait. */
     unknownBurstPerAddress: 60,
     unknownPerAddressPerSecond: 1,
-    /** How often a report of the same tracker is looked up while its address has to wait: who guesses at secrets is slow. */
+    /** How often a report of the same tracker is looked up while its address has to wait: guessing at secrets stays slow. */
     questionsPerStranger: 5,
     questionsPerStrangerPerSecond: 1 / 60,
     /** How many trackers and addresses the limits remember; the longest silent are forgotten first. */
@@ -113,7 +113,7 @@ export const serverLimits = {
     /** Rows that are written together: short enough that nobody waits for them (design, section 5.10). */
     stagedPois: 200,
     stagedWarnings: 10,
-    /** A source that names so much less of a kind than is shown, of at least so many, has to say it again so much later. */
+    /** A source that loses this share of a kind, where at least so many are shown, has to repeat it so much later. */
     shrinkingShare: 0.2,
     shrinkingLeast: 20,
     secondLookMinutes: 60,
@@ -139,15 +139,15 @@ export const serverLimits = {
     leastSevere: 3,
   },
 
-  /** When two sources name the same thing: so near to each other, and not in different directions. */
   ownPois: {
-    /** Of an archive that a user brings: ours for Garmin has a file for each kind and speed. */
+    /** Files in an archive that a user imports: our own for Garmin has one for each kind and speed. */
     archiveEntries: 500,
-    /** Unpacked: of all its files, and of one, which is unpacked in one go. */
+    /** Unpacked size of all its files, and of a single one, which is unpacked in one go. */
     archiveBytes: 40_000_000,
     archivedFileBytes: 20_000_000,
   },
 
+  /** When two sources name the same thing: so near to each other, and not in different directions. */
   sameThing: {
     camerasMetres: { sameLimit: 100, unknownLimit: 60, otherLimitOrKind: 40 },
     mobileCameraMetres: 250,

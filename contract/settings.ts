@@ -73,7 +73,7 @@ export const ledConfig = z
 
 const ofUser = z.object({ id: userId })
 const ofDevice = z.object({ imei })
-/** The next one must be an integer of the database, too. */
+/** Below the greatest integer of the database, so that the next version fits, too. */
 const version = z.number().check(z.int(), z.gte(0), z.lt(2 ** 31 - 1))
 
 export const settings = {

@@ -1,6 +1,6 @@
 /**
- * What is tried first, as lists of leaked passwords agree on it, in lower case; the shortest left out, which the rule for
- * new passwords refuses. NIST SP 800-63B, section 5.1.1.2, asks to compare new passwords with such a list.
+ * The passwords that are tried first, by what lists of leaked passwords have in common; in lower case, without those that
+ * are too short for a new password. NIST SP 800-63B, section 5.1.1.2, asks to compare new passwords with such a list.
  */
 const commonest = new Set(
   [
@@ -23,13 +23,13 @@ const commonest = new Set(
 )
 
 /**
- * How long guessing takes, roughly. What may be a password at all is the contract's rule (`contract/auth.ts`); this only
- * tells who chooses one.
+ * How long guessing takes, roughly. Which passwords are allowed is the contract's rule (`contract/auth.ts`); this only
+ * advises whoever chooses one.
  * - `guessed`: among the first that anybody tries.
  */
 export type PasswordStrength = 'guessed' | 'weak' | 'fair' | 'good'
 
-/** @param email of the account, which is tried first, too. */
+/** @param email of the account: it is among the first tries, too. */
 export function passwordStrength(password: string, email = ''): PasswordStrength {
   const written = password.trim().toLowerCase()
   const different = new Set(written).size
@@ -52,7 +52,7 @@ function isSequence(written: string): boolean {
   return Math.abs(step) === 1 && codes.every((code, index) => index === 0 || code - (codes[index - 1] ?? 0) === step)
 }
 
-/** „!Sommer2026!“ is „sommer“ with what everybody adds. */
+/** „!Sommer2026!“ is „sommer“ with the usual additions at its ends. */
 function withoutEnds(written: string): string {
   const isLetter = (character: string | undefined) => character !== undefined && /\p{L}/u.test(character)
   let [start, end] = [0, written.length]

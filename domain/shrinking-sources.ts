@@ -3,7 +3,7 @@ import { serverLimits } from '#contract/server-limits.ts'
 /** How many there are of each kind. */
 export type CountsByKind = Readonly<Record<string, number>>
 
-/** What a source named so little of, when it did first, that it is not believed yet. */
+/** A source that named too little to be believed yet: how much of each kind, and since when. */
 export interface Doubt {
   named: CountsByKind
   since: Date
@@ -14,7 +14,7 @@ const { shrinkingShare, shrinkingLeast, secondLookMinutes } = serverLimits.feeds
 /**
  * An answer that is cut short can look whole: what a search had found by then. So a source that names much less of a
  * kind than is shown is believed only when it says so again, some time later.
- * @param earlier the doubt that its last answer left.
+ * @param earlier the doubt after its last answer.
  */
 export function doubtOf(named: CountsByKind, shown: CountsByKind, earlier: Doubt | null, now: Date): Doubt | null {
   const shrunk = Object.entries(shown)

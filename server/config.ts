@@ -170,7 +170,7 @@ function unsafeInProduction(settings: Settings): string[] {
   return unsafe
 }
 
-/** What can be meant in production, and mostly is a mistake: a German sentence each, told at the start. */
+/** Settings that may be intended in production but mostly are mistakes: a German sentence for each, printed at the start. */
 export function warningsOf(settings: Settings): string[] {
   if (!settings.production || settings.TRUST_PROXY !== undefined) return []
   return [

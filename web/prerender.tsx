@@ -9,7 +9,7 @@ import { routes } from '#web/app/routes.tsx'
 
 /**
  * The landing page's HTML, for the element `root`.
- * @throws what a route reported: the router would draw its error screen instead, and the build would ship that.
+ * @throws the error that a route reported: otherwise the build would ship the router's error screen.
  */
 export function renderLanding(): Promise<string> {
   return render(routes, '/')

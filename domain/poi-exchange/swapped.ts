@@ -2,12 +2,12 @@ import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import { isInside } from '#domain/geo.ts'
 
-/** Where people ride who bring POIs along: Europe. */
+/** Where the users who import POIs ride: Europe. */
 const { area } = limits.poiReports
 
 /**
- * Whether latitude and longitude of a place seem to stand in each other's place: as it is it lies outside of Europe, and
- * turned inside. Files have them in either order, and nobody misses a camera that lies in the Indian Ocean.
+ * Whether latitude and longitude of a place seem to stand in each other's place: as it is, it lies outside of Europe;
+ * swapped, inside. Files have them in either order, and nobody wants a camera in the Indian Ocean.
  */
 export function seemsSwapped(place: Place): boolean {
   return !isInside(area, place) && isOnEarth(turned(place)) && isInside(area, turned(place))

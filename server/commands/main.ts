@@ -55,7 +55,7 @@ async function main(given: readonly string[]): Promise<number> {
   return runCommand(command, args.slice(command.name.split(' ').length), { json, envFile })
 }
 
-/** The file with the product's settings; `null` where the environment has them. Without its name it is an empty one. */
+/** The file with the product's settings; `null` if the environment has them, empty if `--env-file` stands without a name. */
 function takeEnvFile(given: readonly string[]): { words: readonly string[]; envFile: string | null } {
   const at = given.indexOf('--env-file')
   if (at === -1) return { words: given, envFile: null }
@@ -106,7 +106,7 @@ async function runInside(
   context: OutsideContext,
   args: readonly string[],
 ): Promise<Outcome> {
-  // Not among what the command says, which programs read.
+  // To stderr: what the command itself says may be read by programs.
   console.error(`Datenbank: ${databaseName(context.settings)}`)
   const { database, close } = await openDatabase(context.settings, 'command')
   try {

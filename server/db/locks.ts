@@ -8,16 +8,16 @@ import type { Database, Queries } from '#server/db/database.ts'
  *   a turn, the state of a feed, trackers by IMEI, accounts, licences with the devices that use them, devices, alarms, and
  *   last the days of positions (`position-days.ts`).
  *
- * What hangs on these rows is written only while they are held: what a tracker reports and what is decided by it while the
- * tracker is, sessions, mailed links, pictures and subscriptions while the account is, a device's dossier and settings while
- * the device is. A statement by itself may change one row without holding anything; one that changes several takes those
- * that nobody holds (`skippingHeld`).
+ * What depends on these rows is written only while they are held: a tracker's reports, and what they decide, while the tracker
+ * is held; sessions, mailed links, pictures and subscriptions while the account is; a device's dossier and settings while the
+ * device is. A statement outside a transaction may change one row without holding anything; one that changes several takes
+ * only those that nobody holds (`skippingHeld`).
  *
  * They are held FOR NO KEY UPDATE, beside which rows that refer to them can be added:
  * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
 
-/** What a transaction holds until its end. Who is not there is not held: whether they still are is asked afterwards. */
+/** What a transaction holds until its end. Missing rows are not held: whether one still exists is asked afterwards. */
 export interface Held {
   /** A name under which one goes on at a time, where there is no row to hold. */
   turn?: string
@@ -46,7 +46,7 @@ export interface HeldTrackersNow {
   databaseNow: Date | null
 }
 
-/** Does some work in a transaction that holds what it needs. What was waited for is seen by what the work asks. */
+/** Does some work in a transaction that holds what it needs. Its queries see what those it waited for have committed. */
 export function whileHolding<T>(
   database: Database,
   held: Held,

@@ -22,7 +22,7 @@ export interface HeldLimit {
   beforeTheHandler: ((origin: Origin) => Promise<void>) | null
 }
 
-/** The one place where the contract's limits are held; what `rules` says its feature counts itself. */
+/** The one place that enforces the contract's limits; by `rules` the feature counts itself. */
 export function createCallLimits(attempts: Pick<Attempts, 'take'>, clock: Clock): (endpoint: Endpoint) => HeldLimit {
   return ({ limit }) => ({
     atTheDoor: 'perMinute' in limit ? inMemory(limit, clock) : null,

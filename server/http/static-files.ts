@@ -11,8 +11,8 @@ function isServers(path: string): boolean {
 }
 
 /**
- * The spelling of a page's address: in small letters, without a slash at its end. Null where it is spelled so, or is none
- * of ours.
+ * How a page's address is spelled: in small letters, without a slash at its end. Null if it is spelled so already, or is
+ * not an address of ours.
  */
 export function spellingOf(url: string): string | null {
   const [path = '', ...query] = url.split('?')

@@ -69,7 +69,7 @@ export function emailTakenLetter(signInLink: string): Letter {
 /** What has become of a change when the notice about it leaves. */
 export type EmailChangeState = { pending: true; cancelLink: string } | { pending: false; confirmed: boolean }
 
-/** To the address that the account had when the change was asked for, so that one by somebody else is noticed. */
+/** To the address that the account had when the change was asked for, so that its owner notices one that is not theirs. */
 export function emailChangeNoticeLetter(newEmail: string, state: EmailChangeState, supportLink: string): Letter {
   const asked = `für Ihr Konto wurde die neue E-Mail-Adresse ${newEmail} angegeben.`
   if (state.pending)

@@ -225,7 +225,7 @@ export function signalsOf(status: Gt06Status): Pick<Report, 'alarm' | 'states'> 
   return { alarm: status.alarmCode === 0 ? word : wordOfCode(status.alarmCode, status) }
 }
 
-/** The same bits tell of a supply that is low: what is being charged has not lost it. */
+/** The same bits also mean a low supply: a tracker that is being charged has not lost it. */
 function wordOfBits({ alarmBits, charging }: Gt06Status): string | null {
   const word = wordsOfBits.get(alarmBits) ?? null
   return word === 'powerCut' && charging ? null : word

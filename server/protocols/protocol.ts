@@ -72,8 +72,8 @@ export type Delivery = 'STORED' | Disbelief | DiscardReason
 const strangers: ReadonlySet<Delivery> = new Set(['UNKNOWN_TRACKER', 'WRONG_SECRET', 'UNREADABLE', 'NO_OWNER'])
 
 /**
- * Whether its sender is who it says, and somebody's. Whoever guesses at secrets is a stranger; and a tracker that nobody has
- * registered is none of ours yet: no port tells which IMEIs are sold and still to be claimed.
+ * Whether the sender is the tracker that it names, and that tracker has an owner. Whoever guesses at secrets is a stranger, and so
+ * is a tracker that nobody has registered yet: no port tells which IMEIs are sold and still unclaimed.
  */
 export function isBelieved(delivery: Delivery): boolean {
   return !strangers.has(delivery)

@@ -32,7 +32,7 @@ export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
     gateway.unknownPerAddressPerSecond,
     gateway.rememberedAddresses,
   )
-  /** By network and tracker: who guesses at its secret must not go on for ever. */
+  /** By network and tracker: guessing at its secret must not go on for ever. */
   const questions = createBuckets(
     gateway.questionsPerStranger,
     gateway.questionsPerStrangerPerSecond,

@@ -88,7 +88,7 @@ export function createCaller(caller: CallerOptions) {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await sendOnce(endpoint, input, options)
       if (!isCallProblem(outcome)) return outcome
-      // What is gone by now was there when it was asked for first: the answer that said so was lost.
+      // The first try removed it, and its answer was lost.
       const isDone = attempt > 1 && endpoint.repeat === 'until-gone' && outcome.status === 404
       if (isDone) {
         const response = Response.json({ success: true, data: {} })

@@ -5,7 +5,7 @@ import { session } from '#web/api/session.ts'
 
 let loading: Promise<void> | undefined
 
-/** Answers that say that the session is over; anything else says nothing about it. */
+/** Statuses that mean that the session is over; other failures say nothing about it. */
 const sessionIsOver = [401, 403, 404]
 
 /**

@@ -54,7 +54,7 @@ export function ErrorScreen() {
   )
 }
 
-/** The session goes on: it is asked again whose it is, or ended by who wants to. */
+/** The session goes on: the visitor asks for the account again, or signs out. */
 function UserUnknownScreen() {
   const { state, revalidate } = useRevalidator()
   const leave = () => {

@@ -28,7 +28,7 @@ export function useHasPreviousRoute(): boolean {
   const { pathname, search, key } = useLocation()
   const kind = useNavigationType()
   const route = pathname + search
-  // What is opened anew has the router's own key: nobody knows what lies before it.
+  // An address that was opened anew has the router's default key: what lies before it is unknown.
   const [visited, setVisited] = useState<readonly string[]>(() => (key === 'default' ? [] : recallVisited()))
   const before = useRef(route)
   useEffect(() => {

@@ -45,14 +45,14 @@ async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<n
   const { path, access } = screen
   const { pathname, search } = new URL(request.url)
   const hash = hashOfOpenedAddress(pathname)
-  // The router takes other spellings, too: an address has one, by which everything else knows its screen.
+  // The router accepts other spellings, too, but everything else knows a screen by one spelling of its address.
   if (pathname !== path) throw redirect(path + search + hash)
   // Signed in, ranges begin at the server's present: it is there before the screen is.
   const [cause] = await Promise.all([
     ensureUser().then(noProblem, itself),
     access === 'signed-in' ? loadConfig() : null,
   ])
-  // What is for everybody is shown to everybody, whoever they turn out to be.
+  // Public pages are shown to everybody, whoever they turn out to be.
   if (cause !== null && access !== 'public') throw new UserUnknown({ cause })
   const admission = admitVisit({ path, search, hash, access }, session.current())
   if (admission !== 'allow') throw redirect(admission.redirect)

@@ -6,11 +6,11 @@ import { PasswordField, type TextFieldProps } from '#web/kit/TextField.tsx'
 
 interface NewPasswordFieldProps extends TextFieldProps {
   value: string
-  /** Of the account: what is made of it is guessed first. */
+  /** The account's address: passwords made of it are guessed first. */
   email?: string
 }
 
-/** A password that is being chosen, with how strong it is. Which may be chosen the form's schema says. */
+/** A field for a new password that shows how strong it is. Which passwords are allowed is up to the form's schema. */
 export function NewPasswordField({ email, ...input }: NewPasswordFieldProps) {
   const { value } = input
   const meterId = useId()

@@ -8,7 +8,7 @@ export function deviceLabel({ deviceName, deviceModel, vehiclePlate }: Labelled)
   return vehiclePlate === null ? name : `${name} · ${vehiclePlate}`
 }
 
-/** The same among others to choose from: of those that are called the same, with the IMEI. */
+/** The same in a list to choose from: devices with the same label get their IMEI added. */
 export function labelAmong<Chosen extends Labelled & Pick<Device, 'imei'>>(
   device: Chosen,
   all: readonly Chosen[],

@@ -13,7 +13,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 
 /** To the new address: the link that makes it the account's. */
 export const emailChangeMail = mailJob('email-change-mail', z.object({ userId: z.string(), newEmail: z.string() }))
-/** To the address that the account had when somebody asked for it, whatever has become of it since. */
+/** To the address that the account had when the change was asked for, whatever has become of the change since. */
 export const emailChangeNotice = mailJob(
   'email-change-notice',
   z.object({ userId: z.string(), email: z.string(), newEmail: z.string() }),

@@ -13,7 +13,7 @@ const recipient = z.object({ userId: z.string() })
 
 export const verificationMail = mailJob('verification-mail', recipient)
 export const passwordResetMail = mailJob('password-reset-mail', recipient)
-/** To the account's address: its password is another one. */
+/** To the account's address: its password was changed. */
 export const passwordChangedMail = mailJob('password-changed-mail', z.object({ email: z.string() }))
 const authPurge = job('auth-purge', z.object({}))
 

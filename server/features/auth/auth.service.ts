@@ -85,7 +85,7 @@ export function createAuthService({
       const account = await store.accountByEmail(input.email)
       const userId = account?.id ?? null
       const tried = await signInLimits.take({ email: input.email, userId, network: origin.network })
-      // The demo world's account has no password: no hash is stored that one could fit.
+      // The demo account has no password, and no stored hash that one could fit.
       const hasPassword = account !== null && !account.demo
       const right = await verifyPassword(
         hasPassword ? account.passwordHash : await unknownAccountHash(),
@@ -136,8 +136,8 @@ export function createAuthService({
     },
 
     /**
-     * The password of an account that is not finished is the one that the reader of its mailbox sets: who registered
-     * the address may be somebody else, and never learns that it was confirmed.
+     * As long as an account is not finished, the reader of its mailbox sets its password: somebody else may have registered
+     * the address, and never learns that it was confirmed.
      */
     async confirmPassword(
       { token, password }: { token: string; password: string },
@@ -208,7 +208,7 @@ export function createAuthService({
         const wait = next?.allowed === false ? { retryAfter: next.retryAfterSeconds } : {}
         return new Problem(code, { remainingAttempts: taken.remaining, ...wait })
       }
-      /** Whichever IMEI it was: nothing was tried. Only the network's count stays, for this tells accounts apart. */
+      /** No IMEI was tried. Only the network's count stays, because this answer tells which accounts exist. */
       const tooEarly = async (code: 'EMAIL_NOT_VERIFIED' | 'PASSWORD_NOT_CONFIRMED') => {
         await taken.forgiveAccount()
         return new Problem(code, { remainingAttempts: taken.remaining + 1 })
@@ -218,7 +218,7 @@ export function createAuthService({
       if (account === null) throw await failure('IMEI_NOT_FOUND')
       if (!account.emailVerified) throw await tooEarly('EMAIL_NOT_VERIFIED')
       if (account.imeiVerified) {
-        // This call needs no session: what it gave away or added here, anybody could ask for with the address alone.
+        // This call needs no session: anybody who knows the address could add devices here, or learn of some.
         const own = (await registry.list(account.id)).find((device) => device.imei === input.imei)
         if (account.demo || own === undefined) throw await failure('IMEI_NOT_FOUND')
         const { id, imei, deviceModel } = own

@@ -5,7 +5,7 @@ import { whileHolding } from '#server/db/locks.ts'
 export type CredentialsStore = ReturnType<typeof createCredentialsStore>
 
 /**
- * Every change of what an account is entered with. Each ends what was handed out before it, in its own transaction:
+ * Every change of an account's credentials. Each ends what was handed out before it, in its own transaction:
  * sessions, mailed links, and a new address that waits. Whoever knew the old password keeps nothing.
  */
 export function createCredentialsStore(database: Database) {
@@ -147,7 +147,7 @@ export function createCredentialsStore(database: Database) {
     },
 
     /**
-     * Lets a new address wait for its confirmation; one that waited before waits no more.
+     * Lets a new address wait for its confirmation, instead of one that waited before.
      * @returns false when the password has changed since it was checked.
      */
     async askForEmailChange(change: { userId: string; provenHash: string; newEmail: string }): Promise<boolean> {
@@ -162,7 +162,7 @@ export function createCredentialsStore(database: Database) {
     },
 
     /**
-     * Who has the present mailbox did not ask for a change: it is off, and with it every session.
+     * The reader of the present mailbox did not ask for the change: it is cancelled, and every session ends.
      * @returns the account's address, or null when the link was used or ended.
      */
     async cancelEmailChange(cancellation: { tokenHash: Buffer; at: Date }): Promise<string | null> {

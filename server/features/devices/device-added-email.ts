@@ -1,7 +1,7 @@
 import { write } from '#server/mail/letters.ts'
 import type { Letter } from '#server/mail/mailer.ts'
 
-/** To the owner of an account that a device was added to: whoever knows an IMEI can do that for somebody else's. */
+/** To the owner of an account that a device was added to: they may not have done it themselves. */
 export function deviceAddedEmail({ name, publicUrl }: { name: string; publicUrl: string }): Letter {
   return write({
     subject: `„${name}“ gehört jetzt zu Ihrem Konto`,

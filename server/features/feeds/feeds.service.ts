@@ -105,9 +105,9 @@ function prepare(parts: Parts, feed: Feed, files: readonly FeedFile[], { acceptL
     })
   }
   return prepareFor(parts.weather, parts, feed, files, {
-    // A warning is told before it is in force.
+    // A warning is shown before it is in force.
     periodOf: ({ validUntil }) => ({ from: null, until: validUntil }),
-    // Warnings come and go together: that there is none is news, too, where nothing was lost in reading.
+    // Warnings come and go together: a file that was read without loss and has none means that none holds.
     refuse: async (checked, present) => (saysThatAllIsOver(checked) ? null : refusalOfNothing(checked, present)),
   })
 }

@@ -114,8 +114,8 @@ export function createHotspotsService(parts: Parts) {
 }
 
 /**
- * Whether much less is known of a year with these tables than without them, or far fewer hotspots are found: then a
- * table was cut short.
+ * Whether these tables leave a year with much fewer accidents than were known, or far fewer hotspots: then a table was cut
+ * short.
  */
 async function lessThanBefore({ states, accidents, pois, clock }: Parts, edition: number, hotspots: number) {
   const feed = unfallatlas.name

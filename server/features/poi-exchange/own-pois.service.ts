@@ -109,12 +109,12 @@ interface Entry {
 }
 
 /**
- * With places that seem swapped turned, or as they are: as the user says.
- * @throws {Problem} COORDINATES_SWAPPED where most of a file do and the user has not been asked.
+ * The entries with the places that seem swapped turned, or as they are, as the user says.
+ * @throws {Problem} COORDINATES_SWAPPED if most places of a file seem swapped and the user has not been asked.
  */
 function withoutSwapped(entries: readonly Entry[], answer: 'turn' | 'keep' | undefined): readonly Entry[] {
   const count = entries.filter(({ poi }) => seemsSwapped(poi)).length
-  // A list of the whole world has some that would lie in Europe, too, the other way round.
+  // In a list of the whole world, some places would lie in Europe when swapped.
   if (count <= entries.length / 2 || answer === 'keep') return entries
   if (answer === undefined) {
     const message = `Bei ${count.toLocaleString('de-DE')} von ${entries.length.toLocaleString('de-DE')} POIs scheinen Breite und Länge vertauscht zu sein: So lägen sie nicht in Europa. Sollen sie getauscht werden?`

@@ -16,7 +16,7 @@ export function readPoiFiles(
   if (!isArchive(bytes)) return readPoiFile(bytes, fileName)
   const [first, ...others] = filesIn(bytes)
   if (first === undefined) throw new FileMistake('archive', null, null)
-  // A file is unpacked when it is its turn: only one of them is in memory.
+  // Each file is unpacked when it is its turn, so that only one is in memory.
   const begun = readPoiFile(unpacked(bytes, first), first)
   return { format: begun.format, entries: allOf(begun.entries, bytes, others) }
 }
@@ -33,7 +33,7 @@ function isArchive(bytes: Uint8Array): boolean {
 /** What lies beside POIs in an archive is passed over: pictures, and a text that says how to use it. */
 const poiFile = /(\.(gpx|kml|csv|ov2)|(^|\/)speedcam\.txt)$/i
 
-/** What an archive says of its sizes is looked at before anything is unpacked, and nothing is unpacked beyond it. */
+/** The sizes that an archive names are checked before anything is unpacked, and nothing is unpacked beyond them. */
 function filesIn(bytes: Uint8Array): string[] {
   const { archiveEntries, archiveBytes, archivedFileBytes } = serverLimits.ownPois
   const names = new Set<string>()

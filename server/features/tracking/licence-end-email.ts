@@ -4,7 +4,7 @@ import type { EndedRecording } from './licence-end.store.ts'
 import { write } from '#server/mail/letters.ts'
 import type { Letter } from '#server/mail/mailer.ts'
 
-/** That a device is not recorded any more, nor guarded, for want of a licence, and how that can be changed. */
+/** Says that a device is no longer recorded, nor guarded, because it has no licence, and how to change that. */
 export function licenceEndEmail(recording: EndedRecording, publicUrl: string): Letter {
   const { deviceId, deviceName, mode, endedAt } = recording
   const alarm = mode === 'MOVEMENT' ? '' : ', und der Diebstahlalarm ist aus'

@@ -46,7 +46,7 @@ export function createOwnClock({ clock, databaseTells, log }: { clock: Clock; da
       const { imei, ownerId } = tracker
       if (wasWrong && !witnesses.has(imei)) return
       const leadMs = recordedAt.getTime() - receivedAt.getTime()
-      // What waited in a buffer says nothing, and must not hide what was said before.
+      // A fix that waited in a buffer says nothing about now, and must not hide what an earlier one said.
       if (leadMs < -doubtedClockSeconds * 1000 && witnesses.has(imei)) return
       witnesses.delete(imei)
       witnesses.set(imei, { ownerId, leadMs, heardAt: receivedAt.getTime() })

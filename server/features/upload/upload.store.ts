@@ -12,7 +12,7 @@ export function createUploadStore(database: Database) {
       await database.insertInto('uploads').values({ id, user_id: userId, picture, created_at: at }).execute()
     },
 
-    /** Removes what nobody has chosen for as long as one may think about it. */
+    /** Removes pictures that nobody has chosen within `serverLimits.purge.unchosenPictureHours`. */
     async purge(now: Date): Promise<void> {
       const longAgo = new Date(now.getTime() - serverLimits.purge.unchosenPictureHours * 60 * 60_000)
       const found = await unchosen(database, longAgo).select('user_id').distinct().execute()

@@ -39,7 +39,7 @@ interface NavigationMenuProps {
 /** The menu beside the page; it closes on navigation, on a click beside it and on Escape. */
 export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
   const user = useUser()
-  // What had the focus is noted, to be given back, only by a menu that was closed before.
+  // The dialog notes what had the focus, to give it back, only if it was mounted closed before.
   const [begun, setBegun] = useState(false)
   useEffect(() => setBegun(true), [])
   return (

@@ -20,7 +20,7 @@ export function accountProblem(error: unknown, fallback: string): string {
   return isCallProblem(error) && !wordless.has(error.message) ? error.message : fallback
 }
 
-/** What the browser says of an answer without words. */
+/** What the browser says about an answer without a message. */
 const wordless: ReadonlySet<string> = new Set([generalErrors.UNKNOWN_ERROR, generalErrors.HTTP_ERROR])
 
 /** What the server said about single fields of the change-e-mail form. */

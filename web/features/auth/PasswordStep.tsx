@@ -16,12 +16,12 @@ import { PasswordField } from '#web/kit/TextField.tsx'
 
 interface PasswordStepProps {
   email: string
-  /** Of the mailed link that was opened in this tab. */
+  /** The token of the mailed link that was opened in this tab. */
   token: string
   onSet: () => void
 }
 
-/** Between the link and the IMEI: whoever has the mailbox sets the password, for somebody else may have registered it. */
+/** Between link and IMEI the reader of the mailbox sets the password: somebody else may have registered the address. */
 export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
   const form = useContractForm(passwordResetForm, { newPassword: '', confirmPassword: '' })
   const [problem, setProblem] = useState<CallProblem | null>(null)
@@ -32,7 +32,7 @@ export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
     onSet()
   }
   const refused = (error: CallProblem) => {
-    // The link is of no more use: the screen can be opened again without this step.
+    // The link cannot be used any more: opened again, the screen leaves this step out.
     if (isCallProblem(error, ...endings)) rememberConfirmedEmail({ email, token: null })
     setProblem(showFieldProblems(form, error) ? null : error)
   }

@@ -5,7 +5,7 @@ const steps = ['Konto anlegen', 'E-Mail bestätigen', 'IMEI bestätigen']
 interface RegistrationProgressProps {
   /** How many steps are known to be finished, 0 to 3. */
   done: number
-  /** The step that the screen is for; without it the next one. Of those between nothing is known here. */
+  /** The step that the screen is for, by default the next one. Whether steps between are finished is not known here. */
   current?: number
 }
 

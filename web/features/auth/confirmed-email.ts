@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { recall, remember } from '#web/kit/remembered.ts'
 
-/** An address of which this tab has learned from the server that it is confirmed. */
+/** An address that the server has told this tab is confirmed. */
 const confirmedEmail = z.object({
   email: z.string(),
-  /** Of the link that was opened here, until the password is set by it. */
+  /** The token of the link that was opened here, until the password is set with it. */
   token: z.nullable(z.string()),
 })
 type ConfirmedEmail = z.output<typeof confirmedEmail>

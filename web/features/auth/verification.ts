@@ -8,9 +8,9 @@ import { session } from '#web/api/session.ts'
 import { clock } from '#web/kit/clock.ts'
 import { recall, remember } from '#web/kit/remembered.ts'
 
-/** What the server has said of an address in this tab. Nothing is shown of what it has not said. */
+/** What the server has said about an address in this tab. What it has not said is not shown. */
 const toldOf = z.object({
-  /** Attempts at the IMEI that are left, and until when that holds: 0 ends with the next one, others with their hour. */
+  /** Attempts at the IMEI that are left, and until when that holds: 0 until the next is possible, other counts for an hour. */
   imeiAttempts: z.optional(z.object({ remaining: z.number(), until: z.string() })),
   /** Until then no further e-mail is sent. */
   resendPossibleAgainAt: z.optional(z.string()),

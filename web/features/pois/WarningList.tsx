@@ -53,7 +53,7 @@ function WarningListBody({ query, onShow }: WarningListProps): ReactNode {
   )
 }
 
-/** What begins in hours is no warning of now, and said apart, with its beginning. */
+/** A warning that begins in some hours does not hold now: it stands apart, with its beginning. */
 function NowAndLater({ warnings, onShow }: { warnings: readonly CurrentWarning[]; onShow(id: string): void }) {
   const parts = nowAndLater(warnings, useNow(60_000))
   const later = parts.later.toSorted((a, b) => Date.parse(a.validFrom) - Date.parse(b.validFrom))
@@ -103,7 +103,7 @@ function Warnings({ warnings, onShow }: { warnings: readonly CurrentWarning[]; o
   )
 }
 
-/** The server says whose they are as it may be said: not as the source of ones that may be incomplete. */
+/** The server words the attribution: of warnings that may be incomplete the weather service must not be named as the source. */
 function Source({ warnings, asOf }: WarningsAsOf) {
   const sources = [...new Set(warnings.map(({ attribution }) => attribution))]
   const named = sources.length > 0 ? `${poisTexts.sources}: ${sources.join(', ')}` : null

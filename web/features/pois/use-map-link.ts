@@ -11,7 +11,7 @@ export function useLinkAtStart(): MapLink {
   return link
 }
 
-/** Follows a link to the map that is opened in the tab that shows it; what is no such link („Zum Inhalt springen“) is none. */
+/** Follows a link to the map that is opened in the tab that shows it; other hashes („Zum Inhalt springen“) are passed over. */
 export function useOpenedLink(follow: (link: MapLink) => void): void {
   useHashChange((hash) => {
     const link = readMapLink(hash)
