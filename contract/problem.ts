@@ -109,7 +109,7 @@ export const problems = {
   OFFER_OVER: {
     status: 410,
     message:
-      'Dieses Angebot gilt nicht mehr: Das Gerät ist schon übergeben, oder der bisherige Besitzer hat es anders entschieden. Bitte fragen Sie ihn.',
+      'Dieses Angebot gilt nicht mehr: Es ist abgelaufen, zurückgenommen oder schon angenommen. Bitte fragen Sie den bisherigen Besitzer.',
   },
   CLOCK_CHANGED: {
     status: 409,

@@ -7,7 +7,7 @@ const { offerDays } = limits.devices
 /** To whom somebody wants to hand a device over. Says nothing that its owner could have written: anybody can be sent one. */
 export function deviceOfferEmail(offered: { model: string; ownerEmail: string }, link: string): Letter {
   return write({
-    subject: 'Ihnen wird ein Gerät übergeben',
+    subject: 'Ihnen wird ein Gerät angeboten',
     paragraphs: [
       `${offered.ownerEmail} möchte Ihnen ein Gerät bei Wegwarte übergeben: ${offered.model}. Wenn Sie es annehmen, gehört es zum Konto Ihrer E-Mail-Adresse.`,
     ],

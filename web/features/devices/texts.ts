@@ -46,7 +46,7 @@ export const cardTexts = {
   plate: 'Kennzeichen',
   position: 'Position',
   offered: (email: string, expiresAt: string) =>
-    `Angeboten an ${email}, bis ${formatDay(expiresAt)}. Bis es angenommen ist, bleibt das Gerät Ihres.`,
+    `Angeboten an ${email}, bis ${formatDay(expiresAt)}. Bis jemand es annimmt, gehört das Gerät weiter Ihnen.`,
   hasPosition: 'vorhanden',
   hasNoPosition: 'noch keine',
   edit: 'Bearbeiten',
@@ -149,7 +149,7 @@ export const removeTexts = {
 
 export const handOverTexts = {
   title: (name: string) => `„${name}“ übergeben`,
-  lead: `Wir schicken der Adresse ein Angebot, das ${limits.devices.offerDays} Tage gilt. Sobald es angenommen wird, gehört das Gerät zu diesem Konto; Ihre Positionen und Einstellungen werden dann gelöscht und sind dort nie sichtbar. Bis dahin bleibt alles, wie es ist. Ein neues Angebot ersetzt das vorige.`,
+  lead: `Wir schicken an diese Adresse ein Angebot, das ${limits.devices.offerDays} Tage gilt. Sobald es angenommen wird, gehört das Gerät zum Konto dieser Adresse. Ihre Positionen und Einstellungen werden dabei gelöscht; der neue Besitzer sieht sie nie. Bis dahin bleibt alles, wie es ist. Ein neues Angebot ersetzt das vorige.`,
   email: 'E-Mail-Adresse des neuen Besitzers',
   action: 'Angebot senden',
   done: (name: string) =>

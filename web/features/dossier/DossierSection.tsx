@@ -15,7 +15,7 @@ import { useCall } from '#web/api/queries.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { formatDayTime } from '#web/kit/formats.ts'
+import { formatDayTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
@@ -92,7 +92,7 @@ function State({ dossier: { state, changes } }: { dossier: Dossier }) {
     <div className={styles.part}>
       <div role="status">
         <p>{texts.meanings[state]}</p>
-        {now !== undefined && <p className={styles.hint}>{texts.sinceSentence(formatDayTime(now.since))}</p>}
+        {now !== undefined && <p className={styles.hint}>{texts.sinceSentence(oClock(formatDayTime(now.since)))}</p>}
       </div>
       {before.length > 0 && (
         <details>

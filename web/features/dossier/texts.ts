@@ -9,7 +9,7 @@ export const dossierTexts = {
   /** To the owner, who reported it. */
   meanings: { ...stateMeanings, SUSPICIOUS: 'Sie haben einen Verdacht gemeldet.' } satisfies typeof stateMeanings,
   since: (time: string) => `seit ${time}`,
-  sinceSentence: (time: string) => `Gemeldet seit ${time}.`,
+  sinceSentence: (time: string) => `Seit dem ${time}.`,
   trackingOff: 'Das Tracking ist aus: Es kommen keine neuen Positionen hinzu. Bitte aktivieren Sie es.',
   emergency: 'Notruf 110',
 
@@ -150,7 +150,7 @@ export const dossierTexts = {
     marker: 'Letzte bekannte Position des Fahrzeugs',
     openMap: 'In OpenStreetMap öffnen',
     noPosition: 'In dieser Zeit hat das Ortungsgerät keine Position gemeldet, die noch gespeichert ist.',
-    track: (count: string, since: string) => `${count} seit ${since}.`,
+    track: (count: string, since: string) => `${count} seit dem ${since}.`,
     trackUntil: (count: string, since: string, until: string) => `${count} von ${since} bis ${until}.`,
     scope: 'Gezeigt wird nur die Zeit des Diebstahls, höchstens die letzten 14 Tage.',
     document: 'Mappe als PDF herunterladen',
