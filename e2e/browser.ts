@@ -47,6 +47,8 @@ export interface Visit {
   page: Page
   /** Everything that should not have happened so far. */
   complaints: string[]
+  /** Of those, the errors that nothing in the page caught: no story expects one. */
+  uncaught: string[]
   /** What the page has asked for and not received yet, but the stream of events, which never ends. */
   pending: ReadonlySet<Request>
 }
@@ -70,8 +72,12 @@ export async function visit(
   })
   const page = await context.newPage()
   const complaints: string[] = []
+  const uncaught: string[] = []
   const allowed = [options.baseUrl, ...(options.allowed ?? [])]
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('pageerror', (error) => {
+    complaints.push(`error: ${error.message}`)
+    uncaught.push(error.stack ?? error.message)
+  })
   page.on('console', (message) => {
     if (message.type() !== 'error') return
     if (options.expected?.test(message.text()) !== true) complaints.push(`console: ${message.text()}`)
@@ -81,7 +87,7 @@ export async function visit(
     const own = url.startsWith('data:') || url.startsWith('blob:') || allowed.some((origin) => url.startsWith(origin))
     if (!own) complaints.push(`call to a stranger: ${new URL(url).origin}`)
   })
-  return { context, page, complaints, pending: requestsUnderWay(page) }
+  return { context, page, complaints, uncaught, pending: requestsUnderWay(page) }
 }
 
 function requestsUnderWay(page: Page): ReadonlySet<Request> {

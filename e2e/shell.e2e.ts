@@ -211,10 +211,11 @@ test('a screen whose code does not arrive within two minutes counts as not reach
 })
 
 test('an error that nobody expected is told, and the page goes on', async () => {
-  const { page } = await stories.open('/support')
+  const { page, uncaught } = await stories.open('/support')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => void Promise.reject(new Error('unexpected')))
   await page.getByRole('alert').filter({ hasText: 'Ein unerwarteter Fehler ist aufgetreten' }).waitFor()
+  expect(uncaught.splice(0)).toEqual([expect.stringContaining('unexpected')])
   await page.context().close()
 })
 

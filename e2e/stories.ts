@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { sharedBrowser, visit, type Visit, type Width, widths } from './browser.ts'
 import { type RunningProduct, startRunningProduct } from './product.ts'
 import { startTileServer } from './tile-server.ts'
@@ -29,7 +29,7 @@ export interface Stories {
 export function shareStories(where: World | Record<string, string>): Stories {
   let world: { product: RunningProduct; tileOrigin: string } | undefined
   let closeTiles = async () => {}
-  const contexts = new Set<BrowserContext>()
+  const visitors = new Set<Visit>()
 
   beforeAll(async () => {
     if (typeof where === 'string') {
@@ -43,8 +43,10 @@ export function shareStories(where: World | Record<string, string>): Stories {
 
   // Also those of a story that failed: their pages would go on asking.
   afterEach(async () => {
-    for (const context of contexts) await context.close()
-    contexts.clear()
+    for (const { context } of visitors) await context.close()
+    const uncaught = [...visitors].flatMap((visitor) => visitor.uncaught)
+    visitors.clear()
+    expect(uncaught, 'errors of our code that nothing caught').toEqual([])
   })
 
   afterAll(async () => {
@@ -64,7 +66,7 @@ export function shareStories(where: World | Record<string, string>): Stories {
       width,
       allowed: [tileOrigin],
     })
-    contexts.add(visitor.context)
+    visitors.add(visitor)
     if (fakeClock) await visitor.page.clock.install()
     await visitor.page.goto(path)
     return visitor
