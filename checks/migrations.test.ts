@@ -12,7 +12,7 @@ const lines = files.map((file) => {
 })
 const frozen = new Map(list.split('\n').map((line) => [line.slice(66), line]))
 
-test('a migration never changes: databases have been migrated by it; what is to change is a new one', () => {
+test('a migration never changes, because databases have been migrated by it: a change is a new migration', () => {
   const changed = lines.filter((line) => frozen.has(line.slice(66)) && frozen.get(line.slice(66)) !== line)
   expect(changed, 'put these back as they were, and write a new migration').toEqual([])
   const present = new Set(lines.map((line) => line.slice(66)))

@@ -39,7 +39,7 @@ const vaguelyTold: Guard = { ...told, anchor: fix(0, 1, null) }
 test.each([
   ['last fix', { ...told, lastFixAt: after(360) }],
   ['beginning', { ...told, enabledAt: after(360) }],
-])('what a clock wrote down that was ahead (%s) hides no movement', (_name, guard) => {
+])('what was written while the clock was ahead (%s) hides no movement', (_name, guard) => {
   expect(judgeFix('THEFT', guard, [after(-60), after(360)], fix(500, 20), after(20))).toMatchObject({ alarm: true })
 })
 
@@ -71,7 +71,7 @@ describe('a fix', () => {
     expect(judged.alarm ? (judged.first ? 'first' : 'moved') : judged.why).toBe(expected)
   })
 
-  test('after its place was deleted is the place that the next one is measured by', () => {
+  test('after its place was deleted is what the next fix is measured from', () => {
     const { guard } = judgeFix('THEFT', { ...told, anchor: null }, [after(1)], fix(900, 60), after(60))
     expect(judgeFix('THEFT', guard, [after(1)], fix(905, 61), after(61))).toMatchObject({ why: 'DRIFT' })
     expect(judgeFix('THEFT', guard, [after(1)], fix(1500, 62), after(62))).toMatchObject({ alarm: true, first: false })

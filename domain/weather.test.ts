@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dataStatus, nowAndLater, regionNameOf, shownRegion, warningAttribution } from '#domain/weather.ts'
 
-test('what begins in four hours is not of now', () => {
+test('a warning that begins in four hours does not hold now', () => {
   const begins = (hour: number) => ({ validFrom: `2026-11-21T${hour}:00:00.000Z` })
   const now = new Date('2026-11-21T14:00:00.000Z')
   expect(nowAndLater([begins(18), begins(13), begins(14)], now)).toEqual({

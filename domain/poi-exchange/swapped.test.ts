@@ -15,7 +15,7 @@ test.each([
   if (swapped) expect(seemsSwapped(turned({ latitude, longitude }))).toBe(false)
 })
 
-test('a place is the same to about a metre, and for the same limit', () => {
+test('two places are the same within about a metre and with the same limit', () => {
   const place = { latitude: 49.123_456_7, longitude: 8.4, speed: 50 }
   expect(placeKey({ ...place, latitude: 49.123_458 })).toBe(placeKey(place))
   expect(placeKey({ ...place, latitude: 49.1236 })).not.toBe(placeKey(place))

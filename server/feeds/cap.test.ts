@@ -44,7 +44,7 @@ describe('heights', () => {
     expect(await recordsOf(alertOf({ areas }))).toMatchObject([{ aboveMetres: 600, belowMetres: null }])
   })
 
-  test('are unlimited where none are told', async () => {
+  test('are unlimited where the warning names none', async () => {
     expect(await recordsOf(alertOf())).toMatchObject([{ aboveMetres: null, belowMetres: null }])
   })
 })

@@ -65,7 +65,7 @@ describe('an unknown one', () => {
   })
 })
 
-test('who is known and forgotten is asked for again, as often as it reports', async () => {
+test('a known tracker that was forgotten is looked up again, as often as it reports', async () => {
   const trackerLimits = createTrackerLimits(async ({ identity }) => identity === 'known')
   for (let stranger = 0; stranger < unknownBurstPerAddress; stranger += 1) {
     await trackerLimits.wait(reportOf(`stranger${stranger}`), '192.0.2.1', after(0))

@@ -244,7 +244,7 @@ describe('no answer at all', () => {
     expect((await problemOf(caller({ retries: 0 }).call(device.list))).code).toBe('NETWORK_ERROR')
   })
 
-  test('is what an answer comes to that begins and then stands still', async () => {
+  test('is also an answer that begins and then stands still', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"success":')
@@ -253,7 +253,7 @@ describe('no answer at all', () => {
     expect(problem.code).toBe('NETWORK_ERROR')
   })
 
-  test('is not what a long answer is that keeps coming, however long it takes in all', async () => {
+  test('is not a long answer that keeps coming, however long it takes in all', async () => {
     const patienceMs = 1000
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })

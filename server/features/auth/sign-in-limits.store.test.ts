@@ -34,7 +34,7 @@ describeOnBothDatabases('limits of signing in', (database) => {
   }
   const anna = 'anna@example.org'
 
-  test('one account is tried from all networks together so often an hour; from one that it knows apart from that', async () => {
+  test('one account can be tried only so often an hour from all networks together; one that it knows is counted apart', async () => {
     const { clock, attempt, passed } = await begin()
     expect(await passed(rules.account.max + 10, (index) => [anna, `network ${index}`])).toBe(rules.account.max)
     await attempt(anna, 'home')
@@ -43,7 +43,7 @@ describeOnBothDatabases('limits of signing in', (database) => {
     await attempt(anna, 'elsewhere')
   })
 
-  test('one network tries all accounts together so often an hour; its owner goes on', async () => {
+  test('one network can try only so often an hour, all accounts together; its owner goes on', async () => {
     const { attempt, passed } = await begin()
     expect(await passed(rules.network.max + 10, (index) => [`user${index}@example.org`, 'home'])).toBe(
       rules.network.max,
@@ -51,7 +51,7 @@ describeOnBothDatabases('limits of signing in', (database) => {
     await attempt(anna, 'home')
   })
 
-  test('in all so many are tried a minute, except by owners where they are known', async () => {
+  test('only so many tries a minute are let through in all, except those of owners on networks that they have used before', async () => {
     const { clock, attempt } = await begin()
     for (let index = 0; index < rules.all.max; index += 1) await attempt(`user${index}@example.org`, `network ${index}`)
     await expect(attempt('more@example.org', 'another')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -65,7 +65,7 @@ describeOnBothDatabases('limits of signing in', (database) => {
     expect(await passed(rules.failures.max + 5, () => [anna, 'home'])).toBe(rules.failures.max)
   })
 
-  test('what was right counts nowhere, and a refused try nowhere else', async () => {
+  test('a right password counts nowhere, and a try that one rule refuses is counted by no other', async () => {
     const { attempt } = await begin()
     const counted = async () =>
       (

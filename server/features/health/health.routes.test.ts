@@ -28,11 +28,11 @@ test('work that waits for too long is named, and not all is well', async () => {
   expect(await healthOf({ overdue: async () => overdue })).toMatchObject({ code: 200, status: 'degraded', overdue })
 })
 
-test('nor where nobody works', async () => {
+test('not all is well where nobody works', async () => {
   expect(await healthOf({ jobs: async () => 'down' })).toMatchObject({ status: 'degraded', jobs: 'down' })
 })
 
-test('nor where the clock is doubted', async () => {
+test('not all is well where the clock is doubted', async () => {
   expect(await healthOf({ clockBehindSeconds: () => 600 })).toMatchObject({
     code: 200,
     status: 'degraded',
@@ -60,7 +60,7 @@ test('while its database is silent it says so soon, and looks no second time', a
   expect(looks).toBe(1)
 })
 
-test('nor where nothing of what trackers report can be stored, though the database answers', async () => {
+test('not all is well where nothing of what trackers report can be stored, though the database answers', async () => {
   expect(await healthOf({ refusesFixes: () => true })).toMatchObject({ status: 'degraded', fixes: 'refused' })
 })
 
