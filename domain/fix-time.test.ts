@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockMinute, germanTime, utcDay, wallDurationMs } from './fix-time.ts'
+import { clockMinute, germanTime, germanTimeInWords, germanTimeOClock, utcDay, wallDurationMs } from './fix-time.ts'
 
 const hourMs = 60 * 60_000
 
@@ -32,8 +32,19 @@ test.each([
 test.each([
   ['2026-02-28T23:00:00Z', '01.03.2026, 00:00'],
   ['2026-03-29T01:00:00Z', '29.03.2026, 03:00'],
-  ['2026-10-25T00:30:00Z', '25.10.2026, 02:30'],
-  ['2026-10-25T01:30:00Z', '25.10.2026, 02:30'],
+  ['2026-10-25T00:30:00Z', '25.10.2026, 02:30 MESZ'],
+  ['2026-10-25T01:30:00Z', '25.10.2026, 02:30 MEZ'],
 ])('%s is written %s', (instant, written) => {
   expect(germanTime(new Date(instant))).toBe(written)
+})
+
+test.each([
+  ['2026-11-21T13:32:00Z', '21.11.2026, 14:32 Uhr', '21.11.2026, 14:32 Uhr (deutsche Zeit)'],
+  ['2026-10-24T23:59:00Z', '25.10.2026, 01:59 Uhr', '25.10.2026, 01:59 Uhr (deutsche Zeit)'],
+  ['2026-10-25T00:30:00Z', '25.10.2026, 02:30 Uhr MESZ', '25.10.2026, 02:30 Uhr (MESZ)'],
+  ['2026-10-25T01:30:00Z', '25.10.2026, 02:30 Uhr MEZ', '25.10.2026, 02:30 Uhr (MEZ)'],
+  ['2026-10-25T02:00:00Z', '25.10.2026, 03:00 Uhr', '25.10.2026, 03:00 Uhr (deutsche Zeit)'],
+])('%s is told as %s, and by itself as %s', (instant, oClock, inWords) => {
+  expect(germanTimeOClock(new Date(instant))).toBe(oClock)
+  expect(germanTimeInWords(new Date(instant))).toBe(inWords)
 })

@@ -18,21 +18,39 @@ export function wallDurationMs(start: Date, end: Date): number {
   return end.getTime() - start.getTime() + offsetMs(end) - offsetMs(start)
 }
 
-/** `25.10.2026, 02:30`, as clocks in Germany showed it. */
+/** `21.11.2026, 14:32`, as clocks in Germany showed it; in the hour that comes twice `25.10.2026, 02:30 MESZ`. */
 export function germanTime(at: Date): string {
-  const [year, month, day, time] = wallTime(at.toISOString()).split(/[-T]/)
-  return `${day}.${month}.${year}, ${time}`
+  return `${germanDay(at)}, ${clockTime(at)}${nameOfDoubledHour(at)}`
 }
 
-/** `25.10.2026, 02:30 Uhr (deutsche Zeit)`; in the hour that comes twice with the name of its time. */
+/** `21.11.2026, 14:32 Uhr`, `25.10.2026, 02:30 Uhr MESZ` */
+export function germanTimeOClock(at: Date): string {
+  return `${germanDay(at)}, ${germanOClock(at)}`
+}
+
+/** `14:32 Uhr`, `02:30 Uhr MESZ` */
+export function germanOClock(at: Date): string {
+  return `${clockTime(at)} Uhr${nameOfDoubledHour(at)}`
+}
+
+/** `21.11.2026, 14:32 Uhr (deutsche Zeit)`, `25.10.2026, 02:30 Uhr (MESZ)` */
 export function germanTimeInWords(at: Date): string {
-  return `${germanTime(at)} Uhr (${zoneOfDoubledHour(at) ?? 'deutsche Zeit'})`
+  return `${germanDay(at)}, ${clockTime(at)} Uhr (${zoneOfDoubledHour(at) ?? 'deutsche Zeit'})`
 }
 
 /** `25.10.2026`, the day that it was in Germany. */
 export function germanDay(at: Date): string {
-  return germanTime(at).slice(0, 10)
+  const [year, month, day] = wallTime(at.toISOString()).slice(0, 10).split('-')
+  return `${day}.${month}.${year}`
 }
+
+/** ` MESZ`, then ` MEZ`, behind a time of the hour that comes twice; nothing behind every other. */
+export function nameOfDoubledHour(at: Date): string {
+  const zone = zoneOfDoubledHour(at)
+  return zone === null ? '' : ` ${zone}`
+}
+
+const clockTime = (at: Date) => wallTime(at.toISOString()).slice(11)
 
 /** How far German clocks were ahead of UTC: an hour in winter, two in summer. */
 function offsetMs(at: Date): number {

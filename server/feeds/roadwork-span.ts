@@ -1,7 +1,7 @@
 import { serverLimits } from '#contract/server-limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
-import { germanTime } from '#domain/fix-time.ts'
+import { germanTime, germanTimeOClock } from '#domain/fix-time.ts'
 
 const hourMs = 60 * 60_000
 
@@ -14,8 +14,8 @@ export function roadworkType(start: Instant | null, end: Instant | null): PoiTyp
 
 /** "05.10.2026, 08:00 bis 07.10.2026, 17:00 Uhr"; null where neither is known. */
 export function spanText(start: Instant | null, end: Instant | null): string | null {
-  if (start === null) return end === null ? null : `bis ${inGermany(end)} Uhr`
-  return end === null ? `seit ${inGermany(start)} Uhr` : `${inGermany(start)} bis ${inGermany(end)} Uhr`
+  if (start === null) return end === null ? null : `bis ${oClock(end)}`
+  return end === null ? `seit ${oClock(start)}` : `${germanTime(new Date(start))} bis ${oClock(end)}`
 }
 
-const inGermany = (instant: Instant) => germanTime(new Date(instant))
+const oClock = (instant: Instant) => germanTimeOClock(new Date(instant))

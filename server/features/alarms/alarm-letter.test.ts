@@ -4,11 +4,11 @@ import { alarmLetter } from './alarm-letter.ts'
 import { alarmPush } from './alarm-push.ts'
 
 /** What an owner reads of an alarm, in the letter and in the push message. */
-function wordsOf(kind: AlarmKind): { letter: string; push: string } {
-  const detectedAt = new Date('2026-06-01T10:00:00Z')
+function wordsOf(kind: AlarmKind, at = '2026-06-01T10:00:00Z'): { letter: string; push: string } {
+  const detectedAt = new Date(at)
   const alarm = { alarmId: 'alarm', deviceId: 'device', deviceName: 'Enduro', kind, detectedAt }
   const { subject, text } = alarmLetter(
-    { ...alarm, email: '', place: null, numberToday: null, lastActiveAt: null },
+    { ...alarm, email: '', place: null, numberToday: null, lastActiveAt: kind === 'SILENCE' ? detectedAt : null },
     'https://wegwarte.example',
   )
   const { title, body } = alarmPush({ ...alarm, seenAt: detectedAt })
@@ -34,6 +34,23 @@ test('a knock is told as a knock, and what to do about it', () => {
   }
   expect(letter).toContain('Polizei unter 110')
 })
+
+test.each([
+  ['MOVEMENT', '2026-10-25T00:30:00Z', 'MESZ'],
+  ['MOVEMENT', '2026-10-25T01:30:00Z', 'MEZ'],
+  ['SILENCE', '2026-10-25T00:30:00Z', 'MESZ'],
+  ['SILENCE', '2026-10-25T01:30:00Z', 'MEZ'],
+] as const)(
+  'of the hour that comes twice in October says which it is, everywhere: %s at %s in %s',
+  (kind, at, zone) => {
+    const { letter, push } = wordsOf(kind, at)
+    for (const words of [letter, push]) {
+      const times = words.match(/02:30 Uhr( \(?ME[SZ]+)?/g)
+      expect(times).toHaveLength(2)
+      for (const time of times ?? []) expect(time).toMatch(new RegExp(`02:30 Uhr \\(?${zone}$`))
+    }
+  },
+)
 
 test('leads to the day of the place it names and the next, for a night has two', () => {
   const alarm = {

@@ -1,7 +1,7 @@
 import type { AlarmKind } from '#contract/alarms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Sighting } from '#domain/alarms.ts'
-import { germanTime, germanTimeInWords } from '#domain/fix-time.ts'
+import { germanOClock, germanTimeInWords } from '#domain/fix-time.ts'
 import { alarmAddress } from './alarm-address.ts'
 import type { AlarmLetter } from './alarm-letters.store.ts'
 import { write } from '#server/mail/letters.ts'
@@ -27,8 +27,7 @@ export function alarmLetter(alarm: AlarmLetter, publicUrl: string): Letter {
 
 /** What happened to which vehicle and when, in one line: enough to decide at night whether to get up. */
 export function alarmSubject(kind: AlarmKind, deviceName: string, at: Date): string {
-  const wallClock = germanTime(at).slice(-5)
-  return `${subjects[kind](`„${deviceName}“`)} (${wallClock} Uhr)`
+  return `${subjects[kind](`„${deviceName}“`)} (${germanOClock(at)})`
 }
 
 const subjects: Record<AlarmKind, (device: string) => string> = {

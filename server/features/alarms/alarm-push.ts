@@ -1,5 +1,5 @@
 import type { AlarmKind } from '#contract/alarms.ts'
-import { germanTime } from '#domain/fix-time.ts'
+import { germanTimeOClock } from '#domain/fix-time.ts'
 import { alarmAddress } from './alarm-address.ts'
 import { alarmSubject } from './alarm-letter.ts'
 import type { PushMessage } from '#server/push/pusher.ts'
@@ -21,7 +21,7 @@ export function alarmPush(alarm: AlarmToPush): PushMessage {
   const at = kind === 'SILENCE' ? detectedAt : seenAt
   return {
     title: alarmSubject(kind, deviceName, at),
-    body: `${sentences[kind]} ${germanTime(at)} Uhr`,
+    body: `${sentences[kind]} ${germanTimeOClock(at)}`,
     tag: alarmId,
     path: alarmAddress(alarm),
   }

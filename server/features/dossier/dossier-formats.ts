@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
+import { nameOfDoubledHour } from '#domain/fix-time.ts'
 
 const germanFormat = new Intl.DateTimeFormat('de-DE', {
   timeZone: limits.app.timeZone,
@@ -10,6 +11,11 @@ const germanFormat = new Intl.DateTimeFormat('de-DE', {
 /** `21.11.2026, 14:32:05`, in Europe/Berlin. */
 export function germanMoment(at: Date): string {
   return germanFormat.format(at)
+}
+
+/** `21.11.2026, 14:32:05 Uhr`; in the hour that comes twice in October `25.10.2026, 02:30:00 Uhr MESZ`. */
+export function momentOClock(at: Date): string {
+  return `${germanMoment(at)} Uhr${nameOfDoubledHour(at)}`
 }
 
 /** `21.11.2026, 14:32:05 Uhr (13:32:05 UTC)`: the hour that comes twice in October is told apart by the second. */

@@ -87,6 +87,13 @@ describe('the document for the police', () => {
     expect(text).toContain('25.10.2026, 02:05:00 01:05:00 4')
   })
 
+  test('names the hour of that night where it says a time without UTC', async () => {
+    const example = exampleDossier(40, 60)
+    const seenAt = (lastSeenAt: string) => read({ ...example, details: { ...example.details, lastSeenAt } })
+    expect((await seenAt('2026-10-25T00:30:00.000Z')).join(' ')).toContain('25.10.2026, 02:30:00 Uhr MESZ')
+    expect((await seenAt('2026-10-25T01:30:00.000Z')).join(' ')).toContain('25.10.2026, 02:30:00 Uhr MEZ')
+  })
+
   test('without a theft or a position says why there is none', async () => {
     const none = { positions: 0, newest: [], line: [] }
     const example = exampleDossier(0, 60)

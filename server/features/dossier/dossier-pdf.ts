@@ -3,7 +3,7 @@ import PdfDocument from 'pdfkit'
 import { stateOf } from '#domain/dossier.ts'
 import { reportSteps, safetyAdvice, safetyTitle } from '#domain/dossier-words.ts'
 import type { DossierDocument } from './dossier-document.ts'
-import { germanMoment, momentInBoth } from './dossier-formats.ts'
+import { momentInBoth, momentOClock } from './dossier-formats.ts'
 import {
   type Column,
   drawHeading,
@@ -205,7 +205,7 @@ function drawFeet(doc: PDFKit.PDFDocument, { createdAt, deviceName }: DossierDoc
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index)
-    const words = `Wegwarte, Anzeige-Mappe „${lettersOf(deviceName).slice(0, 40)}“, erstellt am ${germanMoment(createdAt)} Uhr`
+    const words = `Wegwarte, Anzeige-Mappe „${lettersOf(deviceName).slice(0, 40)}“, erstellt am ${momentOClock(createdAt)}`
     const style = { width: width - 80, size: 8.5 }
     const foot = { y: doc.page.height - footMargin - heightOf(doc, words, style), size: style.size, colour: page.muted }
     write(doc, words, { ...foot, x: left, width: style.width })

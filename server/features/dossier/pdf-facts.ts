@@ -1,7 +1,7 @@
 import { type StateChange, stateOf } from '#domain/dossier.ts'
 import { stateMeanings, stateNames } from '#domain/dossier-words.ts'
 import type { DossierDocument } from './dossier-document.ts'
-import { germanMoment, groupedImei, momentInBoth } from './dossier-formats.ts'
+import { groupedImei, momentInBoth, momentOClock } from './dossier-formats.ts'
 import { page, placeFor } from './pdf-page.ts'
 import { heightOf, type TextPlace, write } from './pdf-text.ts'
 
@@ -38,7 +38,7 @@ export function reportSection({ details }: DossierDocument): Section {
   const facts: Fact[] = [
     ['Aktenzeichen', caseReference],
     ['Dienststelle', policeStation],
-    ['Zuletzt gesehen am', lastSeenAt === null ? null : `${germanMoment(new Date(lastSeenAt))} Uhr`],
+    ['Zuletzt gesehen am', lastSeenAt === null ? null : momentOClock(new Date(lastSeenAt))],
     ['Zuletzt gesehen in', lastSeenPlace],
   ]
   return { title: 'Anzeige und letzte Sichtung', facts }
@@ -67,7 +67,7 @@ function stateFacts(changes: readonly StateChange[]): Fact[] {
   const states = changes.slice(-shownStates).toReversed()
   if (states.length === 0) return [[stateNames.PARKED, stateMeanings[stateOf(changes)]]]
   return states.map(({ state, since, setAt }) => {
-    const said = setAt.getTime() === since.getTime() ? '' : `; eingetragen am ${germanMoment(setAt)} Uhr`
+    const said = setAt.getTime() === since.getTime() ? '' : `; eingetragen am ${momentOClock(setAt)}`
     return [stateNames[state], `seit ${momentInBoth(since)}${said}`]
   })
 }

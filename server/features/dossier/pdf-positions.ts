@@ -13,6 +13,7 @@ import {
   germanMoment,
   metres,
   momentInBoth,
+  momentOClock,
   utcTime,
 } from './dossier-formats.ts'
 import { drawFacts, drawHeading, type Fact, heightOfFacts, heightOfHeading } from './pdf-facts.ts'
@@ -58,7 +59,7 @@ function positionFacts(position: Position, createdAt: Date): Fact[] {
 function withoutPosition({ period }: DossierDocument): string {
   if (period === null)
     return 'Das Fahrzeug ist nicht als verdächtig oder gestohlen gemeldet. Positionen stehen erst ab dann in dieser Mappe.'
-  return `Seit ${germanMoment(period.since)} Uhr hat das Ortungsgerät keine Position gemeldet, die noch gespeichert ist.`
+  return `Seit ${momentOClock(period.since)} hat das Ortungsgerät keine Position gemeldet, die noch gespeichert ist.`
 }
 
 function doubtOf({ flag }: Position): string {
@@ -159,7 +160,7 @@ const columnNames: Row = { cells: columns.map(({ name }) => name), weight: 600 }
 export function drawPositions(doc: PDFKit.PDFDocument, { track, period }: DossierDocument, y: number): void {
   const [oldest] = track.line
   if (period === null || oldest === undefined) return
-  const title = `Positionen seit ${germanMoment(period.since)} Uhr, die neueste zuerst`
+  const title = `Positionen seit ${momentOClock(period.since)}, die neueste zuerst`
   const count = { text: `${countOf(track.positions, track.newest.length)} ${keptFor(oldest)}`, width, size: 10 }
   const headHeight = heightOfHeading(doc, title, width) + heightOf(doc, count.text, count) + 4
   const top = placeFor(doc, y, headHeight + 2 * heightOfRow(doc, columnNames))

@@ -50,6 +50,11 @@ describe('a licence is told with what stops on its last day', () => {
     expect(licenceWords(premium, [silentRoller], now).silence).toBe(
       '„Roller“ meldet sich seit 11 Tagen nicht. Prüfen Sie das Gerät, bevor Sie verlängern.',
     )
+    const silentEnduro = { ...enduro, isOnline: false, lastActiveAt: null }
+    const both = { ...premium, devices: [...premium.devices, { id: enduro.id, deviceName: enduro.deviceName }] }
+    expect(licenceWords(both, [silentRoller, silentEnduro], now).silence).toBe(
+      '„Roller“ meldet sich seit 11 Tagen nicht. „Enduro“ hat sich noch nie gemeldet. Prüfen Sie die Geräte, bevor Sie verlängern.',
+    )
   })
 })
 
