@@ -184,11 +184,11 @@ test('push messages are switched on by a click alone, tried, shown, and switched
 
   await deliver(page, {
     title: 'Test-Alarm: Lotse',
-    body: 'So kommt auch ein echter Alarm an.',
+    body: 'So sieht die Mitteilung über einen Alarm aus.',
     tag: 'a',
     path: '/tracking',
   })
-  await expect.poll(() => shown(page)).toEqual(['Test-Alarm: Lotse: So kommt auch ein echter Alarm an.'])
+  await expect.poll(() => shown(page)).toEqual(['Test-Alarm: Lotse: So sieht die Mitteilung über einen Alarm aus.'])
 
   await push.getByRole('button', { name: 'Push in diesem Browser ausschalten' }).click()
   await push.getByRole('button', { name: 'Push in diesem Browser einschalten' }).waitFor()

@@ -37,5 +37,5 @@ const sentences: Record<AlarmKind, string> = {
   VIBRATION: 'Das Gerät meldet eine Erschütterung. Bitte sehen Sie nach dem Fahrzeug.',
   LOW_BATTERY: 'Bitte laden Sie das Gerät, sonst erkennt der Diebstahlalarm bald nichts mehr.',
   SILENCE: 'Das Gerät meldet sich nicht mehr. Bitte sehen Sie nach dem Fahrzeug.',
-  TEST: 'So kommt auch ein echter Alarm bei Ihnen an.',
+  TEST: 'So sieht die Mitteilung über einen Alarm aus.',
 }

@@ -52,7 +52,7 @@ describe('a subscribed browser', () => {
     await expect.poll(() => browser.arrived, { timeout: 10_000 }).toHaveLength(1)
     expect(browser.arrived[0]?.message).toMatchObject({
       title: expect.stringMatching(/^Test-Alarm für „/),
-      body: expect.stringMatching(/^So kommt auch ein echter Alarm bei Ihnen an\. \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr$/),
+      body: expect.stringMatching(/^So sieht die Mitteilung über einen Alarm aus\. \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr$/),
       path: expect.stringContaining(`/tracking?device=${owner.deviceId}&from=`),
     })
     expect(browser.arrived[0]?.headers).toMatchObject({
