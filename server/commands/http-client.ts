@@ -35,7 +35,7 @@ async function deliver(gateway: string, request: ClientRequest, secret: string |
     if (status === 200) return
     if (status === 404) {
       throw new CommandProblem(
-        'Der Tracker-Port kennt diese IMEI nicht. Nehmen Sie das Gerät zuerst auf: devices import.',
+        'Der Tracker-Port nimmt von dieser IMEI nichts an. Nehmen Sie das Gerät auf (devices import), und registrieren Sie es in einem Konto.',
       )
     }
     if (status === 403) {

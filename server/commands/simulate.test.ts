@@ -123,7 +123,7 @@ test('a report that was not stored is sent again', async () => {
 
 test('an unknown tracker gives up at once', async () => {
   outcomes = ['UNKNOWN_TRACKER']
-  await expect(run('--imei', imei, '--gpx', gpx, '--speed', '10000')).rejects.toThrow(/kennt diese IMEI nicht/)
+  await expect(run('--imei', imei, '--gpx', gpx, '--speed', '10000')).rejects.toThrow(/nimmt von dieser IMEI nichts an/)
   expect(reports).toHaveLength(1)
 })
 

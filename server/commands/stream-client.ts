@@ -49,7 +49,7 @@ export function streamTracker({ host, port, imei, encoder }: Destination): Simul
         await sleep(pauseMs * attempt)
       }
       throw new CommandProblem(
-        'Der Tracker-Port nimmt von dieser IMEI nichts an. Nehmen Sie das Gerät zuerst auf: devices import.',
+        'Der Tracker-Port nimmt von dieser IMEI nichts an. Nehmen Sie das Gerät auf (devices import), und registrieren Sie es in einem Konto.',
       )
     },
     close: () => void socket?.destroy(),

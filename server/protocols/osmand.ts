@@ -41,7 +41,7 @@ function answer(outcome: Delivery | Refusal): { status: number; body: string } {
     case 'NO_OWNER':
       return {
         status: 404,
-        body: 'Diese Geräte-ID ist nicht bekannt. Bitte vergleichen Sie sie mit der IMEI Ihres Geräts.',
+        body: 'Diese Geräte-ID ist nicht bekannt. Bitte vergleichen Sie sie mit der IMEI Ihres Geräts, und fügen Sie es Ihrem Konto hinzu.',
       }
     case 'WRONG_SECRET':
       return { status: 403, body: 'Für dieses Gerät fehlt der richtige Schlüssel (key).' }
