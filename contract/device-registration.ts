@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email, mailedToken } from '#contract/auth.ts'
+import { claimCode } from '#contract/claim-code.ts'
 import { device, devices } from '#contract/devices.ts'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
@@ -20,7 +21,7 @@ export const deviceRegistration = {
     limit: devices.registerImei.limit,
     summary: 'Ein gekauftes Gerät für das eigene Konto registrieren.',
     // Any text is let through: a wrong form is an answer of its own.
-    body: z.object({ imei: z.string().check(z.maxLength(100)), userId }),
+    body: z.object({ imei: z.string().check(z.maxLength(100)), userId, claimCode }),
     status: 201,
     reply: z.object({ device }),
     problems: ['INVALID_IMEI_FORMAT', 'IMEI_NOT_AVAILABLE', 'IMEI_ALREADY_ASSIGNED', 'DEVICE_LIMIT_REACHED'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { claimCode } from '#contract/claim-code.ts'
 import { manyChanges, manyReads, type Rule } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, imei, licenceId } from '#contract/identity.ts'
@@ -115,6 +116,7 @@ export const deviceAddition = z.object({
   // Any text is let through: a wrong form is an answer of its own.
   imei: text(100, 'IMEI muss genau 15 Ziffern haben', 'Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein'),
   deviceName: z.nullish(oneLine(limits.devices.nameLength, nameTooLong)),
+  claimCode,
 })
 
 export const statusOverview = z.object({

@@ -77,7 +77,7 @@ export const problems = {
   IMEI_NOT_FOUND: {
     status: 404,
     message:
-      'Diese IMEI ist nicht in unserer Datenbank registriert. Bitte vergleichen Sie sie mit dem Aufkleber auf Ihrem Gerät. Weitere Geräte fügen Sie nach der Anmeldung mit „Gerät hinzufügen“ hinzu.',
+      'Diese IMEI ist nicht in unserer Datenbank registriert. Bitte vergleichen Sie sie mit dem Aufkleber auf Ihrem Gerät; liegt im Karton eine Karte mit Aktivierungscode, geben Sie auch ihn ein. Weitere Geräte fügen Sie nach der Anmeldung mit „Gerät hinzufügen“ hinzu.',
   },
   ALREADY_ASSIGNED: {
     status: 409,
@@ -90,7 +90,8 @@ export const problems = {
   INVALID_IMEI_FORMAT: { status: 400, message: 'IMEI muss genau 15 Ziffern haben' },
   IMEI_NOT_AVAILABLE: {
     status: 404,
-    message: 'Diese IMEI ist nicht verfügbar. Bitte prüfen Sie die Nummer auf dem Gerät.',
+    message:
+      'Diese IMEI ist nicht verfügbar. Bitte prüfen Sie die Nummer auf dem Gerät und gegebenenfalls den Aktivierungscode.',
   },
   IMEI_ALREADY_ASSIGNED: {
     status: 409,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email, mailedToken, mailRules, newPassword, user } from '#contract/auth.ts'
+import { claimCode } from '#contract/claim-code.ts'
 import type { Rule } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { deviceId } from '#contract/identity.ts'
@@ -64,7 +65,7 @@ export const registration = {
     limit: { rules: imeiRules },
     summary: 'Den Kauf mit der IMEI eines Geräts nachweisen.',
     // Any text is let through: a wrong form is an answer of its own, with the attempts that remain.
-    body: z.object({ email, imei: text(100, 'IMEI muss genau 15 Ziffern enthalten') }),
+    body: z.object({ email, imei: text(100, 'IMEI muss genau 15 Ziffern enthalten'), claimCode }),
     // No more of the device than its buyer holds in the hand: this call needs no session.
     reply: z.object({
       device: z.object({ id: deviceId, imei: z.string(), deviceModel: z.string() }),

@@ -107,3 +107,11 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   mkdirSync(artefacts, { recursive: true })
   await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: false })
 }
+
+/** The same at each of the widths. */
+export async function keepPictures(page: Page, name: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width: width.width, height: width.height })
+    await keepPicture(page, `${name}-${width.name}`)
+  }
+}

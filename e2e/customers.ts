@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { registration } from '#contract/registration.ts'
+import { hashOfClaimCode } from '#server/features/devices/claim-code-hash.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 import { send } from '#server/testing/client.ts'
@@ -64,7 +65,7 @@ export async function setPassword(page: Page, password: string): Promise<void> {
 }
 
 /** Puts devices into the operator's inventory. */
-export async function sell(product: RunningProduct, imeis: readonly string[]): Promise<void> {
+export async function sell(product: RunningProduct, imeis: readonly string[], claimCode?: string): Promise<void> {
   const devices = imeis.map((imei) => ({
     imei,
     model: 'Wegwarte Spur',
@@ -74,6 +75,7 @@ export async function sell(product: RunningProduct, imeis: readonly string[]): P
     unprovenProtocols: [],
     clockOffsetMinutes: 0,
     speedUnit: null,
+    claimCodeHash: claimCode === undefined ? null : hashOfClaimCode(imei, claimCode),
   }))
   await createDevicesStore(product.operator).importInventory(devices, product.clock.now())
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { keepPicture, widths } from './browser.ts'
+import { keepPictures } from './browser.ts'
 import { becomeCustomer, type Customer, sell, signIn } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { letSecondsPass, shareStories } from './stories.ts'
@@ -15,13 +15,6 @@ async function openDevices(customer: Customer): Promise<Page> {
   await signIn(page, customer)
   await page.getByRole('article').first().waitFor()
   return page
-}
-
-async function pictures(page: Page, name: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width: width.width, height: width.height })
-    await keepPicture(page, `${name}-${width.name}`)
-  }
 }
 
 describe('a further device', () => {
@@ -128,12 +121,12 @@ describe('a device', () => {
     await page.getByText(/^Die Uhr des Geräts geht 8 Stunden vor/).waitFor()
     await page.getByRole('region', { name: 'Diebstahlalarm', exact: true }).getByText('Ohne Ortung').waitFor()
     expect(await faultsEverywhere(page, 'the lost positions of a tracked device')).toEqual([])
-    await pictures(page, 'lost-positions-tracking')
+    await keepPictures(page, 'lost-positions-tracking')
     await page.goto('/devicesandlicenses')
     const device = page.getByRole('article')
     await device.getByText(/^Die Uhr des Geräts geht 8 Stunden vor/).waitFor()
     expect(await faultsEverywhere(page, 'the lost positions of a device')).toEqual([])
-    await pictures(page, 'lost-positions-device')
+    await keepPictures(page, 'lost-positions-device')
 
     await device.getByRole('button', { name: /^Um 8 Stunden berichtigen/ }).click()
     await page.getByText(/werden ab jetzt um 8 Stunden berichtigt/).waitFor()
@@ -160,7 +153,7 @@ describe('a device', () => {
     await dialog.getByRole('button', { name: 'Angebot senden' }).click()
     await page.getByText(/^Das Angebot für .* ist unterwegs/).waitFor()
     await page.getByText('Angeboten an vertippt@example.org').waitFor()
-    await pictures(page, 'devices-offered')
+    await keepPictures(page, 'devices-offered')
 
     await page.getByRole('button', { name: /^Angebot zurücknehmen/ }).click()
     await page.getByText(/^Das Angebot für .* gilt nicht mehr/).waitFor()
@@ -174,7 +167,7 @@ describe('a device', () => {
     const link = linkIn(await stories.product.mail.letterTo(receiver.email, /Gerät übergeben/))
     const other = (await stories.open(link.pathname + link.search)).page
     await other.getByRole('heading', { level: 1, name: 'Gerät annehmen' }).waitFor()
-    await pictures(other, 'device-offer')
+    await keepPictures(other, 'device-offer')
     await other.getByRole('button', { name: 'Gerät annehmen' }).click()
     await other.getByText('gehört jetzt zum Konto').waitFor()
     await other.getByRole('link', { name: 'Zu Geräte und Lizenzen' }).click()

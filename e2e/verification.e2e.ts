@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { keepPictures } from './browser.ts'
 import { becomeCustomer, confirmEmail, register, sell, setPassword, signIn } from './customers.ts'
 import { letSecondsPass, shareStories } from './stories.ts'
 import { linkIn } from '#server/testing/test-product.ts'
@@ -41,6 +42,34 @@ describe('each step leads on by itself', () => {
     await page.waitForURL((url) => url.pathname === '/login')
     await page.context().close()
   })
+})
+
+test('a device with a claim code is claimed with the card from its box: the first one, and a further one', async () => {
+  const customer = await register(stories.product)
+  const further = String(Number(customer.imei) + 10 ** 12)
+  await sell(stories.product, [customer.imei, further], '7KQ2-M4TX')
+  await confirmEmail(stories.product, customer)
+  const { page } = await stories.open(`/imei-verification?email=${encodeURIComponent(customer.email)}`)
+  await page.getByLabel('IMEI', { exact: true }).fill(customer.imei)
+  await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
+  await page.getByText('Diese IMEI ist nicht in unserer Datenbank registriert.').waitFor()
+  await keepPictures(page, 'claim-code-registration')
+  await page.getByLabel('Aktivierungscode').fill('7kq2 m4tx')
+  await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
+  await page.getByRole('heading', { name: 'Gerät bestätigt' }).waitFor()
+
+  await page.goto('/login?redirect=%2Fdevicesandlicenses')
+  await signIn(page, customer)
+  await page.getByRole('button', { name: 'Gerät hinzufügen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Gerät hinzufügen' })
+  await dialog.getByLabel('IMEI', { exact: true }).fill(further)
+  await dialog.getByRole('button', { name: 'Gerät hinzufügen' }).click()
+  await dialog.getByText('Diese IMEI ist nicht verfügbar.').waitFor()
+  await keepPictures(page, 'claim-code-addition')
+  await dialog.getByLabel('Aktivierungscode').fill('7KQ2-M4TX')
+  await dialog.getByRole('button', { name: 'Gerät hinzufügen' }).click()
+  await page.getByRole('article').nth(1).waitFor()
+  await page.context().close()
 })
 
 describe('the password, once the address is confirmed', () => {

@@ -9,7 +9,7 @@ export const devicesImport: Command = {
   name: 'devices import',
   usage: 'DATEI.csv',
   summary:
-    'Nimmt verkaufte Geräte auf (Spalten imei,model[,trackerId,secret,encryption,withoutSecret,clockOffsetMinutes,speedUnit]).',
+    'Nimmt verkaufte Geräte auf (Spalten imei,model[,trackerId,secret,encryption,withoutSecret,clockOffsetMinutes,speedUnit,claimCode]).',
   async run({ database, clock, say }, args) {
     const [path, ...rest] = parseWords(args, {}).positionals
     if (path === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine CSV-Datei nennen.')

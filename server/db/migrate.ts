@@ -46,6 +46,7 @@ import * as warningHeights from '#server/db/migrations/0041_warning_heights.ts'
 import * as unverifiedAccounts from '#server/db/migrations/0042_unverified_accounts.ts'
 import * as uniqueSecrets from '#server/db/migrations/0043_unique_secrets.ts'
 import * as deviceOffers from '#server/db/migrations/0044_device_offers.ts'
+import * as claimCodes from '#server/db/migrations/0045_claim_codes.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -93,6 +94,7 @@ export const migrations: Record<string, Migration> = {
   '0042_unverified_accounts': unverifiedAccounts,
   '0043_unique_secrets': uniqueSecrets,
   '0044_device_offers': deviceOffers,
+  '0045_claim_codes': claimCodes,
 }
 
 /**

@@ -95,6 +95,9 @@ export interface Tables {
     unproven_protocols: Generated<string[]>
     last_active_at: Date | null
     imported_at: Date
+    /** What its first owner has to know besides the IMEI, and when somebody did: it counts once. */
+    claim_code_hash: Buffer | null
+    claim_code_used_at: Date | null
     /** When its last owner lost it: what it measured before is nobody else's. */
     released_at: Date | null
   }

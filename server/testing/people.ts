@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { registration } from '#contract/registration.ts'
 import { clockFrom } from '#server/clock.ts'
+import { hashOfClaimCode } from '#server/features/devices/claim-code-hash.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { unprovenProtocols } from '#server/protocols/protocol.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -51,7 +52,10 @@ export async function signIn(product: TestProduct, body: { email: string; passwo
 }
 
 /** Puts a device into the operator's inventory. */
-export async function sell(product: TestProduct, device: { imei: string; deviceSecret?: string }): Promise<void> {
+export async function sell(
+  product: TestProduct,
+  device: { imei: string; deviceSecret?: string; claimCode?: string },
+): Promise<void> {
   await createDevicesStore(product.operator).importInventory(
     [
       {
@@ -63,6 +67,7 @@ export async function sell(product: TestProduct, device: { imei: string; deviceS
         unprovenProtocols,
         clockOffsetMinutes: 0,
         speedUnit: null,
+        claimCodeHash: device.claimCode === undefined ? null : hashOfClaimCode(device.imei, device.claimCode),
       },
     ],
     clockFrom(product.settings.CLOCK).now(),

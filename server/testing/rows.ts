@@ -22,6 +22,7 @@ export async function insertInventory(database: Database, imei: string, at: Date
         unprovenProtocols: [],
         clockOffsetMinutes: 0,
         speedUnit: null,
+        claimCodeHash: null,
       },
     ],
     at,

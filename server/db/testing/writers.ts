@@ -226,6 +226,7 @@ const inventory: InventoryEntry[] = ['350000000000009', ...imeis.toReversed()].m
   decryptionSecret: null,
   clockOffsetMinutes: 0,
   speedUnit: null,
+  claimCodeHash: null,
   unprovenProtocols: [],
 }))
 
@@ -254,6 +255,7 @@ function register(database: Database, userId: string, id: string) {
     userId,
     imei: freeImei,
     deviceName: null,
+    claimCodeHash: null,
     maxDevices: 5,
     now,
   })

@@ -204,6 +204,17 @@ describe('proving the purchase', () => {
     expect(devices.body).toMatchObject({ data: [{ imei: other.imei }] })
   })
 
+  test('of a device with a claim code is one that nobody knows, until it comes with the code', async () => {
+    const imei = '860000000099002'
+    await sell(product, { imei, claimCode: '7KQ2-M4TX' })
+    const email = 'mit-code@example.org'
+    await post('/api/auth/confirm-password', { token: await register(email), password: 'geheim1' })
+    const claim = (claimCode?: string) => post('/api/auth/verify-imei', { email, imei, claimCode })
+    expect((await claim()).body).toMatchObject({ error: { code: 'IMEI_NOT_FOUND', remainingAttempts: 4 } })
+    expect((await claim('FALSCH-99')).body).toMatchObject({ error: { code: 'IMEI_NOT_FOUND', remainingAttempts: 3 } })
+    expect((await claim('7kq2-m4tx')).status).toBe(200)
+  })
+
   test("somebody else's device is ALREADY_ASSIGNED", async () => {
     const { imei } = await becomeCustomer(product)
     const email = 'zweithand@example.org'

@@ -195,7 +195,7 @@ export function createAuthService({
     },
 
     /** Proves the purchase by the IMEI. Every failure that says something about an IMEI counts against the hour's attempts. */
-    async verifyImei(input: { email: string; imei: string }, origin: Origin) {
+    async verifyImei(input: { email: string; imei: string; claimCode?: string | null | undefined }, origin: Origin) {
       const subject = `${input.email.toLowerCase()} ${origin.network}`
       if (!/^\d{15}$/.test(input.imei)) {
         const left = await attempts.look(imeiRules.account, subject)
@@ -225,7 +225,9 @@ export function createAuthService({
         return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining }
       }
       if (!account.passwordConfirmed) throw await tooEarly('PASSWORD_NOT_CONFIRMED')
-      const registered = await registry.register({ userId: account.id, imei: input.imei, deviceName: null })
+      const { imei: claimed, claimCode = null } = input
+      const claim = { userId: account.id, imei: claimed, deviceName: null, claimCode }
+      const registered = await registry.register(claim)
       if (registered.outcome === 'unknown') throw await failure('IMEI_NOT_FOUND')
       if (registered.outcome === 'assigned') throw await failure('ALREADY_ASSIGNED')
       if (registered.outcome === 'full') throw await failure('DEVICE_LIMIT_REACHED')

@@ -73,6 +73,23 @@ describe('a device', () => {
     expect((await call(person, 'POST', '/api/devices/register-imei', { imei: pasted })).status).toBe(201)
   })
 
+  test('with a claim code is added with it alone; without it the answer is that for an unknown IMEI, and counts', async () => {
+    const person = await becomeCustomer(product)
+    const imei = '860000000099001'
+    await sell(product, { imei, claimCode: '7KQ2-M4TX' })
+    const add = (body: object) => call(person, 'POST', '/api/devices/register-imei', body)
+    const unknown = await add({ imei: '860000000099999' })
+    for (const claimCode of [undefined, '', 'FALSCH-99', 'x'.repeat(100)])
+      expect((await add({ imei, claimCode })).text).toBe(unknown.text)
+    expect(outcome(await add({ imei, claimCode: '7KQ2-M4TX' }))).toEqual([429, 'RATE_LIMITED'])
+
+    const other = await becomeCustomer(product)
+    const path = '/api/device-registration/register'
+    const request = { imei, userId: other.userId }
+    expect(outcome(await call(other, 'POST', path, request))).toEqual([404, 'IMEI_NOT_AVAILABLE'])
+    expect((await call(other, 'POST', path, { ...request, claimCode: '7kq2 m4tx' })).status).toBe(201)
+  })
+
   test('is refused by a wrong form, an unknown IMEI, a taken one', async () => {
     const person = await becomeCustomer(product)
     const other = await becomeCustomer(product)

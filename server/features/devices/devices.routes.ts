@@ -24,7 +24,8 @@ export function registerDevicesRoutes(api: Api, service: DevicesService): void {
   })
   api.on(devices.registerImei, async ({ caller, body }) => {
     refuseDemo(caller)
-    return { device: await service.add(caller.user.id, { imei: body.imei, deviceName: body.deviceName ?? null }) }
+    const { imei, deviceName = null, claimCode = null } = body
+    return { device: await service.add(caller.user.id, { imei, deviceName, claimCode }) }
   })
 
   api.on(deviceRegistration.active, async ({ caller, params }) => {
@@ -34,7 +35,8 @@ export function registerDevicesRoutes(api: Api, service: DevicesService): void {
   api.on(deviceRegistration.register, async ({ caller, body }) => {
     refuseOthers(caller, body.userId)
     refuseDemo(caller)
-    return { device: await service.add(caller.user.id, { imei: body.imei, deviceName: null }) }
+    const { imei, claimCode = null } = body
+    return { device: await service.add(caller.user.id, { imei, deviceName: null, claimCode }) }
   })
   api.on(deviceRegistration.transfer, async ({ caller, body }) => {
     refuseDemo(caller)

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
+import { hashOfClaimCode } from './claim-code-hash.ts'
 import type { DeviceOffersStore } from './device-offers.store.ts'
 import { deviceHandedOverMail, deviceOfferMail } from './devices.jobs.ts'
 import type { DevicesStore, Registration } from './devices.store.ts'
@@ -13,9 +14,16 @@ import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { hashOf } from '#server/secrets.ts'
 
+/** What somebody says who claims a device. */
+interface Claim {
+  imei: string
+  deviceName: string | null
+  claimCode: string | null
+}
+
 /** Gives devices of the inventory to users. What the account's IMEI step needs of this room. */
 export interface DeviceRegistry {
-  register(request: { userId: string; imei: string; deviceName: string | null }): Promise<Registration>
+  register(request: Claim & { userId: string }): Promise<Registration>
   list(userId: string): Promise<Device[]>
 }
 
@@ -59,9 +67,10 @@ export function createDevicesService({
     return found.device
   }
 
-  const register: DeviceRegistry['register'] = async (request) => {
+  const register: DeviceRegistry['register'] = async ({ claimCode, ...request }) => {
     const registered = await store.register({
       ...request,
+      claimCodeHash: claimCode === null ? null : hashOfClaimCode(request.imei, claimCode),
       id: randomId(),
       licence: { id: randomId(), key: newLicenceKey() },
       maxDevices,
@@ -107,13 +116,13 @@ export function createDevicesService({
     },
 
     /** The add-device dialogue: five tries an hour, successful or not (specification, section 9). */
-    async add(userId: string, request: { imei: string; deviceName: string | null }): Promise<Device> {
+    async add(userId: string, request: Claim): Promise<Device> {
       const imei = request.imei.replaceAll(/[\s-]/g, '')
       if (!/^\d{15}$/.test(imei)) throw new Problem('INVALID_IMEI_FORMAT')
       const taken = await attempts.take(additions, userId)
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       const name = request.deviceName === '' ? null : request.deviceName
-      const registered = await register({ userId, imei, deviceName: name })
+      const registered = await register({ userId, imei, deviceName: name, claimCode: request.claimCode })
       if (registered.outcome === 'registered' && registered.isNew) return registered.device
       throw new Problem(additionRefusals[registered.outcome])
     },

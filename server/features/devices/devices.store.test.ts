@@ -5,6 +5,7 @@ import { serverLimits } from '#contract/server-limits.ts'
 import { up as uniqueSecrets } from '#server/db/migrations/0043_unique_secrets.ts'
 import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
 import { connectGated } from '#server/db/testing/gated.ts'
+import { hashOfClaimCode } from './claim-code-hash.ts'
 import { createDeviceOffersStore } from './device-offers.store.ts'
 import { createDevicesStore } from './devices.store.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -28,9 +29,10 @@ describeOnBothDatabases('devices', (database) => {
     unprovenProtocols: [],
     clockOffsetMinutes: 0,
     speedUnit: null,
+    claimCodeHash: null,
   }
   let keys = 0
-  const register = (userId: string, registeredImei = imei, maxDevices = 5) => {
+  const register = (userId: string, registeredImei = imei, maxDevices = 5, claimCodeHash: Buffer | null = null) => {
     keys += 1
     return store.register({
       id: `device-${keys}`,
@@ -38,6 +40,7 @@ describeOnBothDatabases('devices', (database) => {
       userId,
       imei: registeredImei,
       deviceName: null,
+      claimCodeHash,
       maxDevices,
       now,
     })
@@ -136,6 +139,29 @@ describeOnBothDatabases('devices', (database) => {
     expect(outcomes.filter((outcome) => outcome === 'gone' || outcome === false)).toHaveLength(2)
   })
 
+  test('a device with a claim code is unknown without it; it counts once, also after it was imported again', async () => {
+    for (const id of ['a', 'b', 'c']) await insertUser(database, id, now)
+    const claimed = async (userId: string, code: string | null) =>
+      (await register(userId, imei, 5, code === null ? null : hashOfClaimCode(imei, code))).outcome
+    const withCode = { ...entry, claimCodeHash: hashOfClaimCode(imei, '7KQ2-M4TX') }
+    await store.importInventory([withCode], now)
+    expect([await claimed('a', null), await claimed('a', 'FALSCH-99')]).toEqual(['unknown', 'unknown'])
+    expect(await claimed('a', ' 7kq2 m4tx')).toBe('registered')
+    expect(await claimed('b', '7KQ2-M4TX')).toBe('assigned')
+
+    // Who has bought it second-hand has no card: as without a code, until the operator attaches another one.
+    const removeFrom = async (userId: string) => {
+      const { id } = await database.selectFrom('devices').select('id').executeTakeFirstOrThrow()
+      expect(await store.remove({ id, userId, now })).toBe(true)
+    }
+    await removeFrom('a')
+    await store.importInventory([withCode], now)
+    expect(await claimed('b', null)).toBe('registered')
+    await removeFrom('b')
+    await store.importInventory([{ ...entry, claimCodeHash: hashOfClaimCode(imei, 'ANDERER-1') }], now)
+    expect([await claimed('c', '7KQ2-M4TX'), await claimed('c', 'ANDERER-1')]).toEqual(['unknown', 'registered'])
+  })
+
   test('the limit of devices holds when several are registered at once', async () => {
     await insertUser(database, 'a', now)
     const imeis = ['350000000000001', '350000000000002', '350000000000003']
@@ -177,6 +203,7 @@ describeOnPostgres('an import of many trackers', (database, _connection, url) =>
     decryptionSecret: null,
     clockOffsetMinutes: 0,
     speedUnit: null,
+    claimCodeHash: null,
     unprovenProtocols: [],
   }))
   const [first, last] = [sold.at(0)?.imei ?? '', sold.at(-1)?.imei ?? '']

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Device, DeviceChange } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
@@ -20,12 +21,14 @@ export interface InventoryEntry {
   unprovenProtocols: readonly UnprovenProtocol[]
   clockOffsetMinutes: number
   speedUnit: 'knots' | 'm/s' | 'km/h' | null
+  /** Of what its first owner has to know besides the IMEI. */
+  claimCodeHash: Buffer | null
 }
 
 export type Registration =
   /** `isNew` is false when it was the user's own before. */
   | { outcome: 'registered'; device: Device; isNew: boolean }
-  /** Not among the devices the operator sold. */
+  /** Not among the devices the operator sold, or claimed without its code: nobody learns which of both. */
   | { outcome: 'unknown' }
   /** Somebody else's. */
   | { outcome: 'assigned' }
@@ -203,7 +206,8 @@ export function createDevicesStore(database: Database) {
 
     /**
      * Gives a device of the inventory to a user, with a START licence if it is the user's first.
-     * Registering one's own device again is no mistake: it answers with the device as it is.
+     * Registering one's own device again is no mistake: it answers with the device as it is. A claim code is needed where
+     * the operator attached one that nobody has used yet.
      */
     register(request: {
       id: string
@@ -211,6 +215,7 @@ export function createDevicesStore(database: Database) {
       userId: string
       imei: string
       deviceName: string | null
+      claimCodeHash: Buffer | null
       maxDevices: number
       now: Date
     }): Promise<Registration> {
@@ -219,7 +224,7 @@ export function createDevicesStore(database: Database) {
       return whileHolding(database, held, async (transaction) => {
         const sold = await transaction
           .selectFrom('device_inventory')
-          .select('model')
+          .select(['model', 'claim_code_hash', 'claim_code_used_at'])
           .where('imei', '=', request.imei)
           .executeTakeFirst()
         if (sold === undefined) return { outcome: 'unknown' }
@@ -231,8 +236,11 @@ export function createDevicesStore(database: Database) {
             ? { outcome: 'registered', device: deviceOf(present), isNew: false }
             : { outcome: 'assigned' }
         }
+        const asksForCode = sold.claim_code_hash !== null && sold.claim_code_used_at === null
+        if (asksForCode && !isSame(sold.claim_code_hash, request.claimCodeHash)) return { outcome: 'unknown' }
         if ((await deviceCount(transaction, request.userId)) >= request.maxDevices) return { outcome: 'full' }
 
+        if (asksForCode) await useClaimCode(transaction, request.imei, request.now)
         const licenceId = await startLicence(transaction, request)
         await transaction
           .insertInto('devices')
@@ -254,6 +262,14 @@ export function createDevicesStore(database: Database) {
       })
     },
   }
+}
+
+function isSame(one: Buffer | null, other: Buffer | null): boolean {
+  return one !== null && other !== null && timingSafeEqual(one, other)
+}
+
+async function useClaimCode(queries: Queries, imei: string, at: Date): Promise<void> {
+  await queries.updateTable('device_inventory').set({ claim_code_used_at: at }).where('imei', '=', imei).execute()
 }
 
 /** Whether a device is a user's; asked while it is held, nobody else gets it or removes it meanwhile. */
@@ -382,11 +398,12 @@ function inventoryRow(entry: InventoryEntry, at: Date) {
     unproven_protocols: [...entry.unprovenProtocols],
     clock_offset_minutes: entry.clockOffsetMinutes,
     speed_unit: entry.speedUnit,
+    claim_code_hash: entry.claimCodeHash,
     imported_at: at,
   }
 }
 
-/** What owners added to an offset stays until the operator says another one. */
+/** What owners added to an offset stays until the operator says another one; so does that a claim code was used. */
 const renewed = {
   model: sql<string>`excluded.model`,
   tracker_id: sql<string | null>`excluded.tracker_id`,
@@ -396,6 +413,10 @@ const renewed = {
   clock_offset_minutes: sql<number>`excluded.clock_offset_minutes`,
   speed_unit: sql<InventoryEntry['speedUnit']>`excluded.speed_unit`,
   imported_at: sql<Date>`excluded.imported_at`,
+  claim_code_hash: sql<Buffer | null>`excluded.claim_code_hash`,
+  claim_code_used_at: sql<Date | null>`
+    case when device_inventory.claim_code_hash = excluded.claim_code_hash
+      then device_inventory.claim_code_used_at end`,
   clock_correction_minutes: sql<number>`
     case when device_inventory.clock_offset_minutes = excluded.clock_offset_minutes
       then device_inventory.clock_correction_minutes else 0 end`,

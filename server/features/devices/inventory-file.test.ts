@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readInventoryFile } from './inventory-file.ts'
+import { hashOfClaimCode } from './claim-code-hash.ts'
 import { hashOf } from '#server/secrets.ts'
 
 const imei = '350000000000001'
@@ -26,6 +27,22 @@ describe('the secret of a device', () => {
     const file = read('imei,model,secret,encryption', line)
     expect(file).toEqual({ failure: expect.stringMatching(failure) })
     expect(JSON.stringify(file)).not.toContain('sechzehn-zeichen')
+  })
+})
+
+describe('the claim code of a device', () => {
+  test('is kept as a hash alone, however it is written; without one the device has none', () => {
+    expect(read('imei,model,claimCode', `${imei},Spur,7kq2-m4tx`)).toMatchObject({
+      entries: [{ claimCodeHash: hashOfClaimCode(imei, '7KQ2 M4TX') }],
+    })
+    for (const file of [read('imei,model', `${imei},Spur`), read('imei,model,claimCode', `${imei},Spur,`)])
+      expect(file).toMatchObject({ entries: [{ claimCodeHash: null }] })
+  })
+
+  test('is refused when it is short, and not told', () => {
+    expect(read('imei,model,claimCode', `${imei},Spur,7kq-2m4-t`)).toEqual({
+      failure: 'Zeile 2: Der Aktivierungscode hat weniger als 8 Buchstaben und Ziffern',
+    })
   })
 })
 

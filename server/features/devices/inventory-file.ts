@@ -1,12 +1,16 @@
 import { parse } from 'csv-parse/sync'
 import * as z from 'zod'
+import { normalClaimCode } from '#domain/claim-code.ts'
 import type { InventoryEntry } from './devices.store.ts'
 import { unprovenProtocols } from '#server/protocols/protocol.ts'
+import { hashOfClaimCode } from './claim-code-hash.ts'
 import { hashOf } from '#server/secrets.ts'
 
 export type InventoryFile = { entries: InventoryEntry[] } | { failure: string }
 
 const shortest = 16
+/** Whoever guesses has five tries an hour. */
+const shortestClaimCode = 8
 const text = z.string().trim()
 const optional = text.transform((value) => (value === '' ? null : value))
 const minutesOfADay = 24 * 60
@@ -35,11 +39,21 @@ const line = z.object({
   speedUnit: optional
     .pipe(z.enum(['knots', 'm/s', 'km/h'], 'Die Einheit ist nicht knots, m/s oder km/h').nullable())
     .default(null),
+  claimCode: optional
+    .transform((code) => (code === null ? null : normalClaimCode(code)))
+    .pipe(
+      z
+        .string()
+        .min(shortestClaimCode, `Der Aktivierungscode hat weniger als ${shortestClaimCode} Buchstaben und Ziffern`)
+        .max(100, 'Der Aktivierungscode ist länger als 100 Zeichen')
+        .nullable(),
+    )
+    .default(null),
 })
 
 /**
  * Reads the operator's CSV of sold devices: `imei,model` and optionally
- * `trackerId,secret,encryption,withoutSecret,clockOffsetMinutes,speedUnit`, with a header line, separated by comma or
+ * `trackerId,secret,encryption,withoutSecret,clockOffsetMinutes,speedUnit,claimCode`, with a header line, separated by comma or
  * semicolon, UTF-8.
  * All or nothing: the first wrong line is told by its number, without the values in it.
  */
@@ -59,13 +73,14 @@ export function readInventoryFile(bytes: Uint8Array): InventoryFile {
     if (values.length !== header.length) return { failure: `${where} ist unvollständig` }
     const parsed = line.safeParse(Object.fromEntries(header.map((name, column) => [name, values[column]])))
     if (!parsed.success) return { failure: `${where}: ${parsed.error.issues[0]?.message ?? 'ungültig'}` }
-    const { secret, encryption, withoutSecret, ...entry } = parsed.data
+    const { secret, encryption, withoutSecret, claimCode, ...entry } = parsed.data
     if (encryption !== null && !canEncrypt(secret)) {
       return { failure: `${where}: Zur Verschlüsselung gehört ein Schlüssel von höchstens ${longestKeyBytes} Bytes` }
     }
     const secretHash = secret === null ? null : hashOf(secret)
     const decryptionSecret = encryption === null ? null : secret
-    entries.push({ ...entry, secretHash, decryptionSecret, unprovenProtocols: withoutSecret })
+    const claimCodeHash = claimCode === null ? null : hashOfClaimCode(entry.imei, claimCode)
+    entries.push({ ...entry, secretHash, decryptionSecret, unprovenProtocols: withoutSecret, claimCodeHash })
   }
   if (entries.length === 0) return { failure: 'Die Datei enthält kein Gerät' }
   return findDuplicate(entries) ?? { entries }

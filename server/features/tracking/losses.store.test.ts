@@ -19,6 +19,7 @@ const sold = {
   decryptionSecret: null,
   unprovenProtocols: [],
   speedUnit: null,
+  claimCodeHash: null,
 }
 const minute = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 

@@ -50,6 +50,7 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
       userId: 'bert',
       imei,
       deviceName: null,
+      claimCodeHash: null,
       maxDevices: 5,
       now: clock.now(),
     })

@@ -16,6 +16,7 @@ import { imeiTexts as texts, passwordStepTexts } from './texts.ts'
 import { countFailedImeiAttempt, useImeiAttempts } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { ClaimCodeField } from '#web/kit/ClaimCodeField.tsx'
 import { counted, digitsOf, formatImei, formatTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
@@ -80,6 +81,7 @@ interface ImeiFormProps {
 
 function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProps) {
   const [imei, setImei] = useState('')
+  const [claimCode, setClaimCode] = useState('')
   const [fieldError, setFieldError] = useState<string | null>(null)
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -114,7 +116,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
       return
     }
     setProblem(null)
-    verify.mutate({ body: { email, imei } }, { onSuccess: accepted, onError: refused })
+    verify.mutate({ body: { email, imei, claimCode } }, { onSuccess: accepted, onError: refused })
   }
   const retry = () => {
     setProblem(null)
@@ -161,6 +163,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
           Die letzte Ziffer passt nicht zu den anderen. Bitte vergleichen Sie {formatImei(imei)} noch einmal.
         </Notice>
       )}
+      <ClaimCodeField value={claimCode} onChange={(event) => setClaimCode(event.currentTarget.value)} maxLength={100} />
       <Button type="submit" size="large" wide busy={verify.isPending} disabled={limited}>
         IMEI bestätigen
       </Button>

@@ -6,6 +6,7 @@ import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
 import { useDraftedForm } from '#web/kit/drafted-form.ts'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { focusFirst } from '#web/kit/form.ts'
+import { ClaimCodeField } from '#web/kit/ClaimCodeField.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
@@ -31,13 +32,13 @@ export function AddDeviceDialog(opening: { opened: boolean; onClose: () => void 
 
 type Add = ReturnType<typeof useDialogAction<typeof devices.registerImei>>['action']
 
-const emptyAddition = { imei: '', deviceName: '' }
+const emptyAddition = { imei: '', claimCode: '', deviceName: '' }
 const drafts = createDrafts<Partial<typeof emptyAddition>>()
 
 function AddDeviceForm({ add, onCancel }: { add: Add; onCancel: () => void }) {
   const form = useDraftedForm(additionForm, emptyAddition, drafts)
   const [problem, setProblem] = useState<string | null>(null)
-  const { imei, deviceName } = form.values
+  const { imei, claimCode, deviceName } = form.values
 
   const refused = (error: unknown) => {
     const { message, aboutImei } = additionProblem(error)
@@ -50,7 +51,7 @@ function AddDeviceForm({ add, onCancel }: { add: Add; onCancel: () => void }) {
       if (add.isPending) return
       setProblem(null)
       const name = deviceName.trim() === '' ? null : deviceName
-      add.mutate({ body: { imei, deviceName: name } }, { onError: refused })
+      add.mutate({ body: { imei, claimCode, deviceName: name } }, { onError: refused })
     },
     (errors) => focusFirst(form, errors),
   )
@@ -76,6 +77,7 @@ function AddDeviceForm({ add, onCancel }: { add: Add; onCancel: () => void }) {
         />
         <ImeiHint imei={imei} />
       </div>
+      <ClaimCodeField {...form.getInputProps('claimCode')} />
       <TextField
         {...form.getInputProps('deviceName')}
         label={addTexts.name}

@@ -5,7 +5,7 @@ import { problems } from '#contract/problem.ts'
 import { digitsOf } from '#web/kit/formats.ts'
 import { imeiTexts } from './texts.ts'
 
-/** The add-device form: an IMEI, and a name for those who want one. */
+/** The add-device form: an IMEI, the code of devices that have one, and a name for those who want one. */
 export const additionForm = z.object({
   imei: z
     .string()
@@ -14,6 +14,7 @@ export const additionForm = z.object({
       z.length(limits.devices.imeiDigits, problems.INVALID_IMEI_FORMAT.message),
     ),
   deviceName: deviceAddition.shape.deviceName,
+  claimCode: deviceAddition.shape.claimCode,
 })
 
 /** What remains of a typed or pasted IMEI, and whether more was dropped than the separators printed on labels. */

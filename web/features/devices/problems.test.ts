@@ -19,7 +19,7 @@ describe('adding a device fails with', () => {
       'Diese IMEI ist bereits einem Konto zugeordnet. Wenn Sie das Gerät gebraucht gekauft haben, hilft Ihnen der Support.',
       true,
     ],
-    [404, 'IMEI_NOT_AVAILABLE', 'Diese IMEI ist nicht verfügbar. Bitte prüfen Sie die Nummer auf dem Gerät.', true],
+    [404, 'IMEI_NOT_AVAILABLE', problems.IMEI_NOT_AVAILABLE.message, true],
     [429, 'RATE_LIMITED', 'Zu viele Versuche. Bitte warten Sie eine Stunde und versuchen Sie es erneut.', false],
     [409, 'USER_NOT_FOUND', 'Ihr Konto wurde nicht gefunden. Bitte melden Sie sich ab und wieder an.', false],
     [400, 'VALIDATION_ERROR', 'Ungültige IMEI-Nummer oder Gerätedaten.', false],

@@ -30,7 +30,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Wo finde ich die IMEI?',
         answer:
-          'Auf dem Aufkleber des Geräts und auf der Verpackung. Sie hat 15 Ziffern. Fünf Versuche in der Stunde sind möglich.',
+          'Auf dem Aufkleber des Geräts und auf der Verpackung. Sie hat 15 Ziffern. Liegt im Karton eine Karte mit einem Aktivierungscode, geben Sie auch ihn ein. Fünf Versuche in der Stunde sind möglich.',
       },
       {
         question: 'Ich habe mein Passwort vergessen.',
