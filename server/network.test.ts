@@ -10,6 +10,11 @@ test.each([
   { address: '2001:db8::5:6:7:8:9', network: '2001:db8:0:5' },
   { address: 'fe80::1%eth0', network: 'fe80:0:0:0' },
   { address: '::1', network: '0:0:0:0' },
+  // As some proxies write whom they speak for: every connection has another port.
+  { address: '192.0.2.7:49152', network: '192.0.2.7' },
+  { address: '[2001:db8:1:2::9]:49152', network: '2001:db8:1:2' },
+  { address: '[2001:db8:1:2::9]', network: '2001:db8:1:2' },
+  { address: '::ffff:c000:207', network: '192.0.2.7' },
 ])('$address is counted as $network', ({ address, network }) => {
   expect(networkOf(address)).toBe(network)
 })
