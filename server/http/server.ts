@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import * as z from 'zod'
@@ -47,7 +47,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   const { page, data } = securityHeaders(options.mapSources)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isData(request.url) ? data : page)
+    reply.headers(isData(request) ? data : page)
     done()
   })
   await app.register(compress, { globalDecompression: false })
@@ -61,7 +61,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     // What is said to one person stays in no cache, for the next person at the same computer.
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isOfApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done(null, payload)
   })
   // One line a request, with the route's pattern: the real address may hold a token, an id or a position.
@@ -91,9 +91,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
+/** By the route that answers: an address can be written in several ways (`/%61pi/…`). */
+function isOfApi({ routeOptions, url }: FastifyRequest): boolean {
+  return (routeOptions.url ?? url).startsWith('/api/')
+}
+
 /** The description of the API is a page; everything else below `/api/` is read by programs. */
-function isData(url: string): boolean {
-  return url.startsWith('/api/') && !url.startsWith('/api/docs')
+function isData(request: FastifyRequest): boolean {
+  return isOfApi(request) && !(request.routeOptions.url ?? '').startsWith('/api/docs')
 }
 
 const notFound = JSON.stringify(failureOf(new Problem('NOT_FOUND')))
