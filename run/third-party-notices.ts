@@ -27,6 +27,8 @@ export function thirdPartyNoticesPlugin(root: string): Plugin {
       const notices = [...folders].map(noticeOf).toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
       this.emitFile({ type: 'asset', fileName: 'lizenzen.txt', source: textOf(notices) })
       this.emitFile({ type: 'asset', fileName: 'lizenzen.html', source: pageOf(notices) })
+      const style = readFileSync(new URL('third-party-notices.css', import.meta.url), 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'lizenzen.css', source: style })
     },
   }
 }
@@ -67,6 +69,7 @@ export function pageOf(notices: readonly Notice[]): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
+    '<link rel="stylesheet" href="/lizenzen.css">',
     '<title>Lizenzen der verwendeten Software – Wegwarte</title>',
     '<main>',
     '<h1>Lizenzen der verwendeten Software</h1>',
