@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { serverLimits } from '#contract/server-limits.ts'
 import { atMost } from '#server/at-once.ts'
@@ -16,7 +16,7 @@ export function createSecret(): Secret {
 }
 
 export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return digest('sha256', token, 'buffer')
 }
 
 /** Whether a text could be a token at all: a mail program that cut a link off is told apart from an unknown link. */

@@ -33,6 +33,21 @@ describeOnBothDatabases('accounts, sessions and tokens', (database) => {
     expect(await store.useSession(hashOf('another'), now)).toBeNull()
   })
 
+  test('of many who ask at once each finds the own session, and none once it has ended', async () => {
+    for (const id of ['a', 'b']) {
+      await createAccount(id, `${id}@example.org`)
+      const session = { id, userId: id, tokenHash: hashOf(id), client: '', passwordHash: 'hash', at: now }
+      await store.createSession(session)
+    }
+    const owners = async (...names: string[]) => {
+      const found = await Promise.all(names.map((name) => store.useSession(hashOf(name), now)))
+      return found.map((session) => session?.account.id)
+    }
+    expect(await owners('a', 'b', 'nobody', 'a')).toEqual(['a', 'b', undefined, 'a'])
+    await store.endSession(hashOf('a'))
+    expect(await owners('a', 'b', 'a')).toEqual([undefined, 'b', undefined])
+  })
+
   test('a session ends a year after it began, however much it is used, also one from before there was that end', async () => {
     await createAccount('a', 'a@example.org')
     for (const [name, at] of [

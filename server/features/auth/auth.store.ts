@@ -5,6 +5,7 @@ import { serverLimits } from '#contract/server-limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { inOneQuestion } from '#server/in-one.ts'
 import { hashOf } from '#server/secrets.ts'
 
 export type TokenPurpose = Tables['email_tokens']['purpose']
@@ -30,6 +31,8 @@ export type AuthStore = ReturnType<typeof createAuthStore>
 /** Accounts, sessions and mailed tokens. Tokens come in and are looked up by their SHA-256 alone. */
 export function createAuthStore(database: Database) {
   const accounts = () => database.selectFrom('users').selectAll('users')
+  // Almost every call asks for its session. Nothing is kept of the answer: a session that ends has ended for the next call.
+  const sessionOf = inOneQuestion((tokenHashes: readonly Buffer[]) => sessionsOf(database, tokenHashes))
 
   return {
     async accountByEmail(email: string): Promise<Account | null> {
@@ -118,23 +121,16 @@ export function createAuthStore(database: Database) {
 
     /** The living session of a token with its account; its use is noted at most once a minute. */
     async useSession(tokenHash: Buffer, now: Date): Promise<{ sessionId: string; account: Account } | null> {
-      const row = await database
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .selectAll('users')
-        .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.created_at as session_created_at'])
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
-      if (row === undefined) return null
-      if (now.getTime() - row.last_used_at.getTime() > 60_000) {
+      const session = await sessionOf(tokenHash)
+      if (session === null || session.expires_at <= now) return null
+      if (now.getTime() - session.last_used_at.getTime() > 60_000) {
         await database
           .updateTable('sessions')
-          .set({ last_used_at: now, expires_at: sessionEnd(now, row.session_created_at, row.demo) })
-          .where('id', '=', row.session_id)
+          .set({ last_used_at: now, expires_at: sessionEnd(now, session.session_created_at, session.demo) })
+          .where('id', '=', session.session_id)
           .execute()
       }
-      return { sessionId: row.session_id, account: accountOf(row) }
+      return { sessionId: session.session_id, account: accountOf(session) }
     },
 
     /** From now on the network counts as the owner's. Kept as a hash that only fits this account. */
@@ -271,6 +267,20 @@ export function createAuthStore(database: Database) {
       })
     },
   }
+}
+
+/** For each token its session with the account, null where there is none. */
+async function sessionsOf(queries: Queries, tokenHashes: readonly Buffer[]) {
+  const rows = await queries
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('users')
+    .select(['token_hash', 'sessions.id as session_id', 'last_used_at', 'expires_at'])
+    .select('sessions.created_at as session_created_at')
+    .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
+    .execute()
+  const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
+  return tokenHashes.map((hash) => found.get(hash.toString('base64')) ?? null)
 }
 
 const dayMs = 24 * 60 * 60_000
