@@ -3,14 +3,12 @@
  * prepared. Answers a second say what this machine does just now; the time of the processor for each answer is the
  * server's own, and what the ratio is made of.
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import { type Server, startServer } from './http/start-server.ts'
 import { median, table } from './pois/figures.ts'
 
 const rounds = 5
@@ -20,27 +18,7 @@ const requestsEach = 250
 const pipelined = 10
 const tile = '/api/poi/tiles/10/535/352.mvt'
 
-const begun = z.object({ url: z.string() })
-const used = z.object({ cpuMicros: z.number() })
 const session = z.object({ data: z.object({ token: z.string() }) })
-
-async function startServer(what: 'bare' | 'product', folder: string) {
-  const child = fork(fileURLToPath(new URL('./http/server.ts', import.meta.url)), [what, folder])
-  const [first] = await once(child, 'message')
-  return {
-    url: new URL(begun.parse(first).url),
-    async cpuMicros() {
-      child.send('cpu')
-      const [word] = await once(child, 'message')
-      return used.parse(word).cpuMicros
-    },
-    async stop() {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
-}
-type Server = Awaited<ReturnType<typeof startServer>>
 
 /** Sends all its requests, some at a time, over one connection. */
 function call({ hostname, port }: URL, localAddress: string, request: string): Promise<void> {
@@ -73,10 +51,11 @@ function call({ hostname, port }: URL, localAddress: string, request: string): P
 async function measure(server: Server, path: string, token: string | null, round: number) {
   const headers = ['host: localhost', ...(token === null ? [] : [`authorization: Bearer ${token}`])]
   const request = `GET ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`
-  const [cpuBefore, startedAt] = [await server.cpuMicros(), performance.now()]
+  const [before, startedAt] = [await server.used(), performance.now()]
   const addresses = Array.from({ length: callers }, (_, caller) => `127.0.${round}.${caller + 1}`)
   await Promise.all(addresses.map((address) => call(server.url, address, request)))
-  const [seconds, micros] = [(performance.now() - startedAt) / 1000, (await server.cpuMicros()) - cpuBefore]
+  const seconds = (performance.now() - startedAt) / 1000
+  const micros = (await server.used()).cpuMicros - before.cpuMicros
   const answers = callers * requestsEach
   return { perSecond: answers / seconds, micros: micros / answers }
 }

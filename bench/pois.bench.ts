@@ -1,35 +1,41 @@
 /*
- * POIs on the map, for 10,000, 100,000 and 1,000,000 of them: how long the index takes to build and a tile to make
- * (encoded, uncached, at every zoom), beside plain supercluster with the same radius and the same kind of encoding, and
- * beside PostGIS; and the list of all beside a static file of the same bytes. Everything in one run: compare the ratios.
+ * POIs on the map, for 1,000 and 1,000,000 of them: how long the index takes to build and a tile to make (encoded,
+ * uncached), beside plain supercluster with the same radius and the same kind of encoding, and beside PostGIS; the list of
+ * all beside a static file of the same bytes; how soon a user's report is seen; and tiles and pages over HTTP, asked for by
+ * many at once, beside a bare Fastify that sends the same bytes. Everything in one run: compare the ratios.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { table } from './pois/figures.ts'
 import { type ListFigures, listFigures, measureList } from './pois/list.ts'
+import { type HttpFigures, httpFigures, measureOverHttp } from './pois/over-http.ts'
 import { measureOnPostgres, type OnPostgres } from './pois/on-postgres.ts'
 import { samplePois } from './pois/sample-pois.ts'
-import { buildOurs, buildSupercluster, measureTiles, type TileTimes, zooms } from './pois/tiles.ts'
+import { buildOurs, buildSupercluster, measureTiles, type TileTimes } from './pois/tiles.ts'
 
-const sizes = [10_000, 100_000, 1_000_000]
-const [task, argument = ''] = process.argv.slice(2)
+const sizes = [1_000, 1_000_000]
+const [task, argument = '', count = ''] = process.argv.slice(2)
 const thisFile = fileURLToPath(import.meta.url)
 
 // Each size in a process of its own, and the list of all too, so that none pays for another's memory.
 if (task === undefined) {
   for (const size of sizes) spawnSync(process.execPath, [thisFile, 'size', String(size)], { stdio: 'inherit' })
 } else if (task === 'size') await measure(Number(argument))
-else console.log(JSON.stringify(await measureList(argument)))
+else if (task === 'list') console.log(JSON.stringify(await measureList(argument)))
+else console.log(JSON.stringify(await measureOverHttp(argument, Number(count))))
 
-function measureListApart(url: string): ListFigures {
-  const { stdout } = spawnSync(process.execPath, [thisFile, 'list', url], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return listFigures.parse(JSON.parse(stdout.toString()))
+function apart(...args: string[]): unknown {
+  const { stdout } = spawnSync(process.execPath, [thisFile, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return JSON.parse(stdout.toString())
 }
 
 async function measure(count: number): Promise<void> {
   console.log(`\n${count.toLocaleString('en')} POIs`)
   const pois = samplePois(count)
-  const onPostgres = await measureOnPostgres(pois, zooms, measureListApart)
+  const onPostgres = await measureOnPostgres(pois, {
+    list: (url) => listFigures.parse(apart('list', url)),
+    overHttp: (url) => httpFigures.parse(apart('http', url, String(count))),
+  })
   const ours = await buildOurs(pois)
   const theirs = buildSupercluster(pois)
   console.log(
@@ -43,7 +49,11 @@ async function measure(count: number): Promise<void> {
     ),
   )
   const tiles = measureTiles(pois, ours, theirs)
-  console.log(typeof onPostgres === 'string' ? `PostgreSQL: not measured (${onPostgres})` : listLine(onPostgres.list))
+  console.log(
+    typeof onPostgres === 'string'
+      ? `PostgreSQL: not measured (${onPostgres})`
+      : [listLine(onPostgres.list), httpTable(onPostgres.overHttp)].join('\n'),
+  )
   console.log(tileTable(tiles, typeof onPostgres === 'string' ? null : onPostgres))
 }
 
@@ -62,6 +72,27 @@ function tileTable(tiles: readonly TileTimes[], onPostgres: OnPostgres | null): 
       onPostgres?.tileMs.get(zoom)?.toFixed(1) ?? '-',
     ]),
   )
+}
+
+/** How long answers take that are asked for by many at once, and the server's time of the processor for each. */
+function httpTable({ tiles, slowestPageMs, pageTurnMs }: HttpFigures): string {
+  const ms = (value: number) => value.toFixed(1)
+  const rows = tiles.map(({ zoom, bytes, first, again, bare }) => [
+    zoom,
+    bytes,
+    ms(first.p99),
+    ms(again.p50),
+    ms(again.p99),
+    ms(bare.p50),
+    ms(bare.p99),
+    (again.p99 / bare.p99).toFixed(1),
+    (bare.cpuMicros / again.cpuMicros).toFixed(2),
+  ])
+  const head = ['tile', 'bytes', 'first p99', 'again p50', 'p99 ms', 'bare p50', 'p99 ms', 'ratio p99', 'CPU of bare']
+  return [
+    table(head, rows),
+    `pages of the whole world: slowest ${ms(slowestPageMs)} ms, longest turn of the event loop ${ms(pageTurnMs)} ms`,
+  ].join('\n')
 }
 
 function listLine({

@@ -1,23 +1,51 @@
-/* The product, or a bare Fastify that answers the same as /api/time, in a process of its own that tells what it has used. */
+/*
+ * The product, or a bare Fastify that answers the same: as /api/time, and tiles as they were written into its folder. In a
+ * process of its own that tells what it has used.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Fastify from 'fastify'
 import { pino } from 'pino'
+import { watchTurns } from '#bench/pois/figures.ts'
 import { readSettings } from '#server/config.ts'
 import { startProduct } from '#server/product.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 
-const [what, folder] = process.argv.slice(2)
+const [what, folder, databaseUrl] = process.argv.slice(2)
 if (folder === undefined) throw new Error('needs what to start and a folder')
-const settings = { PORT: '0', DATA_DIR: folder, DEMO: '1', FEEDS: '0', ...anyGatewayPorts }
-const url = what === 'bare' ? await bare() : await product()
-process.on('message', () => process.send?.({ cpuMicros: cpuMicros() }))
+const settings = {
+  PORT: '0',
+  DATA_DIR: folder,
+  DEMO: '1',
+  FEEDS: '0',
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  ...anyGatewayPorts,
+}
+const url = what === 'bare' ? await bare(folder) : await product()
+let turns = watchTurns()
+process.on('message', () => {
+  process.send?.({ cpuMicros: cpuMicros(), longestTurnMs: turns.longestMs() })
+  turns = watchTurns()
+})
+process.on('disconnect', () => process.exit())
 process.send?.({ url })
 
-async function bare(): Promise<string> {
+async function bare(tilesFolder: string): Promise<string> {
   const app = Fastify()
   app.get('/api/time', async () => ({
     success: true,
     data: { now: new Date().toISOString(), timeZone: 'Europe/Berlin' },
   }))
+  const tiles = new Map(
+    readdirSync(tilesFolder)
+      .filter((name) => name.endsWith('.mvt'))
+      .map((name) => [name, readFileSync(join(tilesFolder, name))]),
+  )
+  app.get<{ Params: { z: string; x: string; y: string } }>('/api/poi/tiles/:z/:x/:y.mvt', async (request, reply) => {
+    const { z: zoom, x, y } = request.params
+    reply.type('application/vnd.mapbox-vector-tile')
+    return tiles.get(`${zoom}-${x}-${y}.mvt`)
+  })
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 

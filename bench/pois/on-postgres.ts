@@ -8,22 +8,23 @@ import { startPostgres } from '#server/db/testing/postgres.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 import { median } from './figures.ts'
 import type { ListFigures } from './list.ts'
+import type { HttpFigures } from './over-http.ts'
 import { randomFrom } from './sample-pois.ts'
-import { someTiles } from './tiles.ts'
+import { someTiles, zooms } from './tiles.ts'
 
-const tilesPerZoom = 15
+const tilesPerZoom = 5
 
 export interface OnPostgres {
   /** Median milliseconds of `ST_AsMVT` by zoom. */
   tileMs: Map<number, number>
   list: ListFigures
+  overHttp: HttpFigures
 }
 
 /** The same POIs in PostgreSQL: tiles made by PostGIS, and the list of all read from there and answered. */
 export async function measureOnPostgres(
   pois: readonly Poi[],
-  zooms: readonly number[],
-  measureList: (url: string) => ListFigures,
+  apart: { list: (url: string) => ListFigures; overHttp: (url: string) => HttpFigures },
 ): Promise<OnPostgres | string> {
   const postgres = await startPostgres()
   if ('missing' in postgres) return postgres.missing
@@ -33,7 +34,7 @@ export async function measureOnPostgres(
     await storePois(database, pois, 'bench')
     const tileMs = new Map<number, number>()
     for (const zoom of zooms) tileMs.set(zoom, await medianTile(database, pois, zoom))
-    return { tileMs, list: measureList(postgres.url) }
+    return { tileMs, list: apart.list(postgres.url), overHttp: apart.overHttp(postgres.url) }
   } finally {
     await close()
     await postgres.stop()
@@ -57,7 +58,7 @@ export async function storePois(database: Database, pois: readonly Poi[], source
 
 async function medianTile(database: Database, pois: readonly Poi[], zoom: number): Promise<number> {
   const times: number[] = []
-  for (const address of someTiles(pois, zoom, zoom < 6 ? 2 : tilesPerZoom, randomFrom(zoom))) {
+  for (const address of someTiles(pois, zoom, zoom < 6 ? 1 : tilesPerZoom, randomFrom(zoom))) {
     const startedAt = performance.now()
     await postgisTile(address).execute(database)
     times.push(performance.now() - startedAt)

@@ -1,20 +1,38 @@
 import { expect, test } from 'vitest'
 import { keepLately } from './kept-tiles.ts'
 
-test('what was not asked for the longest goes first when there is no more room', () => {
+function keepTexts() {
   const kept = keepLately<string>(6, ({ length }) => length)
-  for (const value of ['aa', 'bb', 'cc']) kept.set(value, value)
-  expect(kept.get('aa')).toBe('aa')
-  kept.set('dd', 'dd')
-  expect(['aa', 'bb', 'cc', 'dd'].map((key) => kept.get(key))).toEqual(['aa', undefined, 'cc', 'dd'])
+  const made: string[] = []
+  const ask = (key: string, value = key) =>
+    kept.keptOrMade(key, async () => {
+      made.push(key)
+      return value
+    })
+  return { kept, made, ask }
+}
+
+test('what was not asked for the longest goes first when there is no more room', async () => {
+  const { kept, made, ask } = keepTexts()
+  for (const value of ['aa', 'bb', 'cc', 'aa', 'dd', 'aa', 'cc', 'dd']) expect(await ask(value)).toBe(value)
+  expect(made).toEqual(['aa', 'bb', 'cc', 'dd'])
+  await ask('bb')
+  expect(made.at(-1)).toBe('bb')
   expect(kept.bytes()).toBe(6)
 })
 
-test('what is put in its place again counts once; what is too large for all the room is not kept', () => {
-  const kept = keepLately<string>(6, ({ length }) => length)
-  kept.set('a', 'xx')
-  kept.set('a', 'xxxx')
-  expect(kept.bytes()).toBe(4)
-  kept.set('b', 'xxxxxxxx')
-  expect([kept.get('a'), kept.get('b'), kept.bytes()]).toEqual([undefined, undefined, 0])
+test('what is too large for all the room is not kept', async () => {
+  const { kept, ask } = keepTexts()
+  expect(await ask('b', 'xxxxxxxx')).toBe('xxxxxxxx')
+  expect(kept.bytes()).toBe(0)
+})
+
+test('what many ask for at once is made once, and anew where it could not be made', async () => {
+  const { made, ask, kept } = keepTexts()
+  expect(await Promise.all([ask('a'), ask('a'), ask('a')])).toEqual(['a', 'a', 'a'])
+  expect(made).toEqual(['a'])
+  expect(kept.bytes()).toBe(1)
+  const fails = () => kept.keptOrMade('b', () => Promise.reject(new Error('lost')))
+  expect((await Promise.allSettled([fails(), fails()])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await ask('b')).toBe('b')
 })

@@ -121,13 +121,7 @@ function tilesOf(index: TileIndex, tag: string): PoiBase['tile'] {
     const place = [address.zoom, address.column, address.row, ...categories].join('-')
     // A report far away leaves a tile as it was, and its name, too.
     const key = laid.length === 0 ? place : `${place}-${tagOfPoints(laid)}`
-    return new Prepared(`${tag}-${key}`, async () => {
-      const known = kept.get(key)
-      if (known !== undefined) return known
-      const made = await make(address, categories, laid)
-      kept.set(key, made)
-      return made
-    })
+    return new Prepared(`${tag}-${key}`, () => kept.keptOrMade(key, () => make(address, categories, laid)))
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Place } from '#contract/place.ts'
 import type { Poi, PoiType } from '#contract/pois.ts'
 import type { World } from '#domain/demo.ts'
@@ -34,20 +34,18 @@ export function createPoisStore(database: Database, world: World) {
   return {
     async search(search: PoiSearch, now: Date): Promise<Poi[]> {
       const { box, around, types, after, limit } = search
-      const distance = distanceFrom(around)
+      const distance = around === null ? null : distanceFrom(around)
       const conditions = [
         ...(box === null ? [] : [isInBox(box)]),
         ...(around === null ? [] : [isWithin(around)]),
         ...(types === null ? [] : [sql<boolean>`poi_type = any(${types})`]),
-        ...(after === null ? [] : [sql<boolean>`(${distance}, id) > (${after.distance}::float8, ${after.id})`]),
+        ...(after === null ? [] : [isAfter(after, distance)]),
       ]
-      const rows = await poiRows(now)
-        .$if(around !== null, (query) => query.select(distance.as('distance')))
+      const found = poiRows(now)
         .where((where) => where.and(conditions))
-        .orderBy(distance)
-        .orderBy('id')
         .limit(limit)
-        .execute()
+      const inOrder = distance === null ? found : found.select(distance.as('distance')).orderBy(distance)
+      const rows = await inOrder.orderBy('id').execute()
       return rows.map((row) => poiOf(row, now))
     },
 
@@ -229,8 +227,14 @@ async function nearTo(queries: Queries, pois: readonly Poi[]): Promise<{ nearId:
 }
 
 /** On a sphere, as `domain/geo.ts` measures and as the index orders. */
-function distanceFrom(around: Place | null) {
-  return around === null ? sql<number>`0::float8` : sql<number>`(place::geography <-> ${geographyOf(around)})`
+function distanceFrom(around: Place) {
+  return sql<number>`(place::geography <-> ${geographyOf(around)})`
+}
+
+/** Without a distance in the order of the ids alone, which an index has: of a million no page reads those before it. */
+function isAfter(last: PoiPosition, distance: RawBuilder<number> | null) {
+  if (distance === null) return sql<boolean>`id > ${last.id}`
+  return sql<boolean>`(${distance}, id) > (${last.distance}::float8, ${last.id})`
 }
 
 function isWithin(around: NonNullable<PoiSearch['around']>) {
