@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { postgis } from '@electric-sql/pglite-postgis'
 import { serveEmbedded } from '#server/db/embedded-server.ts'
+import { leanPostgis } from '#server/db/lean-postgis.ts'
 import { claimLock, type FirstWord } from '#server/db/lock.ts'
 
 const [folder, socketFolder, purpose] = process.argv.slice(2)
@@ -29,6 +29,7 @@ try {
     process.disconnect()
   } else {
     close = async () => claim.release()
+    const postgis = leanPostgis(join(folder, 'postgis'))
     const open = () => PGlite.create(join(folder, 'database'), { extensions: { postgis } })
     const server = await serveEmbedded(open, join(socketFolder, '.s.PGSQL.5432'), endBroken)
     close = async () => {
