@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { type AuthStore, createAuthStore, type TokenPurpose } from './auth.store.ts'
 import { createCredentialsStore } from './credentials.store.ts'
+import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
+import { putTracker } from '#server/features/tracking/testing/trackers.ts'
 import { hashOf } from '#server/secrets.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -80,6 +82,20 @@ describeOnBothDatabases('changes of credentials', (database) => {
     expect(await apply()).toBeTruthy()
     expect(await entrances('a')).toEqual(left)
     expect(await entrances('b')).toEqual({ here: true, elsewhere: true, waiting: true, links: purposes.length })
+  })
+
+  test.each(changes)('%s takes back what the account has offered to others', async (_name, apply) => {
+    await enterEverywhere(store, change, 'a')
+    await enterEverywhere(store, change, 'b')
+    const offers = createDeviceOffersStore(database)
+    for (const [owner, imei] of Object.entries({ a: '350000000000001', b: '350000000000002' })) {
+      const id = await putTracker(database, now, { imei, owner })
+      await offers.offer({ id, userId: owner, email: 'dieb@example.org', expiresAt: later(60) })
+      await offers.giveToken(id, 'dieb@example.org', hashOf(`offer of ${owner}`))
+    }
+    expect(await apply()).toBeTruthy()
+    expect(await offers.byToken(hashOf('offer of a'), now)).toBeNull()
+    expect(await offers.byToken(hashOf('offer of b'), now)).not.toBeNull()
   })
 
   test('what was proved with a former password changes nothing', async () => {

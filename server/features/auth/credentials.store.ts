@@ -5,8 +5,9 @@ import { whileHolding } from '#server/db/locks.ts'
 export type CredentialsStore = ReturnType<typeof createCredentialsStore>
 
 /**
- * Every change of an account's credentials. Each ends what was handed out before it, in its own transaction:
- * sessions, mailed links, and a new address that waits. Whoever knew the old password keeps nothing.
+ * Every change of an account's credentials. Each ends what was handed out before it, in its own transaction: sessions,
+ * mailed links, a new address that waits, and offers of its devices. Whoever knew the old password keeps no way in, and gets
+ * none of the devices.
  */
 export function createCredentialsStore(database: Database) {
   /** The account of a mailed link. */
@@ -213,6 +214,11 @@ async function endHandedOut(transaction: Queries, userId: string, keptSessionId:
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '!=', keptSessionId ?? '')
+    .execute()
+  // Last: who holds a device, and its offer with it, waits for no owner (`locks.ts`).
+  await transaction
+    .deleteFrom('device_offers')
+    .where('device_id', 'in', transaction.selectFrom('devices').select('id').where('user_id', '=', userId))
     .execute()
 }
 
