@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { poiId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
 import { instant } from '#contract/place.ts'
-import { poi } from '#contract/pois.ts'
+import { poi, tileParams, vectorTile } from '#contract/pois.ts'
 
 /** What navigation devices read, and what we write for them. */
 export const exportFormats = ['gpx', 'garmin', 'kml', 'igo'] as const
@@ -22,6 +23,9 @@ export const ownPoiFileBytes = 4 * limits.http.uploadBytes
 
 /** The `source` of what a user brought along. */
 export const ownPoiSource = 'own'
+
+/** The id of an own POI: its file's and its number in it. No other POI's has a dot. */
+export const ownPoiIdForm = /^([\w-]{1,40})\.(\d{1,9})$/
 
 export const ownPoiFile = z.object({
   name: z.string(),
@@ -95,6 +99,23 @@ export const poiExchange = {
       cursor: z.optional(z.string().check(z.maxLength(64))),
     }),
     reply: z.object({ pois: z.array(poi), nextCursor: z.nullable(z.string()) }),
+  }),
+  ownTile: endpoint('GET', '/api/poi/own/tiles/:z/:x/:y.mvt', {
+    access: 'verified',
+    limit: manyReads,
+    summary:
+      'Die eigenen POIs einer Kachel der Karte als Mapbox Vector Tile, zu Gruppen gebündelt; 204, wenn dort keine sind.',
+    params: tileParams,
+    form: 'file',
+    mediaType: vectorTile,
+    reply: z.string(),
+  }),
+  showOwn: endpoint('GET', '/api/poi/own/:id', {
+    access: 'verified',
+    limit: manyReads,
+    summary: 'Ein eigener POI.',
+    params: z.object({ id: poiId }),
+    reply: z.object({ poi }),
   }),
   ownFiles: endpoint('GET', '/api/poi/own/files', {
     access: 'verified',

@@ -133,6 +133,13 @@ const count = z.number()
 /** Columns and rows of tiles count from the north-west; a tile of zoom z is one of 2^z by 2^z. */
 const lastTile = 2 ** limits.map.maxZoom - 1
 const tileNumber = (last: number) => z.coerce.number().check(z.int(), z.gte(0), z.lte(last))
+/** Of a tile's address. */
+export const tileParams = z.object({
+  z: tileNumber(limits.map.maxZoom),
+  x: tileNumber(lastTile),
+  y: tileNumber(lastTile),
+})
+export const vectorTile = 'application/vnd.mapbox-vector-tile'
 
 export const pois = {
   list: endpoint('GET', '/api/poi', {
@@ -180,10 +187,10 @@ export const pois = {
     access: 'verified',
     limit: preparedForAll,
     summary: 'Die POIs einer Kachel der Karte als Mapbox Vector Tile, zu Gruppen gebündelt; 204, wenn dort keine sind.',
-    params: z.object({ z: tileNumber(limits.map.maxZoom), x: tileNumber(lastTile), y: tileNumber(lastTile) }),
+    params: tileParams,
     query: z.object({ categories: z.optional(z.string().check(z.maxLength(200))) }),
     form: 'file',
-    mediaType: 'application/vnd.mapbox-vector-tile',
+    mediaType: vectorTile,
     reply: z.string(),
     problems: ['UNAVAILABLE'],
   }),

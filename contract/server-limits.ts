@@ -140,6 +140,11 @@ export const serverLimits = {
   },
 
   ownPois: {
+    /** Read together for the map's tiles: a step that nobody else waits for. */
+    readTogether: 2_000,
+    /** Kept for the map's tiles, of all users who looked lately, about 100 bytes each; and for so long. */
+    keptForTiles: 500_000,
+    keptMinutes: 10,
     /** Files in an archive that a user imports: our own for Garmin has one for each kind and speed. */
     archiveEntries: 500,
     /** Unpacked size of all its files, and of a single one, which is unpacked in one go. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { keepPicture } from './browser.ts'
+import { settle } from './at-rest.ts'
+import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer, signIn } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { shareStories } from './stories.ts'
@@ -62,6 +63,68 @@ test('own POIs are brought in, shown on the map, taken out in another format, an
   // The dialogue went together with the button that opened it.
   const card = page.getByRole('region', { name: 'Eigene POIs' })
   await expect.poll(() => card.evaluate((region) => region === document.activeElement)).toBe(true)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a list with latitude and longitude in each other’s place is asked about, and taken over the way the user says', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const { context, page, complaints } = await stories.open('/login?redirect=%2Fpoi-exchange', { expected: /409/ })
+  await signIn(page, customer)
+  await page.getByText('Noch haben Sie keine eigenen POIs.').waitFor()
+  const rows = '49.0069,8.4037,"Kurve"\n52.52,13.4,"Tanke"'
+  const file = { name: 'orte.csv', mimeType: 'text/plain', buffer: Buffer.from(rows) }
+  await page.getByLabel('Datei auswählen').setInputFiles(file)
+  await page.getByText('Breite und Länge vertauscht?').waitFor()
+  await page.getByText(/Bei 2 von 2 POIs scheinen Breite und Länge vertauscht/).waitFor()
+  // Nothing is taken over before the answer.
+  await page.getByText('Noch haben Sie keine eigenen POIs.').waitFor()
+  expect(await faultsEverywhere(page, 'the question about swapped places')).toEqual([])
+  await page.getByRole('button', { name: 'Tauschen' }).click()
+  await page.getByText('2 POIs aus „orte.csv“ gelesen').waitFor()
+  await page.goto('/pois#map=16/49.0069/8.4037')
+  await expect.poll(() => clickAboveMiddle(page)).toContain('Kurve')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a map of 47,000 own POIs costs the tiles in view, and says what it cannot show', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const visitor = await stories.open('/login?redirect=%2Fpoi-exchange', { width: widths[1], expected: /503/ })
+  const { context, page, complaints } = visitor
+  await signIn(page, customer)
+  const rows = Array.from(
+    { length: 47_000 },
+    (_, index) => `${6 + (index % 300) / 37},${47.5 + Math.floor(index / 300) / 22},"Ort ${index}"`,
+  )
+  const file = { name: 'viele.csv', mimeType: 'text/plain', buffer: Buffer.from(rows.join('\n')) }
+  await page.getByLabel('Datei auswählen').setInputFiles(file)
+  await page.getByText('47.000 POIs aus „viele.csv“ gelesen').waitFor()
+
+  const asked: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/api/poi/own')) return
+    asked.push(
+      request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
+    )
+  })
+  await page.goto('/pois#map=10/49.0069/8.4037')
+  await page.getByRole('checkbox', { name: 'Eigene POIs 47.000' }).waitFor()
+  await page.waitForFunction(() => performance.getEntriesByName('own-pois-shown').length > 0)
+  await settle(visitor)
+  await keepPicture(page, 'own-pois-clusters')
+  const bytes = (await Promise.all(asked)).reduce((sum, size) => sum + size, 0)
+  expect(asked.length).toBeLessThan(25)
+  expect(bytes).toBeLessThan(200_000)
+
+  const tiles = '**/api/poi/own/tiles/**'
+  await page.route(tiles, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.evaluate(() => (window.location.hash = 'map=11/48.5/9.2'))
+  const alert = page.getByRole('alert').filter({ hasText: 'Fehler beim Laden der POIs.' })
+  await alert.waitFor()
+  await page.unroute(tiles)
+  await alert.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await alert.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -70,6 +70,7 @@ import { createPlacesService } from '#server/features/places/places.service.ts'
 import { watchPoiChanges } from '#server/features/pois/poi-changes.store.ts'
 import { createPoiPublication } from '#server/features/pois/poi-publication.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { createOwnPoiTiles } from '#server/features/poi-exchange/own-poi-tiles.ts'
 import { createOwnPoisService } from '#server/features/poi-exchange/own-pois.service.ts'
 import { createOwnPoisStore } from '#server/features/poi-exchange/own-pois.store.ts'
 import { createPoiExportService } from '#server/features/poi-exchange/poi-export.service.ts'
@@ -392,11 +393,13 @@ async function build(
     })
   registerRouteCheckRoutes(api, { real: routeCheckIn('real'), demo: routeCheckIn('demo') })
   const ownPois = createOwnPoisStore(database)
+  const ownPoiTiles = createOwnPoiTiles({ store: ownPois, clock })
+  opened.push(() => ownPoiTiles.close())
   const exportsOf = (world: World) =>
     createPoiExportService({ store: createPoiExportStore(database, world), ownPois, clock })
   registerPoiExchangeRoutes(api, {
     exports: { real: exportsOf('real'), demo: exportsOf('demo') },
-    own: createOwnPoisService({ store: ownPois, clock, newId: randomId }),
+    own: createOwnPoisService({ store: ownPois, tiles: ownPoiTiles, clock, newId: randomId }),
   })
   registerSettingsRoutes(api, settingsService)
   registerContactRoutes(api, { mailer, supportMail: settings.SUPPORT_MAIL })

@@ -1,6 +1,11 @@
 import { type Poi, poiTypes } from '#contract/pois.ts'
 import { worldX, worldY, zOrder } from './z-order.ts'
 
+/** What an index has to know of a POI. */
+export type IndexedPoi = Pick<Poi, 'id' | 'poiType' | 'latitude' | 'longitude' | 'speed'> & {
+  details: Pick<Poi['details'], 'direction'>
+}
+
 /** Some POIs on their way to the worker thread: columns whose buffers change hands instead of being copied. */
 export interface PointColumns {
   /** The ids one after another, as UTF-8; each ends where `idEnds` says. */
@@ -27,7 +32,7 @@ export interface Points {
   idOf(point: number): string
 }
 
-export function columnsOf(pois: readonly Poi[]): PointColumns {
+export function columnsOf(pois: readonly IndexedPoi[]): PointColumns {
   const ids = pois.map(({ id }) => Buffer.from(id))
   let end = 0
   return {

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
-import type { Poi, PoiCategory } from '#contract/pois.ts'
+import type { PoiCategory } from '#contract/pois.ts'
 import type { LaidPoint } from './laid-points.ts'
-import { buffersOf, columnsOf } from './points.ts'
+import { buffersOf, columnsOf, type IndexedPoi } from './points.ts'
 import type { TileAddress } from './tile.ts'
 import type { FromIndex, ToIndex } from './tile-index.worker.ts'
 
 /** The tiles of one state of POIs. It does not change: the next state is the next index. */
 export interface TileIndex {
   /** Before `finish`: some of the POIs. */
-  add(pois: readonly Poi[]): void
+  add(pois: readonly IndexedPoi[]): void
   /** When it resolves, tiles can be had. */
   finish(): Promise<void>
   /**
@@ -20,29 +20,38 @@ export interface TileIndex {
     categories: readonly PoiCategory[],
     laid?: readonly LaidPoint[],
   ): Promise<Uint8Array | null>
+  /** What it was asked is still answered; nothing can be asked afterwards. */
+  close(): Promise<void>
+}
+
+/** A thread that makes tiles, of as many indices as are begun in it. */
+export interface TileThread {
+  begin(): TileIndex
   /** Ends the thread, once it has answered what it was asked. */
   close(): Promise<void>
 }
 
-interface Waiting {
-  answer(message: FromIndex): void
-  fail(error: Error): void
+/**
+ * An index with a thread of its own, which ends with it.
+ * @param onLost told when the thread has ended by itself, which it never should.
+ */
+export function createTileIndex(onLost: (error: Error) => void): TileIndex {
+  const thread = createTileThread(onLost)
+  return { ...thread.begin(), close: thread.close }
 }
 
-const ready = 'ready'
-
-/** @param onLost told when the thread has ended by itself, which it never should. */
-export function createTileIndex(onLost: (error: Error) => void): TileIndex {
+/** @param onLost told when the thread has ended by itself, which it never should: its indices are lost. */
+export function createTileThread(onLost: (error: Error) => void): TileThread {
   const worker = new Worker(new URL('./tile-index.worker.ts', import.meta.url))
-  const waiting = new Map<number | typeof ready, Waiting>()
+  const waiting = new Map<number, PromiseWithResolvers<FromIndex>>()
   let asked = 0
+  let begun = 0
   let lost: Error | null = null
   let closing: PromiseWithResolvers<void> | null = null
 
   worker.on('message', (message: FromIndex) => {
-    const key = 'ready' in message ? ready : message.number
-    waiting.get(key)?.answer(message)
-    waiting.delete(key)
+    waiting.get(message.number)?.resolve(message)
+    waiting.delete(message.number)
     if (waiting.size === 0) closing?.resolve()
   })
   worker.on('error', lose)
@@ -51,18 +60,19 @@ export function createTileIndex(onLost: (error: Error) => void): TileIndex {
   function lose(error: unknown): void {
     if (lost !== null) return
     lost = error instanceof Error ? error : new Error(String(error))
-    for (const { fail } of waiting.values()) fail(lost)
+    for (const { reject } of waiting.values()) reject(lost)
     waiting.clear()
     if (closing === null) onLost(lost)
     else closing.resolve()
   }
 
-  function ask(key: number | typeof ready, message: ToIndex): Promise<FromIndex> {
+  function ask(question: (number: number) => ToIndex): Promise<FromIndex> {
     if (lost !== null) return Promise.reject(lost)
-    const { promise, resolve, reject } = Promise.withResolvers<FromIndex>()
-    waiting.set(key, { answer: resolve, fail: reject })
-    post(message)
-    return promise
+    asked += 1
+    const answer = Promise.withResolvers<FromIndex>()
+    waiting.set(asked, answer)
+    post(question(asked))
+    return answer.promise
   }
 
   function post(message: ToIndex, transfer: ArrayBuffer[] = []): void {
@@ -70,17 +80,23 @@ export function createTileIndex(onLost: (error: Error) => void): TileIndex {
   }
 
   return {
-    add(pois) {
-      const columns = columnsOf(pois)
-      post({ add: columns }, buffersOf(columns))
-    },
-    async finish() {
-      await ask(ready, { finish: true })
-    },
-    async tile(address, categories, laid = []) {
-      asked += 1
-      const message = await ask(asked, { number: asked, address, categories, laid })
-      return 'tile' in message ? message.tile : null
+    begin() {
+      begun += 1
+      const index = begun
+      return {
+        add(pois) {
+          const columns = columnsOf(pois)
+          post({ index, add: columns }, buffersOf(columns))
+        },
+        async finish() {
+          await ask((number) => ({ index, number, finish: true }))
+        },
+        async tile(address, categories, laid = []) {
+          return (await ask((number) => ({ index, number, address, categories, laid }))).tile
+        },
+        // Questions are answered in their order.
+        close: async () => post({ index, drop: true }),
+      }
     },
     async close() {
       closing ??= Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 /*
- * The thread that makes tiles. It is given the POIs of one state of a world, makes its index of them, and from then on
- * tiles: for as long as that state is shown. The next state gets a thread of its own, so that no tile waits for it.
+ * The thread that makes tiles, of one index or of several that share it. An index is given the POIs of one state, is
+ * clustered, and from then on answers with tiles until it is dropped. It does not change: another state is another index.
  */
 import { parentPort } from 'node:worker_threads'
 import type { PoiCategory } from '#contract/pois.ts'
@@ -9,25 +9,34 @@ import type { LaidPoint } from './laid-points.ts'
 import { type PointColumns, pointsOf } from './points.ts'
 import { encodeTile, type TileAddress } from './tile.ts'
 
-export type ToIndex =
+export type ToIndex = { index: number } & (
   | { add: PointColumns }
-  | { finish: true }
+  | { drop: true }
+  | { number: number; finish: true }
   | { number: number; address: TileAddress; categories: readonly PoiCategory[]; laid: readonly LaidPoint[] }
+)
 
-export type FromIndex = { ready: true } | { number: number; tile: Uint8Array | null }
+export type FromIndex = { number: number; tile: Uint8Array | null }
 
-let added: PointColumns[] = []
-let clusters: Clusters | null = null
+const added = new Map<number, PointColumns[]>()
+const finished = new Map<number, Clusters>()
 
 parentPort?.on('message', (message: ToIndex) => {
-  if ('add' in message) added.push(message.add)
-  else if ('finish' in message) {
-    const points = pointsOf(added)
-    added = []
-    clusters = clusterPoints(points)
-    tell({ ready: true })
+  const { index } = message
+  if ('add' in message) {
+    const parts = added.get(index)
+    if (parts === undefined) added.set(index, [message.add])
+    else parts.push(message.add)
+  } else if ('drop' in message) {
+    added.delete(index)
+    finished.delete(index)
+  } else if ('finish' in message) {
+    finished.set(index, clusterPoints(pointsOf(added.get(index) ?? [])))
+    added.delete(index)
+    tell({ number: message.number, tile: null })
   } else {
-    if (clusters === null) throw new Error('a tile was asked for before the index was finished')
+    const clusters = finished.get(index)
+    if (clusters === undefined) throw new Error('a tile was asked for before the index was finished')
     tell({ number: message.number, tile: encodeTile(clusters, message.address, message.categories, message.laid) })
   }
 })

@@ -7,7 +7,7 @@ import { cameraZoom } from '#domain/map.ts'
 import { type Basemap, paintBase, type Scheme } from './base-style.ts'
 import { type BuiltMap, buildMap, type MapLook } from './build-map.ts'
 import { type FailedTiles, followFailedTiles, valueIn } from './failed-tiles.ts'
-import { createClickOrder, type LoadedMap, MapContext, poiSourceId } from './map-context.ts'
+import { createClickOrder, type LoadedMap, MapContext, poiSourceIds } from './map-context.ts'
 import { takeSpare } from './spare-map.ts'
 import { mapTexts } from './texts.ts'
 import { useMapScheme } from './use-map-scheme.ts'
@@ -121,7 +121,7 @@ function useBackgroundMissing(loaded: LoadedMap | null): boolean {
   useEffect(() => {
     if (loaded === null) return
     const { map } = loaded
-    const isBackground = (source: string) => source !== poiSourceId && map.getSource(source)?.type !== 'geojson'
+    const isBackground = (source: string) => !poiSourceIds.includes(source) && map.getSource(source)?.type !== 'geojson'
     const following = followFailedTiles(map, isBackground, setMissing)
     failed.current = following
     const unexpected = map.on('error', (event) => {

@@ -3,8 +3,10 @@ import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
 export type MapLibre = typeof import('./maplibre.ts')
 
-/** The source of the POI tiles: unlike the background's, its failures are told by who shows the POIs. */
+/** The sources of POI tiles: unlike the background's, their failures are told by who shows the POIs. */
 export const poiSourceId = 'pois'
+export const ownPoiSourceId = 'own-pois'
+export const poiSourceIds: readonly string[] = [poiSourceId, ownPoiSourceId]
 
 /** What a layer needs: the map, the library to make things with, and its place in the order of clicks. */
 export interface LoadedMap {

@@ -1,8 +1,9 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import { limits } from '#contract/limits.ts'
 import { poiCategories, poiTileLayer } from '#contract/pois.ts'
-import { poiSourceId } from './map-context.ts'
+import { ownPoiSourceId, poiSourceId } from './map-context.ts'
 import { imagePrefixes } from './symbols.ts'
+import type { PoiDrawing } from './use-poi-tiles.ts'
 
 const count: ExpressionSpecification = ['get', 'count']
 const [smallest, ...larger] = limits.map.clusterSizes
@@ -27,8 +28,7 @@ const clusterLabel: ExpressionSpecification = [
   ['concat', ['floor', ['/', count, 1000]], ' T'],
 ]
 
-/** How POIs and their clusters look, bottom first. */
-export const poiLayers: LayerSpecification[] = [
+const poiLayers: readonly LayerSpecification[] = [
   {
     id: `${poiSourceId}-single`,
     type: 'symbol',
@@ -58,4 +58,52 @@ export const poiLayers: LayerSpecification[] = [
   },
 ]
 
-export const poiLayerIds: readonly string[] = poiLayers.map(({ id }) => id)
+/** As the single markers (`--color-category-own`): violet is the hotspots'. */
+const ownBlue = '#1d5fbf'
+
+const ownPoiLayers: readonly LayerSpecification[] = [
+  {
+    id: `${ownPoiSourceId}-single`,
+    type: 'symbol',
+    source: ownPoiSourceId,
+    'source-layer': poiTileLayer,
+    filter: ['!', ['has', 'count']],
+    layout: { 'icon-image': `${imagePrefixes.poi}own`, 'icon-overlap': 'always', 'icon-anchor': 'bottom' },
+  },
+  {
+    id: `${ownPoiSourceId}-disc`,
+    type: 'circle',
+    source: ownPoiSourceId,
+    'source-layer': poiTileLayer,
+    filter: ['has', 'count'],
+    paint: {
+      'circle-radius': ['/', clusterSize, 2],
+      'circle-color': ownBlue,
+      'circle-stroke-color': 'white',
+      'circle-stroke-width': 2,
+    },
+  },
+  {
+    id: `${ownPoiSourceId}-count`,
+    type: 'symbol',
+    source: ownPoiSourceId,
+    'source-layer': poiTileLayer,
+    filter: ['has', 'count'],
+    layout: {
+      'text-field': clusterLabel,
+      'text-font': ['sans-serif'],
+      'text-size': 11,
+      'text-overlap': 'always',
+    },
+    paint: { 'text-color': 'white' },
+  },
+]
+
+/** How POIs and their clusters look. */
+export const poiDrawing: PoiDrawing = drawingOf(poiSourceId, poiLayers)
+/** And those that a user brought along. */
+export const ownPoiDrawing: PoiDrawing = drawingOf(ownPoiSourceId, ownPoiLayers)
+
+function drawingOf(source: string, layers: readonly LayerSpecification[]): PoiDrawing {
+  return { source, layers, layerIds: layers.map(({ id }) => id) }
+}

@@ -5,14 +5,18 @@ import { FileMistake, mistakeInWords } from '#domain/file-mistake.ts'
 import type { ExchangedPoi, ReadEntry } from '#domain/poi-exchange/exchanged-poi.ts'
 import { placeKey, seemsSwapped, turned } from '#domain/poi-exchange/swapped.ts'
 import type { Clock } from '#server/clock.ts'
-import type { OwnPoi, OwnPoisStore } from './own-pois.store.ts'
+import { ownPoiIdOf, positionOf } from './own-poi-ids.ts'
+import type { OwnPoiTiles } from './own-poi-tiles.ts'
+import type { OwnPoi, OwnPoiPosition, OwnPoisStore } from './own-pois.store.ts'
 import { readPoiFiles } from './poi-archive.ts'
 import { Problem } from '#server/http/problem.ts'
+import type { TileAddress } from '#server/tiles/tile.ts'
 
 const { most, batch, pageSize, nameLength, commentLength, namedLines, importMinutes } = limits.ownPois
 
 interface Parts {
   store: OwnPoisStore
+  tiles: OwnPoiTiles
   clock: Clock
   newId: () => string
 }
@@ -20,7 +24,7 @@ interface Parts {
 export type OwnPoisService = ReturnType<typeof createOwnPoisService>
 
 /** The POIs that a user brings along: read from a file, listed, removed. Nobody else ever sees them. */
-export function createOwnPoisService({ store, clock, newId }: Parts) {
+export function createOwnPoisService({ store, tiles, clock, newId }: Parts) {
   return {
     /** What the user has already, from whichever file, is not taken over again. */
     async read(
@@ -45,10 +49,18 @@ export function createOwnPoisService({ store, clock, newId }: Parts) {
       const found = await store.page(userId, query.cursor === undefined ? null : readCursor(query.cursor), limit + 1)
       const page = found.slice(0, limit)
       const last = page.at(-1)
-      const nextCursor = found.length > limit && last !== undefined ? `${last.fileId}.${last.number}` : null
+      const nextCursor = found.length > limit && last !== undefined ? ownPoiIdOf(last) : null
       return { pois: page.map(poiOf), nextCursor }
     },
 
+    async find(userId: string, id: string): Promise<Poi> {
+      const position = positionOf(id)
+      const found = position === null ? null : await store.find(userId, position)
+      if (found === null) throw new Problem('NOT_FOUND')
+      return poiOf(found)
+    },
+
+    tile: (userId: string, address: TileAddress) => tiles.tile(userId, address),
     files: (userId: string) => store.files(userId),
     removeAll: (userId: string) => store.removeAll(userId),
   }
@@ -166,16 +178,16 @@ function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-function readCursor(text: string): { fileId: string; number: number } {
-  const [, fileId, number] = /^([\w-]{1,40})\.(\d{1,9})$/.exec(text) ?? []
-  if (fileId !== undefined && number !== undefined) return { fileId, number: Number(number) }
+function readCursor(text: string): OwnPoiPosition {
+  const position = positionOf(text)
+  if (position !== null) return position
   throw new Problem('VALIDATION_ERROR', { fields: { cursor: 'Dieser cursor stammt nicht aus einer Antwort.' } })
 }
 
 function poiOf(own: OwnPoi): Poi {
   const readAt = own.readAt.toISOString()
   return {
-    id: `${own.fileId}.${own.number}`,
+    id: ownPoiIdOf(own),
     poiType: 'User',
     latitude: own.latitude,
     longitude: own.longitude,

@@ -4,13 +4,20 @@ import type { ExchangedPoi } from '#domain/poi-exchange/exchanged-poi.ts'
 import type { Database } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 
-/** A POI of a user's own, in the order it is listed in. */
-export interface OwnPoi extends Omit<ExchangedPoi, 'kind'> {
+/** Where a POI of a user's own stands. */
+export interface OwnPoiPosition {
   fileId: string
   /** In its file, from 1. */
   number: number
+}
+
+/** A POI of a user's own, in the order it is listed in. */
+export interface OwnPoi extends OwnPoiPosition, Omit<ExchangedPoi, 'kind'> {
   readAt: Date
 }
+
+/** As much of it as a map shows. */
+export type OwnPoint = Pick<OwnPoi, 'number' | 'latitude' | 'longitude' | 'speed' | 'direction'>
 
 export type OwnPoisStore = ReturnType<typeof createOwnPoisStore>
 
@@ -19,6 +26,17 @@ const removedAtOnce = 2_000
 
 /** What users brought along. A file is written in pieces that nobody sees, and then shown at once. */
 export function createOwnPoisStore(database: Database) {
+  const shownPois = (userId: string) =>
+    database
+      .selectFrom('own_pois')
+      .innerJoin('own_poi_files', 'own_poi_files.id', 'own_pois.file_id')
+      .select(['file_id', 'number', 'own_pois.name', 'comment', 'speed', 'direction', 'read_at'])
+      .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+      .where('user_id', '=', userId)
+      .where('complete', '=', true)
+  type Row = Awaited<ReturnType<ReturnType<typeof shownPois>['executeTakeFirstOrThrow']>>
+  const ownPoiOf = ({ file_id, read_at, ...poi }: Row): OwnPoi => ({ ...poi, fileId: file_id, readAt: read_at })
+
   /** Removes files that nobody sees any more, piece by piece. */
   async function erase(fileIds: readonly string[]): Promise<void> {
     for (let removed = removedAtOnce; fileIds.length > 0 && removed > 0;) {
@@ -105,15 +123,38 @@ export function createOwnPoisStore(database: Database) {
         .execute()
     },
 
-    /** Some of a user's POIs: those after a file and a number in it, or the first. */
-    async page(userId: string, after: { fileId: string; number: number } | null, limit: number): Promise<OwnPoi[]> {
-      const rows = await database
-        .selectFrom('own_pois')
-        .innerJoin('own_poi_files', 'own_poi_files.id', 'own_pois.file_id')
-        .select(['file_id', 'number', 'own_pois.name', 'comment', 'speed', 'direction', 'read_at'])
-        .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+    /** Of a user's files that are shown: how many POIs each has, by its id. */
+    async shownFiles(userId: string): Promise<{ id: string; pois: number }[]> {
+      return database
+        .selectFrom('own_poi_files')
+        .select(['id', 'pois'])
         .where('user_id', '=', userId)
         .where('complete', '=', true)
+        .orderBy('id')
+        .execute()
+    },
+
+    /** What a map shows of some POIs of a file: those after a number in it, 0 for the first. */
+    async points(fileId: string, after: number, limit: number): Promise<OwnPoint[]> {
+      return database
+        .selectFrom('own_pois')
+        .select(['number', 'speed', 'direction'])
+        .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+        .where('file_id', '=', fileId)
+        .where('number', '>', after)
+        .orderBy('number')
+        .limit(limit)
+        .execute()
+    },
+
+    async find(userId: string, { fileId, number }: OwnPoiPosition): Promise<OwnPoi | null> {
+      const row = await shownPois(userId).where('file_id', '=', fileId).where('number', '=', number).executeTakeFirst()
+      return row === undefined ? null : ownPoiOf(row)
+    },
+
+    /** Some of a user's POIs: those after a file and a number in it, or the first. */
+    async page(userId: string, after: OwnPoiPosition | null, limit: number): Promise<OwnPoi[]> {
+      const rows = await shownPois(userId)
         .$if(after !== null, (query) =>
           query.where(sql<boolean>`(file_id, number) > (${after?.fileId}, ${after?.number}::integer)`),
         )
@@ -121,7 +162,7 @@ export function createOwnPoisStore(database: Database) {
         .orderBy('number')
         .limit(limit)
         .execute()
-      return rows.map(({ file_id, read_at, ...poi }) => ({ ...poi, fileId: file_id, readAt: read_at }))
+      return rows.map(ownPoiOf)
     },
 
     /** Removes all of a user's POIs: at once for who looks, piece by piece in the tables. Gives how many there were. */

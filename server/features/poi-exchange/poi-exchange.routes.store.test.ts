@@ -9,6 +9,7 @@ import { exportFormats, ownPoiFileBytes, poiExchange } from '#contract/poi-excha
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createOwnPoiTiles } from './own-poi-tiles.ts'
 import { createOwnPoisService } from './own-pois.service.ts'
 import { createOwnPoisStore } from './own-pois.store.ts'
 import { registerPoiExchangeRoutes } from './poi-exchange.routes.ts'
@@ -20,6 +21,8 @@ import { randomId } from '#server/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
+import { decodeTile } from '#server/tiles/testing/tiles.ts'
+import { worldX, worldY } from '#server/tiles/z-order.ts'
 
 const cameras = resolve(process.env.SHARED_DIR ?? '../shared', 'data/speedcams/open_gatso_2021_all.csv')
 /** Of its 40,667 rows 1,927 name a place (five decimals) and limit that one before names, too. */
@@ -32,7 +35,9 @@ const me = 'u'
 
 describeOnBothDatabases('exchanging POIs', (database) => {
   const store = createOwnPoisStore(database)
-  const own = createOwnPoisService({ store, clock, newId: randomId })
+  const tilesClock = clockAt(now.toISOString())
+  const tiles = createOwnPoiTiles({ store, clock: tilesClock, kept: 30_000 })
+  const own = createOwnPoisService({ store, tiles, clock, newId: randomId })
   const exportsOf = (world: 'real' | 'demo') =>
     createPoiExportService({ store: createPoiExportStore(database, world), ownPois: store, clock })
   let app: FastifyInstance
@@ -40,7 +45,10 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     const exports = { real: exportsOf('real'), demo: exportsOf('demo') }
     app = await startTestApi((api) => registerPoiExchangeRoutes(api, { exports, own }))
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await tiles.close()
+  })
 
   const get = (url: string) => app.inject({ url, headers })
   const fill = (records: readonly PoiRecord[], source: string, attribution: string) =>
@@ -146,6 +154,88 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     const removal = await app.inject({ method: 'DELETE', url: '/api/poi/own', headers })
     expect(removal.json()).toEqual({ success: true, data: { removed: 2 } })
     expect([await ownPois(), (await get('/api/poi/export?format=kml&own=only')).statusCode]).toEqual([[], 204])
+  })
+
+  /** What a user sees in a tile. */
+  const shownIn = async (userId: string, zoom: number, place: { longitude: number; latitude: number }) => {
+    const column = Math.floor(worldX(place.longitude) / 2 ** (32 - zoom))
+    const row = Math.floor(worldY(place.latitude) / 2 ** (32 - zoom))
+    const encodings = await (await own.tile(userId, { zoom, column, row })).load()
+    if (encodings === null) return []
+    if (!Buffer.isBuffer(encodings.identity)) throw new Error('a tile is made of bytes')
+    return decodeTile(encodings.identity, zoom, column, row).map(({ properties }) => properties)
+  }
+  const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
+
+  test('own POIs come as tiles: gathered from far, one by one from near, each with what is known of it', async () => {
+    await insertUser(database, me, now)
+    await insertUser(database, 'other', now)
+    await upload('a.csv', '8.4037,49.0069,"Kurve @70","Vorsicht"\n8.41,49.01,"Tanke"\n13.4,52.52,"Berlin"')
+    expect(await shownIn(me, 5, karlsruhe)).toMatchObject([{ cluster: true, count: 2 }])
+    const [near, ...more] = await shownIn(me, 16, karlsruhe)
+    expect([near, more]).toMatchObject([{ poiType: 'User', speed: 70 }, []])
+    const id = String(near?.['id'])
+    expect((await get(`/api/poi/own/${id}`)).json()).toMatchObject({
+      data: { poi: { id, details: { note: 'Kurve: Vorsicht' } } },
+    })
+
+    expect(await shownIn('other', 5, karlsruhe)).toEqual([])
+    await expect(own.find('other', id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    for (const unknown of ['x.1', 'x', '1.2.3', `${id}0`]) {
+      expect((await get(`/api/poi/own/${unknown}`)).statusCode).toBe(404)
+    }
+
+    const url = '/api/poi/own/tiles/0/0/0.mvt'
+    const answer = await get(url)
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers['content-type']]).toEqual([
+      200,
+      'no-store',
+      'application/vnd.mapbox-vector-tile',
+    ])
+    const known = { ...headers, 'if-none-match': String(answer.headers['etag']) }
+    expect((await app.inject({ url, headers: known })).statusCode).toBe(304)
+    expect((await get('/api/poi/own/tiles/1/2/0.mvt')).statusCode).toBe(400)
+    await upload('b.csv', '8.42,49,"neu"')
+    expect((await app.inject({ url, headers: known })).statusCode).toBe(200)
+    expect(await shownIn(me, 5, karlsruhe)).toMatchObject([{ cluster: true, count: 3 }])
+    await own.removeAll(me)
+    expect((await get(url)).statusCode).toBe(204)
+  })
+
+  test('tiles of as many own POIs as anybody may have hold them all, and those of many users do not mix', async () => {
+    const users = ['u1', 'u2', 'u3']
+    const poi = (index: number) => ({
+      latitude: 47.5 + (index % 250) / 40,
+      longitude: 6.5 + Math.floor(index / 250) / 40,
+      name: 'x',
+      comment: null,
+      kind: null,
+      speed: null,
+      direction: null,
+    })
+    for (const [index, userId] of users.entries()) {
+      await insertUser(database, userId, now)
+      const pois = userId === 'u1' ? limits.ownPois.most : 20_000 + index
+      await store.begin({ id: userId, userId, name: 'a', format: 'gpx', readAt: now.toISOString(), pois }, pois)
+      for (let start = 0; start < pois; start += 5_000) {
+        const count = Math.min(5_000, pois - start)
+        await store.add(
+          userId,
+          start + 1,
+          Array.from({ length: count }, (_, offset) => poi(start + offset)),
+        )
+      }
+      await store.show(userId)
+    }
+    const countOf = async (userId: string) =>
+      (await shownIn(userId, 0, karlsruhe)).reduce((sum, { count }) => sum + Number(count ?? 1), 0)
+    // More than may be kept, asked for at once and again.
+    for (let round = 0; round < 2; round += 1) {
+      expect(await Promise.all(users.map(countOf))).toEqual([limits.ownPois.most, 20_001, 20_002])
+    }
+    tilesClock.advance(60 * 60_000)
+    expect(await countOf('u1')).toBe(limits.ownPois.most)
+    await Promise.all(users.map((userId) => own.removeAll(userId)))
   })
 
   test('several files at once do not pass the limit together', async () => {

@@ -4,6 +4,7 @@ import type { OwnPoisService } from './own-pois.service.ts'
 import type { PoiExportService } from './poi-export.service.ts'
 import type { Api } from '#server/http/api.ts'
 import { refuseDemo } from '#server/http/caller.ts'
+import { readTileAddress } from '#server/http/vector-tiles.ts'
 
 export function registerPoiExchangeRoutes(
   api: Api,
@@ -17,6 +18,12 @@ export function registerPoiExchangeRoutes(
     return own.read(caller.user.id, query, file, hasLeft)
   })
   api.on(poiExchange.own, ({ caller, query }) => own.list(caller.user.id, query))
+  api.on(poiExchange.ownTile, ({ caller, params, header }) => {
+    // Nobody else's, and not left behind on a computer that others use, too.
+    header('cache-control', 'no-store')
+    return own.tile(caller.user.id, readTileAddress(params))
+  })
+  api.on(poiExchange.showOwn, async ({ caller, params }) => ({ poi: await own.find(caller.user.id, params.id) }))
   api.on(poiExchange.ownFiles, async ({ caller }) => ({ files: await own.files(caller.user.id) }))
   api.on(poiExchange.removeOwn, async ({ caller }) => {
     refuseDemo(caller)

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { limits } from '#contract/limits.ts'
 import type { Poi, PoiCategory } from '#contract/pois.ts'
 import { categoryOf } from '#domain/pois.ts'
@@ -11,6 +9,7 @@ import { noneYet, type ReportedLayer, tagOfPoints, type TaggedPoint, together } 
 import { type Encodings, Prepared } from '#server/http/prepared.ts'
 import { keepLately } from '#server/tiles/kept-tiles.ts'
 import { concerns } from '#server/tiles/laid-points.ts'
+import { encodingsOf } from '#server/http/vector-tiles.ts'
 import type { TileIndex } from '#server/tiles/tile-index.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 import { tileSquare } from '#server/tiles/z-order.ts'
@@ -103,25 +102,16 @@ async function readInto(index: TileIndex, all: AsyncIterable<readonly Poi[]>, st
   }
 }
 
-const compress = promisify(gzip)
-
 function tilesOf(index: TileIndex, tag: string): PoiBase['tile'] {
   const kept = keepLately<Encodings | null>(limits.map.keptTileBytes, bytesOf)
-
-  async function make(...asked: Parameters<PoiBase['tile']>): Promise<Encodings | null> {
-    const tile = await index.tile(...asked)
-    if (tile === null) return null
-    const identity = Buffer.from(tile.buffer, tile.byteOffset, tile.byteLength)
-    return identity.length < limits.map.compressedTileBytes
-      ? { identity }
-      : { identity, gzip: await compress(identity) }
-  }
 
   return (address, categories, laid) => {
     const place = [address.zoom, address.column, address.row, ...categories].join('-')
     // A report far away leaves a tile as it was, and its name, too.
     const key = laid.length === 0 ? place : `${place}-${tagOfPoints(laid)}`
-    return new Prepared(`${tag}-${key}`, () => kept.keptOrMade(key, () => make(address, categories, laid)))
+    return new Prepared(`${tag}-${key}`, () =>
+      kept.keptOrMade(key, async () => encodingsOf(await index.tile(address, categories, laid))),
+    )
   }
 }
 

@@ -7,6 +7,7 @@ import type { Box } from '#domain/geo.ts'
 import { categoriesNamed, typesOf } from '#domain/pois.ts'
 import type { PoiPosition, PoiSearch } from './pois.store.ts'
 import { Problem } from '#server/http/problem.ts'
+import { readTileAddress } from '#server/http/vector-tiles.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 
 export type PoiQuery = z.output<typeof pois.list.query>
@@ -31,16 +32,14 @@ export type TileQuery = z.output<typeof pois.tile.params> & z.output<typeof pois
  * Which tile is asked for, and the POIs of which categories, in the order of the contract.
  * @throws {Problem} VALIDATION_ERROR, naming the parameter that makes no sense.
  */
-export function readTile({ z: zoom, x, y, categories }: TileQuery): {
+export function readTile({ categories, ...params }: TileQuery): {
   address: TileAddress
   categories: readonly PoiCategory[]
 } {
-  const tiles = 2 ** zoom
-  if (x >= tiles) refuse('x', `Bei Zoom ${zoom} gibt es nur ${tiles} Spalten.`)
-  if (y >= tiles) refuse('y', `Bei Zoom ${zoom} gibt es nur ${tiles} Zeilen.`)
+  const address = readTileAddress(params)
   const named = categories === undefined ? [] : readCategories(categories)
   const wanted = poiCategories.filter((category) => named.length === 0 || named.includes(category))
-  return { address: { zoom, column: x, row: y }, categories: wanted }
+  return { address, categories: wanted }
 }
 
 /** Where the next page begins, for the caller to send back as it is. */

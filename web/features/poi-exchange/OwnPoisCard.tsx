@@ -27,7 +27,7 @@ interface OwnPoisCardProps {
 /** The user's own POIs: read from a file, listed by file, removed all at once. */
 export function OwnPoisCard({ files, failed, busy, onRetry }: OwnPoisCardProps) {
   const [fault, setFault] = useState<string | null>(null)
-  const read = useAction(poiExchange.import, [poiExchange.ownFiles, poiExchange.own])
+  const read = useAction(poiExchange.import, [poiExchange.ownFiles])
   const [given, give] = useState<File | null>(null)
   const send = (file: File, swapped?: 'turn' | 'keep') =>
     read.mutate({ query: { name: file.name.slice(-200), ...(swapped !== undefined && { swapped }) }, file })

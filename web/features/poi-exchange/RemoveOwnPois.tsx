@@ -9,7 +9,7 @@ const texts = poiExchangeTexts.import
 
 /** @param props.total how many there are, in words. */
 export function RemoveOwnPois({ total }: { total: string }) {
-  const remove = useAction(poiExchange.removeOwn, [poiExchange.ownFiles, poiExchange.own])
+  const remove = useAction(poiExchange.removeOwn, [poiExchange.ownFiles])
   const confirm = (close: () => void) =>
     remove.mutate(
       {},

@@ -28,8 +28,8 @@ interface PoiMapProps {
   attempt: number
   areas: WeatherAreas
   chosen: readonly PoiCategory[]
-  /** What the user brought along. */
-  ownPois: readonly Poi[]
+  /** What the user brought along and wants to see. */
+  ownPois: { version: string } | null
   /** The one POI that is chosen. */
   selected: Poi | null
   own: OwnPlace | null
@@ -38,6 +38,7 @@ interface PoiMapProps {
   onSelect(ids: readonly string[]): void
   onView(view: MapView): void
   onFailure(failed: boolean): void
+  onOwnFailure(failed: boolean): void
 }
 
 const noAreas: WeatherAreas = { type: 'FeatureCollection', features: [] }
@@ -56,7 +57,14 @@ export function PoiMap(props: PoiMapProps) {
         onSelect={onSelect}
         onFailure={props.onFailure}
       />
-      {ownPois.length > 0 && <OwnPoiLayer pois={ownPois} onSelect={onSelect} />}
+      {ownPois !== null && (
+        <OwnPoiLayer
+          version={ownPois.version}
+          attempt={props.attempt}
+          onSelect={onSelect}
+          onFailure={props.onOwnFailure}
+        />
+      )}
       <WarningMarkers areas={shownAreas} onSelect={onSelect} />
       {own !== null && <OwnPosition {...own} />}
       {selected !== null && <SelectedPoi marker={markerOf(selected)} />}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
+import { ownPoiIdForm } from '#contract/poi-exchange.ts'
 import { type Poi, type PoiCategory, poiCategories } from '#contract/pois.ts'
 import type { NamedPlace } from '#contract/places.ts'
 import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
@@ -24,7 +25,7 @@ import { SourceAges } from './SourceAges.tsx'
 import { poisTexts } from './texts.ts'
 import { type Overview, useOverview, usePoisById, useWarnings, useWeatherAreas } from './use-map-data.ts'
 import { useLinkAtStart, useLinkInAddress, useOpenedLink } from './use-map-link.ts'
-import { useOwnPoiCount, useOwnPois } from './use-own-pois.ts'
+import { useOwnPois } from './use-own-pois.ts'
 import { useOwnPlace } from './use-own-place.ts'
 import { WarningList } from './WarningList.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
@@ -53,6 +54,7 @@ export function PoisPage() {
   const [view, setView] = useState<MapView | null>(null)
   const [camera, setCamera] = useState<CameraTarget | null>(null)
   const [tilesFailed, setTilesFailed] = useState(false)
+  const [ownTilesFailed, setOwnTilesFailed] = useState(false)
   const [radiusKm, setRadiusKm] = useState<number | null>(null)
   useLinkInAddress(view, chosen, selection)
   useOpenedLink((opened) => {
@@ -68,10 +70,8 @@ export function PoisPage() {
   const allWarnings = warnings.data?.warnings ?? noWarnings
   const isWarning = (id: string) =>
     allWarnings.some((warning) => warning.id === id) || areaOf(id, allAreas) !== undefined
-  const ownPois = useChosenOwnPois()
-  const isOwn = (id: string) => ownPois.shown.some((poi) => poi.id === id)
-  const selected = usePoisById(selection.filter((id) => !isWarning(id) && !isOwn(id)))
-  const selectedPois = [...selected.pois, ...ownPois.shown.filter(({ id }) => selection.includes(id))]
+  const ownPois = useOwnPois()
+  const selected = usePoisById(selection.filter((id) => !isWarning(id)))
 
   const start = link.view ?? { centre: limits.map.centre, zoom: limits.map.allPoisZoom }
   const listed = view ?? viewAround(own.own?.place ?? start.centre)
@@ -89,7 +89,7 @@ export function PoisPage() {
   const showPlace = (place: NamedPlace) => {
     setCamera({ kind: 'place', place, zoom: limits.map.ownPositionZoom })
   }
-  const failed = overview.isError || tilesFailed
+  const failed = overview.isError || tilesFailed || (ownTilesFailed && ownPois?.shown === true)
   const { attempt, askAgain } = useAskAgain(overview)
 
   return (
@@ -106,14 +106,15 @@ export function PoisPage() {
               attempt={attempt}
               areas={allAreas}
               chosen={chosen}
-              ownPois={ownPois.shown}
-              selected={selection.length === 1 ? (selected.pois[0] ?? null) : null}
+              ownPois={ownPois?.shown === true ? ownPois : null}
+              selected={selection.length === 1 ? (selected.pois.find(isOfSource) ?? null) : null}
               own={own.own}
               circle={circle}
               camera={camera}
               onSelect={setSelection}
               onView={setView}
               onFailure={setTilesFailed}
+              onOwnFailure={setOwnTilesFailed}
             />
           )}
           <div className={styles.controls}>
@@ -129,7 +130,7 @@ export function PoisPage() {
           />
           <SelectionCard
             selection={selection}
-            pois={selectedPois}
+            pois={selected.pois}
             loading={selected.loading}
             warnings={allWarnings}
             areas={allAreas}
@@ -142,7 +143,7 @@ export function PoisPage() {
           <CategoryToggles
             chosen={chosen}
             counts={countsOf(overview.data, areas.data)}
-            own={ownPois.toggle}
+            own={ownPois}
             onToggle={toggle}
           />
           {areas.isError && !warnings.isError && <Notice kind="warning">{poisTexts.areasFailed}</Notice>}
@@ -196,13 +197,8 @@ function useAskAgain({ refetch, dataUpdatedAt }: ReturnType<typeof useOverview>)
   return { attempt: presses + dataUpdatedAt, askAgain }
 }
 
-/** The user's own POIs, where they have some and want to see them. */
-function useChosenOwnPois() {
-  const count = useOwnPoiCount() ?? 0
-  const [wanted, want] = useRemembered('ownPois', z.boolean(), true)
-  const shown = useOwnPois(wanted && count > 0)
-  return { shown, toggle: count === 0 ? null : { count, shown: wanted, onToggle: () => want(!wanted) } }
-}
+/** What the user brought along has its own marker on the map. */
+const isOfSource = ({ id }: Poi) => !ownPoiIdForm.test(id)
 
 /** Null where it is not known: nothing has been loaded. */
 function countsOf(overview: Overview | undefined, areas: WeatherAreas | undefined): Record<PoiCategory, number | null> {

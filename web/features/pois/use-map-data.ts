@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
+import { ownPoiIdForm, poiExchange } from '#contract/poi-exchange.ts'
 import { type Poi, type PoiCategory, pois } from '#contract/pois.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type CurrentWarning, type DataStatus, dataStatuses, weather, type WeatherAreas } from '#contract/weather.ts'
@@ -78,9 +79,9 @@ export const changedByReports = [pois.show, pois.list, pois.overview]
 export function usePoisById(ids: readonly string[]): { pois: readonly Poi[]; loading: boolean } {
   return useQueries({
     queries: ids.slice(0, limits.map.listedPois).map((id) => ({
-      queryKey: queryKey(pois.show, { params: { id } }),
+      queryKey: queryKey(shownBy(id), { params: { id } }),
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await call(pois.show, { params: { id } }, { signal })).poi,
+        (await call(shownBy(id), { params: { id } }, { signal })).poi,
     })),
     combine: (results) => ({
       // One that has ended meanwhile is not shown as it was.
@@ -88,6 +89,11 @@ export function usePoisById(ids: readonly string[]): { pois: readonly Poi[]; loa
       loading: results.some(({ isPending }) => isPending),
     }),
   })
+}
+
+/** Who knows of a POI: nobody else of one that the user brought along. */
+function shownBy(id: string): typeof pois.show | typeof poiExchange.showOwn {
+  return ownPoiIdForm.test(id) ? poiExchange.showOwn : pois.show
 }
 
 function isGone(error: Error | null): boolean {

@@ -1,35 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { poiExchange } from '#contract/poi-exchange.ts'
-import type { Poi } from '#contract/pois.ts'
-import { call } from '#web/api/call.ts'
-import type { CallProblem } from '#web/api/call-problem.ts'
-import { queryKey, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useRemembered } from '#web/kit/remembered.ts'
 
-/** How many POIs of their own the user has; null until it is known. */
-export function useOwnPoiCount(): number | null {
+/** What the user brought along, where there is any. */
+export interface OwnPois {
+  count: number
+  /** Changes with every file. */
+  version: string
+  /** Whether the user wants to see them. */
+  shown: boolean
+  onToggle(): void
+}
+
+export function useOwnPois(): OwnPois | null {
   const { data } = useCall(poiExchange.ownFiles)
-  return data === undefined ? null : data.files.reduce((sum, { pois }) => sum + pois, 0)
-}
-
-/** All of the user's own POIs, once they are wanted; they change by an import alone. */
-export function useOwnPois(wanted: boolean): readonly Poi[] {
-  const { data } = useQuery<readonly Poi[], CallProblem>({
-    queryKey: queryKey(poiExchange.own),
-    queryFn: ({ signal }) => everyPage(signal),
-    enabled: wanted,
-  })
-  return wanted ? (data ?? none) : none
-}
-
-const none: readonly Poi[] = []
-
-async function everyPage(signal: AbortSignal): Promise<readonly Poi[]> {
-  const all: Poi[] = []
-  for (let cursor: string | null = null; ;) {
-    const query: { cursor?: string } = cursor === null ? {} : { cursor }
-    const page = await call(poiExchange.own, { query }, { signal })
-    all.push(...page.pois)
-    if (page.nextCursor === null) return all
-    cursor = page.nextCursor
-  }
+  const [shown, show] = useRemembered('ownPois', z.boolean(), true)
+  const files = data?.files ?? []
+  const count = files.reduce((sum, { pois }) => sum + pois, 0)
+  const version = files.map(({ name, readAt, pois }) => [name, readAt, pois].join()).join()
+  return count === 0 ? null : { count, version, shown, onToggle: () => show(!shown) }
 }
