@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import type { Database } from '#server/db/database.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { putTracker } from '#server/features/tracking/testing/trackers.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
@@ -14,84 +15,42 @@ import { freePort } from '#server/testing/free-port.ts'
 import { startTestProduct } from '#server/testing/test-product.ts'
 
 const imei = '350000000000001'
-const kills = 6
-/** On a machine that does nothing else; where starting the whole product takes longer, it may take as long. */
-const backWithinMs = 5_000
 const connections = 4
+/** What a machine takes that does much else besides; `npm run bench -- outage` tells how long it takes at leisure. */
 const patienceMs = 300_000
 
+const kills = 6
+
 test(
-  `killed ${kills} times under load, the process of the embedded database is back within ${backWithinMs / 1000} s each time`,
+  `killed ${kills} times under load, as by the kernel where memory ends, the embedded database is back each time`,
   async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const port = await freePort()
-    const startedFrom = Date.now()
     const product = await startTestProduct({ GATEWAY_OSMAND_PORT: String(port) }, log)
-    const slowMs = Date.now() - startedFrom
-    const startedAt = Math.floor(Date.now() / 1000)
     await putTracker(product.operator, new Date(), { imei })
+    const load = reportTo(port)
+    const caller = callerOf(product.url)
 
-    const acknowledged: number[] = []
-    const otherAnswers = new Set<number | string>()
-    let sent = 0
-    const load = { isOver: false }
-    const drive = async () => {
-      while (!load.isOver) {
-        sent += 1
-        const second = startedAt - 86_400 + sent
-        const address = `http://127.0.0.1:${port}/?id=${imei}&lat=49.5&lon=8.25&timestamp=${second}`
-        const status = await fetch(address).then(({ status }) => status, String)
-        if (status === 200) acknowledged.push(second)
-        else otherAnswers.add(status)
-        // Timed: as fast as one tracker may report for as long as this lasts.
-        await sleep(30)
-      }
-    }
-    const driven = Promise.all(Array.from({ length: connections }, drive))
-    const untilAcknowledged = async (count: number) => {
-      const beforehand = acknowledged.length
-      await vi.waitUntil(() => acknowledged.length >= beforehand + count, patienceMs)
-    }
-
-    const away: number[] = []
-    const retryAfter = new Set<string | null>()
     for (let kill = 0; kill < kills; kill += 1) {
-      await untilAcknowledged(50)
-      const killedAt = Date.now()
+      await load.untilAcknowledged(50)
       process.kill(databaseProcess(product.settings.DATA_DIR), 'SIGKILL')
-      const isBack = async () => {
-        const { status, headers } = await send(product.url, 'POST', '/api/auth/login', {
-          body: { email: 'nobody@example.org', password: 'geheim' },
-        })
-        if (status === 503) retryAfter.add(headers.get('retry-after'))
-        else if (status >= 500) otherAnswers.add(status)
-        return status !== 503 && Date.now() - killedAt > 200
-      }
-      await vi.waitUntil(isBack, { timeout: patienceMs, interval: 20 })
-      away.push(Date.now() - killedAt)
+      await vi.waitUntil(caller.isRefused, { timeout: patienceMs, interval: 20 })
+      await vi.waitUntil(async () => !(await caller.isRefused()), { timeout: patienceMs, interval: 20 })
       // Timed: for so long it has to stay open to count as opened for good.
       await sleep(1_200)
     }
-    load.isOver = true
-    await driven
-
-    const { rows } = await product.operator
-      .selectFrom('positions')
-      .select('recorded_at')
-      .execute()
-      .then((positions) => ({ rows: positions.map(({ recorded_at }) => recorded_at.getTime() / 1000) }))
+    const { acknowledged, otherAnswers } = await load.end()
+    const { lost, twice } = await compare(product.operator, acknowledged)
     await product.close()
 
-    expect(acknowledged.filter((second) => !rows.includes(second))).toEqual([])
-    expect(new Set(rows).size).toBe(rows.length)
+    expect({ lost, twice }).toEqual({ lost: [], twice: 0 })
     expect([...otherAnswers]).toEqual([503])
-    expect([...retryAfter].every((seconds) => Number(seconds) > 0)).toBe(true)
-    expect(Math.max(...away)).toBeLessThan(Math.max(backWithinMs, 2 * slowMs))
+    expect(caller.wrong).toEqual([])
     const told = lines.filter((line) => line.includes('the embedded database is lost'))
     expect(told).toHaveLength(kills)
-    // One of the jobs beside each; nothing for every request, report or worker.
-    expect(lines.length, lines.join('')).toBeLessThanOrEqual(3 * kills)
+    // One for each kind of failure that jobs, reports and requests meet; nothing for each of them.
+    expect(lines.length, lines.join('')).toBeLessThanOrEqual(kills + 15)
   },
   patienceMs,
 )
@@ -127,6 +86,64 @@ test(
   },
   patienceMs,
 )
+
+/** One tracker that reports on several connections; each fix has a second of its own. */
+function reportTo(port: number) {
+  const startedAt = Math.floor(Date.now() / 1000)
+  const acknowledged: number[] = []
+  const otherAnswers = new Set<number | string>()
+  let sent = 0
+  const run = { isOver: false }
+  const drive = async () => {
+    while (!run.isOver) {
+      sent += 1
+      const second = startedAt - 86_400 + sent
+      const address = `http://127.0.0.1:${port}/?id=${imei}&lat=49.5&lon=8.25&timestamp=${second}`
+      const status = await fetch(address).then(({ status }) => status, String)
+      if (status === 200) acknowledged.push(second)
+      else otherAnswers.add(status)
+      // Timed: as fast as one tracker may report for as long as this lasts.
+      await sleep(30)
+    }
+  }
+  const driven = Promise.all(Array.from({ length: connections }, drive))
+  return {
+    acknowledged,
+    async untilAcknowledged(more: number) {
+      const beforehand = acknowledged.length
+      await vi.waitUntil(() => acknowledged.length >= beforehand + more, patienceMs)
+    },
+    async end() {
+      run.isOver = true
+      await driven
+      return { acknowledged, otherAnswers }
+    },
+  }
+}
+
+/** Somebody who asks for what needs the database, and what was wrong about the answers. */
+function callerOf(url: string) {
+  const wrong: string[] = []
+  return {
+    wrong,
+    async isRefused() {
+      const { status, headers } = await send(url, 'POST', '/api/auth/login', {
+        body: { email: 'nobody@example.org', password: 'geheim' },
+      })
+      const retryAfter = Number(headers.get('retry-after'))
+      if (status === 503 ? retryAfter <= 0 : status >= 500) wrong.push(`${status}, Retry-After ${retryAfter}`)
+      return status === 503
+    },
+  }
+}
+
+/** Which acknowledged seconds are not stored, and how many are stored more than once. */
+async function compare(database: Database, acknowledged: readonly number[]) {
+  const positions = await database.selectFrom('positions').select('recorded_at').execute()
+  const seconds = positions.map(({ recorded_at }) => recorded_at.getTime() / 1000)
+  const stored = new Set(seconds)
+  return { lost: acknowledged.filter((second) => !stored.has(second)), twice: seconds.length - stored.size }
+}
 
 function databaseProcess(folder: string): number {
   return Number(JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')).pid)

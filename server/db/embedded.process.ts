@@ -3,6 +3,7 @@
  * else: whoever called the PGlite object directly while it serves would end other clients' transactions
  * (docs/decisions/0002-embedded-database.md). It ends with its parent, however that dies.
  */
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { serveEmbedded } from '#server/db/embedded-server.ts'
@@ -15,6 +16,10 @@ if (folder === undefined || socketFolder === undefined || (purpose !== 'server' 
 }
 
 const brokenCode = 70
+/** PostgreSQL writes its log in files of this size, and makes each whole before it uses it. */
+const leastRoomBytes = 16 * 1024 * 1024
+/** No room on the disk, for this user, or for a file of that size. */
+const roomCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 let close: () => Promise<void> = async () => undefined
 
@@ -39,7 +44,7 @@ try {
     tellParent('ready')
   }
 } catch (error) {
-  tellParent({ failed: reasonOf(error) })
+  tellParent(failureOf(error))
   process.disconnect()
 }
 
@@ -48,8 +53,18 @@ try {
  * the database, while a broken one might write to them.
  */
 function endBroken(error: unknown): void {
-  const word = { failed: reasonOf(error) }
-  process.send?.(word, () => process.exit(brokenCode))
+  process.send?.(failureOf(error), () => process.exit(brokenCode))
+}
+
+function failureOf(error: unknown): FirstWord {
+  return { failed: reasonOf(error), lacksRoom: lacksRoom(error) }
+}
+
+/** Mostly PostgreSQL gives up over it, and PGlite then fails with whatever comes next: so the disk is asked, too. */
+function lacksRoom(error: unknown): boolean {
+  if (error instanceof Error && 'code' in error && roomCodes.has(error.code)) return true
+  const { bavail, bsize } = statfsSync(folder ?? '.')
+  return bavail * bsize < leastRoomBytes
 }
 
 /** PGlite also throws objects that are no errors, with the number of what the system said. */

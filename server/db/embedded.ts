@@ -20,6 +20,8 @@ export interface Embedded {
 export interface EmbeddedWatch {
   /** It ended by itself, or was ended; until it is back, nobody gets an answer. */
   onLost(reason: string): void
+  /** Its disk is full: it is opened as soon as there is room, however long that takes. */
+  onNoRoom(): void
   onBack(): void
   /** It was opened anew again and again in vain, and is not any more. */
   onGivenUp(reason: string): void
@@ -33,12 +35,14 @@ const longestSocketFolder = 90
 const reopenPausesMs = [0, 500, 1_000, 2_000, 4_000]
 /** Repairing what a crash left takes seconds; who says nothing for so long hangs. */
 const openPatienceMs = 60_000
+/** A full disk is no reason to give up: it stays full until somebody makes room, perhaps tomorrow. */
+const roomPauseMs = 2_000
 /** One that ends sooner after it answered was not opened for good. */
 const steadyMs = 1_000
 
 /**
  * Opens the embedded database in `dataDir`, or joins the one that a running product has open there. Where its process
- * ends unasked (killed, out of memory, out of disk), it is opened anew on the same socket.
+ * ends unasked (killed, out of memory, out of disk), it is opened anew on the same socket; on a full disk once there is room.
  * A `server` never joins: two products on one folder would be a mistake of the operator.
  * @throws {ConfigProblem} when the folder cannot be written, or another product holds it.
  */
@@ -55,7 +59,7 @@ export async function openEmbedded(dataDir: string, purpose: Purpose, watch?: Em
     return { socketFolder, own: true, close: stop }
   }
   if ('heldBy' in outcome) return joinOwner(outcome.heldBy, purpose)
-  throw new ConfigProblem(`Die eingebettete Datenbank in ${folder} öffnet nicht: ${outcome.failed}`)
+  throw new ConfigProblem(`Die eingebettete Datenbank in ${folder} öffnet nicht: ${inWords(outcome)}`)
 }
 
 /** Opens the database anew whenever its process ends unasked. Gives how to end it. */
@@ -67,35 +71,45 @@ function keepOpen(first: ChildProcess, start: () => ChildProcess, watch?: Embedd
   async function keeping(): Promise<string | null> {
     let failures = 0
     let isLost = false
-    let reason = await endOf(child, closing.signal)
+    let waitsForRoom = false
+    let ending = await endOf(child, closing.signal)
     while (!closing.signal.aborted) {
-      if (!isLost) watch?.onLost(reason)
+      if (!isLost) watch?.onLost(inWords(ending))
       isLost = true
-      const pauseMs = reopenPausesMs[failures]
-      if (pauseMs === undefined) return reason
+      const pauseMs = waitsForRoom ? roomPauseMs : reopenPausesMs[failures]
+      if (pauseMs === undefined) return inWords(ending)
       await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined)
       if (closing.signal.aborted) return null
-      child = start()
-      const opening = child
-      const overdue = setTimeout(() => opening.kill('SIGKILL'), openPatienceMs)
-      const outcome = await firstWord(child).finally(() => clearTimeout(overdue))
-      if (outcome === 'ready') {
+      const opened = await open()
+      if (opened === 'ready') {
         const end = endOf(child, closing.signal)
         const early = await Promise.race([end, sleep(steadyMs, null, { signal: closing.signal }).catch(() => null)])
         if (early === null) {
           failures = 0
           isLost = false
+          waitsForRoom = false
           if (!closing.signal.aborted) watch?.onBack()
-          reason = await end
+          ending = await end
           continue
         }
-        reason = early
+        ending = early
       } else {
-        reason = 'heldBy' in outcome ? `Prozess ${outcome.heldBy.pid} hat sie offen` : outcome.failed
+        ending = opened
       }
-      failures += 1
+      if (!ending.lacksRoom) failures += 1
+      else if (!waitsForRoom) watch?.onNoRoom()
+      waitsForRoom = ending.lacksRoom
     }
     return null
+  }
+
+  async function open(): Promise<'ready' | Ending> {
+    child = start()
+    const opening = child
+    const overdue = setTimeout(() => opening.kill('SIGKILL'), openPatienceMs)
+    const outcome = await firstWord(child).finally(() => clearTimeout(overdue))
+    if (outcome === 'ready' || !('heldBy' in outcome)) return outcome
+    return { failed: `Prozess ${outcome.heldBy.pid} hat sie offen`, lacksRoom: false }
   }
 
   const kept = keeping().then((reason) => {
@@ -108,18 +122,25 @@ function keepOpen(first: ChildProcess, start: () => ChildProcess, watch?: Embedd
   }
 }
 
-/** Waits until a process ends, or is about to be ended; gives why, for the log. */
-async function endOf(child: ChildProcess, closing: AbortSignal): Promise<string> {
+/** Why the database's process did not open it, or ended. */
+type Ending = Extract<FirstWord, { failed: string }>
+
+/** Waits until a process ends, or is about to be ended. */
+async function endOf(child: ChildProcess, closing: AbortSignal): Promise<Ending> {
   let lastWord: FirstWord | undefined
   child.on('message', (word) => (lastWord = firstWordSchema.parse(word)))
   if (child.exitCode === null && child.signalCode === null) {
     await once(child, 'exit', { signal: closing }).catch(() => undefined)
   }
-  return typeof lastWord === 'object' && 'failed' in lastWord ? lastWord.failed : endWord(child)
+  return typeof lastWord === 'object' && 'failed' in lastWord ? lastWord : unasked(child)
 }
 
-function endWord({ exitCode, signalCode }: ChildProcess): string {
-  return `Prozess beendet mit ${signalCode ?? String(exitCode)}`
+function unasked({ exitCode, signalCode }: ChildProcess): Ending {
+  return { failed: `Prozess beendet mit ${signalCode ?? String(exitCode)}`, lacksRoom: false }
+}
+
+function inWords({ failed, lacksRoom }: Ending): string {
+  return lacksRoom ? `auf ihrem Datenträger ist kein Platz mehr (${failed})` : failed
 }
 
 function prepareFolder(folder: string): void {
@@ -148,7 +169,7 @@ function joinOwner(owner: LockOwner, purpose: Purpose): Embedded {
 }
 
 async function firstWord(child: ChildProcess): Promise<FirstWord> {
-  const exited = once(child, 'exit').then(() => [{ failed: endWord(child) }])
+  const exited = once(child, 'exit').then(() => [unasked(child)])
   const [word] = await Promise.race([once(child, 'message'), exited])
   return firstWordSchema.parse(word)
 }

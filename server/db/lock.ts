@@ -15,11 +15,11 @@ const lockOwner = z.object({
 })
 export type LockOwner = z.output<typeof lockOwner>
 
-/** What the process of the embedded database tells its parent first. */
+/** What the process of the embedded database tells its parent first; `lacksRoom` on its disk: with more, it may open. */
 export const firstWord = z.union([
   z.literal('ready'),
   z.object({ heldBy: lockOwner }),
-  z.object({ failed: z.string() }),
+  z.object({ failed: z.string(), lacksRoom: z.boolean() }),
 ])
 export type FirstWord = z.output<typeof firstWord>
 
@@ -59,11 +59,12 @@ export async function claimLock(folder: string, owner: LockOwner): Promise<Claim
 /** The lock appears with its whole content or not at all, so that nobody takes a half-written one for a stale one. */
 function createExclusively(file: string, content: string): boolean {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, content, { mode: 0o600 })
   try {
+    writeFileSync(draft, content, { mode: 0o600 })
     return succeedsUnlessItExists(() => linkSync(draft, file))
   } finally {
-    rmSync(draft)
+    // On a full disk it may be there without its content, or not at all.
+    rmSync(draft, { force: true })
   }
 }
 

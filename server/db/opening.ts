@@ -15,6 +15,7 @@ export function openForProduct(settings: Settings, log: Logger): Opening {
   const broken = Promise.withResolvers<string>()
   const connection = openDatabase(settings, 'server', {
     onLost: (reason) => log.error({ reason }, 'the embedded database is lost and opened anew'),
+    onNoRoom: () => log.error('the embedded database waits for room on its disk'),
     onBack: () => log.info('the embedded database is back'),
     onGivenUp: (reason) => {
       broken.resolve(`Die eingebettete Datenbank lässt sich nicht wieder öffnen: ${reason}`)

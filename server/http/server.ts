@@ -9,7 +9,7 @@ import { mistakeInWords } from '#contract/mistake-words.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
-import { isOutage } from '#server/outage.ts'
+import { createOutageLog, isOutage } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
 
 export interface HttpOptions {
@@ -75,14 +75,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done()
   })
 
+  const tellOfOutage = createOutageLog(options.log, 'requests are answered with 503')
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     const problem = problemOf(error)
-    // That the database is away, or the clock doubted, is said once, not with every request.
-    if (problem.status >= 500 && !isOutage(error)) {
+    if (problem.details.retryAfter !== undefined) reply.header('retry-after', String(problem.details.retryAfter))
+    // Who is told when to come back meets what everybody does: it is said once, not with every request.
+    if (problem.status >= 500 && problem.details.retryAfter !== undefined) tellOfOutage(error)
+    else if (problem.status >= 500) {
       // Not what the error says: a database's message and details can hold what the user typed.
       options.log.error({ route: request.routeOptions.url, ...traceOf(error) }, 'request failed')
     }
-    if (problem.details.retryAfter !== undefined) reply.header('retry-after', String(problem.details.retryAfter))
     return reply
       .status(problem.status)
       .type('application/json')

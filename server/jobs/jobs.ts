@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type JobWithMetadata, PgBoss, type QueueResult, type Schedule } from 'pg-boss'
 import * as z from 'zod'
 import { AddressRefused } from '#server/mail/mailer.ts'
-import { isDatabaseAway } from '#server/outage.ts'
+import { createOutageLog, isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
 
 /** A kind of work that may be done later, by whichever process has the role `jobs`. */
@@ -82,14 +82,10 @@ interface Worker {
  * @param options.workHere false in a process without the role `jobs`: it only sends.
  */
 export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere: boolean; log: Logger }): Jobs {
-  let isAway = false
+  const tellOfOutage = createOutageLog(options.log, 'jobs wait for the database')
   const boss = new PgBoss({
     db: {
-      async executeSql(text, values) {
-        const result = await options.pool.query(text, values)
-        isAway = false
-        return result
-      },
+      executeSql: (text, values) => options.pool.query(text, values),
     },
     backend: options.embedded ? 'pglite' : 'postgres',
     supervise: options.workHere,
@@ -101,12 +97,8 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
   let running = false
   boss.on('error', (error) => {
     // Each worker asks every two seconds: an outage of the database is one line, not one for each.
-    if (isDatabaseAway(error)) {
-      if (!isAway) options.log.error('jobs wait, the database is away')
-      isAway = true
-      return
-    }
-    options.log.error({ error: error.name, stack: error.stack }, 'jobs failed')
+    if (isDatabaseAway(error)) tellOfOutage(error)
+    else options.log.error({ error: error.name, stack: error.stack }, 'jobs failed')
   })
 
   /** Each failure is a line: `pg-boss` keeps it to itself, and who waits for an e-mail cannot know. */

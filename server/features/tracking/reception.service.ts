@@ -19,7 +19,7 @@ import { withoutCulprits } from './halving.ts'
 import type { NewPosition, Reception, ReceptionStore, Seen, Stored, Tracker } from './reception.store.ts'
 import type { OwnClock } from './own-clock.ts'
 import { isForContent } from './unstorable.ts'
-import { OwnClockDoubted } from '#server/outage.ts'
+import { createOutageLog, isDatabaseAway, OwnClockDoubted } from '#server/outage.ts'
 import { isWired, readingOf } from '#server/protocols/health.ts'
 import type { Deliver, Delivery, Disbelief, Fix, IsKnown, Report, Speed } from '#server/protocols/protocol.ts'
 import { traceOf } from '#server/trace.ts'
@@ -51,6 +51,7 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
   let discardedInARow = 0
   /** When a batch last failed for no fault of its own, as on a full disk; null once a fix is stored again. */
   let refusedAt: Date | null = null
+  const tellOfOutage = createOutageLog(log, 'reports of trackers are not stored and not acknowledged')
   const take = async (arrivals: readonly Arrival[]) => {
     try {
       const deliveries = await takeIn(store, arrivals, ownClock)
@@ -61,6 +62,7 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
       return deliveries
     } catch (error) {
       if (!isForContent(error)) refusedAt = arrivals.at(-1)?.receivedAt ?? null
+      if (isDatabaseAway(error)) tellOfOutage(error)
       throw error
     }
   }

@@ -13,7 +13,9 @@ function diskFull(): Error {
   })
 }
 
-test('that no fix can be stored is known until one is, or nobody reports any more', async () => {
+test('that no fix can be stored is said once, and known until one is, or nobody reports any more', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line) => void lines.push(line) })
   let isFull = false
   const store = {
     receive: async () => {
@@ -23,7 +25,7 @@ test('that no fix can be stored is known until one is, or nobody reports any mor
     secretsOf: async () => new Map(),
   }
   // Only what becomes of a batch counts here.
-  const service = createReceptionService({ store: store as unknown as ReceptionStore, log: pino({ enabled: false }) })
+  const service = createReceptionService({ store: store as unknown as ReceptionStore, log })
   const report = (minutes: number) =>
     service
       .receive({ identity: '350000000000001', fix: null, battery: null, charging: null, alarm: null }, after(minutes))
@@ -33,10 +35,12 @@ test('that no fix can be stored is known until one is, or nobody reports any mor
   expect(service.refusesAll(after(0))).toBe(false)
   isFull = true
   expect(await report(1)).toBe('refused')
+  expect(await report(1)).toBe('refused')
   expect(service.refusesAll(after(2))).toBe(true)
   expect(service.refusesAll(after(17))).toBe(false)
   await report(18)
   isFull = false
   await report(19)
   expect(service.refusesAll(after(19))).toBe(false)
+  expect(lines).toHaveLength(1)
 })
