@@ -9,6 +9,7 @@ import { osmand } from './osmand.ts'
 import type { Report, StreamProtocol } from './protocol.ts'
 import { teltonika } from './teltonika.ts'
 import { teltonikaUdp } from './teltonika-udp.ts'
+import { slowestMs } from './testing/cpu-time.ts'
 import { createMutations } from './testing/mutations.ts'
 import { gt06Frames, h02Frames, osmandRequests, teltonikaFrames } from './testing/own-frames.ts'
 import { bytesOf, readVectors } from './testing/vectors.ts'
@@ -17,6 +18,9 @@ import { bytesOf, readVectors } from './testing/vectors.ts'
 
 const rounds = 100_000
 const mostCpuMs = 4_000
+const longFrames = 400
+/** One as long as can be is read in 8 ms, with all its checksums; in steps that grow with the square of it, in a second. */
+const mostMsOfOne = 100
 const now = new Date('2026-11-21T08:00:00Z')
 const imei = '356307042441013'
 
@@ -58,6 +62,25 @@ describe.each(protocols)('%s', (_name, protocol, own, name, repair) => {
     expect(frames).toBeGreaterThan(rounds / 4)
     expect((user + system) / 1000).toBeLessThan(mostCpuMs)
   })
+
+  test('reads a damaged one as long as can be in time that grows with its length', { timeout: 30_000 }, () => {
+    const mutations = createMutations(messages, 20_261_122)
+    const steps = Array.from({ length: longFrames }, (_, round) => {
+      const mutated = mutations.nextOfLength(serverLimits.gateway.frameBytes)
+      const bytes = round % 2 === 0 ? mutated : repair(mutated)
+      return () => {
+        protocol.decode(bytes, imei, now)
+        const takeFrame = protocol.createFramer()
+        for (let rest = bytes; ;) {
+          const taken = takeFrame(rest)
+          if (taken.frame === null) break
+          protocol.decode(taken.frame, imei, now)
+          rest = taken.rest
+        }
+      }
+    })
+    expect(slowestMs(steps, mostMsOfOne)).toBeLessThan(mostMsOfOne)
+  })
 })
 
 const requests = z.array(
@@ -94,6 +117,19 @@ describe('osmand', () => {
     expect([...faults]).toEqual([])
     expect(told).toBeGreaterThan(rounds / 4)
     expect((user + system) / 1000).toBeLessThan(mostCpuMs)
+  })
+
+  test('reads a damaged one as long as can be in time that grows with its length', { timeout: 30_000 }, () => {
+    const mutations = createMutations(
+      osmandRequests.map((text) => Buffer.from(text)),
+      20_261_122,
+    )
+    const steps = Array.from({ length: longFrames }, (_, round) => {
+      const body = mutations.nextOfLength(osmand.bodyBytes)
+      const contentType = round % 2 === 0 ? 'application/x-www-form-urlencoded' : 'application/json'
+      return () => osmand.decode({ url: '/', headers: {}, contentType, body }, now)
+    })
+    expect(slowestMs(steps, mostMsOfOne)).toBeLessThan(mostMsOfOne)
   })
 })
 

@@ -2,11 +2,16 @@ import { secretbox } from '@noble/ciphers/salsa.js'
 import { expect, test } from 'vitest'
 import { decodeMqtt, owntracks } from './owntracks.ts'
 import type { Report } from './protocol.ts'
+import { slowestMs } from './testing/cpu-time.ts'
+import { createMutations } from './testing/mutations.ts'
 
 /* Messages with their bytes changed at random, the same ones in every run. */
 
 const receivedAt = new Date('2026-11-21T08:00:00.000Z')
 const messages = 100_000
+const longMessages = 50
+/** One of 1 MB is read in 20 ms; in steps that grow with the square of it, in minutes. */
+const mostMsOfOne = 500
 const secret = 'mutated-messages-secret'
 
 test(`${messages} mutated messages are reports or refused, never thrown at`, () => {
@@ -35,6 +40,15 @@ test(`${messages} mutated messages are reports or refused, never thrown at`, () 
   expect(outcomes.opened).toBeGreaterThan(messages / 1000)
   expect(outcomes.refused).toBeGreaterThan(messages / 10)
 }, 60_000)
+
+test('a mutated message as long as can be is read in time that grows with its length', () => {
+  const mutations = createMutations(seedMessages(), 20_261_122)
+  const steps = Array.from({ length: longMessages }, () => {
+    const body = mutations.nextOfLength(owntracks.bodyBytes)
+    return () => owntracks.decode({ url: '/', headers: {}, contentType: '', body }, receivedAt)
+  })
+  expect(slowestMs(steps, mostMsOfOne)).toBeLessThan(mostMsOfOne)
+}, 30_000)
 
 function faultOf({ identity, fix, battery }: Report): string | null {
   if (!/^[^\0]{1,64}$/su.test(identity)) return 'a name that is none'

@@ -1,5 +1,11 @@
+interface Mutations {
+  next(): Buffer
+  /** One in which a piece of it comes again and again, until it is so long. */
+  nextOfLength(bytes: number): Buffer
+}
+
 /** Damaged copies of messages, the same ones for the same seed. */
-export function createMutations(messages: readonly Buffer[], seed: number): { next(): Buffer } {
+export function createMutations(messages: readonly Buffer[], seed: number): Mutations {
   const random = createRandom(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = () => messages[below(messages.length)] ?? Buffer.alloc(0)
@@ -19,13 +25,22 @@ export function createMutations(messages: readonly Buffer[], seed: number): { ne
     (bytes) => Buffer.concat([bytes.subarray(0, below(bytes.length + 1)), pick()]),
   ]
 
+  const next = () => {
+    let bytes = Buffer.from(pick())
+    for (let times = 1 + below(3); times > 0 && bytes.length > 0; times -= 1) {
+      bytes = Buffer.from(ways[below(ways.length)]?.(bytes) ?? bytes)
+    }
+    return bytes
+  }
   return {
-    next() {
-      let bytes = Buffer.from(pick())
-      for (let times = 1 + below(3); times > 0 && bytes.length > 0; times -= 1) {
-        bytes = Buffer.from(ways[below(ways.length)]?.(bytes) ?? bytes)
-      }
-      return bytes
+    next,
+    nextOfLength(length) {
+      const bytes = below(2) === 0 ? pick() : next()
+      const from = below(bytes.length)
+      const piece = bytes.subarray(from, from + 1 + below(below(4) === 0 ? bytes.length : 12))
+      const missing = Math.max(0, length - bytes.length)
+      if (piece.length === 0 || missing === 0) return Buffer.from(bytes)
+      return inserted(bytes, from, Buffer.alloc(missing, piece))
     },
   }
 }
