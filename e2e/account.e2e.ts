@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { becomeCustomer, type Customer, signIn } from './customers.ts'
+import { becomeCustomer, type Customer } from './customers.ts'
 import { letSecondsPass, shareStories } from './stories.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 import { send } from '#server/testing/client.ts'
@@ -11,8 +11,7 @@ import { send } from '#server/testing/client.ts'
 const stories = shareStories('customers')
 
 async function openProfile(customer: Customer): Promise<Page> {
-  const { page } = await stories.open('/login?redirect=%2Fprofile', { fakeClock: true })
-  await signIn(page, customer)
+  const { page } = await stories.enter(customer, '/profile', { fakeClock: true })
   await page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor()
   return page
 }
@@ -26,7 +25,6 @@ test('the profile tells the address, since when, and what is verified', async ()
   await main.getByText('E-Mail-Adresse bestätigt').waitFor()
   await main.getByText('Kauf mit der IMEI eines Geräts bestätigt').waitFor()
   await main.getByText('Wird gerade benutzt').waitFor()
-  await page.context().close()
 })
 
 test('a picture of the vehicle is chosen, stays after a reload, and is taken away; what is no picture is refused', async () => {
@@ -46,7 +44,6 @@ test('a picture of the vehicle is chosen, stays after a reload, and is taken awa
   expect(await picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(640)
   await page.getByRole('button', { name: 'Bild entfernen' }).click()
   await picture.waitFor({ state: 'hidden' })
-  await page.context().close()
 })
 
 describe('changing the e-mail address', () => {
@@ -83,8 +80,6 @@ describe('changing the e-mail address', () => {
     // Signed out, with everything verified: there is no further step, and none is offered.
     await elsewhere.getByRole('main').getByRole('link', { name: 'Anmelden' }).click()
     await elsewhere.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('email') === newEmail)
-    await elsewhere.context().close()
-    await page.context().close()
   })
 })
 
@@ -105,7 +100,6 @@ test('a change of the address that somebody else asked for is cancelled from the
   await page.getByText('Die Änderung ist abgebrochen').waitFor()
   await intruder.reload()
   await intruder.waitForURL('**/login?*')
-  await intruder.context().close()
 
   await page.getByRole('link', { name: 'Neues Passwort setzen' }).click()
   await page.waitForURL((url) => url.pathname === '/password-reset' && url.searchParams.get('email') === customer.email)
@@ -116,7 +110,6 @@ test('a change of the address that somebody else asked for is cancelled from the
   await page.getByRole('button', { name: 'Änderung abbrechen' }).click()
   await page.getByText('Diese Änderung lässt sich nicht mehr abbrechen').waitFor()
   expect(await page.getByRole('main').getByRole('link', { name: 'Zum Support' }).getAttribute('href')).toBe('/support')
-  await page.context().close()
 })
 
 describe('changing the password', () => {
@@ -148,7 +141,6 @@ describe('changing the password', () => {
     await letSecondsPass(page, 3)
     await dialog.waitFor({ state: 'hidden' })
     expect((await send(stories.product.url, 'GET', '/api/users/profile', { token })).status).toBe(401)
-    await page.context().close()
   })
 })
 
@@ -165,7 +157,6 @@ test('all other sessions end with one button', async () => {
   await dialog.getByRole('button', { name: 'Alle anderen abmelden' }).click()
   await other.first().waitFor({ state: 'hidden' })
   await page.getByText('Wird gerade benutzt').waitFor()
-  await page.context().close()
 })
 
 test('another session is ended from the list', async () => {
@@ -175,5 +166,4 @@ test('another session is ended from the list', async () => {
   const other = page.getByRole('listitem').filter({ hasText: 'Zuletzt benutzt' })
   await other.getByRole('button', { name: /Abmelden/ }).click()
   await other.waitFor({ state: 'hidden' })
-  await page.context().close()
 })

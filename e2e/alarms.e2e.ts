@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keepPicture, type Visit, widths } from './browser.ts'
-import { becomeCustomer, type Customer, signIn } from './customers.ts'
+import { becomeCustomer, type Customer } from './customers.ts'
 import { faultsEverywhere, faultsOf } from './faults.ts'
 import { enableTracking } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
@@ -17,10 +17,8 @@ const stories = shareStories('customers')
 test('an owner switches the alarm on, tries it, is told of a position, and lets it rest for a ride', async () => {
   const { product } = stories
   const customer = await becomeCustomer(product)
-  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  const { page, complaints } = await stories.enter(customer, '/tracking', { width: widths[1] })
   page.on('dialog', (dialog) => void dialog.accept())
-  await signIn(page, customer)
-  await page.waitForURL((url) => url.pathname === '/tracking')
   const alarm = page.getByRole('region', { name: 'Diebstahlalarm', exact: true })
 
   await page.getByRole('radio', { name: /^Bewegungsprofil/ }).click()
@@ -64,7 +62,6 @@ test('an owner switches the alarm on, tries it, is told of a position, and lets 
   await alarm.getByRole('button', { name: '1 Stunde' }).click()
   await alarm.getByText(/Der Alarm pausiert bis .* noch (60|59) Minuten/).waitFor()
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 /** On a phone, where the map is far below: by a letter's address, from the log, and from the last position. */
@@ -100,9 +97,7 @@ function addressIn(text: string | undefined): string {
 test('an owner whose letters come back is told in the log and at the account, and by the next letter whether it is over', async () => {
   const { product } = stories
   const customer = await becomeCustomer(product)
-  const { page, context, complaints } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
-  await signIn(page, customer)
-  await page.waitForURL((url) => url.pathname === '/tracking')
+  const { page, complaints } = await stories.enter(customer, '/tracking', { width: widths[1] })
   const alarm = page.getByRole('region', { name: 'Diebstahlalarm', exact: true })
   await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()
   await alarm.getByRole('button', { name: 'Test-Alarm senden' }).click()
@@ -138,15 +133,13 @@ test('an owner whose letters come back is told in the log and at the account, an
   await alarm.getByText('Sehen Sie jetzt in Ihrem Postfach nach, auch im Spam-Ordner.').waitFor({ timeout: 15_000 })
   expect(await alarm.getByText('E-Mails erreichen Sie nicht').count()).toBe(0)
   expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('a test alarm is followed to its end also where each answer takes longer than the next question', async () => {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
-  const { page } = await stories.open('/login?redirect=%2Ftracking', { fakeClock: true })
+  const { page } = await stories.enter(customer, '/tracking', { fakeClock: true })
   page.on('dialog', (dialog) => void dialog.accept())
-  await signIn(page, customer)
   const alarm = page.getByRole('region', { name: 'Diebstahlalarm', exact: true })
   await alarm.getByText('Scharf', { exact: true }).waitFor()
   await page.route('**/api/alarms/*', async (route) => {
@@ -156,7 +149,6 @@ test('a test alarm is followed to its end also where each answer takes longer th
   })
   await alarm.getByRole('button', { name: 'Test-Alarm senden' }).click()
   await alarm.getByText('Sehen Sie jetzt in Ihrem Postfach nach, auch im Spam-Ordner.').waitFor({ timeout: 15_000 })
-  await page.context().close()
 })
 
 test('push messages are switched on by a click alone, tried, shown, and switched off; what is in the way is explained', async () => {
@@ -199,7 +191,6 @@ test('push messages are switched on by a click alone, tried, shown, and switched
     await push.getByText(words).waitFor()
   }
   expect(await faultsOf(page, 'an obstacle to push messages', 'light', '[aria-label="Push-Nachrichten"]')).toEqual([])
-  await context.close()
 })
 
 /** Each on top of the former. */
@@ -214,9 +205,7 @@ const obstacles = [
 
 /** The tracking screen of somebody whose device is to be guarded, in a browser whose push service is made up. */
 async function openAlarm(customer: Customer): Promise<Visit> {
-  const visitor = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
-  await signIn(visitor.page, customer)
-  await visitor.page.waitForURL((url) => url.pathname === '/tracking')
+  const visitor = await stories.enter(customer, '/tracking', { width: widths[1] })
   await visitor.page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()
   await visitor.page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
   await visitor.page.getByText(/Einwilligung erteilt am/).waitFor()

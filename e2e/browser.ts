@@ -29,6 +29,8 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // The pages of a context share a process, which has read the product's program after the first of them.
+      '--process-per-site',
     ],
   })
 }
@@ -53,39 +55,51 @@ export interface Visit {
   pending: ReadonlySet<Request>
 }
 
-/**
- * @param options.allowed origins the page may speak to beside the product: the map's tiles.
- * @param options.expected console errors that belong to the story (a refused login is one).
- */
-export async function visit(
-  browser: Browser,
-  options: { baseUrl: string; width: Width; allowed?: string[]; dark?: boolean; expected?: RegExp },
-): Promise<Visit> {
-  const context = await browser.newContext({
-    baseURL: options.baseUrl,
-    viewport: { width: options.width.width, height: options.width.height },
-    colorScheme: options.dark === true ? 'dark' : 'light',
+interface VisitorSettings {
+  baseUrl: string
+  width: Width
+  /** Origins the page may speak to beside the product: the map's tiles. */
+  allowed?: string[]
+  dark?: boolean
+  /** Console errors that belong to the story (a refused login is one). */
+  expected?: RegExp
+}
+
+/** In a context of their own. */
+export async function visit(browser: Browser, settings: VisitorSettings): Promise<Visit> {
+  return openWindow(await newContext(browser, settings.baseUrl), settings)
+}
+
+export function newContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL,
+    viewport: widths[0],
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     acceptDownloads: true,
     reducedMotion: 'reduce',
   })
+}
+
+export async function openWindow(context: BrowserContext, settings: VisitorSettings): Promise<Visit> {
+  const { baseUrl, width, allowed = [], dark = false, expected } = settings
   const page = await context.newPage()
+  await page.setViewportSize(width)
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
   const complaints: string[] = []
   const uncaught: string[] = []
-  const allowed = [options.baseUrl, ...(options.allowed ?? [])]
   page.on('pageerror', (error) => {
     complaints.push(`error: ${error.message}`)
     uncaught.push(error.stack ?? error.message)
   })
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    if (options.expected?.test(message.text()) !== true) complaints.push(`console: ${message.text()}`)
+    if (expected?.test(message.text()) !== true) complaints.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
     const url = request.url()
-    const own = url.startsWith('data:') || url.startsWith('blob:') || allowed.some((origin) => url.startsWith(origin))
-    if (!own) complaints.push(`call to a stranger: ${new URL(url).origin}`)
+    const isOwn = ['data:', 'blob:', baseUrl, ...allowed].some((start) => url.startsWith(start))
+    if (!isOwn) complaints.push(`call to a stranger: ${new URL(url).origin}`)
   })
   return { context, page, complaints, uncaught, pending: requestsUnderWay(page) }
 }

@@ -11,8 +11,7 @@ import { linkIn } from '#server/testing/test-product.ts'
 const stories = shareStories('customers')
 
 async function openDevices(customer: Customer): Promise<Page> {
-  const { page } = await stories.open('/login?redirect=%2Fdevicesandlicenses', { fakeClock: true })
-  await signIn(page, customer)
+  const { page } = await stories.enter(customer, '/devicesandlicenses', { fakeClock: true })
   await page.getByRole('article').first().waitFor()
   return page
 }
@@ -57,7 +56,6 @@ describe('a further device', () => {
 
     expect(await open.getAttribute('aria-disabled')).toBe('true')
     await page.getByText('Alle 2 Geräteplätze sind belegt.').waitFor()
-    await page.context().close()
   })
 })
 
@@ -94,15 +92,13 @@ describe('a device', () => {
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('heading', { name: 'Enduro' }).waitFor()
     await page.getByText('BMW R 1250 GS').waitFor()
-    await page.context().close()
   })
 
   test('on the time of another zone says why its positions are lost, and is put right', async () => {
     const { product } = stories
     const customer = await becomeCustomer(product)
-    const { page, complaints } = await stories.open('/login?redirect=%2Ftracking')
+    const { page, complaints } = await stories.enter(customer, '/tracking')
     page.on('dialog', (dialog) => void dialog.accept())
-    await signIn(page, customer)
     await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/ }).click()
     await page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
     await page.getByText(/Einwilligung erteilt am/).waitFor()
@@ -138,7 +134,6 @@ describe('a device', () => {
     await device.getByText('vorhanden', { exact: true }).waitFor()
     expect(await device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   test('is offered to its next owner by e-mail, and is theirs once they accept it', async () => {
@@ -162,7 +157,6 @@ describe('a device', () => {
     await dialog.getByLabel('E-Mail-Adresse des neuen Besitzers').fill(receiver.email)
     await dialog.getByRole('button', { name: 'Angebot senden' }).click()
     await page.getByText(`Angeboten an ${receiver.email}`).waitFor()
-    await page.context().close()
 
     const link = linkIn(await stories.product.mail.letterTo(receiver.email, /Gerät übergeben/))
     const other = (await stories.open(link.pathname + link.search)).page
@@ -176,7 +170,6 @@ describe('a device', () => {
     await other.goto(link.pathname + link.search)
     await other.getByRole('button', { name: 'Gerät annehmen' }).click()
     await other.getByText('Dieses Angebot gilt nicht mehr').waitFor()
-    await other.context().close()
   })
 
   test('that cannot be removed says so by an alert; one that can leaves an empty list with what to do next', async () => {
@@ -192,7 +185,6 @@ describe('a device', () => {
     await page.unroute('**/api/devices/*')
     await remove()
     await page.getByText('Noch kein Gerät in Ihrem Konto').waitFor()
-    await page.context().close()
   })
 })
 
@@ -214,6 +206,5 @@ describe('a licence', () => {
     await page.reload()
     await page.getByText('Läuft bald ab').waitFor()
     expect(await renewal.evaluate((link) => getComputedStyle(link).backgroundColor)).not.toBe(plain)
-    await page.context().close()
   })
 })

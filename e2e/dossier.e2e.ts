@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { keepPicture, widths } from './browser.ts'
-import { becomeCustomer, type Customer, signIn } from './customers.ts'
+import { becomeCustomer, type Customer } from './customers.ts'
 import { faultsEverywhere, faultsOf } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { deletionSentence } from '#domain/dossier-words.ts'
@@ -15,13 +15,11 @@ const stories = shareStories('customers')
 
 test('an owner reports a theft, prints the dossier and gives the police a link that ends when it is revoked', async () => {
   const customer = await becomeCustomer(stories.product)
-  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking', {
+  const { page, complaints } = await stories.enter(customer, '/tracking', {
     width: widths[1],
     expected: /net::ERR_FAILED/,
   })
   page.on('dialog', (dialog) => void dialog.accept())
-  await signIn(page, customer)
-  await page.waitForURL((url) => url.pathname === '/tracking')
   await startTracking(page)
   await report(customer, '49.0069', '8.4037')
   await report(customer, '49.0109', '8.4137')
@@ -91,9 +89,7 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   // The button that asked is gone.
   await expect.poll(() => dossier.evaluate((region) => region === document.activeElement)).toBe(true)
   expect(complaints).toEqual([])
-  await page.context().close()
-  await police.page.context().close()
-})
+}, 120_000)
 
 /** The page of the police says that it could not renew itself, and does so as soon as it can. */
 async function outlastAnOutage(address: string): Promise<void> {
@@ -109,7 +105,6 @@ async function outlastAnOutage(address: string): Promise<void> {
   expect(await page.getByText('KA-W 123').isVisible()).toBe(true)
   await page.unroute('**/api/dossier/shared')
   await expect.poll(isStaleLater).toBe(false)
-  await page.context().close()
 }
 
 /** Opened during an outage, the page of the police keeps its button to try again, also while it tries. */
@@ -133,7 +128,6 @@ async function openInAnOutage(address: string): Promise<void> {
   await retry.click()
   await expect.poll(() => asked).toBeGreaterThan(before)
   expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true)
-  await page.context().close()
 }
 
 async function startTracking(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settle } from './at-rest.ts'
 import { type Visit, widths } from './browser.ts'
-import { becomeCustomer, signIn } from './customers.ts'
+import { becomeCustomer } from './customers.ts'
 import { faultsOf } from './faults.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
@@ -26,7 +26,6 @@ test('two rides of a day are told, looked at one by one, played again and gone b
   await findNoFault(page)
   await goBackInTime(page)
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 /** Somebody whose tracker has reported the recorded rides, on the dashboard at a desk. */
@@ -34,10 +33,7 @@ async function riderAtDesk(): Promise<Visit> {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
   await report(stories.product, customer.imei, recordedRides(stories.product.clock.now()))
-  const visitor = await stories.open('/login', { width: widths[1] })
-  await signIn(visitor.page, customer)
-  await visitor.page.waitForURL((url) => url.pathname === '/dashboard')
-  return visitor
+  return stories.enter(customer, '/dashboard', { width: widths[1] })
 }
 
 async function sayHowOldTheLastPositionIs(page: Page): Promise<void> {
@@ -146,7 +142,6 @@ test('the map is made ready while its positions are awaited, and is in the page 
   await page.getByText('Keine Positionen in diesem Zeitraum').waitFor()
   expect(await maps.count()).toBe(0)
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('a ride over the antimeridian is one short line on the map, and not one round the globe', async () => {
@@ -163,10 +158,7 @@ test('a ride over the antimeridian is one short line on the map, and not one rou
   const onTheGlobe = ride.map((fix) => ({ ...fix, longitude: withinATurn(fix.longitude) }))
   expect(onTheGlobe.at(-1)?.longitude).toBeLessThan(-179)
   await report(stories.product, customer.imei, onTheGlobe)
-  const { page, complaints } = await stories.open('/login', { width: widths[1] })
-  await signIn(page, customer)
-  await page.waitForURL((url) => url.pathname === '/dashboard')
-  await page.goto('/tracking')
+  const { page, complaints } = await stories.enter(customer, '/tracking', { width: widths[1] })
   const tiles: { zoom: number; column: number }[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
@@ -181,7 +173,6 @@ test('a ride over the antimeridian is one short line on the map, and not one rou
   expect(Math.max(...distances)).toBeLessThan(0.01)
   expect(new Set(tiles.map(({ column }) => column === 0))).toEqual(new Set([true, false]))
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('the popup of a position stays open while the same range is searched again, and after', async () => {
@@ -201,7 +192,6 @@ test('the popup of a position stays open while the same range is searched again,
   await page.locator('[aria-busy="false"]', { hasText: '234 Positionen' }).waitFor()
   expect(await popup.isVisible()).toBe(true)
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('what comes live leaves alone what is looked at: the ride, its replay, the popup, the part of the map', async () => {
@@ -231,7 +221,6 @@ test('what comes live leaves alone what is looked at: the ride, its replay, the 
   expect(await button(page, 'Anhalten').isVisible()).toBe(true)
   expect(await page.getByText('Seite 3 von 24').isVisible()).toBe(true)
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('a live history that grows past what is told at once goes on with the ride and its replay', async () => {
@@ -249,7 +238,6 @@ test('a live history that grows past what is told at once goes on with the ride 
   expect(await ride.getAttribute('aria-pressed')).toBe('true')
   expect(await button(page, 'Anhalten').isVisible()).toBe(true)
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 /** Somebody whose tracker has reported this, and who has the first ride of it played, at its own pace. */
@@ -257,9 +245,8 @@ async function watchingRide(recorded: readonly Position[]) {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
   await report(stories.product, customer.imei, recorded)
-  const visitor = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
+  const visitor = await stories.enter(customer, '/tracking', { width: widths[1] })
   const { page } = visitor
-  await signIn(page, customer)
   await button(page, 'Letzte 24 h').click()
   const ride = button(page, /^Fahrt/).first()
   await ride.click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { becomeCustomer, signIn } from './customers.ts'
+import { becomeCustomer } from './customers.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { send } from '#server/testing/client.ts'
@@ -20,8 +20,7 @@ test('after a sleep of hours the last position looks as old as it is, before the
       .slice(-1)
       .map((fix) => ({ ...fix, recordedAt: now.toISOString() })),
   )
-  const { page } = await stories.open('/login?redirect=%2Ftracking', { fakeClock: true })
-  await signIn(page, customer)
+  const { page } = await stories.enter(customer, '/tracking', { fakeClock: true })
   const last = page.getByRole('status').filter({ hasText: /^Letzte Position vor/ })
   await last.waitFor()
   expect(await last.innerText()).not.toContain('keine aktuelle Position')
@@ -29,7 +28,6 @@ test('after a sleep of hours the last position looks as old as it is, before the
   await page.clock.setSystemTime(Date.now() + 8 * 3_600_000)
   await page.clock.runFor(2_000)
   await page.getByText(/^Letzte Position vor 8 Stunden .*Das ist keine aktuelle Position/).waitFor({ timeout: 5_000 })
-  await page.context().close()
 })
 
 /** On another device of the same customer, and on again. */
@@ -47,10 +45,8 @@ async function switchOffElsewhere(page: Page): Promise<void> {
 test('a position that arrives stands in the shown history, the sign of life is renewed, and so are the POIs', async () => {
   const { product } = stories
   const customer = await becomeCustomer(product)
-  const { page, complaints } = await stories.open('/login?redirect=%2Ftracking')
+  const { page, complaints } = await stories.enter(customer, '/tracking')
   page.on('dialog', (dialog) => void dialog.accept())
-  await signIn(page, customer)
-  await page.waitForURL((url) => url.pathname === '/tracking')
   await page.getByText('Noch nie gemeldet').waitFor()
   await page.getByRole('radio', { name: /^Bewegungsprofil/ }).click()
   await page.getByRole('checkbox', { name: /Ich willige ein/ }).click()
@@ -80,5 +76,4 @@ test('a position that arrives stands in the shown history, the sign of life is r
   expect(reported.status).toBe(201)
   await mobileCameras(1).waitFor({ timeout: 15_000 })
   expect(complaints).toEqual([])
-  await page.context().close()
 })

@@ -30,7 +30,6 @@ test('the browser is asked for the position once, and the map goes there at zoom
   await settle(visitor)
   expect(Math.max(...zooms)).toBe(12)
   expect(await page.evaluate(() => document.documentElement.dataset['asked'])).toBe('1')
-  await page.context().close()
 })
 
 test('a refused position leaves the map where it is', async () => {
@@ -52,7 +51,6 @@ test('a refused position leaves the map where it is', async () => {
   await expect.poll(() => zooms.length).toBeGreaterThan(0)
   await settle(visitor)
   expect(new Set(zooms)).toEqual(new Set([10]))
-  await page.context().close()
 })
 
 test('the POIs are asked for again every 60 seconds, also where no news arrive', async () => {
@@ -66,12 +64,10 @@ test('the POIs are asked for again every 60 seconds, also where no news arrive',
   await page.getByText(/^Stand \d\d:\d\d$/).waitFor()
   await page.clock.runFor(61_000)
   await expect.poll(() => asked.length).toBe(2)
-  await page.context().close()
 })
 
 test('a link leads to its place, its categories and its POI; moving on keeps the address up to date', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1] })
-  await page.goto('/pois')
+  const { page } = await stories.enterDemo({ width: widths[1], at: '/pois' })
   const list = page.getByRole('region', { name: 'Im Kartenausschnitt' })
   await list.getByRole('button').first().click()
   const card = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Schließen' }) })
@@ -87,12 +83,10 @@ test('a link leads to its place, its categories and its POI; moving on keeps the
   await card.getByRole('heading', { name: title }).waitFor()
   expect(await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).isChecked()).toBe(false)
   expect(await page.getByRole('checkbox', { name: /Unfälle/ }).isChecked()).toBe(true)
-  await page.context().close()
 })
 
 test('a link opened in the tab that shows the map already is followed, and so is the way back', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1] })
-  await page.goto('/pois#map=12/49.0069/8.4037')
+  const { page } = await stories.enterDemo({ width: widths[1], at: '/pois#map=12/49.0069/8.4037' })
   const list = page.getByRole('region', { name: 'Im Kartenausschnitt' })
   await list.getByRole('button').first().click()
   const card = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Schließen' }) })
@@ -113,7 +107,6 @@ test('a link opened in the tab that shows the map already is followed, and so is
   await page.goBack()
   await card.waitFor({ state: 'detached' })
   await expect.poll(() => page.url()).toContain('#map=11.00/51.3')
-  await page.context().close()
 })
 
 test('a warning that begins in hours stands apart, and one of the heights says so', async () => {
@@ -147,7 +140,6 @@ test('a warning that begins in hours stands apart, and one of the heights says s
   expect(texts.indexOf('Angekündigt')).toBeGreaterThan(texts.indexOf('Kreis Freudenstadt'))
   expect(texts.indexOf('Kreis Rastatt')).toBeGreaterThan(texts.indexOf('Angekündigt'))
   expect(texts.slice(texts.indexOf('Kreis Rastatt'))).toMatch(/ab \d\d\.\d\d\.\d{4}, \d\d:\d\d/)
-  await page.context().close()
 })
 
 test('a map on both sides of the antimeridian asks for both and for nothing between, and zoomed out for the globe', async () => {
@@ -179,7 +171,6 @@ test('a map on both sides of the antimeridian asks for both and for nothing betw
   expect((await globe).status()).toBe(200)
   expect(boxes.at(-1)).toMatchObject([-180, expect.any(Number), 180, expect.any(Number)])
   expect([failed, complaints]).toEqual([[], []])
-  await page.context().close()
 })
 
 test('on the narrowest phone the card of a POI leaves the zoom buttons free', async () => {
@@ -189,12 +180,10 @@ test('on the narrowest phone the card of a POI leaves the zoom buttons free', as
   await page.getByRole('region', { name: 'Im Kartenausschnitt' }).getByRole('button').first().click()
   await page.getByRole('button', { name: 'Schließen' }).waitFor()
   for (const name of ['Vergrößern', 'Verkleinern']) await page.getByRole('button', { name }).click({ timeout: 5_000 })
-  await page.context().close()
 })
 
 test('a place is found by its name, with the keyboard alone, and the map goes there', async () => {
-  const { page } = await stories.enterDemo({ width: widths[0] })
-  await page.goto('/pois')
+  const { page } = await stories.enterDemo({ at: '/pois' })
   const search = page.getByRole('combobox', { name: 'Ort suchen' })
   await search.fill('Heidelb')
   await page.getByRole('option', { name: /Heidelberg/ }).waitFor()
@@ -203,12 +192,10 @@ test('a place is found by its name, with the keyboard alone, and the map goes th
   await expect.poll(() => page.url()).toMatch(/#map=12\.00\/49\.4/)
   await search.fill('Gibtesnichtdorf')
   await page.getByText('Kein Ort in Deutschland gefunden.').first().waitFor()
-  await page.context().close()
 })
 
 test('the list reaches as far as the map, or around its middle; every category can be left out', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1] })
-  await page.goto('/pois')
+  const { page } = await stories.enterDemo({ width: widths[1], at: '/pois' })
   const inView = page.getByRole('region', { name: 'Im Kartenausschnitt' })
   await inView.getByRole('listitem').first().waitFor()
   await page.getByLabel('Umkreis um die Kartenmitte').selectOption('5')
@@ -219,7 +206,6 @@ test('the list reaches as far as the map, or around its middle; every category c
   await expect.poll(distances).not.toMatch(/(?:[6-9]|\d\d),\d km/)
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
   await page.getByText('Alle Kategorien sind ausgeblendet.').waitFor()
-  await page.context().close()
 })
 
 test('where no map can be drawn the list shows all the same', async () => {
@@ -230,11 +216,10 @@ test('where no map can be drawn the list shows all the same', async () => {
   await page.goto('/pois')
   await page.getByRole('alert').first().waitFor()
   await page.getByRole('region', { name: 'Im Kartenausschnitt' }).getByRole('listitem').first().waitFor()
-  await page.context().close()
 })
 
 test('the map draws the server’s tiles: a click on a cluster leads two zooms nearer, on a POI to what is known of it', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1] })
+  const { page } = await stories.enterDemo({ width: widths[1], at: '/pois#map=7/49.0069/8.4037' })
   const canvas = page.locator('canvas')
   /** Once, when the hand shows that something is drawn there. */
   const clickTheMiddle = async () => {
@@ -245,7 +230,6 @@ test('the map draws the server’s tiles: a click on a cluster leads two zooms n
     await expect.poll(hand).toBe('pointer')
     await canvas.click()
   }
-  await page.goto('/pois#map=7/49.0069/8.4037')
   // Their areas show a hand, too.
   await page.getByRole('checkbox', { name: /Unwetter/ }).uncheck()
   await clickTheMiddle()
@@ -258,5 +242,4 @@ test('the map draws the server’s tiles: a click on a cluster leads two zooms n
   await card.getByRole('button', { name: 'Schließen' }).click()
   await clickTheMiddle()
   await card.getByRole('heading', { name: title }).waitFor()
-  await page.context().close()
 })

@@ -28,7 +28,6 @@ describe.each(answers)('a server that answers the list of devices with %s', (_wh
       .first()
       .click()
     await page.getByText('Reiseenduro').first().waitFor()
-    await page.context().close()
   })
 })
 
@@ -38,7 +37,6 @@ test('licences that cannot be loaded say so without taking the devices away', as
   await page.goto('/devicesandlicenses')
   await page.getByText('Lizenzen konnten nicht geladen werden').waitFor({ timeout: 20_000 })
   await page.getByText('Reiseenduro').first().waitFor()
-  await page.context().close()
 })
 
 test('POIs and warnings that cannot be loaded say so, and the warnings can be asked for again', async () => {
@@ -56,7 +54,6 @@ test('POIs and warnings that cannot be loaded say so, and the warnings can be as
   const retry = page.getByRole('alert').filter({ hasText: failed }).getByRole('button')
   await retry.click()
   await page.getByText('Gemeinde Testberg').first().waitFor()
-  await page.context().close()
 })
 
 test('tiles that did not come are asked for again by „Erneut versuchen“, without moving the map', async () => {
@@ -78,7 +75,6 @@ test('tiles that did not come are asked for again by „Erneut versuchen“, wit
   await alert.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect.poll(() => [...missing].filter((tile) => !arrived.has(tile))).toEqual([])
   await alert.waitFor({ state: 'detached' })
-  await page.context().close()
 })
 
 test('tiles that did not come do not hinder those of another choice of categories', async () => {
@@ -93,7 +89,6 @@ test('tiles that did not come do not hinder those of another choice of categorie
   await page.unroute(tiles)
   await page.getByRole('checkbox', { name: /Unfälle/ }).uncheck()
   await alert.waitFor({ state: 'detached' })
-  await page.context().close()
 })
 
 test('a background that did not come is asked for again by itself', async () => {
@@ -129,7 +124,6 @@ test('a background that did not come is asked for again by itself', async () => 
   arrival.resolve()
   await note.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('a session that ended leads to the login and, after it, back to where one was', async () => {
@@ -149,14 +143,12 @@ test('a session that ended leads to the login and, after it, back to where one w
   await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
   await page.waitForURL('**/devicesandlicenses')
   await page.getByText('Reiseenduro').first().waitFor()
-  await page.context().close()
 })
 
 test('what was typed into a dialogue when the session ended stands open again after the sign-in, but no password', async () => {
   const customer = await becomeCustomer(stories.product)
-  const { page } = await stories.open('/login?redirect=%2Fdevicesandlicenses')
+  const { page } = await stories.enter(customer, '/devicesandlicenses')
   const ended = (route: Route) => route.fulfill({ status: 401, json: { success: false } })
-  await signIn(page, customer)
   const dialog = page.getByRole('dialog', { name: 'Gerät bearbeiten' })
   const edit = page.getByRole('button', { name: /^Bearbeiten: / })
   await edit.click()
@@ -186,7 +178,6 @@ test('what was typed into a dialogue when the session ended stands open again af
   await signIn(page, customer)
   await expect.poll(() => emailDialog.getByLabel('Neue E-Mail-Adresse').inputValue()).toBe('neu@example.org')
   expect(await emailDialog.getByLabel('Ihr Passwort', { exact: true }).inputValue()).toBe('')
-  await page.context().close()
 })
 
 test('a name that was typed where it stands when the session ended is in its field again, and saved by Enter', async () => {
@@ -205,7 +196,6 @@ test('a name that was typed where it stands when the session ended is in its fie
   await page.getByText('Was Sie vor dem Ende der Sitzung eingegeben haben, ist wieder da.').waitFor()
   await field.press('Enter')
   await page.getByRole('heading', { name: 'Kombi der Familie' }).first().waitFor()
-  await page.context().close()
 })
 
 test('a profile that cannot be loaded keeps the session, and can be asked for again or left', async () => {
@@ -228,7 +218,6 @@ test('a profile that cannot be loaded keeps the session, and can be asked for ag
   await failed.waitFor({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
-  await page.context().close()
 })
 
 test('signing in in one tab leads the other where it wanted to', async () => {
@@ -239,7 +228,6 @@ test('signing in in one tab leads the other where it wanted to', async () => {
   await page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
   await page.waitForURL('**/dashboard')
   await other.waitForURL('**/devicesandlicenses')
-  await page.context().close()
 })
 
 test('signing out in one tab signs out the other', async () => {
@@ -251,13 +239,11 @@ test('signing out in one tab signs out the other', async () => {
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await page.waitForURL('**/login')
   await other.waitForURL((url) => url.pathname === '/login')
-  await page.context().close()
 })
 
 test('Enter saves a new name, Escape never does, and a failure is told by an alert that loses nothing', async () => {
   const customer = await becomeCustomer(stories.product)
-  const { page } = await stories.open('/login?redirect=%2Fdevicesandlicenses')
-  await signIn(page, customer)
+  const { page } = await stories.enter(customer, '/devicesandlicenses')
   const saved: string[] = []
   page.on('request', (request) => void (request.method() === 'PUT' && saved.push(request.url())))
   const rename = async (from: string, to: string, key: string) => {
@@ -284,5 +270,4 @@ test('Enter saves a new name, Escape never does, and a failure is told by an ale
   const field = await rename('Namen ändern: Kombi', 'Neuer Name', 'Enter')
   await page.getByRole('alert').filter({ hasText: 'Der Gerätename konnte nicht gespeichert werden.' }).waitFor()
   expect(await field.inputValue()).toBe('Neuer Name')
-  await page.context().close()
 })

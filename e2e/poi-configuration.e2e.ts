@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { becomeCustomer, signIn } from './customers.ts'
+import { becomeCustomer } from './customers.ts'
 import { shareStories } from './stories.ts'
 
 /* Warnings as their owner wants them (specification, sections 2 and 3; the content is ours). */
@@ -8,8 +8,7 @@ const stories = shareStories('customers')
 
 test('what is changed is saved, kept as a copy in the browser, and reset', async () => {
   const customer = await becomeCustomer(stories.product)
-  const { page } = await stories.open('/login?redirect=%2Fpoi-configuration')
-  await signIn(page, customer)
+  const { page } = await stories.enter(customer, '/poi-configuration')
   const cameras = page.getByRole('switch', { name: 'Mobile Blitzer: Warnungen' })
   await cameras.waitFor()
   await page.getByText('Blitzer: nur für die Planung vor der Fahrt').waitFor()
@@ -35,5 +34,4 @@ test('what is changed is saved, kept as a copy in the browser, and reset', async
   await page.getByRole('button', { name: 'Zurücksetzen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click()
   await expect.poll(() => cameras.isChecked()).toBe(false)
-  await page.context().close()
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settle } from './at-rest.ts'
 import { keepPicture, widths } from './browser.ts'
-import { becomeCustomer, signIn } from './customers.ts'
+import { becomeCustomer } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
@@ -14,8 +14,7 @@ const stories = shareStories('customers')
 
 test('own POIs are brought in, shown on the map, taken out in another format, and removed', async () => {
   const customer = await becomeCustomer(stories.product)
-  const { context, page, complaints } = await stories.open('/login?redirect=%2Fpoi-exchange', { expected: /400/ })
-  await signIn(page, customer)
+  const { page, complaints } = await stories.enter(customer, '/poi-exchange', { expected: /400/ })
   await page.getByText('Noch haben Sie keine eigenen POIs.').waitFor()
 
   const give = (name: string, text: string) =>
@@ -64,13 +63,11 @@ test('own POIs are brought in, shown on the map, taken out in another format, an
   const card = page.getByRole('region', { name: 'Eigene POIs' })
   await expect.poll(() => card.evaluate((region) => region === document.activeElement)).toBe(true)
   expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('a list with latitude and longitude in each other’s place is asked about, and taken over the way the user says', async () => {
   const customer = await becomeCustomer(stories.product)
-  const { context, page, complaints } = await stories.open('/login?redirect=%2Fpoi-exchange', { expected: /409/ })
-  await signIn(page, customer)
+  const { page, complaints } = await stories.enter(customer, '/poi-exchange', { expected: /409/ })
   await page.getByText('Noch haben Sie keine eigenen POIs.').waitFor()
   const rows = '49.0069,8.4037,"Kurve"\n52.52,13.4,"Tanke"'
   const file = { name: 'orte.csv', mimeType: 'text/plain', buffer: Buffer.from(rows) }
@@ -85,14 +82,12 @@ test('a list with latitude and longitude in each other’s place is asked about,
   await page.goto('/pois#map=16/49.0069/8.4037')
   await expect.poll(() => clickAboveMiddle(page)).toContain('Kurve')
   expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('a map of 47,000 own POIs costs the tiles in view, and says what it cannot show', async () => {
   const customer = await becomeCustomer(stories.product)
-  const visitor = await stories.open('/login?redirect=%2Fpoi-exchange', { width: widths[1], expected: /503/ })
-  const { context, page, complaints } = visitor
-  await signIn(page, customer)
+  const visitor = await stories.enter(customer, '/poi-exchange', { width: widths[1], expected: /503/ })
+  const { page, complaints } = visitor
   const rows = Array.from(
     { length: 47_000 },
     (_, index) => `${6 + (index % 300) / 37},${47.5 + Math.floor(index / 300) / 22},"Ort ${index}"`,
@@ -126,7 +121,6 @@ test('a map of 47,000 own POIs costs the tiles in view, and says what it cannot 
   await alert.getByRole('button', { name: 'Erneut versuchen' }).click()
   await alert.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
-  await context.close()
 })
 
 /** On what stands on the map's middle, once it is drawn; gives what is told of it. */

@@ -53,7 +53,7 @@ describe('a report', () => {
     await anna.page.getByText('Ihre Meldung ist entfernt.').waitFor()
     await cem.page.reload()
     await list(cem.page).getByText('In diesem Ausschnitt ist nichts gemeldet').waitFor()
-    await leave(anna, ben, cem)
+    nothingWentWrong(anna, ben, cem)
   }, 120_000)
 })
 
@@ -81,7 +81,7 @@ test('a report that met the end of the session stands open again after the sign-
   await card(page, 'Dauerbaustelle').getByRole('button', { name: 'Entfernen' }).click()
   await page.getByRole('button', { name: 'Meldung entfernen' }).click()
   await page.getByText('Ihre Meldung ist entfernt.').waitFor()
-  await leave(visitor)
+  nothingWentWrong(visitor)
 }, 120_000)
 
 test('reporting is in reach of a thumb, accessible and fits', async () => {
@@ -118,19 +118,17 @@ test('reporting is in reach of a thumb, accessible and fits', async () => {
   await page.getByText('Wie lange gilt eine Meldung?').click()
   await page.getByRole('row', { name: 'Stau 15 Minuten' }).waitFor()
   expect(await faultsEverywhere(page, 'the rules')).toEqual([])
-  await leave(visitor)
+  nothingWentWrong(visitor)
 }, 120_000)
 
 /** Somebody with an account before the map. */
 async function rider(width: Width = widths[0]): Promise<Visit & { customer: Customer }> {
   const customer = await becomeCustomer(stories.product)
   // Loading the page anew asks for the POI of its address, which may be gone by then.
-  const visitor = await stories.open('/login?redirect=%2Fpois', {
+  const visitor = await stories.enter(customer, '/pois', {
     width,
     expected: /40[14] \((Not Found|Unauthorized)\)/,
   })
-  await signIn(visitor.page, customer)
-  await visitor.page.waitForURL((url) => url.pathname === '/pois')
   await visitor.page.locator('canvas').first().waitFor()
   return { ...visitor, customer }
 }
@@ -152,9 +150,6 @@ async function open(page: Page, type: string): Promise<void> {
     .click()
 }
 
-async function leave(...visitors: Visit[]): Promise<void> {
-  for (const { complaints, context } of visitors) {
-    expect(complaints).toEqual([])
-    await context.close()
-  }
+function nothingWentWrong(...visitors: Visit[]): void {
+  for (const { complaints } of visitors) expect(complaints).toEqual([])
 }

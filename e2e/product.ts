@@ -24,6 +24,8 @@ export interface ProductAddress {
   trackerPort: number
   /** What it was started with, and its commands are. */
   env: Record<string, string>
+  /** How much later it is there than on this machine. */
+  clockAheadMs: number
 }
 
 export interface RunningProduct {
@@ -75,7 +77,12 @@ export async function startProductProcess(
     throw error
   }
   return {
-    address: { url: `http://localhost:${port}`, trackerPort, env },
+    address: {
+      url: `http://localhost:${port}`,
+      trackerPort,
+      env,
+      clockAheadMs: clockFrom(env.CLOCK).now().getTime() - Date.now(),
+    },
     mail,
     async stop() {
       const exited = once(child, 'exit')
@@ -87,7 +94,8 @@ export async function startProductProcess(
 }
 
 /** A product that runs, as its visitors, its trackers and its operator reach it. */
-export function reachProduct({ url, trackerPort, env }: ProductAddress, mail: RunningProduct['mail']): RunningProduct {
+export function reachProduct(address: ProductAddress, mail: RunningProduct['mail']): RunningProduct {
+  const { url, trackerPort, env, clockAheadMs } = address
   const { socketFolder } = lockFile.parse(JSON.parse(readFileSync(join(env.DATA_DIR ?? '', 'lock.json'), 'utf8')))
   const { database, close } = connect({ socketFolder })
   return {
@@ -95,7 +103,7 @@ export function reachProduct({ url, trackerPort, env }: ProductAddress, mail: Ru
     trackerPort,
     mail,
     operator: database,
-    clock: clockFrom(env.CLOCK),
+    clock: { now: () => new Date(Date.now() + clockAheadMs) },
     async operate(...words) {
       const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/main.ts', ...words], { env })
       return stdout

@@ -22,9 +22,8 @@ describe.each([
   { width: widths[1], dark: false },
 ])('on a $width.name', ({ width, dark }) => {
   test('a rider checks a route before the ride', async () => {
-    const visitor = await stories.enterDemo({ width, dark })
-    const { context, page, complaints } = visitor
-    await page.goto('/pois')
+    const visitor = await stories.enterDemo({ width, dark, at: '/pois' })
+    const { page, complaints } = visitor
     await page.getByRole('link', { name: 'Route prüfen' }).click()
 
     await give(page, gpx.slice(0, 2000))
@@ -60,7 +59,6 @@ describe.each([
     expect(await entries.first().isVisible()).toBe(true)
     await keepPicture(page, `route-check-print-${width.name}`)
     expect(complaints).toEqual([])
-    await context.close()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Width, widths } from './browser.ts'
+import { sharedBrowser, type Width, widths } from './browser.ts'
 import { shareStories } from './stories.ts'
 
 /* What stands around every screen (specification, section 2): header, menu, breadcrumbs, back button, footer, titles. */
@@ -26,13 +26,15 @@ describe('signed out', () => {
       .first()
       .click()
     await heading(page, 'Ihr persönliches POI-Warnsystem')
-    await page.context().close()
   })
 
   test('the landing page is painted before any script runs', async () => {
-    const browser = (await open('/')).context().browser()
-    const page = await browser?.newPage({ baseURL: stories.product.url, javaScriptEnabled: false, viewport: widths[0] })
-    if (page === undefined) throw new Error('no browser')
+    const browser = await sharedBrowser()
+    const page = await browser.newPage({
+      baseURL: stories.product.url,
+      javaScriptEnabled: false,
+      viewport: widths[0],
+    })
     await page.goto('/')
     const headline = page.getByRole('heading', { level: 1, name: 'Ihr persönliches POI-Warnsystem' })
     expect(await headline.isVisible()).toBe(true)
@@ -41,16 +43,16 @@ describe('signed out', () => {
     )
     expect(await page.getByRole('article').count()).toBe(3)
     expect(await page.getByText('Ein unerwarteter Fehler').count()).toBe(0)
-    await page.context().close()
+    await page.close()
   })
 
   test('header and footer are hidden where one signs in or registers', async () => {
+    const page = await open('/login')
     for (const path of ['/login', '/register']) {
-      const page = await open(path)
+      await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await page.getByRole('banner').count()).toBe(0)
       expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).count()).toBe(0)
-      await page.context().close()
     }
   })
 
@@ -65,7 +67,6 @@ describe('signed out', () => {
     await footer.getByRole('link', { name: 'Impressum' }).click()
     await heading(page, 'Impressum')
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    await page.context().close()
   })
 
   const titles: [path: string, title: string][] = [
@@ -81,7 +82,6 @@ describe('signed out', () => {
   test.each(titles)('%s has the title %s', async (path, title) => {
     const page = await open(path)
     await expect.poll(() => page.title()).toBe(`${title} – Wegwarte`)
-    await page.context().close()
   })
 })
 
@@ -119,7 +119,6 @@ describe.each(widths)('signed in on a $name', (width) => {
     await page.waitForURL('**/login')
     await page.goto('/tracking')
     await page.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Ftracking')
-    await page.context().close()
   })
 
   test('breadcrumbs say where one is, and the back button leads to where one was', async () => {
@@ -142,7 +141,6 @@ describe.each(widths)('signed in on a $name', (width) => {
     await back.click()
     await heading(page, 'Dashboard')
     expect(await back.count()).toBe(0)
-    await page.context().close()
   })
 })
 
@@ -161,20 +159,17 @@ test('the header says which screen it is, and the breadcrumbs that it lies below
   }
   await crumbs.getByRole('link', { name: 'Dashboard' }).click()
   await heading(page, 'Dashboard')
-  await page.context().close()
 })
 
 test('an address that is spelled in another way leads to the one screen, with its title and what else it says', async () => {
   const { page } = await stories.open('/SUPPORT/?q=1#fragen')
   await page.waitForURL('**/support?q=1#fragen')
   await expect.poll(() => page.title()).toBe('Support – Wegwarte')
-  await page.context().close()
   const signedIn = await enterDemo()
   // Within the app, too, where no server is asked.
   await signedIn.goto('/login?redirect=%2FTracking%2F%3Frange%3Dtoday')
   await signedIn.waitForURL((url) => url.pathname === '/tracking' && url.searchParams.get('range') === 'today')
   await heading(signedIn, 'Positionstracking')
-  await signedIn.context().close()
 })
 
 test('who is signed in is led from the login to the dashboard, and the landing page offers it', async () => {
@@ -185,7 +180,6 @@ test('who is signed in is led from the login to the dashboard, and the landing p
   }
   await page.goto('/')
   await page.getByRole('link', { name: 'Zum Dashboard' }).waitFor()
-  await page.context().close()
 })
 
 test('a screen whose code does not arrive says so and can be loaded again', async () => {
@@ -196,7 +190,6 @@ test('a screen whose code does not arrive says so and can be loaded again', asyn
   await page.unroute('**/assets/TrackingScreen*.js')
   await page.goto('/tracking')
   await heading(page, 'Positionstracking')
-  await page.context().close()
 })
 
 test('a screen whose code does not arrive within two minutes counts as not reached', async () => {
@@ -207,7 +200,6 @@ test('a screen whose code does not arrive within two minutes counts as not reach
   await heading(page, 'Dashboard')
   await page.clock.runFor(2_000)
   await heading(page, 'Navigation fehlgeschlagen')
-  await page.context().close()
 })
 
 test('an error that nobody expected is told, and the page goes on', async () => {
@@ -216,25 +208,23 @@ test('an error that nobody expected is told, and the page goes on', async () => 
   await page.evaluate(() => void Promise.reject(new Error('unexpected')))
   await page.getByRole('alert').filter({ hasText: 'Ein unerwarteter Fehler ist aufgetreten' }).waitFor()
   expect(uncaught.splice(0)).toEqual([expect.stringContaining('unexpected')])
-  await page.context().close()
 })
 
 const tooOld = 'Ihr Browser ist zu alt für Wegwarte.'
 
 test('a browser that is too old reads so in a sentence, others do not', async () => {
-  const { context, page } = await stories.open('/support')
+  const page = await open('/support', widths[0])
   await heading(page, 'Support')
   expect(await page.getByText(tooOld).isVisible()).toBe(false)
   // What such a browser lacks: colours that mix, and a script it could read.
-  await context.addInitScript(() => {
+  await page.addInitScript(() => {
     CSS.supports = () => false
   })
-  await context.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   for (const path of ['/', '/login', '/pois']) {
     await page.goto(path)
     await page.getByText(tooOld).waitFor()
   }
-  await context.close()
 })
 
 test('the shortcuts of the developer tools are blocked, other keys are not', async () => {
@@ -261,7 +251,6 @@ test('the shortcuts of the developer tools are blocked, other keys are not', asy
       })
       .toBe(outcome)
   }
-  await page.context().close()
 })
 
 test('navigation scrolls to the top, to a target, or back to where one was, and tells a page view', async () => {
@@ -302,7 +291,6 @@ test('navigation scrolls to the top, to a target, or back to where one was, and 
   await page.goto('/agb#inhalt')
   await heading(page, 'Allgemeine Geschäftsbedingungen')
   await expect.poll(scrolled).toBeGreaterThan(0)
-  await page.context().close()
 })
 
 test('the dashboard marks its figures as samples, tells the time and changes its fact every 30 s', async () => {
@@ -319,7 +307,6 @@ test('the dashboard marks its figures as samples, tells the time and changes its
   const held = await fact.innerText()
   await page.clock.runFor(61_000)
   expect(await fact.innerText()).toBe(held)
-  await page.context().close()
 })
 
 test('the contact form sends a real letter, keeps what was typed on errors, and says when it is done', async () => {
@@ -335,5 +322,4 @@ test('the contact form sends a real letter, keeps what was typed on errors, and 
   await page.getByText('Ihre Nachricht ist gesendet').waitFor()
   const letter = await stories.product.mail.letterTo('support@localhost', /Halterung/)
   expect(letter.text).toContain('runden Lenker')
-  await page.context().close()
 })

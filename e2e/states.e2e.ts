@@ -173,21 +173,16 @@ describe('every state is accessible and fits', () => {
   test('in the demo world', async () => {
     const { page } = await stories.enterDemo()
     expect(await faultsOfAll(page, inTheDemo)).toEqual([])
-    await page.context().close()
   }, 150_000)
 
   test('of a customer', async () => {
-    const { page } = await stories.open('/login')
-    await signIn(page, await becomeCustomer(stories.product))
-    await page.waitForURL('**/dashboard')
+    const { page } = await stories.enter(await becomeCustomer(stories.product), '/dashboard')
     expect(await faultsOfAll(page, ofACustomer)).toEqual([])
-    await page.context().close()
   }, 90_000)
 
   test('signed out', async () => {
     const { page } = await stories.open('/support')
     expect(await faultsOfAll(page, signedOut)).toEqual([])
-    await page.context().close()
   }, 90_000)
 })
 

@@ -1,9 +1,14 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { sharedBrowser, visit, type Visit, type Width, widths } from './browser.ts'
+import * as z from 'zod'
+import { newContext, openWindow, sharedBrowser, type Visit, type Width, widths } from './browser.ts'
+import type { Customer } from './customers.ts'
+import { returnContext, takeContext } from './kept-context.ts'
 import { type RunningProduct, startRunningProduct } from './product.ts'
 import { startTileServer } from './tile-server.ts'
 import { reachWorld, type World } from './worlds.ts'
+import { auth } from '#contract/auth.ts'
+import { send } from '#server/testing/client.ts'
 
 interface VisitOptions {
   width?: Width
@@ -21,15 +26,19 @@ export interface Stories {
   readonly tileOrigin: string
   /** A new visitor at an address. */
   open(path: string, options?: VisitOptions): Promise<Visit>
-  /** A new visitor, signed in to the demo world, on the dashboard. */
-  enterDemo(options?: VisitOptions): Promise<Visit>
+  /** A new visitor, signed in to the demo world: on the dashboard, or at another address. */
+  enterDemo(options?: VisitOptions & { at?: string }): Promise<Visit>
+  /** A customer who is signed in, at an address. */
+  enter(customer: Pick<Customer, 'email' | 'password'>, path: string, options?: VisitOptions): Promise<Visit>
 }
 
 /** @param where a world that other files share, too, or the settings of a product for this file alone. */
 export function shareStories(where: World | Record<string, string>): Stories {
   let world: { product: RunningProduct; tileOrigin: string } | undefined
   let closeTiles = async () => {}
-  const visitors = new Set<Visit>()
+  const visitors: Visit[] = []
+  /** How to end each visit of the story. */
+  const goodbyes: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
     if (typeof where === 'string') {
@@ -43,9 +52,8 @@ export function shareStories(where: World | Record<string, string>): Stories {
 
   // Also those of a story that failed: their pages would go on asking.
   afterEach(async () => {
-    for (const { context } of visitors) await context.close()
-    const uncaught = [...visitors].flatMap((visitor) => visitor.uncaught)
-    visitors.clear()
+    for (const sayGoodbye of goodbyes.splice(0)) await sayGoodbye()
+    const uncaught = visitors.splice(0).flatMap((visitor) => visitor.uncaught)
     expect(uncaught, 'errors of our code that nothing caught').toEqual([])
   })
 
@@ -58,17 +66,35 @@ export function shareStories(where: World | Record<string, string>): Stories {
     if (world === undefined) throw new Error('only inside a story')
     return world
   }
-  const open = async (path: string, { fakeClock = false, width = widths[0], ...options }: VisitOptions = {}) => {
+  const contextFor = async (baseUrl: string, fakeClock: boolean): Promise<BrowserContext> => {
+    const browser = await sharedBrowser()
+    // A clock that was put in cannot be taken out.
+    if (fakeClock || typeof where !== 'string') {
+      const context = await newContext(browser, baseUrl)
+      goodbyes.push(() => context.close())
+      return context
+    }
+    const kept = await takeContext(browser, baseUrl)
+    goodbyes.push(() => returnContext(kept))
+    return kept.context
+  }
+  const visit = async (path: string, options: VisitOptions = {}, token?: string) => {
+    const { fakeClock = false, width = widths[0], ...settings } = options
     const { product, tileOrigin } = started()
-    const visitor = await visit(await sharedBrowser(), {
-      ...options,
-      baseUrl: product.url,
-      width,
-      allowed: [tileOrigin],
-    })
-    visitors.add(visitor)
-    if (fakeClock) await visitor.page.clock.install()
-    await visitor.page.goto(path)
+    const context = await contextFor(product.url, fakeClock)
+    const visitor = await openWindow(context, { ...settings, baseUrl: product.url, width, allowed: [tileOrigin] })
+    visitors.push(visitor)
+    const { page } = visitor
+    if (fakeClock) await page.clock.install()
+    if (token === undefined) {
+      await page.goto(path)
+      return visitor
+    }
+    const signingIn = await page.addInitScript(`localStorage.setItem('wegwarte.token', '${token}')`)
+    await page.goto(path)
+    // What the visitor does with the session is left alone.
+    await signingIn.dispose()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     return visitor
   }
   return {
@@ -78,14 +104,22 @@ export function shareStories(where: World | Record<string, string>): Stories {
     get tileOrigin() {
       return started().tileOrigin
     },
-    open,
-    async enterDemo(options) {
-      const visitor = await open('/login', options)
-      await visitor.page.getByRole('button', { name: 'Demokonto ausprobieren' }).click()
-      await visitor.page.waitForURL((url) => url.pathname === '/dashboard')
-      return visitor
+    open: (path, options) => visit(path, options),
+    async enterDemo({ at = '/dashboard', ...options } = {}) {
+      return visit(at, options, await tokenOf(started().product, auth.demo.path))
+    },
+    async enter(customer, path, options) {
+      return visit(path, options, await tokenOf(started().product, auth.login.path, customer))
     },
   }
+}
+
+const signedIn = z.object({ data: z.object({ token: z.string() }) })
+
+/** Signs in without a browser: that the form does it is a story of its own. */
+async function tokenOf({ url }: RunningProduct, path: string, customer?: Pick<Customer, 'email' | 'password'>) {
+  const body = customer === undefined ? undefined : { email: customer.email, password: customer.password }
+  return signedIn.parse((await send(url, 'POST', path, { body })).body).data.token
 }
 
 /** Lets seconds pass one by one: a timer that sets the next one after each second finds them all. */

@@ -1,7 +1,7 @@
 import type { Dialog, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { widths } from './browser.ts'
-import { becomeCustomer, signIn } from './customers.ts'
+import { becomeCustomer } from './customers.ts'
 import { faultsOf } from './faults.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
@@ -13,8 +13,7 @@ const stories = shareStories('demo')
 const failure = (route: Route) => route.fulfill({ status: 418, body: '' })
 
 async function openTracking(): Promise<Page> {
-  const { page } = await stories.enterDemo({ width: widths[1] })
-  await page.goto('/tracking')
+  const { page } = await stories.enterDemo({ width: widths[1], at: '/tracking' })
   await page.getByLabel('Gerät auswählen').waitFor()
   return page
 }
@@ -43,16 +42,15 @@ test('the chosen device is remembered', async () => {
   await expect.poll(() => chosen.inputValue()).not.toBe(device)
   await page.goBack()
   await expect.poll(() => chosen.inputValue()).toBe(device)
-  await page.context().close()
 })
 
 test('going back from the device that was chosen first leads away, not to the same device again', async () => {
-  const page = await openTracking()
+  const { page } = await stories.enterDemo()
+  await page.getByRole('link', { name: /Positionstracking/ }).click()
   await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
   await page.waitForURL((url) => url.searchParams.size > 0)
   await page.goBack()
-  await page.waitForURL((url) => url.pathname !== '/tracking')
-  await page.context().close()
+  await page.waitForURL((url) => url.pathname === '/dashboard')
 })
 
 /** How every device is recorded, whatever the server says. */
@@ -68,7 +66,6 @@ test('a consent without its date is of an unknown one', async () => {
   await answerSettings(page, { consentTimestamp: null, licenceEndedAt: null })
   await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
   await page.getByText('Einwilligung erteilt am: unbekannt').waitFor()
-  await page.context().close()
 })
 
 test('tracking that has ended with a licence says so, and that another licence does not begin it', async () => {
@@ -78,7 +75,6 @@ test('tracking that has ended with a licence says so, and that another licence d
   await page
     .getByText(/^Das Tracking ist seit .*20\.11\.2026, 09:00.* beendet, .* Bitte aktivieren Sie es wieder\.$/)
     .waitFor()
-  await page.context().close()
 })
 
 describe('what fails is told by an alert', () => {
@@ -87,7 +83,6 @@ describe('what fails is told by an alert', () => {
     await page.route('**/api/devices', failure)
     expect(await alertAfter(page, () => page.goto('/tracking'))).toBe('Fehler beim Laden der Geräte')
     await page.getByRole('button', { name: /erneut|noch einmal/i }).waitFor()
-    await page.context().close()
   })
 
   test('the history, the file, a file without positions, and an ended session', async () => {
@@ -108,7 +103,6 @@ describe('what fails is told by an alert', () => {
       expect(await alertAfter(page, () => download.click())).toBe(message)
       await page.unroute('**/api/tracking/export/**')
     }
-    await page.context().close()
   })
 
   test('a consent that cannot be saved, which goes back to what it was', async () => {
@@ -120,7 +114,6 @@ describe('what fails is told by an alert', () => {
     await page.route('**/api/tracking/consent', failure)
     expect(await alertAfter(page, () => consent.click())).toBe('Fehler beim Speichern der Einwilligung')
     expect(await consent.isChecked()).toBe(before)
-    await page.context().close()
   })
 })
 
@@ -134,7 +127,6 @@ test('the map of the history begins at zoom 13 and then shows the whole track', 
   await page.getByRole('button', { name: /^Position 1, / }).waitFor()
   await expect.poll(() => new Set(zooms).size).toBeGreaterThan(1)
   expect(zooms[0]).toBe(13)
-  await page.context().close()
 })
 
 test('a track is taken home in another format, and deleted for good with a receipt', async () => {
@@ -143,8 +135,7 @@ test('a track is taken home in another format, and deleted for good with a recei
   const customer = await becomeCustomer(product)
   await enableTracking(product, customer)
   await report(product, customer.imei, recordedRides(product.clock.now()))
-  const { page } = await stories.open('/login?redirect=%2Ftracking', { width: widths[1] })
-  await signIn(page, customer)
+  const { page } = await stories.enter(customer, '/tracking', { width: widths[1] })
   await page.getByRole('button', { name: '7 Tage' }).click()
   await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
   const found = page.getByRole('status').filter({ hasText: 'Die älteste davon wird am' })
@@ -178,7 +169,6 @@ test('a track is taken home in another format, and deleted for good with a recei
   await page.getByRole('button', { name: 'CSV herunterladen' }).waitFor()
   const nothing = await alertAfter(page, () => page.getByRole('button', { name: 'CSV herunterladen' }).click())
   expect(nothing).toBe('Keine Daten im gewählten Zeitraum vorhanden')
-  await page.context().close()
 })
 
 test('a question asked about one device is not answered for another', async () => {
@@ -200,7 +190,6 @@ test('a question asked about one device is not answered for another', async () =
   expect(await title()).not.toBe(ofTheFirst)
   await page.goBack()
   await question.waitFor({ state: 'detached' })
-  await page.context().close()
 })
 
 test('what was ticked when the withdrawal was cancelled is not ticked the next time', async () => {
@@ -214,5 +203,4 @@ test('what was ticked when the withdrawal was cancelled is not ticked the next t
   await deleteToo.waitFor({ state: 'detached' })
   await withdraw.click()
   expect(await deleteToo.isChecked()).toBe(false)
-  await page.context().close()
 })

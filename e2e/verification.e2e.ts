@@ -21,7 +21,6 @@ describe('each step leads on by itself', () => {
     expect(pathOf(page)).toBe('/register')
     await letSecondsPass(page, 3)
     await page.waitForURL((url) => url.pathname + url.search === '/email-verification?email=weiter%40example.org')
-    await page.context().close()
   })
 
   test('three seconds after the e-mail to the IMEI, five seconds after the IMEI to the login', async () => {
@@ -40,7 +39,6 @@ describe('each step leads on by itself', () => {
     expect(pathOf(page)).toBe('/imei-verification')
     await letSecondsPass(page, 1)
     await page.waitForURL((url) => url.pathname === '/login')
-    await page.context().close()
   })
 })
 
@@ -69,7 +67,6 @@ test('a device with a claim code is claimed with the card from its box: the firs
   await dialog.getByLabel('Aktivierungscode').fill('7KQ2-M4TX')
   await dialog.getByRole('button', { name: 'Gerät hinzufügen' }).click()
   await page.getByRole('article').nth(1).waitFor()
-  await page.context().close()
 })
 
 describe('the password, once the address is confirmed', () => {
@@ -101,7 +98,6 @@ describe('the password, once the address is confirmed', () => {
     await page.getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor()
     await signIn(page, { email: stranger.email, password: 'die-eigene-1' })
     await page.waitForURL('**/dashboard')
-    await page.context().close()
   })
 
   test('is asked for by another link where this browser knows none', async () => {
@@ -117,7 +113,6 @@ describe('the password, once the address is confirmed', () => {
     expect(await step.filter({ hasText: 'erledigt' }).count()).toBe(2)
     await page.getByRole('link', { name: 'Neuen Link anfordern' }).click()
     await page.waitForURL((url) => url.pathname === '/email-verification' && url.searchParams.get('email') === email)
-    await page.context().close()
   })
 
   test('is set no more once the account is finished', async () => {
@@ -130,7 +125,6 @@ describe('the password, once the address is confirmed', () => {
     await page.getByText('Ihr Konto ist schon fertig.').waitFor()
     await page.getByRole('link', { name: 'Anmelden' }).last().click()
     await page.waitForURL('**/login?email=*')
-    await page.context().close()
   })
 })
 
@@ -152,7 +146,6 @@ describe('another letter', () => {
     await page.getByRole('button', { name: 'Neuer Link in 1 Sekunde', exact: true }).waitFor()
     await letSecondsPass(page, 1)
     await page.getByRole('button', { name: 'Neuen Link senden' }).waitFor()
-    await page.context().close()
   })
 
   test('needs an address; what fails says so, and that it may be tried again', async () => {
@@ -165,7 +158,6 @@ describe('another letter', () => {
     await page.getByText('E-Mail konnte nicht erneut gesendet werden').waitFor({ timeout: 20_000 })
     await page.getByText('Serverfehler. Bitte versuchen Sie es später erneut.').waitFor()
     await page.getByRole('button', { name: 'Neuen Link senden' }).waitFor()
-    await page.context().close()
   })
 })
 
@@ -179,7 +171,6 @@ describe('a verified address', () => {
     await page.unroute('**/api/auth/verify-email*')
     await page.getByRole('button', { name: /erneut|noch einmal/i }).click()
     await page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }).waitFor()
-    await page.context().close()
   })
 })
 
@@ -211,7 +202,6 @@ describe('the IMEI', () => {
     expect(await page.getByLabel('IMEI', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
       true,
     )
-    await page.context().close()
   })
 
   test.each([
@@ -225,7 +215,6 @@ describe('the IMEI', () => {
     await page.getByLabel('IMEI', { exact: true }).fill(other?.imei ?? '356000000000999')
     await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
     await page.getByText(sentence).waitFor({ timeout: 20_000 })
-    await page.context().close()
   })
 })
 
@@ -242,18 +231,14 @@ describe('a session', () => {
     )
     await page.reload()
     await page.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Fdashboard')
-    await page.context().close()
   })
 
   test('of who has lost a stage leads to that stage', async () => {
     const customer = await becomeCustomer(stories.product)
-    const { page } = await stories.open('/login')
-    await signIn(page, customer)
-    await page.waitForURL('**/dashboard')
+    const { page } = await stories.enter(customer, '/dashboard')
     await stories.product.operate('users', 'unverify', customer.email)
     await page.goto('/devicesandlicenses')
     await page.waitForURL('**/email-verification*')
-    await page.context().close()
   })
 })
 
@@ -277,5 +262,4 @@ test('a forgotten password is replaced by the mailed link', async () => {
   await page.goto('/login')
   await signIn(page, { email: customer.email, password: 'ganz-neu-77' })
   await page.waitForURL('**/dashboard')
-  await page.context().close()
 })

@@ -1,0 +1,48 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { newContext } from './browser.ts'
+
+/**
+ * A context that visitors use one after the other: its process lives on, and has read the product's program already. Each
+ * finds it as if nobody had been there.
+ */
+interface KeptContext {
+  context: BrowserContext
+  /** Its only page between two visitors; without one the process would end. */
+  keeper: Page
+  origin: string
+}
+
+/** By the product's address. */
+const free = new Map<string, KeptContext>()
+
+/** One that nobody uses now. */
+export async function takeContext(browser: Browser, origin: string): Promise<KeptContext> {
+  const kept = free.get(origin)
+  free.delete(origin)
+  if (kept !== undefined) return kept
+  const context = await newContext(browser, origin)
+  const keeper = await context.newPage()
+  await keeper.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await keeper.goto('/')
+  return { context, keeper, origin }
+}
+
+/** Forgets everything that a visitor has done. */
+export async function returnContext(kept: KeptContext): Promise<void> {
+  const { context, keeper, origin } = kept
+  // A story may end its visitor's itself.
+  if (keeper.isClosed()) return
+  for (const page of context.pages()) if (page !== keeper) await page.close()
+  await context.unrouteAll()
+  await context.clearCookies()
+  await context.clearPermissions()
+  await context.setGeolocation(null)
+  const devtools = await context.newCDPSession(keeper)
+  await devtools.send('Network.clearBrowserCache')
+  const storageTypes = 'file_systems,indexeddb,local_storage,service_workers,cache_storage'
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await devtools.detach()
+  // Two visitors at a time needed one each.
+  if (free.has(origin)) await context.close()
+  else free.set(origin, kept)
+}
