@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesTogether } from '#server/testing/temporary-folder.ts'
+
+keepTemporaryFilesTogether()
 
 /** Tests that need a database; everything else named `*.test.ts` is a unit test. */
 const stores = ['**/*.store.test.ts', 'server/db/**/*.test.ts']

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * From now on `tmpdir()` names a folder of this process and of those it starts. It goes when this process ends, however
+ * that comes: whoever fails or is killed removes nothing.
+ */
+export function keepTemporaryFilesTogether(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'wegwarte-run-'))
+  // PostgreSQL, which runs as another user, has its own in there.
+  chmodSync(folder, 0o711)
+  process.env.TMPDIR = folder
+  // The shell waits for the end of its input, which is the end of this process. Ctrl-C does not reach it.
+  const script = 'read -r _; rm -rf "$0"'
+  spawn('sh', ['-c', script, folder], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] }).unref()
+}
