@@ -126,6 +126,18 @@ describeOnBothDatabases('changes of credentials', (database) => {
     expect(await change.adoptEmail(older)).toBe(false)
   })
 
+  test('of several accounts that confirm the same new address at once one gets it, and the others are refused', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+    for (const id of ids) await enterEverywhere(store, change, id)
+    const email = 'neu@example.org'
+    await database.updateTable('users').set({ pending_email: email }).execute()
+    await database.updateTable('email_tokens').set({ email }).where('purpose', '=', 'change-email').execute()
+    const adoptions = ids.map((id) =>
+      change.adoptEmail({ tokenHash: hashOf(`${id}-change-email`), email, keptSessionId: null, at: now }),
+    )
+    expect((await Promise.all(adoptions)).filter((adopted) => adopted)).toHaveLength(1)
+  })
+
   test('that e-mails came back is forgotten with the address that they went to', async () => {
     await enterEverywhere(store, change, 'a')
     await database.updateTable('users').set({ email_returned_at: now }).execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import { isTakenBy } from '#server/db/unique.ts'
 
 export type CredentialsStore = ReturnType<typeof createCredentialsStore>
 
@@ -116,7 +117,7 @@ export function createCredentialsStore(database: Database) {
       keptSessionId: string | null
       at: Date
     }): Promise<boolean> {
-      return whileHolding(database, await heldFor(adoption.tokenHash), async (transaction) => {
+      const adopted = whileHolding(database, await heldFor(adoption.tokenHash), async (transaction) => {
         const userId = await useToken(transaction, adoption.tokenHash, adoption.at)
         if (userId === null) return false
         const row = await transaction
@@ -144,6 +145,11 @@ export function createCredentialsStore(database: Database) {
         if (row === undefined) return false
         await endHandedOut(transaction, userId, adoption.keptSessionId)
         return true
+      })
+      // Of two accounts that confirm the same address at the same moment neither sees the other.
+      return adopted.catch((error: unknown) => {
+        if (isTakenBy('users_email', error)) return false
+        throw error
       })
     },
 

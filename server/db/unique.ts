@@ -1,0 +1,13 @@
+/** `unique_violation`: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const uniqueViolation = '23505'
+
+/** Whether a statement failed because a row like it has come between: what was asked beforehand holds no longer. */
+export function isTakenBy(index: string, error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === uniqueViolation &&
+    'constraint' in error &&
+    error.constraint === index
+  )
+}
