@@ -53,6 +53,11 @@ export interface Endpoint {
   readonly mostBytes?: number
   readonly reply: Schema
   readonly repeat: Repeat
+  /**
+   * Whether the demo account, which everybody shares, may call what is no GET: only where nothing is left of it for the next
+   * visitor. Else the server answers DEMO_READ_ONLY.
+   */
+  readonly openToDemo?: true
   /** The codes this call can answer beyond those every call, and every limited one, can. */
   readonly problems: readonly ProblemCode[]
 }

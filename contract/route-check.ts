@@ -61,6 +61,7 @@ const corridor = `Der Abstand liegt zwischen ${leastCorridorMetres} und ${mostCo
 export const routeCheck = {
   check: endpoint('POST', '/api/route-check', {
     access: 'verified',
+    openToDemo: true,
     limit: { per: 'caller', perMinute: limits.routeCheck.perMinute },
     summary: 'Was an einer Strecke liegt, in der Reihenfolge der Fahrt. Die Strecke wird nicht gespeichert.',
     // A point of 15 decimals takes 70 bytes.

@@ -6,7 +6,15 @@ import { problems } from '#contract/problem.ts'
 import { limits } from '#contract/limits.ts'
 import type { Pulse } from '#server/db/pulse.ts'
 import type { HeldLimit } from '#server/http/call-limits.ts'
-import { admit, type Authenticate, bearerToken, type Caller, type CallerOf, identify } from '#server/http/caller.ts'
+import {
+  admit,
+  type Authenticate,
+  bearerToken,
+  type Caller,
+  type CallerOf,
+  identify,
+  keepDemo,
+} from '#server/http/caller.ts'
 import { EventStream, sendEventStream } from '#server/http/event-stream.ts'
 import { sendTagged } from '#server/http/entity-tag.ts'
 import { Prepared, sendPrepared } from '#server/http/prepared.ts'
@@ -108,6 +116,7 @@ export function createApi(
           if (authorization === undefined && deviceKey === undefined) request.caller = nobody
           else request.caller = await pulse.guard(identify({ authorization, deviceKey }, authenticate))
           admit(endpoint.access, request.caller)
+          keepDemo(endpoint, request.caller)
           atTheDoor?.({ caller: request.caller, address: request.ip })
         },
         ...(hasInput(endpoint) && { preValidation: async (request) => refuseUnstorableText(request) }),

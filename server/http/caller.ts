@@ -1,5 +1,5 @@
 import type { User } from '#contract/auth.ts'
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** A user's session, as the Authorization header proved it. */
@@ -68,10 +68,13 @@ export function admit(access: Access, caller: Caller): void {
 }
 
 /**
- * The demo account is everybody's: what would take something away from the next visitor, or claim something real for it,
- * is refused.
+ * The demo account is everybody's: whatever its visitors could change for the next one is refused, unless its endpoint says
+ * otherwise. What is public asks for no account.
  * @throws {Problem} DEMO_READ_ONLY
  */
-export function refuseDemo({ user }: SignedIn): void {
-  if (user.demo) throw new Problem('DEMO_READ_ONLY')
+export function keepDemo({ method, access, openToDemo }: DemoRule, caller: Caller): void {
+  if (caller.kind !== 'user' || !caller.user.demo) return
+  if (method !== 'GET' && access !== 'public' && openToDemo !== true) throw new Problem('DEMO_READ_ONLY')
 }
+
+type DemoRule = Pick<Endpoint, 'method' | 'access' | 'openToDemo'>

@@ -1,30 +1,22 @@
 import { account } from '#contract/account.ts'
 import type { AccountService } from './account.service.ts'
 import type { Api } from '#server/http/api.ts'
-import { refuseDemo } from '#server/http/caller.ts'
 
 export function registerAccountRoutes(api: Api, service: AccountService): void {
-  api.on(account.changeProfile, async ({ caller, body }) => {
-    refuseDemo(caller)
-    return { user: await service.choosePicture(caller.user, body.pictureId) }
-  })
-  api.on(account.changeEmail, async ({ caller, body }) => {
-    refuseDemo(caller)
-    return { user: await service.changeEmail(caller.user, body) }
-  })
+  api.on(account.changeProfile, async ({ caller, body }) => ({
+    user: await service.choosePicture(caller.user, body.pictureId),
+  }))
+  api.on(account.changeEmail, async ({ caller, body }) => ({ user: await service.changeEmail(caller.user, body) }))
   api.on(account.changePassword, async ({ caller, body }) => {
-    refuseDemo(caller)
     await service.changePassword(caller, body)
     return {}
   })
   api.on(account.sessions, ({ caller }) => service.sessions(caller))
   api.on(account.endOtherSessions, async ({ caller }) => {
-    refuseDemo(caller)
     await service.endOtherSessions(caller)
     return {}
   })
   api.on(account.endSession, async ({ caller, params }) => {
-    refuseDemo(caller)
     await service.endSession(caller.user, params.id)
     return {}
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { endpoints } from '#contract/endpoints.ts'
 import { demoEmail, demoPois } from '#domain/demo.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
@@ -43,28 +44,32 @@ test('a real customer sees nothing of it', async () => {
   )
 })
 
-test("its account is everybody's: nobody takes anything away from the next visitor", async () => {
+test("its account is everybody's: its visitors change nothing for the next one, whatever they call", async () => {
   const token = await enterDemo()
-  const refused = async (method: string, path: string, body?: unknown) =>
-    (await send(product.url, method, path, { token, ...(body !== undefined && { body }) })).code
-  expect(await refused('DELETE', '/api/devices/demo-device-1')).toBe('DEMO_READ_ONLY')
-  const renamed = {
-    deviceName: 'Meins',
-    usageType: 'AUTO',
-    vehicleBrand: '',
-    vehicleModel: '',
-    vehiclePlate: '',
-    notes: '',
-  }
-  expect(await refused('PUT', '/api/devices/demo-device-1', renamed)).toBe('DEMO_READ_ONLY')
-  expect(await refused('DELETE', '/api/tracking/history/demo-device-1')).toBe('DEMO_READ_ONLY')
-  const withdrawn = { deviceId: 'demo-device-1', deletePositions: true }
-  expect(await refused('POST', '/api/tracking/withdraw', withdrawn)).toBe('DEMO_READ_ONLY')
-  expect(await refused('POST', '/api/devices/demo-device-1/clock', { aheadMinutes: 60 })).toBe('DEMO_READ_ONLY')
-  expect(await refused('POST', '/api/user/change-password', { currentPassword: 'x', newPassword: '123456' })).toBe(
-    'DEMO_READ_ONLY',
-  )
-  expect(await refused('POST', '/api/devices/register-imei', { imei: '1'.repeat(15) })).toBe('DEMO_READ_ONLY')
+  const mayChange = endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'public')
+  const answers = mayChange.map(async ({ method, path, openToDemo = false }) => {
+    const { code } = await send(product.url, method, path.replaceAll(/:\w+/g, 'demo-device-1'), { token })
+    return [`${method} ${path}`, openToDemo || code === 'DEMO_READ_ONLY'] as const
+  })
+  const refused = await Promise.all(answers)
+  expect(refused.length).toBeGreaterThan(40)
+  expect(refused.filter(([, isKept]) => !isKept)).toEqual([])
+  const open = mayChange.filter(({ openToDemo }) => openToDemo === true)
+  expect(open.map(({ path }) => path)).toEqual(['/api/route-check'])
+})
+
+test('its visitors look at everything, check a route and sign out', async () => {
+  const token = await enterDemo()
+  const pieces = [
+    [
+      { latitude: 49, longitude: 8.4 },
+      { latitude: 49.1, longitude: 8.5 },
+    ],
+  ]
+  const checked = await send(product.url, 'POST', '/api/route-check', { token, body: { pieces, corridorMetres: 100 } })
+  expect(checked.status).toBe(200)
+  expect((await send(product.url, 'POST', '/api/auth/logout', { token })).status).toBe(200)
+  expect((await send(product.url, 'GET', '/api/users/profile', { token })).status).toBe(401)
 })
 
 test('its address has no password that one could sign in with', async () => {

@@ -2,7 +2,6 @@ import { licences } from '#contract/licences.ts'
 import type { DevicesService } from '#server/features/devices/devices.service.ts'
 import type { LicencesService } from './licences.service.ts'
 import type { Api } from '#server/http/api.ts'
-import { refuseDemo } from '#server/http/caller.ts'
 
 export function registerLicencesRoutes(
   api: Api,
@@ -12,10 +11,9 @@ export function registerLicencesRoutes(
   api.on(licences.list, ({ caller }) => service.list(caller.user.id))
   api.on(licences.available, ({ caller }) => service.available(caller.user.id))
   api.on(licences.overview, ({ caller }) => service.overview(caller.user.id))
-  api.on(licences.activate, async ({ caller, body }) => {
-    refuseDemo(caller)
-    return { licence: await service.activate(caller.user.id, body.licenseKey, body.deviceId) }
-  })
+  api.on(licences.activate, async ({ caller, body }) => ({
+    licence: await service.activate(caller.user.id, body.licenseKey, body.deviceId),
+  }))
   api.on(licences.assign, async ({ caller, body }) => ({
     licence: await service.assign(caller.user.id, body.licenseId, body.deviceId),
   }))

@@ -3,7 +3,6 @@ import type { World } from '#domain/demo.ts'
 import type { OwnPoisService } from './own-pois.service.ts'
 import type { PoiExportService } from './poi-export.service.ts'
 import type { Api } from '#server/http/api.ts'
-import { refuseDemo } from '#server/http/caller.ts'
 import { readTileAddress } from '#server/http/vector-tiles.ts'
 
 export function registerPoiExchangeRoutes(
@@ -13,10 +12,7 @@ export function registerPoiExchangeRoutes(
   api.on(poiExchange.export, ({ caller, query }) =>
     exports[caller.user.demo ? 'demo' : 'real'].file(caller.user.id, query),
   )
-  api.on(poiExchange.import, ({ caller, query, file, hasLeft }) => {
-    refuseDemo(caller)
-    return own.read(caller.user.id, query, file, hasLeft)
-  })
+  api.on(poiExchange.import, ({ caller, query, file, hasLeft }) => own.read(caller.user.id, query, file, hasLeft))
   api.on(poiExchange.own, ({ caller, query }) => own.list(caller.user.id, query))
   api.on(poiExchange.ownTile, ({ caller, params, header }) => {
     // Nobody else's, and not left behind on a computer that others use, too.
@@ -25,8 +21,5 @@ export function registerPoiExchangeRoutes(
   })
   api.on(poiExchange.showOwn, async ({ caller, params }) => ({ poi: await own.find(caller.user.id, params.id) }))
   api.on(poiExchange.ownFiles, async ({ caller }) => ({ files: await own.files(caller.user.id) }))
-  api.on(poiExchange.removeOwn, async ({ caller }) => {
-    refuseDemo(caller)
-    return { removed: await own.removeAll(caller.user.id) }
-  })
+  api.on(poiExchange.removeOwn, async ({ caller }) => ({ removed: await own.removeAll(caller.user.id) }))
 }

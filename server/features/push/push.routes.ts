@@ -1,14 +1,10 @@
 import { push } from '#contract/push.ts'
 import type { PushService } from './push.service.ts'
 import type { Api } from '#server/http/api.ts'
-import { refuseDemo } from '#server/http/caller.ts'
 
 export function registerPushRoutes(api: Api, service: PushService): void {
   api.on(push.list, ({ caller }) => service.list(caller))
-  api.on(push.subscribe, ({ caller, body }) => {
-    refuseDemo(caller)
-    return service.subscribe(caller, body)
-  })
+  api.on(push.subscribe, ({ caller, body }) => service.subscribe(caller, body))
   api.on(push.unsubscribe, async ({ caller, params }) => {
     await service.unsubscribe(caller, params.id)
     return {}

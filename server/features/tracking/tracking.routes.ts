@@ -4,7 +4,6 @@ import { historyJson } from './history-json.ts'
 import type { TrackingService } from './tracking.service.ts'
 import type { DevicesService } from '#server/features/devices/devices.service.ts'
 import { type Api, JsonPieces } from '#server/http/api.ts'
-import { refuseDemo } from '#server/http/caller.ts'
 
 export function registerTrackingRoutes(
   api: Api,
@@ -23,10 +22,9 @@ export function registerTrackingRoutes(
     await service.consentForAll(caller.user.id, deviceIds, body.consent)
     return { devices: own.filter(({ id }) => deviceIds.includes(id)) }
   })
-  api.on(tracking.withdraw, async ({ caller, body }) => {
-    if (body.deletePositions) refuseDemo(caller)
-    return service.withdraw(caller.user.id, body.deviceId, body.deletePositions)
-  })
+  api.on(tracking.withdraw, async ({ caller, body }) =>
+    service.withdraw(caller.user.id, body.deviceId, body.deletePositions),
+  )
   api.on(tracking.history, async ({ caller, params, query }) => {
     const history = await service.history(caller.user.id, params.deviceId, query, query.maxPoints)
     return new JsonPieces(historyJson(history, query.format))
@@ -34,10 +32,9 @@ export function registerTrackingRoutes(
   api.on(tracking.latest, async ({ caller, params }) => ({
     position: await service.latest(caller.user.id, params.deviceId),
   }))
-  api.on(tracking.deleteHistory, async ({ caller, params, query }) => {
-    refuseDemo(caller)
-    return service.deleteHistory(caller.user.id, params.deviceId, query)
-  })
+  api.on(tracking.deleteHistory, async ({ caller, params, query }) =>
+    service.deleteHistory(caller.user.id, params.deviceId, query),
+  )
   api.on(tracking.gpx, ({ caller, params, query }) => service.file(caller.user.id, params.deviceId, 'gpx', query))
   api.on(tracking.export, ({ caller, params, query }) =>
     service.file(caller.user.id, params.deviceId, params.format, query),

@@ -5,7 +5,6 @@ import { atMost } from '#server/at-once.ts'
 import type { Clock } from '#server/clock.ts'
 import type { UploadStore } from './upload.store.ts'
 import type { Api } from '#server/http/api.ts'
-import { refuseDemo } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 
@@ -14,7 +13,6 @@ export function registerUploadRoutes(api: Api, { store, clock }: { store: Upload
   const inTurn = atMost(1)
 
   api.on(upload.send, async ({ caller, file, hasLeft }) => {
-    refuseDemo(caller)
     const id = randomId()
     const bytes = await file()
     const picture = await inTurn(() => {

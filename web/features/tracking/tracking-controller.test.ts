@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { problems } from '#contract/problem.ts'
 import type { DeletionReceipt, Range, TrackingState } from '#contract/tracking.ts'
 import { CallProblem, problemOfAnswer } from '#web/api/call-problem.ts'
 import { createTrackingController, type TrackingDoor } from './tracking-controller.ts'
@@ -119,6 +120,16 @@ describe('consent', () => {
     const { controller, said } = await readyToEnable()
     expect(controller.current()).toMatchObject({ consentGiven: true, settings: 'known' })
     expect(said).toEqual([])
+  })
+
+  it('reverts in the demo, and says why', async () => {
+    const error = new CallProblem('DEMO_READ_ONLY', problems.DEMO_READ_ONLY.message, 403)
+    const { controller, said } = screenWith({ consent: () => Promise.reject(error) })
+    controller.chooseDevice('a')
+    await settled()
+    await controller.setConsent(true)
+    expect(controller.current().consentGiven).toBe(false)
+    expect(said).toEqual([problems.DEMO_READ_ONLY.message])
   })
 
   it('reverts and says so where it cannot be saved', async () => {

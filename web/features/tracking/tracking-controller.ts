@@ -241,7 +241,8 @@ const browsersWords: ReadonlySet<string> = new Set(Object.values(generalErrors))
 function messageOf(error: unknown, { text, serverSpeaks }: { text: string; serverSpeaks: boolean }): string {
   // Also with a code that only a newer server knows; what the browser says of an answer without words is none.
   const refused = isCallProblem(error) && error.status >= 400 && error.status < 500 && !browsersWords.has(error.message)
-  return serverSpeaks && refused ? error.message : text
+  const speaks = serverSpeaks || isCallProblem(error, 'DEMO_READ_ONLY')
+  return speaks && refused ? error.message : text
 }
 
 function positionsOf(count: number): string {
