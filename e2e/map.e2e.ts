@@ -109,7 +109,7 @@ test('a link opened in the tab that shows the map already is followed, and so is
   await expect.poll(() => page.url()).toContain('#map=11.00/51.3')
 })
 
-test('a warning that begins in hours stands apart, and one of the heights says so', async () => {
+test('a warning that begins in hours stands apart, one of the heights says so first, and old ones name no source', async () => {
   const { page } = await stories.enterDemo({ width: widths[1] })
   const warning = (id: string, regionName: string, hours: number, aboveMetres: number | null) => ({
     id,
@@ -123,23 +123,29 @@ test('a warning that begins in hours stands apart, and one of the heights says s
     headline: '',
     description: '',
     instruction: null,
-    attribution: '',
+    attribution: 'Auf Basis von Warnungen des Deutschen Wetterdienstes',
     validFrom: new Date(Date.now() + hours * 3_600_000).toISOString(),
     validUntil: new Date(Date.now() + 9 * 3_600_000).toISOString(),
   })
   await page.route('**/current-warnings', (route) =>
     route.fulfill({
-      headers: { 'x-data-status': 'ok', 'x-data-as-of': new Date().toISOString() },
+      headers: { 'x-data-status': 'stale', 'x-data-as-of': new Date().toISOString() },
       json: [warning('1', 'Kreis Freudenstadt', -1, 1000), warning('2', 'Kreis Rastatt', 4, null)],
     }),
   )
   await page.goto('/pois')
   const warnings = page.getByRole('region', { name: 'Aktuelle Unwetterwarnungen' })
-  await warnings.getByText('Kreis Freudenstadt, nur oberhalb 1.000 m').waitFor()
+  await warnings.getByText('Nur oberhalb 1.000 m: Sturm').waitFor()
+  await warnings.getByText('gilt erst später (gestrichelter Rand)').waitFor()
   const texts = await warnings.innerText()
   expect(texts.indexOf('Angekündigt')).toBeGreaterThan(texts.indexOf('Kreis Freudenstadt'))
   expect(texts.indexOf('Kreis Rastatt')).toBeGreaterThan(texts.indexOf('Angekündigt'))
   expect(texts.slice(texts.indexOf('Kreis Rastatt'))).toMatch(/ab \d\d\.\d\d\.\d{4}, \d\d:\d\d/)
+  await warnings.getByRole('button', { name: /Kreis Freudenstadt/ }).click()
+  const card = page.getByRole('region', { name: 'Nur oberhalb 1.000 m: Sturm' })
+  // As the server says it may be said of warnings that may be incomplete.
+  await card.getByText('Auf Basis von Warnungen des Deutschen Wetterdienstes').waitFor()
+  expect(await page.getByText('Quelle: Deutscher Wetterdienst').count()).toBe(0)
 })
 
 test('a map on both sides of the antimeridian asks for both and for nothing between, and zoomed out for the globe', async () => {

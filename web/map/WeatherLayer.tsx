@@ -1,8 +1,11 @@
-import type { WarningLevel, WeatherAreas } from '#contract/weather.ts'
-import type { ExpressionSpecification, MapMouseEvent } from 'maplibre-gl'
+import type { MapMouseEvent } from 'maplibre-gl'
+import { useMemo } from 'react'
+import type { WeatherAreas } from '#contract/weather.ts'
+import { useNow } from '#web/kit/clock.ts'
 import { useMapClick } from './map-context.ts'
-import { type MapDrawing, useMapLayers } from './use-map-layers.ts'
+import { useMapLayers } from './use-map-layers.ts'
 import { usePointer } from './use-pointer.ts'
+import { announcedIds, drawnAreas, weatherDrawing } from './weather-drawing.ts'
 
 interface WeatherLayerProps {
   areas: WeatherAreas
@@ -10,9 +13,12 @@ interface WeatherLayerProps {
   onSelect(ids: string[]): void
 }
 
-/** Areas of weather warnings, coloured as the weather service colours its levels; the graver, the thicker the edge. */
+/** Areas of weather warnings: those that hold, and those that are announced. */
 export function WeatherLayer({ areas, onSelect }: WeatherLayerProps) {
-  const layers = useMapLayers(drawing, areas)
+  // As one text: outlines have many thousand vertices, and go to the map again only when another has begun.
+  const later = announcedIds(areas, useNow(60_000)).join(' ')
+  const data = useMemo(() => drawnAreas(areas, later.split(' ')), [areas, later])
+  const layers = useMapLayers(weatherDrawing, data)
   usePointer(layers)
   useMapClick('area', ({ target: map, point }: MapMouseEvent) => {
     const hits = map.queryRenderedFeatures(point, { layers: [...layers] })
@@ -21,38 +27,4 @@ export function WeatherLayer({ areas, onSelect }: WeatherLayerProps) {
     return ids.size > 0
   })
   return null
-}
-
-/** Yellow, ochre, red and violet, as on the weather service's own maps. */
-export const levelColours: Record<WarningLevel, string> = { 1: '#e3b505', 2: '#e07b00', 3: '#cf1f1f', 4: '#8a1a9b' }
-
-const byLevel: ExpressionSpecification = [
-  'match',
-  ['get', 'warningLevel'],
-  1,
-  levelColours[1],
-  2,
-  levelColours[2],
-  3,
-  levelColours[3],
-  levelColours[4],
-]
-
-const drawing: MapDrawing = {
-  layers: (source) => [
-    {
-      id: `${source}-area`,
-      type: 'fill',
-      source,
-      layout: { 'fill-sort-key': ['get', 'warningLevel'] },
-      paint: { 'fill-color': byLevel, 'fill-opacity': 0.22 },
-    },
-    {
-      id: `${source}-edge`,
-      type: 'line',
-      source,
-      layout: { 'line-sort-key': ['get', 'warningLevel'], 'line-join': 'round' },
-      paint: { 'line-color': byLevel, 'line-width': ['+', 1, ['*', 0.5, ['get', 'warningLevel']]] },
-    },
-  ],
 }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
 import { type CheckedRoute, routeCheck } from '#contract/route-check.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { destination } from '#domain/geo.ts'
+import { weatherService } from '#domain/weather.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createRouteCheckService } from './route-check.service.ts'
@@ -41,7 +43,12 @@ describeOnBothDatabases('the check of a route', (database) => {
     poiRecord({ sourceId: `${metres}/${north}`, note: `${metres}`, ...eastwards(metres, north), ...record })
 
   /** In force from an hour ago, over everything between two places of the road. */
-  async function warn(id: string, fromMetres: number, toMetres: number, more: { until?: Date; source?: string } = {}) {
+  async function warn(
+    id: string,
+    fromMetres: number,
+    toMetres: number,
+    more: { until?: Date; source?: string; attribution?: string } = {},
+  ) {
     const [from, to] = [eastwards(fromMetres), eastwards(toMetres)]
     await sql`
       insert into weather_warnings (id, source, warning_type, headline, description, level, region_name, place, area,
@@ -49,7 +56,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       values (${id}, ${more.source ?? 'cap'}, 'STURM', ${id}, 'd', 2, 'Kreis', st_setsrid(st_makepoint(8.4, 49), 4326),
         st_multi(st_makeenvelope(${from.longitude}, 48.9, ${to.longitude}, 49.1, 4326)),
         ${new Date(now.getTime() - 3_600_000)}, ${more.until ?? null}, ${new Date(now.getTime() - 3_600_000)}, ${now},
-        '© DWD')`.execute(database)
+        ${more.attribution ?? '© DWD'})`.execute(database)
   }
   const placesOf = ({ items }: CheckedRoute) => items.map(({ poi }) => poi.details.note)
   const refusal = (route: Promise<unknown>) =>
@@ -139,6 +146,24 @@ describeOnBothDatabases('the check of a route', (database) => {
     const line = [start, eastwards(200_000)]
     await expect(leavesAtOnce.check({ pieces: [line], corridorMetres }, leaving.signal)).rejects.toThrow('aborted')
     expect(searches).toBe(1)
+  })
+
+  test('names the weather service as the source of warnings only as long as they are fresh', async () => {
+    await warn('storm', 0, 5000, { attribution: weatherService })
+    const attributionsAt = async (minutes: number) => {
+      const later = createRouteCheckService({
+        store: createRouteCheckStore(database, 'real'),
+        pois: createPoisStore(database, 'real'),
+        weather: createWeatherStore(database, 'real'),
+        clock: clockAt(new Date(now.getTime() + minutes * 60_000).toISOString()),
+      })
+      const { warnings } = await later.check({ pieces: [[start, eastwards(4000)]], corridorMetres }, stays)
+      return warnings.map(({ warning }) => warning.attribution)
+    }
+    expect(await attributionsAt(1)).toEqual([weatherService])
+    expect(await attributionsAt(serverLimits.feeds.weatherStaleMinutes + 1)).toEqual([
+      'Auf Basis von Warnungen des Deutschen Wetterdienstes',
+    ])
   })
 
   test('never mixes the demo world with what is real', async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ownPoiSource } from '#contract/poi-exchange.ts'
 import type { Poi, PoiCategory } from '#contract/pois.ts'
-import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
+import type { CurrentWarning, Heights, WeatherAreas } from '#contract/weather.ts'
 import { categoryOf } from '#domain/pois.ts'
 import { PoiDetail } from './PoiDetail.tsx'
 import styles from './SelectionCard.module.css'
@@ -11,6 +11,7 @@ import { eventInWords } from './wording.ts'
 import { CloseButton } from '#web/kit/CloseButton.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { poiTypeNames } from '#web/texts/pois.ts'
+import { withHeights } from '#web/texts/weather.ts'
 
 interface SelectionCardProps {
   /** One id, or several that lie on the same spot and must be chosen from. */
@@ -60,9 +61,11 @@ function thingOf(
   if (poi) return { id, title: isOwnPoi(poi) ? poisTexts.ownPoi : poiTypeNames[poi.poiType], poi }
   const current = warnings.find((known) => known.id === id)
   const area = areas.features.find(({ properties }) => properties.id === id)?.properties
-  if (current) return { id, title: eventInWords(current.warningType), warning: { current, area: area ?? null } }
-  return area ? { id, title: eventInWords(area.eventType), warning: { current: null, area } } : null
+  if (current) return { id, title: titleOf(current, current.warningType), warning: { current, area: area ?? null } }
+  return area ? { id, title: titleOf(area, area.eventType), warning: { current: null, area } } : null
 }
+
+const titleOf = (heights: Heights, event: string) => withHeights(heights, eventInWords(event))
 
 const isOwnPoi = ({ details }: Poi) => details.source === ownPoiSource
 

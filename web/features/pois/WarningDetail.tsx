@@ -6,7 +6,6 @@ import { poisTexts } from './texts.ts'
 import styles from './WarningDetail.module.css'
 import { validityInWords } from './wording.ts'
 import { useNow } from '#web/kit/clock.ts'
-import { heightsInWords } from '#web/texts/weather.ts'
 
 /** A warning as the list knows it, as the map knows it, or both. */
 export type KnownWarning = { current: CurrentWarning; area: WeatherPoi | null } | { current: null; area: WeatherPoi }
@@ -25,7 +24,6 @@ export function WarningDetail({ warning: { current, area } }: { warning: KnownWa
       <Facts
         facts={[
           [texts.region, current === null ? null : shownRegion(current.regionName, current)],
-          [texts.heights, heightsInWords(current ?? area)],
           [texts.validity, validityInWords(validFrom, validUntil, now)],
           [texts.instruction, current?.instruction ?? null],
           [texts.source, current?.attribution ?? null],

@@ -12,7 +12,7 @@ import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatDayTime, formatNumber, formatTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { heightsInWords } from '#web/texts/weather.ts'
+import { withHeights } from '#web/texts/weather.ts'
 
 interface WarningListProps {
   query: ReturnType<typeof useWarnings>
@@ -64,10 +64,26 @@ function NowAndLater({ warnings, onShow }: { warnings: readonly CurrentWarning[]
       {later.length > 0 && (
         <>
           <h3 className={styles.later}>{texts.later}</h3>
+          <MapLegend />
           <Warnings warnings={later} onShow={onShow} />
         </>
       )}
     </>
+  )
+}
+
+/** How the map tells apart what holds already and what is announced: by the edge, not by colour alone. */
+function MapLegend() {
+  return (
+    <p className={styles.legend}>
+      {texts.onMap}
+      <span className={styles.key}>
+        <span className={styles.swatch} aria-hidden="true" /> {texts.areaNow}
+      </span>
+      <span className={styles.key}>
+        <span className={styles.swatch} data-later aria-hidden="true" /> {texts.areaLater}
+      </span>
+    </p>
   )
 }
 
@@ -84,11 +100,9 @@ function Warnings({ warnings, onShow }: { warnings: readonly CurrentWarning[]; o
             <button type="button" className={styles.warning} onClick={() => onShow(warning.id)}>
               <span className={styles.head}>
                 <LevelBadge level={warning.warningLevel} />
-                <span className={styles.type}>{eventInWords(warning.warningType)}</span>
+                <span className={styles.type}>{withHeights(warning, eventInWords(warning.warningType))}</span>
               </span>
-              <span>
-                {[shownRegion(warning.regionName, warning), heightsInWords(warning)].filter(Boolean).join(', ')}
-              </span>
+              <span>{shownRegion(warning.regionName, warning)}</span>
               <span className={styles.validity}>{validityInWords(warning.validFrom, warning.validUntil, now)}</span>
             </button>
           </li>

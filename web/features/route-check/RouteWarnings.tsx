@@ -5,7 +5,7 @@ import { validityOf } from './wording.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { warningLevelNames } from '#web/texts/pois.ts'
-import { heightsInWords } from '#web/texts/weather.ts'
+import { withHeights } from '#web/texts/weather.ts'
 import { rangesInWords } from './wording.ts'
 
 const texts = routeCheckTexts.warnings
@@ -17,12 +17,11 @@ export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] 
       <ul className={styles.warnings}>
         {warnings.map(({ warning, ranges }) => (
           <li key={warning.id}>
-            <strong>{warning.headline}</strong>
+            <strong>{withHeights(warning, warning.headline)}</strong>
             <span>
               {[
                 texts.level(warning.warningLevel, warningLevelNames[warning.warningLevel]),
                 rangesInWords(ranges),
-                heightsInWords(warning),
                 validityOf(warning, clock.now()),
               ]
                 .filter((part) => part !== null)
