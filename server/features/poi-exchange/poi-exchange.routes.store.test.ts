@@ -35,8 +35,7 @@ const me = 'u'
 
 describeOnBothDatabases('exchanging POIs', (database) => {
   const store = createOwnPoisStore(database)
-  const tilesClock = clockAt(now.toISOString())
-  const tiles = createOwnPoiTiles({ store, clock: tilesClock, kept: 30_000 })
+  const tiles = createOwnPoiTiles({ store, clock })
   const own = createOwnPoisService({ store, tiles, clock, newId: randomId })
   const exportsOf = (world: 'real' | 'demo') =>
     createPoiExportService({ store: createPoiExportStore(database, world), ownPois: store, clock })
@@ -198,44 +197,12 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     await upload('b.csv', '8.42,49,"neu"')
     expect((await app.inject({ url, headers: known })).statusCode).toBe(200)
     expect(await shownIn(me, 5, karlsruhe)).toMatchObject([{ cluster: true, count: 3 }])
+    const [file] = await store.shownFiles(me)
+    const first = await store.points(file?.id ?? '', 0, 1)
+    const rest = await store.points(file?.id ?? '', first[0]?.number ?? 0, 10)
+    expect([...first, ...rest].map(({ number }) => number)).toEqual([...Array(file?.pois).keys()].map((n) => n + 1))
     await own.removeAll(me)
     expect((await get(url)).statusCode).toBe(204)
-  })
-
-  test('tiles of as many own POIs as anybody may have hold them all, and those of many users do not mix', async () => {
-    const users = ['u1', 'u2', 'u3']
-    const poi = (index: number) => ({
-      latitude: 47.5 + (index % 250) / 40,
-      longitude: 6.5 + Math.floor(index / 250) / 40,
-      name: 'x',
-      comment: null,
-      kind: null,
-      speed: null,
-      direction: null,
-    })
-    for (const [index, userId] of users.entries()) {
-      await insertUser(database, userId, now)
-      const pois = userId === 'u1' ? limits.ownPois.most : 20_000 + index
-      await store.begin({ id: userId, userId, name: 'a', format: 'gpx', readAt: now.toISOString(), pois }, pois)
-      for (let start = 0; start < pois; start += 5_000) {
-        const count = Math.min(5_000, pois - start)
-        await store.add(
-          userId,
-          start + 1,
-          Array.from({ length: count }, (_, offset) => poi(start + offset)),
-        )
-      }
-      await store.show(userId)
-    }
-    const countOf = async (userId: string) =>
-      (await shownIn(userId, 0, karlsruhe)).reduce((sum, { count }) => sum + Number(count ?? 1), 0)
-    // More than may be kept, asked for at once and again.
-    for (let round = 0; round < 2; round += 1) {
-      expect(await Promise.all(users.map(countOf))).toEqual([limits.ownPois.most, 20_001, 20_002])
-    }
-    tilesClock.advance(60 * 60_000)
-    expect(await countOf('u1')).toBe(limits.ownPois.most)
-    await Promise.all(users.map((userId) => own.removeAll(userId)))
   })
 
   test('several files at once do not pass the limit together', async () => {
