@@ -91,7 +91,7 @@ export const problems = {
   IMEI_NOT_AVAILABLE: {
     status: 404,
     message:
-      'Diese IMEI ist nicht verfügbar. Bitte prüfen Sie die Nummer auf dem Gerät und gegebenenfalls den Aktivierungscode.',
+      'Diese IMEI ist nicht verfügbar. Bitte prüfen Sie die Nummer auf dem Gerät und, wenn eine Karte dabei war, den Aktivierungscode.',
   },
   IMEI_ALREADY_ASSIGNED: {
     status: 409,

@@ -59,7 +59,7 @@ export async function openEmbedded(dataDir: string, purpose: Purpose, watch?: Em
     return { socketFolder, own: true, close: stop }
   }
   if ('heldBy' in outcome) return joinOwner(outcome.heldBy, purpose)
-  throw new ConfigProblem(`Die eingebettete Datenbank in ${folder} öffnet nicht: ${inWords(outcome)}`)
+  throw new ConfigProblem(`Die eingebettete Datenbank in ${folder} lässt sich nicht öffnen: ${inWords(outcome)}`)
 }
 
 /** Opens the database anew whenever its process ends unasked. Gives how to end it. */
