@@ -152,7 +152,7 @@ describe('the IMEI', () => {
     await page.waitForURL('**/email-verification')
   })
 
-  test('can be tried five times, counted down; then the button is blocked', async () => {
+  test('can be tried five times, counted down; then the button is blocked, also after a reload, but for this address alone', async () => {
     const { email } = await confirmEmail(stories.product)
     const page = await open(`/imei-verification?email=${encodeURIComponent(email)}`)
     const button = page.getByRole('button', { name: 'IMEI bestätigen' })

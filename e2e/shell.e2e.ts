@@ -144,6 +144,30 @@ describe.each(widths)('signed in on a $name', (width) => {
   })
 })
 
+test('the back button leads through the ten routes before, and no further', async () => {
+  const page = await enterDemo()
+  const back = page.getByRole('button', { name: 'Zurück' })
+  const legal = [
+    ['AGB', '/agb'],
+    ['Impressum', '/impressum'],
+    ['Datenschutz', '/datenschutz'],
+    ['Support', '/support'],
+    ['Kontakt', '/contact'],
+  ] as const
+  // Eleven screens after the dashboard, which is forgotten with the last of them.
+  const way = [...legal, ...legal, legal[0]]
+  for (const [name, path] of way) {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(`**${path}`)
+  }
+  for (const [, path] of way.slice(0, -1).toReversed()) {
+    await back.click()
+    await page.waitForURL(`**${path}`)
+  }
+  await back.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/agb')
+})
+
 test('the header says which screen it is, and the breadcrumbs that it lies below the dashboard', async () => {
   const page = await enterDemo()
   const header = page.getByRole('banner')

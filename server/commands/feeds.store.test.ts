@@ -9,6 +9,8 @@ import { createProgress } from '#server/commands/progress.ts'
 import { readSettings } from '#server/config.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { alertOf, zipOf } from '#server/feeds/testing/cap.ts'
+import { camera } from '#server/feeds/testing/overpass.ts'
 
 const data = join(process.env['SHARED_DIR'] ?? '../shared', 'data')
 const cameraFile = join(data, 'speedcams/osm_speedcams_2018_DERIVED_overpass.json')
@@ -104,6 +106,47 @@ describeOnBothDatabases('the commands for feeds', (database) => {
       ])
     },
   )
+
+  test('take small answers of each source, several files as one state, and change nothing for what is none', async () => {
+    const file = (name: string, content: string | Uint8Array) => {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    }
+    const answer = (...elements: object[]) => JSON.stringify({ version: 0.6, elements })
+    const first = file('erste.json', answer(camera(), camera({ maxspeed: '50' }, 2)))
+    const second = file('zweite.json', answer(camera({}, 3), { ...camera({}, 4), tags: { highway: 'crossing' } }))
+    const cameras = await run(feedsRun, 'overpass', '--file', first, second)
+    expect(cameras.lines).toEqual([
+      '4 gelesen, 3 übernommen, 1 keine Blitzer.',
+      'Blitzer und Gefahrenstellen aus OpenStreetMap: 3 neu.',
+    ])
+    const again = await run(feedsRun, 'overpass', '--file', first, '--file', second)
+    expect(again.lines[1]).toBe('Blitzer und Gefahrenstellen aus OpenStreetMap: nichts geändert.')
+
+    const coordinate = { lat: 48.9, long: 8.6 }
+    const item = { identifier: 'a', display_type: 'WARNING', title: 'A8', subtitle: '', future: false, description: [] }
+    const motorways = await run(
+      feedsRun,
+      'autobahn',
+      '--file',
+      file('a8.json', JSON.stringify({ warning: [{ ...item, coordinate }] })),
+      file('a5.json', JSON.stringify({ warning: [{ ...item, identifier: 'b', title: 'A5', coordinate }] })),
+    )
+    expect(motorways.lines).toEqual(['2 gelesen, 2 übernommen.', 'Verkehrslage der Autobahn GmbH: 2 neu.'])
+    const warnings = file('warnungen.zip', zipOf(alertOf()))
+    expect((await run(feedsRun, 'cap', '--file', warnings)).lines[0]).toBe('1 gelesen, 1 abgelaufen.')
+
+    const cutOff = file('halb.json', readFileSync(first).subarray(0, 60))
+    expect(await refusal('overpass', '--file', cutOff)).toContain('halb.json ist abgeschnitten oder beschädigt (')
+    expect(await refusal('overpass', '--file', file('leer.json', ''))).toContain('leer.json ist leer.')
+    expect(await refusal('cap', '--file', first)).toContain('ist weder ein Zip-Archiv noch eine XML-Datei.')
+    const halfZip = file('halb.zip', readFileSync(warnings).subarray(0, 200))
+    expect(await refusal('cap', '--file', halfZip)).toContain(
+      'halb.zip ist abgeschnitten oder kein lesbares Zip-Archiv.',
+    )
+    const { lines } = await run(feedsStatus)
+    expect(lines).toContain('  Letzter Versuch fehlgeschlagen: leer.json ist leer')
+  })
 
   test('find accident hotspots in tables, show how far they are, and name the lines that were left out', async () => {
     const header = 'OBJECTID;ULAND;UJAHR;UMONAT;UKATEGORIE;IstKrad;XGCSWGS84;YGCSWGS84'

@@ -1,0 +1,189 @@
+import Point from '@mapbox/point-geometry'
+import { fromVectorTileJs } from '@maplibre/vt-pbf'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { widths } from './browser.ts'
+import { shareStories } from './stories.ts'
+import { limits } from '#contract/limits.ts'
+import { poiCategories, poiTileLayer } from '#contract/pois.ts'
+import { defaultSymbol, type MapSymbol, symbolOf, symbolUnits } from '#web/map/symbols.ts'
+
+/* What the map of POIs shows in its picture, pixel by pixel (specification, sections 3 and 9). */
+
+const stories = shareStories('demo')
+const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
+/** The world is so wide at zoom 0. */
+const worldPx = 256
+const metresAround = 40_075_016.686
+
+test('each category stands on the map by its own symbol and colour, what has none by the default', async () => {
+  const zoom = 16
+  const names = [...poiCategories, 'ufo']
+  /** Side by side through the map's middle. */
+  const offsetPx = (index: number) => (index - (names.length - 1) / 2) * 80
+  const degreesOfPx = 360 / (worldPx * 2 ** zoom)
+  const placed = names.map((category, index) => ({
+    category,
+    ...karlsruhe,
+    longitude: karlsruhe.longitude + offsetPx(index) * degreesOfPx,
+  }))
+  const { page } = await stories.enterDemo({ width: widths[1] })
+  await page.route('**/api/poi/tiles/**', (route) => {
+    const [tileZoom = 0, column = 0, row = 0] = route.request().url().match(/\d+/g)?.slice(-3).map(Number) ?? []
+    const body = Buffer.from(tileOf(placed, tileZoom, column, row))
+    return route.fulfill({ contentType: 'application/x-protobuf', body })
+  })
+  await page.goto(`/pois#map=${zoom}/${karlsruhe.latitude}/${karlsruhe.longitude}`)
+  await page.getByRole('checkbox', { name: /Unwetter/ }).uncheck()
+  const looks = names.map((name) => symbolOf(poiCategories.find((category) => category === name) ?? null))
+  expect(looks.at(-1)).toBe(defaultSymbol)
+  const drawings = await Promise.all(looks.map(drawingOf))
+  const seen = async () => {
+    const picture = await pictureOfMap(page)
+    return names.map((_, index) => {
+      const cut = cutOut(picture, picture.width / 2 + offsetPx(index), picture.height / 2)
+      const differences = drawings.map((drawing) => differenceOf(cut, drawing))
+      return names[differences.indexOf(Math.min(...differences))]
+    })
+  }
+  await expect.poll(seen).toEqual(names)
+})
+
+test('the radius of the list is drawn as a circle of so many kilometres around the middle of the map', async () => {
+  const zoom = 12
+  const { page } = await stories.enterDemo({
+    width: widths[1],
+    at: `/pois#map=${zoom}/${karlsruhe.latitude}/${karlsruhe.longitude}`,
+  })
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+  await page.getByText('Alle Kategorien sind ausgeblendet.').waitFor()
+  const metresPerPx = (metresAround * Math.cos((karlsruhe.latitude * Math.PI) / 180)) / (worldPx * 2 ** zoom)
+  const radius = page.getByLabel('Umkreis um die Kartenmitte')
+  /** How far the blue reaches from the middle, to the west, east, north and south. */
+  const kilometres = async () => {
+    const picture = await pictureOfMap(page)
+    const [x, y] = [Math.round(picture.width / 2), Math.round(picture.height / 2)]
+    return [
+      [-1, 0],
+      [1, 0],
+      [0, -1],
+      [0, 1],
+    ].map(([east = 0, south = 0]) => {
+      let px = 0
+      while (isBlue(picture, x + px * east, y + px * south)) px += 1
+      return (px * metresPerPx) / 1000
+    })
+  }
+  await expect.poll(kilometres).toEqual([0, 0, 0, 0])
+  for (const km of [2, 5]) {
+    await radius.selectOption(String(km))
+    // The line itself is drawn over the edge.
+    const pxBeside = async () =>
+      Math.max(...(await kilometres()).map((reach) => Math.abs(reach - km) * (1000 / metresPerPx)))
+    await expect.poll(pxBeside).toBeLessThan(4)
+  }
+})
+
+/** A tile as the server answers it, with what of these POIs lies in it or a little beside it. */
+function tileOf(
+  pois: readonly { category: string; latitude: number; longitude: number }[],
+  zoom: number,
+  column: number,
+  row: number,
+): Uint8Array {
+  const extent = limits.map.tileExtent
+  const features = pois.map(({ category, latitude, longitude }, index) => {
+    const mercator = Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI
+    const x = (((longitude + 180) / 360) * 2 ** zoom - column) * extent
+    const y = (((1 - mercator) / 2) * 2 ** zoom - row) * extent
+    return { at: new Point(Math.round(x), Math.round(y)), properties: { id: String(index), poiType: 'User', category } }
+  })
+  const near = features.filter(({ at }) => Math.abs(at.x - extent / 2) < extent && Math.abs(at.y - extent / 2) < extent)
+  return fromVectorTileJs({
+    layers: {
+      [poiTileLayer]: {
+        version: 2,
+        name: poiTileLayer,
+        extent,
+        length: near.length,
+        feature: (index) => ({
+          type: 1,
+          id: undefined,
+          extent,
+          properties: near[index]?.properties ?? {},
+          loadGeometry: () => [[near[index]?.at ?? new Point(0, 0)]],
+        }),
+      },
+    },
+  })
+}
+
+interface Picture {
+  width: number
+  height: number
+  /** Red, green and blue, row by row. */
+  colours: Uint8Array
+}
+
+async function decode(image: Buffer): Promise<Picture> {
+  const { data, info } = await sharp(image)
+    .flatten({ background: '#ebebe3' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, colours: data }
+}
+
+async function pictureOfMap(page: Page): Promise<Picture> {
+  return decode(await page.locator('canvas').first().screenshot())
+}
+
+function colourAt(
+  { width, colours }: Picture,
+  x: number,
+  y: number,
+): readonly [red: number, green: number, blue: number] {
+  const at = 3 * (y * width + x)
+  return [colours[at] ?? 0, colours[at + 1] ?? 0, colours[at + 2] ?? 0]
+}
+
+/** The map under it is a little more red than blue. */
+function isBlue(picture: Picture, x: number, y: number): boolean {
+  const [red, , blue] = colourAt(picture, x, y)
+  return blue > red
+}
+
+/** A symbol as the specification's table of categories has it, on the map's ground. */
+async function drawingOf({ colour, outline, picture, at }: MapSymbol): Promise<Picture> {
+  const tokens = readFileSync('web/app/theme/tokens.css', 'utf8')
+  const [, byDay = ''] = new RegExp(`${colour}: light-dark\\((#[0-9a-f]{6})`).exec(tokens) ?? []
+  const strokes = picture.map((stroke) => `<path d="${stroke}"/>`).join('')
+  return decode(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30" viewBox="0 0 ${symbolUnits} ${symbolUnits}">
+      <path d="${outline}" fill="${byDay}"/>
+      <g transform="translate(${at.x} ${at.y}) scale(${at.scale})" fill="none" stroke="white" stroke-width="2.4"
+        stroke-linecap="round" stroke-linejoin="round">${strokes}</g></svg>`),
+  )
+}
+
+/** As large as a drawing of a symbol, around a place. */
+function cutOut(picture: Picture, x: number, y: number): Picture {
+  const side = 30
+  const colours = new Uint8Array(3 * side * side)
+  for (let row = 0; row < side; row += 1) {
+    for (let column = 0; column < side; column += 1) {
+      const colour = colourAt(picture, Math.round(x - side / 2) + column, Math.round(y - side / 2) + row)
+      colours.set(colour, 3 * (row * side + column))
+    }
+  }
+  return { width: side, height: side, colours }
+}
+
+/** How far the colours of two pictures of one size are apart, in the mean. */
+function differenceOf(one: Picture, other: Picture): number {
+  return (
+    one.colours.reduce((sum, value, index) => sum + Math.abs(value - (other.colours[index] ?? 0)), 0) /
+    one.colours.length
+  )
+}
