@@ -52,7 +52,7 @@ describe('switching tracking on', () => {
 
 describe('a fix', () => {
   const now = new Date('2026-03-29T12:00:00.000Z')
-  const nothingPast = { releasedAt: null, consentRenewedAt: null, deletedUntil: null }
+  const nothingPast = { takenOverAt: null, consentRenewedAt: null, deletedUntil: null }
   const recorded = { mode: 'BOTH', past: nothingPast } as const
   const at = (instant: string) => ({ recordedAt: new Date(instant), flag: null, isReplay: false })
 
@@ -74,14 +74,14 @@ describe('a fix', () => {
   const [before, since] = [at('2026-03-29T10:59:59Z'), at('2026-03-29T11:00:00Z')]
   const later = { ...at('2026-03-29T11:00:01Z'), isReplay: true }
   test.each([
-    ['for a former owner', before, { releasedAt: end }, 'TRACKING_OFF'],
-    ['since a former owner lost its device', since, { releasedAt: end }, null],
+    ['before its owner took it over from another', before, { takenOverAt: end }, 'TRACKING_OFF'],
+    ['since its owner took it over', since, { takenOverAt: end }, null],
     ['before consent was given again', before, { consentRenewedAt: end }, 'TRACKING_OFF'],
     ['since consent was given again', since, { consentRenewedAt: end }, null],
     ['before a deletion, and told by the tracker', before, { deletedUntil: end }, null],
     ['before a deletion, and told again', { ...since, isReplay: true }, { deletedUntil: end }, 'DUPLICATE'],
     ['after a deletion, and told again', later, { deletedUntil: end }, null],
-    ['long before all of them', at('2026-03-01T00:00:00Z'), { releasedAt: end, consentRenewedAt: end }, 'TOO_OLD'],
+    ['long before all of them', at('2026-03-01T00:00:00Z'), { takenOverAt: end, consentRenewedAt: end }, 'TOO_OLD'],
   ] as const)('that was measured %s is judged by when it was', (_name, fix, past, reason) => {
     expect(whyDiscard(fix, { ...recorded, past: { ...nothingPast, ...past } }, now)).toBe(reason)
   })

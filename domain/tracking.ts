@@ -55,8 +55,8 @@ export interface JudgedFix {
 
 /** The instants that end a device's past, each null where there is none (docs/decisions/0015-ends-of-a-past.md). */
 export interface PastEnds {
-  /** When its former owner lost it. */
-  releasedAt: Date | null
+  /** When its present owner registered it, where somebody else had it before. */
+  takenOverAt: Date | null
   /** When consent was given again after it had been withdrawn. */
   consentRenewedAt: Date | null
   /** The greatest fix time of what its owner deleted. */
@@ -83,8 +83,8 @@ export function whyUntimely(recordedAt: Date, receivedAt: Date): 'IN_THE_FUTURE'
 
 /** What a tracker measured for somebody else, or without consent, was not recorded then and is not later. */
 function whyPast({ recordedAt, isReplay }: JudgedFix, past: PastEnds): DiscardReason | null {
-  const { releasedAt, consentRenewedAt, deletedUntil } = past
-  const isForeign = releasedAt !== null && recordedAt < releasedAt
+  const { takenOverAt, consentRenewedAt, deletedUntil } = past
+  const isForeign = takenOverAt !== null && recordedAt < takenOverAt
   if (isForeign || (consentRenewedAt !== null && recordedAt < consentRenewedAt)) return 'TRACKING_OFF'
   return isReplay && deletedUntil !== null && recordedAt <= deletedUntil ? 'DUPLICATE' : null
 }

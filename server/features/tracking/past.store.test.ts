@@ -106,6 +106,24 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
     ])
   })
 
+  test('while nobody had the device is not stored for who registers it after another: the seller may have driven it', async () => {
+    const id = await putTracker(database, clock.now(), { imei })
+    await insertVerifiedUser(database, 'bert')
+    clock.advance(10 * hourMs)
+    await devices.remove({ id, userId: 'owner', now: clock.now() })
+    clock.advance(5 * hourMs)
+    await registerForBert()
+    clock.advance(2 * hourMs)
+    await switchOn('bert', 'device-of-bert')
+    expect(await Promise.all([measured(9), measured(12), measured(14.9), measured(15), measured(16)])).toEqual([
+      'TRACKING_OFF',
+      'TRACKING_OFF',
+      'TRACKING_OFF',
+      'STORED',
+      'STORED',
+    ])
+  })
+
   test('for an owner whose account was deleted in the database is not stored for the next one', async () => {
     clock = clockAt(new Date().toISOString())
     const yesterday = new Date(clock.now().getTime() - 24 * hourMs)

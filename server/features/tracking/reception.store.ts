@@ -304,6 +304,7 @@ async function readTrackers(transaction: Queries, imeis: readonly string[], now:
       'device_inventory.released_at',
       'devices.id as device_id',
       'devices.user_id as owner_id',
+      'devices.registered_at',
       'tracking_settings.enabled',
       'tracking_settings.mode',
       'tracking_settings.consent_given',
@@ -343,15 +344,23 @@ async function readTrackers(transaction: Queries, imeis: readonly string[], now:
 
 function pastOf(row: {
   released_at: Date | null
+  registered_at: Date | null
   consent_at: Date | null
   consent_withdrawn_at: Date | null
   positions_deleted_until: Date | null
 }): PastEnds {
   return {
-    releasedAt: row.released_at,
+    takenOverAt: takenOverAt(row),
     consentRenewedAt: row.consent_withdrawn_at === null ? null : row.consent_at,
     deletedUntil: row.positions_deleted_until,
   }
+}
+
+/** Between both instants nobody had the device: who sold it may still have driven with its tracker. */
+function takenOverAt(row: { released_at: Date | null; registered_at: Date | null }): Date | null {
+  const { released_at: released, registered_at: registered } = row
+  if (released === null || registered === null) return released
+  return registered > released ? registered : released
 }
 
 function modeOf(row: {
