@@ -114,10 +114,10 @@ describeOnBothDatabases('the commands for feeds', (database) => {
     }
     const answer = (...elements: object[]) => JSON.stringify({ version: 0.6, elements })
     const first = file('erste.json', answer(camera(), camera({ maxspeed: '50' }, 2)))
-    const second = file('zweite.json', answer(camera({}, 3), { ...camera({}, 4), tags: { highway: 'crossing' } }))
+    const second = file('zweite.json', answer(camera({}, 3), camera({ disused: 'yes' }, 4)))
     const cameras = await run(feedsRun, 'overpass', '--file', first, second)
     expect(cameras.lines).toEqual([
-      '4 gelesen, 3 übernommen, 1 keine Blitzer.',
+      '4 gelesen, 3 übernommen, 1 außer Betrieb.',
       'Blitzer und Gefahrenstellen aus OpenStreetMap: 3 neu.',
     ])
     const again = await run(feedsRun, 'overpass', '--file', first, '--file', second)
