@@ -30,6 +30,19 @@ describe('a new e-mail address', () => {
     expect((await signIn(product, { email: newEmail, password: person.password })).userId).toBe(person.userId)
   })
 
+  test('signs out every browser but the one that confirms it, as its e-mail says', async () => {
+    const person = await becomeCustomer(product)
+    const elsewhere = await signIn(product, person)
+    const newEmail = `neu-${person.email}`
+    await call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
+    const letter = await product.mail.letterTo(newEmail)
+    expect(letter.text).toContain('werden alle anderen Browser abgemeldet')
+    const profileOf = async (token: string) => (await send(product.url, 'GET', '/api/users/profile', { token })).status
+    expect([await profileOf(person.token), await profileOf(elsewhere.token)]).toEqual([200, 200])
+    await call(person, 'GET', `/api/auth/verify-email?token=${linkIn(letter).searchParams.get('token')}`)
+    expect([await profileOf(person.token), await profileOf(elsewhere.token)]).toEqual([200, 401])
+  })
+
   test('is cancelled by the link of the notice: the change, every session and every link of it end', async () => {
     const person = await becomeCustomer(product)
     const newEmail = `dieb-${person.email}`
