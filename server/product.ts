@@ -440,12 +440,6 @@ async function build(
   const isDemoThere = settings.DEMO && (await demo.isThere())
   if (!isDemoThere) await renewDemo()
 
-  const poiChanges = watchPoiChanges(connection, () => {
-    shownPois.real.look()
-    if (settings.DEMO) shownPois.demo.look()
-  })
-  opened.push(() => poiChanges.stop())
-
   const liveEvents = watchLiveEvents(connection, eventsService)
   opened.push(() => liveEvents.stop())
 
@@ -465,6 +459,12 @@ async function build(
     }
   }
   const url = await listen(() => app.listen({ host: settings.HOST, port: settings.PORT }), settings.PORT)
+  // Now, so that nothing that the start waits for waits for the POIs; who asks for them meanwhile does.
+  const poiChanges = watchPoiChanges(connection, () => {
+    shownPois.real.look()
+    if (settings.DEMO) shownPois.demo.look()
+  })
+  opened.push(() => poiChanges.stop())
   afterwards(async () => {
     // The first use of PostGIS after a start takes the embedded database half a second: better now than for a visitor.
     await sql`select 'point(0 0)'::geography <-> 'point(0 1)'::geography`.execute(database)

@@ -5,9 +5,8 @@
  */
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { serveEmbedded } from '#server/db/embedded-server.ts'
-import { leanPostgis } from '#server/db/lean-postgis.ts'
+import { openWithPostgis } from '#server/db/lean-postgis.ts'
 import { claimLock, type FirstWord } from '#server/db/lock.ts'
 
 const [folder, socketFolder, purpose] = process.argv.slice(2)
@@ -34,9 +33,7 @@ try {
     process.disconnect()
   } else {
     close = async () => claim.release()
-    const postgis = leanPostgis(join(folder, 'postgis'))
-    const open = () => PGlite.create(join(folder, 'database'), { extensions: { postgis } })
-    const server = await serveEmbedded(open, join(socketFolder, '.s.PGSQL.5432'), endBroken)
+    const server = await serveEmbedded(() => openWithPostgis(folder), join(socketFolder, '.s.PGSQL.5432'), endBroken)
     close = async () => {
       await server.stop()
       claim.release()

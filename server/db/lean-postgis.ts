@@ -1,44 +1,53 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { constants, gunzip, gzip } from 'node:zlib'
-import type { Extension } from '@electric-sql/pglite'
+import { gunzip } from 'node:zlib'
+import { type Extension, PGlite } from '@electric-sql/pglite'
 import { postgis } from '@electric-sql/pglite-postgis'
 
 /**
- * PostGIS for PGlite without what the product has no use for. As it is published it unpacks 95 MB whenever a database is
- * opened and compiles three libraries, of which PostGIS itself is one: half of what opening costs.
- * @param folder its own, for what is left of the published one: made once, and after every update of it.
+ * Opens an embedded database with PostGIS. As that is published it is 95 MB that are unpacked whenever a database is
+ * opened, with three libraries that are compiled before it answers: most of what opening costs. Here the database is
+ * given what the product uses, and compiles it with its first use.
+ * @param folder of the data: the database's own is in it, and what is used of PostGIS beside that.
  */
-export function leanPostgis(folder: string): Extension {
-  return {
-    ...postgis,
-    async setup(database, options) {
-      const published = await postgis.setup(database, options)
-      return { ...published, bundlePath: await leanBundle(published.bundlePath, folder) }
-    },
+export async function openWithPostgis(folder: string): Promise<PGlite> {
+  const database = await PGlite.create(join(folder, 'database'), { extensions: { postgis: settingsAlone } })
+  for (const { path, content } of filesOf(await leanArchive(publishedBundle, join(folder, 'postgis')))) {
+    database.copyToFS(`/pglite/${path}`, content, executable)
   }
+  return database
 }
 
-/** What is left of the published bundle, in the folder; the published one itself where there is no room. */
-export async function leanBundle(published: URL, folder: string): Promise<URL> {
-  try {
-    const name = `postgis-${(await stat(published)).size}.tar.gz`
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const there = await readdir(folder)
-    if (!there.includes(name)) {
-      await Promise.all(there.map((other) => rm(join(folder, other), { recursive: true })))
-      await write(join(folder, name), await leanArchive(await readFile(published)))
-    }
-    return pathToFileURL(join(folder, name))
-  } catch {
-    return published
-  }
+const publishedBundle = new URL('postgis.tar.gz', import.meta.resolve('@electric-sql/pglite-postgis'))
+const executable = 0o755
+
+/** Without the bundle, which PGlite would unpack. */
+const settingsAlone: Extension = {
+  ...postgis,
+  async setup(database, options) {
+    const published: { emscriptenOpts: unknown } = await postgis.setup(database, options)
+    return { emscriptenOpts: published.emscriptenOpts }
+  },
 }
 
-/** Whole or not at all, also after a power cut. */
-async function write(path: string, content: Buffer): Promise<void> {
+/**
+ * What the product uses of a published bundle, as a tar archive: kept in the folder, made once and after every update of
+ * the bundle. Where there is no room for it, made each time.
+ */
+export async function leanArchive(published: URL, folder: string): Promise<Buffer> {
+  const kept = join(folder, `postgis-${(await stat(published)).size}.tar`)
+  const known = await readFile(kept).catch(() => null)
+  if (known !== null) return known
+  const made = withoutUnused(await promisify(gunzip)(await readFile(published)))
+  await keepAlone(kept, folder, made).catch(() => undefined)
+  return made
+}
+
+/** Whole or not at all, also after a power cut; what an earlier version left there makes way. */
+async function keepAlone(path: string, folder: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const former of await readdir(folder)) await rm(join(folder, former), { recursive: true })
   const unfinished = `${path}.unfinished`
   const file = await open(unfinished, 'w', 0o600)
   try {
@@ -53,26 +62,41 @@ async function write(path: string, content: Buffer): Promise<void> {
 /** Other extensions, what brings older databases up to this version, and scripts to be run by hand. */
 const unused = /postgis_(raster|topology|tiger_geocoder)|--(ANY|unpackaged)|\/contrib\//
 
-async function leanArchive(published: Buffer): Promise<Buffer> {
-  const archive = await promisify(gunzip)(published)
-  const used = recordsOf(archive).filter(({ name }) => !unused.test(name))
-  const end = Buffer.alloc(2 * blockBytes)
-  return promisify(gzip)(Buffer.concat([...used.map(({ bytes }) => bytes), end]), { level: constants.Z_BEST_SPEED })
+function withoutUnused(archive: Buffer): Buffer {
+  const used = recordsOf(archive).filter(({ path }) => !unused.test(path))
+  return Buffer.concat([...used.map(({ record }) => record), Buffer.alloc(2 * blockBytes)])
 }
 
 const blockBytes = 512
 
-/** The files of a tar archive, each with its header (POSIX.1-2017, pax, "ustar Interchange Format"). */
-export function recordsOf(archive: Buffer): { name: string; bytes: Buffer }[] {
-  const records: { name: string; bytes: Buffer }[] = []
+interface Entry {
+  path: string
+  content: Buffer
+  /** With its header, and filled up to a whole block. */
+  record: Buffer
+}
+
+/** The files of a tar archive, without its folders and links. */
+export function filesOf(archive: Buffer): Entry[] {
+  return recordsOf(archive).filter(({ path, content }) => content.length > 0 && !path.endsWith('/'))
+}
+
+/** What is in a tar archive (POSIX.1-2017, pax, "ustar Interchange Format"). */
+function recordsOf(archive: Buffer): Entry[] {
+  const entries: Entry[] = []
   for (let at = 0; at + blockBytes <= archive.length && archive[at] !== 0;) {
     const text = (from: number, length: number) =>
       archive.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '')
     const size = Number.parseInt(text(124, 12), 8)
     if (Number.isNaN(size)) throw new RangeError('not a tar archive')
-    const end = at + blockBytes * (1 + Math.ceil(size / blockBytes))
-    records.push({ name: [text(345, 155), text(0, 100)].filter(Boolean).join('/'), bytes: archive.subarray(at, end) })
+    const begin = at + blockBytes
+    const end = begin + blockBytes * Math.ceil(size / blockBytes)
+    entries.push({
+      path: [text(345, 155), text(0, 100)].filter(Boolean).join('/'),
+      content: archive.subarray(begin, begin + size),
+      record: archive.subarray(at, end),
+    })
     at = end
   }
-  return records
+  return entries
 }

@@ -7,7 +7,8 @@ const schemaFile = new URL('./schema.txt', import.meta.url)
 
 /**
  * Tables, columns, indexes, constraints, functions and triggers, a line each, sorted. Told so that every version of
- * PostgreSQL tells it alike. Partitions are left out, and what belongs to PostGIS, the migrations or the jobs.
+ * PostgreSQL tells it alike. Partitions are left out, and what belongs to PostGIS, the migrations or the jobs. Shape and
+ * reference of a geometry stand in one number: to name them PostGIS would be loaded, and no start has to wait for that.
  */
 export async function readSchema(database: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
@@ -17,7 +18,8 @@ export async function readSchema(database: Database): Promise<string[]> {
         and relname not like 'kysely%'
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
     )
-    select format('column %s.%s %s%s', relname, attname, format_type(atttypid, atttypmod),
+    select format('column %s.%s %s%s', relname, attname,
+      case when atttypid = 'geometry'::regtype then format('geometry(%s)', atttypmod) else format_type(atttypid, atttypmod) end,
       case when attnotnull then ' not null' else '' end) as line
     from tables join pg_attribute on attrelid = tables.oid where attnum > 0 and not attisdropped
     union all
