@@ -98,7 +98,9 @@ async function findNoFault(page: Page): Promise<void> {
   expect(await faultsOf(page, 'a history by day', 'light')).toEqual([])
   // What is chosen from, typed into and pressed is of one height, a finger's.
   const controls = page.locator('main').locator('select, input[type=datetime-local], button[type=submit]')
-  const heights = await controls.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+  const heights = await controls.evaluateAll((all) =>
+    all.map((each) => Math.round(each.getBoundingClientRect().height)),
+  )
   expect(heights.length).toBeGreaterThan(4)
   expect(new Set(heights)).toEqual(new Set([44]))
   const [phone, desktop] = widths
