@@ -158,7 +158,7 @@ describe('a device', () => {
     await dialog.getByRole('button', { name: 'Angebot senden' }).click()
     await page.getByText(`Angeboten an ${receiver.email}`).waitFor()
 
-    const link = linkIn(await stories.product.mail.letterTo(receiver.email, /Gerät übergeben/))
+    const link = linkIn(await stories.product.mail.letterTo(receiver.email, /Gerät angeboten/))
     const other = (await stories.open(link.pathname + link.search)).page
     await other.getByRole('heading', { level: 1, name: 'Gerät annehmen' }).waitFor()
     await keepPictures(other, 'device-offer')

@@ -36,7 +36,7 @@ async function addDevice(person: Person, deviceName: string | null = null) {
 const offer = (giver: Person, email: string) =>
   call(giver, 'POST', '/api/device-registration/transfer', { deviceId: giver.deviceId, email })
 const offeredTo = async (email: string) =>
-  linkIn(await product.mail.letterTo(email, /Gerät übergeben/)).searchParams.get('token')
+  linkIn(await product.mail.letterTo(email, /Gerät angeboten/)).searchParams.get('token')
 const accept = (token: string | null) =>
   send(product.url, 'POST', '/api/device-registration/accept', { body: { token } })
 const remove = (person: Person) => call(person, 'DELETE', `/api/devices/${person.deviceId}`)
