@@ -256,6 +256,7 @@ function register(database: Database, userId: string, id: string) {
     imei: freeImei,
     deviceName: null,
     claimCodeHash: null,
+    finishesAccount: false,
     maxDevices: 5,
     now,
   })

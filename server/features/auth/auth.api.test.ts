@@ -263,6 +263,21 @@ describe('proving the purchase', () => {
     }
   }, 60_000)
 
+  test('of several devices at the same moment adds one, which is what finishes the account', async () => {
+    const imeis = ['860000000099011', '860000000099012', '860000000099013', '860000000099014']
+    for (const imei of imeis) await sell(product, { imei })
+    const email = 'alle-zugleich@example.org'
+    await post('/api/auth/confirm-password', { token: await register(email), password: 'geheim1' })
+    const answers = await Promise.all(imeis.map((imei) => post('/api/auth/verify-imei', { email, imei })))
+    const { token } = await signIn(product, { email, password: 'geheim1' })
+    const { body } = await send(product.url, 'GET', '/api/devices', { token })
+    expect(body).toMatchObject({ data: [{ imei: expect.stringMatching(/^8600000000990/) }] })
+    expect(answers.map(outcome).toSorted()).toEqual([
+      [200, undefined],
+      ...imeis.slice(1).map(() => [404, 'IMEI_NOT_FOUND']),
+    ])
+  })
+
   test('at the same moment by two people gives the device to one', async () => {
     const imei = '350000000077777'
     const [first, second] = [await becomeCustomer(product), await becomeCustomer(product)]

@@ -226,13 +226,12 @@ export function createAuthService({
       }
       if (!account.passwordConfirmed) throw await tooEarly('PASSWORD_NOT_CONFIRMED')
       const { imei: claimed, claimCode = null } = input
-      const claim = { userId: account.id, imei: claimed, deviceName: null, claimCode }
-      const registered = await registry.register(claim)
+      const claim = { imei: claimed, deviceName: null, claimCode }
+      const registered = await registry.register({ ...claim, userId: account.id, finishesAccount: true })
       if (registered.outcome === 'unknown') throw await failure('IMEI_NOT_FOUND')
       if (registered.outcome === 'assigned') throw await failure('ALREADY_ASSIGNED')
       if (registered.outcome === 'full') throw await failure('DEVICE_LIMIT_REACHED')
       await taken.forgiveNetwork()
-      await store.markImeiVerified(account.id, clock.now())
       const { id, imei, deviceModel } = registered.device
       return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining }
     },

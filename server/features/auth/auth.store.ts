@@ -78,10 +78,6 @@ export function createAuthStore(database: Database) {
         .execute()
     },
 
-    async markImeiVerified(userId: string, at: Date): Promise<void> {
-      await database.updateTable('users').set({ imei_verified_at: at }).where('id', '=', userId).execute()
-    },
-
     /**
      * Begins a session under the password that was checked.
      * False when that is no longer the account's: holding the row, no change of it can miss this session.

@@ -23,7 +23,8 @@ interface Claim {
 
 /** Gives devices of the inventory to users. What the account's IMEI step needs of this room. */
 export interface DeviceRegistry {
-  register(request: Claim & { userId: string }): Promise<Registration>
+  /** @param request.finishesAccount it proves the purchase, which an account needs once. */
+  register(request: Claim & { userId: string; finishesAccount: boolean }): Promise<Registration>
   list(userId: string): Promise<Device[]>
 }
 
@@ -122,7 +123,8 @@ export function createDevicesService({
       const taken = await attempts.take(additions, userId)
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       const name = request.deviceName === '' ? null : request.deviceName
-      const registered = await register({ userId, imei, deviceName: name, claimCode: request.claimCode })
+      const claim = { imei, deviceName: name, claimCode: request.claimCode }
+      const registered = await register({ ...claim, userId, finishesAccount: false })
       if (registered.outcome === 'registered' && registered.isNew) return registered.device
       throw new Problem(additionRefusals[registered.outcome])
     },

@@ -32,7 +32,13 @@ describeOnBothDatabases('devices', (database) => {
     claimCodeHash: null,
   }
   let keys = 0
-  const register = (userId: string, registeredImei = imei, maxDevices = 5, claimCodeHash: Buffer | null = null) => {
+  const register = (
+    userId: string,
+    registeredImei = imei,
+    maxDevices = 5,
+    claimCodeHash: Buffer | null = null,
+    finishesAccount = false,
+  ) => {
     keys += 1
     return store.register({
       id: `device-${keys}`,
@@ -41,6 +47,7 @@ describeOnBothDatabases('devices', (database) => {
       imei: registeredImei,
       deviceName: null,
       claimCodeHash,
+      finishesAccount,
       maxDevices,
       now,
     })
@@ -160,6 +167,25 @@ describeOnBothDatabases('devices', (database) => {
     await removeFrom('b')
     await store.importInventory([{ ...entry, claimCodeHash: hashOfClaimCode(imei, 'ANDERER-1') }], now)
     expect([await claimed('c', '7KQ2-M4TX'), await claimed('c', 'ANDERER-1')]).toEqual(['unknown', 'registered'])
+  })
+
+  test('of several devices that finish an account at once one does; it does so again where that was taken back', async () => {
+    await insertUser(database, 'a', now)
+    const imeis = ['350000000000001', '350000000000002', '350000000000003']
+    for (const sold of imeis) await insertInventory(database, sold, now)
+    const finishWith = (sold: string) => register('a', sold, 5, null, true)
+    const outcomes = await Promise.all(imeis.map(finishWith))
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['registered', 'unknown', 'unknown'])
+    const [device, ...others] = await store.list('a', now)
+    expect(others).toEqual([])
+
+    await database.updateTable('users').set({ imei_verified_at: null }).execute()
+    expect(await finishWith(device?.imei ?? '')).toMatchObject({ outcome: 'registered', isNew: false })
+    const { imei_verified_at: at } = await database
+      .selectFrom('users')
+      .select('imei_verified_at')
+      .executeTakeFirstOrThrow()
+    expect(at).toEqual(now)
   })
 
   test('the limit of devices holds when several are registered at once', async () => {

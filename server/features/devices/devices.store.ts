@@ -208,6 +208,7 @@ export function createDevicesStore(database: Database) {
      * Gives a device of the inventory to a user, with a START licence if it is the user's first.
      * Registering one's own device again is no mistake: it answers with the device as it is. A claim code is needed where
      * the operator attached one that nobody has used yet.
+     * @param request.finishesAccount it is what an account needs to be finished: once for each, however many are tried at once.
      */
     register(request: {
       id: string
@@ -216,6 +217,7 @@ export function createDevicesStore(database: Database) {
       imei: string
       deviceName: string | null
       claimCodeHash: Buffer | null
+      finishesAccount: boolean
       maxDevices: number
       now: Date
     }): Promise<Registration> {
@@ -232,13 +234,14 @@ export function createDevicesStore(database: Database) {
           .where('devices.imei', '=', request.imei)
           .executeTakeFirst()
         if (present !== undefined) {
-          return present.user_id === request.userId
-            ? { outcome: 'registered', device: deviceOf(present), isNew: false }
-            : { outcome: 'assigned' }
+          if (present.user_id !== request.userId) return { outcome: 'assigned' }
+          if (request.finishesAccount) await finishAccount(transaction, request)
+          return { outcome: 'registered', device: deviceOf(present), isNew: false }
         }
         const asksForCode = sold.claim_code_hash !== null && sold.claim_code_used_at === null
         if (asksForCode && !isSame(sold.claim_code_hash, request.claimCodeHash)) return { outcome: 'unknown' }
         if ((await deviceCount(transaction, request.userId)) >= request.maxDevices) return { outcome: 'full' }
+        if (request.finishesAccount && !(await finishAccount(transaction, request))) return { outcome: 'unknown' }
 
         if (asksForCode) await useClaimCode(transaction, request.imei, request.now)
         const licenceId = await startLicence(transaction, request)
@@ -270,6 +273,18 @@ function isSame(one: Buffer | null, other: Buffer | null): boolean {
 
 async function useClaimCode(queries: Queries, imei: string, at: Date): Promise<void> {
   await queries.updateTable('device_inventory').set({ claim_code_used_at: at }).where('imei', '=', imei).execute()
+}
+
+/** False where the account was finished before; asked while it is held, by nobody else meanwhile. */
+async function finishAccount(queries: Queries, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
+  const finished = await queries
+    .updateTable('users')
+    .set({ imei_verified_at: now })
+    .where('id', '=', userId)
+    .where('imei_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return finished !== undefined
 }
 
 /** Whether a device is a user's; asked while it is held, nobody else gets it or removes it meanwhile. */

@@ -51,6 +51,7 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
       imei,
       deviceName: null,
       claimCodeHash: null,
+      finishesAccount: false,
       maxDevices: 5,
       now: clock.now(),
     })
