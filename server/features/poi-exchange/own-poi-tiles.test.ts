@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { createOwnPoiTiles } from './own-poi-tiles.ts'
-import { createTileThread } from '#server/tiles/tile-index.ts'
+import { createTileThread, type TileIndex } from '#server/tiles/tile-index.ts'
 import { decodeTile } from '#server/tiles/testing/tiles.ts'
 
 /** Files by their user, as a table would hold them: all over Germany. */
@@ -90,4 +90,30 @@ test('a thread that is lost is replaced', async () => {
   await expect(threads.at(-1)?.end()).rejects.toThrow('before the index was finished')
   expect(await countOf('e')).toBe(6)
   expect(threads.length).toBe(2)
+})
+
+test('what could not be read to its end takes no room in the thread', async () => {
+  let begun = 0
+  const index: TileIndex = {
+    add: () => undefined,
+    finish: async () => undefined,
+    tile: async () => null,
+    close: async () => void (begun -= 1),
+  }
+  const begin = () => {
+    begun += 1
+    return index
+  }
+  const interrupted = createOwnPoiTiles({
+    store: {
+      shownFiles: async () => [{ id: 'f1', pois: limits.ownPois.most }],
+      points: () => Promise.reject(new Error('the database is away')),
+    },
+    clock,
+    createThread: () => ({ begin, close: async () => undefined }),
+  })
+  const load = async () => (await interrupted.tile('f', { zoom: 0, column: 0, row: 0 })).load()
+  for (let round = 0; round < 3; round += 1) await expect(load()).rejects.toThrow('the database is away')
+  await interrupted.close()
+  expect(begun).toBe(0)
 })

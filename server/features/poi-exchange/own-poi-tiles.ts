@@ -60,7 +60,8 @@ export function createOwnPoiTiles({
     try {
       return await (await of.index).tile(address, poiCategories)
     } catch (error) {
-      kept.delete(version)
+      // Others that asked for the same may have begun anew.
+      if (kept.get(version) === of) kept.delete(version)
       throw error
     } finally {
       of.asked -= 1
@@ -82,16 +83,23 @@ export function createOwnPoiTiles({
       kept.clear()
     })
     const index = thread.begin()
-    for (const { id } of files) {
-      for (let after = 0, more = true; more;) {
-        const points = await store.points(id, after, readTogether)
-        index.add(points.map((point) => indexed(id, point)))
-        after = points.at(-1)?.number ?? after
-        more = points.length === readTogether
-      }
+    try {
+      for (const { id } of files) await readFile(id, index)
+      await index.finish()
+      return index
+    } catch (error) {
+      await index.close()
+      throw error
     }
-    await index.finish()
-    return index
+  }
+
+  async function readFile(id: string, index: TileIndex): Promise<void> {
+    for (let after = 0, more = true; more;) {
+      const points = await store.points(id, after, readTogether)
+      index.add(points.map((point) => indexed(id, point)))
+      after = points.at(-1)?.number ?? after
+      more = points.length === readTogether
+    }
   }
 
   /** What nobody asked for lately, what is older than the user's newest, and what is too much. */
