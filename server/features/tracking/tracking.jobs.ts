@@ -4,12 +4,12 @@ import type { Clock } from '#server/clock.ts'
 import { licenceEndEmail } from './licence-end-email.ts'
 import type { LicenceEndStore } from './licence-end.store.ts'
 import type { PositionsStore } from './positions.store.ts'
-import { job, type Jobs } from '#server/jobs/jobs.ts'
+import { job, type Jobs, mailJob } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 const positionsExpire = job('positions-expire', z.object({}))
 const recordingsEnd = job('recordings-end', z.object({}))
-const licenceEndMail = job('licence-end-mail', z.object({ deviceId: z.string() }))
+const licenceEndMail = mailJob('licence-end-mail', z.object({ deviceId: z.string() }))
 
 export function registerTrackingJobs(
   jobs: Pick<Jobs, 'every' | 'on' | 'send'>,
