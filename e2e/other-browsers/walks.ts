@@ -77,6 +77,7 @@ export function walkThrough(kind: BrowserKind): void {
     )
     walk('what is seen on the road is reported on the map', (walker) => reports(walker, world, kind))
     walk('the password of the account is changed', (walker) => changesPassword(walker, world))
+    walk('the e-mail address of the account is changed by the mailed link', (walker) => changesEmail(walker, world))
     walk('the menu gives the focus back where it was, the first time, too', givesFocusBack)
     walk('every screen of a visitor stands and fits', (walker) =>
       findsNoFault(walker, pathsFor('public', 'signed-out')),
@@ -218,6 +219,27 @@ async function changesPassword(walker: Visitor, { product }: World): Promise<voi
   await walker.click(button('Abmelden'))
   await walker.arriveAt(/^\/login/)
   await signsIn(walker, { email: customer.email, password }, '/dashboard')
+}
+
+async function changesEmail(walker: Visitor, { product }: World): Promise<void> {
+  const customer = await becomeCustomer(product)
+  const email = `neu-${customer.email}`
+  await walker.goto('/login?redirect=%2Fprofile')
+  await signsIn(walker, customer, '/profile')
+  await walker.click(button('E-Mail-Adresse ändern'))
+  const dialog = role('dialog', 'E-Mail-Adresse ändern')
+  await walker.fill(label('Neue E-Mail-Adresse', dialog), email)
+  await walker.fill(label('Ihr Passwort', dialog), customer.password)
+  await walker.click(button('E-Mail-Adresse ändern', dialog))
+  await walker.see(text('Bestätigungslink verschickt', dialog))
+  const link = linkIn(await product.mail.letterTo(email))
+  await walker.goto(link.pathname + link.search)
+  await walker.click(role('link', 'Zum Dashboard'))
+  await walker.arriveAt(/^\/dashboard/)
+  await walker.click(button('Menü öffnen'))
+  await walker.click(role('link', 'Profil'))
+  await walker.arriveAt(/^\/profile/)
+  await walker.see(text(email))
 }
 
 async function givesFocusBack(walker: Visitor): Promise<void> {
