@@ -26,7 +26,12 @@ export type CallLimit =
   /** Counted in the database: for what costs much, sends something or can be guessed at. */
   | (Rule & { readonly per: CountedPer })
   /** Counted in memory, for many cheap calls: it costs no query, protects one process, and a restart forgives. */
-  | { readonly per: CountedPer; readonly perMinute: number }
+  | {
+      readonly per: CountedPer
+      readonly perMinute: number
+      /** How many answers may be under way at a time, of those that are long and take memory until they were read. */
+      readonly atOnce?: number
+    }
   /** What counts depends on the input or on how the call ends: the feature counts, by these rules. */
   | { readonly rules: Readonly<Record<string, Rule>> }
   /** None, and why none is needed. */
@@ -34,6 +39,9 @@ export type CallLimit =
 
 /** For calls that read from the database. */
 export const manyReads = { per: 'caller', perMinute: limits.calls.readsPerMinute } as const
+
+/** For calls whose answer is as long as a history. */
+export const longReads = { ...manyReads, atOnce: limits.calls.longAnswersAtOnce } as const
 
 /** For calls that write a few of the caller's own rows. */
 export const manyChanges = { per: 'caller', perMinute: limits.calls.changesPerMinute } as const

@@ -25,6 +25,11 @@ export const limits = {
     changesPerMinute: 300,
     /** What makes or reads a whole file. */
     filesPerMinute: 30,
+    /**
+     * Answers of one endpoint that are under way: whoever reads slowly makes us hold the longest line there is, 100,000
+     * positions of about 280 bytes, for each.
+     */
+    longAnswersAtOnce: 6,
     /** Whose calls are remembered; the longest silent are forgotten first. */
     rememberedCallers: 50_000,
   },

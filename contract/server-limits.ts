@@ -66,6 +66,17 @@ export const serverLimits = {
     clockWitnesses: 1_000,
   },
 
+  tracking: {
+    /**
+     * Positions in memory while a simpler line is made of them, about 280 bytes each: 56 MB, and a fix a second for two days.
+     * Of a longer history only half of them stay, those that show the line best, each time there are so many; it is the most
+     * that can be asked for.
+     */
+    heldForLine: 200_000,
+    /** How many lines are made at a time, of all users. */
+    linesAtOnce: 2,
+  },
+
   accidents: {
     /** Of one file, unpacked; the national file of a year has about 45 MB. */
     fileBytes: 2_000_000_000,

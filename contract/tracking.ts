@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { device } from '#contract/devices.ts'
-import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { longReads, manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { deviceId } from '#contract/identity.ts'
@@ -167,7 +167,7 @@ export const tracking = {
   }),
   history: endpoint('GET', '/api/tracking/history/:deviceId', {
     access: 'verified',
-    limit: manyReads,
+    limit: longReads,
     summary: 'Die gespeicherten Positionen eines Zeitraums von höchstens 14 Tagen, die älteste zuerst.',
     params,
     query: z.extend(range, {
@@ -197,7 +197,7 @@ export const tracking = {
   }),
   gpx: endpoint('GET', '/api/tracking/export/gpx/:deviceId', {
     access: 'verified',
-    limit: { per: 'caller', perMinute: limits.calls.filesPerMinute },
+    limit: { ...longReads, perMinute: limits.calls.filesPerMinute },
     summary: 'Die Positionen eines Zeitraums als GPX 1.1; 204, wenn es keine gibt.',
     params,
     query: range,
@@ -207,7 +207,7 @@ export const tracking = {
   }),
   export: endpoint('GET', '/api/tracking/export/:format/:deviceId', {
     access: 'verified',
-    limit: { per: 'caller', perMinute: limits.calls.filesPerMinute },
+    limit: { ...longReads, perMinute: limits.calls.filesPerMinute },
     summary: 'Die Positionen eines Zeitraums als GPX, KML, CSV oder GeoJSON; 204, wenn es keine gibt.',
     params: z.extend(params, { format: trackFormat }),
     query: range,

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { thinOutTrack } from './thinned-track.ts'
+import { describe, expect, test } from 'vitest'
+import { serverLimits } from '#contract/server-limits.ts'
+import { tracking } from '#contract/tracking.ts'
+import { simplify } from './track.ts'
+import { lineOfPages, thinOutTrack } from './thinned-track.ts'
 
 const fix = (minute: number) => ({
   latitude: 49 + Math.sin(minute / 9) / 100,
@@ -30,5 +33,37 @@ test('a short track stays whole, and none is none', async () => {
     positions: 0,
     newest: [],
     line: [],
+  })
+})
+
+describe('the line of a long track', () => {
+  const lineOf = async (count: number, points: number) => {
+    const lengths: number[] = []
+    const made = await lineOfPages(pagesOf(count, 10), { points, held: 100 }, async (track, most) => {
+      lengths.push(track.length)
+      return simplify(track, most)
+    })
+    return { ...made, lengths }
+  }
+
+  test('is made with no more positions in memory than may be held and a page', async () => {
+    const { positions, line, lengths } = await lineOf(5_000, 20)
+    expect(positions).toBe(5_000)
+    expect(Math.max(...lengths)).toBe(110)
+    expect(line).toHaveLength(20)
+    expect([line[0], line.at(-1)]).toEqual([fix(0), fix(4_999)])
+    expect(line).toEqual(line.toSorted((a, b) => Date.parse(a.recordedAt) - Date.parse(b.recordedAt)))
+  })
+
+  test('is that of the whole track where all of it may be held', async () => {
+    const whole = Array.from({ length: 100 }, (_, minute) => fix(minute))
+    expect(await lineOf(100, 20)).toEqual({ positions: 100, line: simplify(whole, 20), lengths: [100] })
+  })
+
+  test('may have as many points as anybody can ask for', () => {
+    const { maxPoints } = tracking.history.query.shape
+    const most = serverLimits.tracking.heldForLine / 2
+    expect(maxPoints.safeParse(most).success).toBe(true)
+    expect(maxPoints.safeParse(most + 1).success).toBe(false)
   })
 })

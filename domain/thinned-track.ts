@@ -1,3 +1,4 @@
+import type { Place } from '#contract/place.ts'
 import type { Position } from '#contract/tracking.ts'
 import { simplify } from './track.ts'
 
@@ -26,4 +27,26 @@ export async function thinOutTrack(
     thinned.line = simplify([...thinned.line, ...page], most.linePoints)
   }
   return thinned
+}
+
+/**
+ * The line of a track of any length, read page by page, and how many positions it was made of. No more than `held` and a
+ * page are in memory: of a longer track the half that shows the line best stays, each time there are so many. What is
+ * shorter is simplified in one piece.
+ * @param pages the oldest first.
+ * @param simplified at most so many positions that show the line best.
+ */
+export async function lineOfPages<T extends Place>(
+  pages: AsyncIterable<readonly T[]>,
+  most: { points: number; held: number },
+  simplified: (track: readonly T[], maxPoints: number) => Promise<T[]>,
+): Promise<{ positions: number; line: T[] }> {
+  let track: T[] = []
+  let positions = 0
+  for await (const page of pages) {
+    positions += page.length
+    track.push(...page)
+    if (track.length > most.held) track = await simplified(track, most.held / 2)
+  }
+  return { positions, line: await simplified(track, most.points) }
 }

@@ -104,20 +104,23 @@ export function createApi(
     handled,
     on(endpoint, handler) {
       handled.add(endpoint)
-      const { atTheDoor, beforeTheHandler } = limitOf(endpoint)
+      const { atTheDoor, whileAnswered, beforeTheHandler } = limitOf(endpoint)
       app.route({
         method: endpoint.method,
         url: endpoint.path,
         ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
         schema: schemaOf(endpoint),
-        onRequest: async (request) => {
+        onRequest: async (request, reply) => {
           const { authorization } = request.headers
           const deviceKey = headerOf(request, 'x-device-key')
           if (authorization === undefined && deviceKey === undefined) request.caller = nobody
           else request.caller = await pulse.guard(identify({ authorization, deviceKey }, authenticate))
           admit(endpoint.access, request.caller)
           keepDemo(endpoint, request.caller)
-          atTheDoor?.({ caller: request.caller, address: request.ip })
+          const origin = { caller: request.caller, address: request.ip }
+          atTheDoor?.(origin)
+          // Who has left by now is past its closing.
+          if (whileAnswered !== null && !reply.raw.destroyed) reply.raw.once('close', whileAnswered(origin))
         },
         ...(hasInput(endpoint) && { preValidation: async (request) => refuseUnstorableText(request) }),
         handler: async (request, reply) => {

@@ -53,6 +53,22 @@ test('many cheap calls are counted in memory, each caller for themselves, and ar
   expect(take).not.toHaveBeenCalled()
 })
 
+test('of long answers each caller has only so many under way, and the next when one is over', () => {
+  const hold = createCallLimits({ take: vi.fn<() => Promise<Taken>>() }, clockAt('2026-05-01T08:00:00Z'))
+  const { whileAnswered } = hold(limited({ per: 'caller', perMinute: 100, atOnce: 2 }))
+  const begin = (caller: Caller) => whileAnswered?.({ caller, address: '192.0.2.1' })
+  const over = begin(signedIn('anna'))
+  begin(signedIn('anna'))
+  expect(() => begin(signedIn('anna'))).toThrow(
+    expect.objectContaining({ code: 'RATE_LIMITED', message: expect.stringContaining('Bitte warten Sie') }),
+  )
+  begin(signedIn('ben'))
+  over?.()
+  begin(signedIn('anna'))
+  expect(() => begin(signedIn('anna'))).toThrow('Bitte warten Sie')
+  expect(hold(limited({ per: 'caller', perMinute: 100 })).whileAnswered).toBeNull()
+})
+
 test.each([
   { who: 'a user', caller: signedIn('anna'), address: '192.0.2.1', subject: 'anna' },
   {

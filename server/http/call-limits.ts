@@ -14,10 +14,12 @@ interface Origin {
   address: string
 }
 
-/** Holds one endpoint's limit. Both throw RATE_LIMITED with the seconds until the next call. */
+/** Holds one endpoint's limit. All throw RATE_LIMITED with the seconds until the next call. */
 export interface HeldLimit {
   /** Before the input is read; null where nothing is counted in memory. Asks no database. */
   atTheDoor: ((origin: Origin) => void) | null
+  /** Behind the door, counted until what it returns is called: once the answer was sent or its caller has left. */
+  whileAnswered: ((origin: Origin) => () => void) | null
   /** Once the input is known to be well-formed; null where nothing is counted in the database. */
   beforeTheHandler: ((origin: Origin) => Promise<void>) | null
 }
@@ -26,6 +28,7 @@ export interface HeldLimit {
 export function createCallLimits(attempts: Pick<Attempts, 'take'>, clock: Clock): (endpoint: Endpoint) => HeldLimit {
   return ({ limit }) => ({
     atTheDoor: 'perMinute' in limit ? inMemory(limit, clock) : null,
+    whileAnswered: 'atOnce' in limit && limit.atOnce !== undefined ? underWay(limit.per, limit.atOnce) : null,
     beforeTheHandler: isCounted(limit) ? inDatabase(limit, attempts) : null,
   })
 }
@@ -41,6 +44,24 @@ function inMemory({ per, perMinute }: { per: CountedPer; perMinute: number }, cl
     if (retryAfter > 0) throw new Problem('RATE_LIMITED', { retryAfter })
   }
 }
+
+function underWay(per: CountedPer, most: number) {
+  const answers = new Map<string, number>()
+  return (origin: Origin) => {
+    const subject = subjectOf(per, origin)
+    const before = answers.get(subject) ?? 0
+    if (before >= most) throw new Problem('RATE_LIMITED', { message: tooManyAtOnce, retryAfter: 1 })
+    answers.set(subject, before + 1)
+    return () => {
+      const left = (answers.get(subject) ?? 0) - 1
+      if (left > 0) answers.set(subject, left)
+      else answers.delete(subject)
+    }
+  }
+}
+
+const tooManyAtOnce =
+  'Mehrere solche Abfragen laufen schon. Bitte warten Sie, bis eine fertig ist, und versuchen Sie es dann erneut.'
 
 function inDatabase(rule: Rule & { per: CountedPer }, attempts: Pick<Attempts, 'take'>) {
   return async (origin: Origin) => {

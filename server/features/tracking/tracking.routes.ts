@@ -25,8 +25,8 @@ export function registerTrackingRoutes(
   api.on(tracking.withdraw, async ({ caller, body }) =>
     service.withdraw(caller.user.id, body.deviceId, body.deletePositions),
   )
-  api.on(tracking.history, async ({ caller, params, query }) => {
-    const history = await service.history(caller.user.id, params.deviceId, query, query.maxPoints)
+  api.on(tracking.history, async ({ caller, params, query, hasLeft }) => {
+    const history = await service.history(caller.user.id, params.deviceId, query, hasLeft)
     return new JsonPieces(historyJson(history, query.format))
   })
   api.on(tracking.latest, async ({ caller, params }) => ({

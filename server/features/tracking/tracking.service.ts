@@ -1,11 +1,13 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { DiscardReason } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Instant } from '#contract/place.ts'
 import type { DeletionReceipt, Position, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
 import { germanTime } from '#domain/fix-time.ts'
 import type { GpxPosition } from '#domain/gpx.ts'
-import { pageOf, type PositionPage, positionsIn, positionsInPages } from '#domain/position-page.ts'
+import { pageOf, type PositionPage, positionsInPages } from '#domain/position-page.ts'
+import { lineOfPages } from '#domain/thinned-track.ts'
 import { berlinDay } from '#domain/time.ts'
 import { simplifyInTurns } from '#domain/track.ts'
 import {
@@ -17,6 +19,7 @@ import {
   retainedUntil,
   startTracking,
 } from '#domain/tracking.ts'
+import { atMost } from '#server/at-once.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PositionsStore } from './positions.store.ts'
 import { trackFiles } from './track-files.ts'
@@ -41,6 +44,8 @@ interface RangeText {
   end: string
 }
 
+const { heldForLine, linesAtOnce } = serverLimits.tracking
+
 /** Positions, the oldest first. */
 export interface HistoryPages {
   pages: AsyncIterable<PositionPage>
@@ -62,6 +67,8 @@ export function createTrackingService({
   receive: Deliver
   clock: Clock
 }) {
+  const inTurn = atMost(linesAtOnce)
+
   const owned = async (userId: string, deviceId: string): Promise<OwnedDevice> => {
     const device = await store.ownedDevice(deviceId, clock.now())
     if (device === null) throw new Problem('NOT_FOUND')
@@ -101,6 +108,19 @@ export function createTrackingService({
     const first = await pages.next()
     if (first.done === true) return null
     return { oldestDeletedAt: deletedAt(first.value), pages: startingWith(first.value, pages) }
+  }
+
+  /** A simpler line of a range, and whether anything was left out for it; null where nothing is stored. */
+  const simplerTrack = async (find: () => ReturnType<typeof track>, maxPoints: number, hasLeft: AbortSignal) => {
+    hasLeft.throwIfAborted()
+    const found = await find()
+    if (found === null) return null
+    const { line, positions: read } = await lineOfPages(
+      positionsInPages(untilLeft(found.pages, hasLeft)),
+      { points: maxPoints, held: heldForLine },
+      (stored, most) => othersBetween(simplifyInTurns(stored, most)),
+    )
+    return { ...found, pages: inPages(line), truncated: line.length < read }
   }
 
   /** Who asks for what is not theirs is told so, whatever range they ask for. */
@@ -143,24 +163,25 @@ export function createTrackingService({
       return { ...state, deleted: removed?.count ?? 0 }
     },
 
-    /** Page by page, so that a long history holds nobody up; a simplified line is known only when all was read. */
+    /**
+     * Page by page, so that a long history holds nobody up. A simplified line is known only when all was read: whoever asks
+     * for one waits for their turn, and nothing more is read for who has left.
+     */
     async history(
       userId: string,
       deviceId: string,
-      text: RangeText,
-      maxPoints: number | undefined,
+      { maxPoints, ...text }: RangeText & { maxPoints?: number | undefined },
+      hasLeft: AbortSignal,
     ): Promise<HistoryPages> {
-      const found = await track(userId, deviceId, await rangeOfOwn(userId, deviceId, text))
+      const range = await rangeOfOwn(userId, deviceId, text)
+      const find = () => track(userId, deviceId, range)
+      const found = maxPoints === undefined ? await find() : await inTurn(() => simplerTrack(find, maxPoints, hasLeft))
       if (found === null) {
         // Whose the device is was asked with its positions; who got none is told why.
         await owned(userId, deviceId)
         return { pages: inPages([]), truncated: false, oldestDeletedAt: null }
       }
-      if (maxPoints === undefined) return { ...found, truncated: false }
-      const stored: GpxPosition[] = []
-      for await (const page of found.pages) stored.push(...positionsIn(page))
-      const shown = await othersBetween(simplifyInTurns(stored, maxPoints))
-      return { ...found, pages: inPages(shown), truncated: shown.length < stored.length }
+      return { truncated: false, ...found }
     },
 
     async latest(userId: string, deviceId: string): Promise<Position | null> {
@@ -240,6 +261,13 @@ function deletedAt({ times: [first] }: PositionPage): Instant | null {
 async function* startingWith(first: PositionPage, others: AsyncIterable<PositionPage>) {
   yield first
   yield* others
+}
+
+async function* untilLeft(pages: AsyncIterable<PositionPage>, hasLeft: AbortSignal) {
+  for await (const page of pages) {
+    hasLeft.throwIfAborted()
+    yield page
+  }
 }
 
 /** Does work to its end; everybody else gets their turn where it yields. */

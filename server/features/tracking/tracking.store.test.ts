@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { trackFormats } from '#contract/tracking.ts'
 import { positionsIn } from '#domain/position-page.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
@@ -20,6 +21,7 @@ const start = '2026-03-29T12:00:00.000Z'
 const imei = '350000000000001'
 const log = pino({ level: 'silent' })
 const dayMs = 24 * 60 * 60_000
+const staying = new AbortController().signal
 
 describeOnBothDatabases('tracking', (database) => {
   let clock: TestClock
@@ -41,7 +43,7 @@ describeOnBothDatabases('tracking', (database) => {
 
   const refused = (code: ProblemCode) => expect.objectContaining({ code })
   const historyOf = async (range: { start: string; end: string }, maxPoints?: number) => {
-    const { pages, ...facts } = await service.history('owner', deviceId, range, maxPoints)
+    const { pages, ...facts } = await service.history('owner', deviceId, { ...range, maxPoints }, staying)
     const positions: Position[] = []
     for await (const page of pages) positions.push(...positionsIn(page))
     return { positions, ...facts }
@@ -153,7 +155,7 @@ describeOnBothDatabases('tracking', (database) => {
       ['disable', (user, device) => service.disable(user, device)],
       ['consent', (user, device) => service.consent(user, device, true)],
       ['withdraw', (user, device) => service.withdraw(user, device, true)],
-      ['history', (user, device) => service.history(user, device, lastHour, undefined)],
+      ['history', (user, device) => service.history(user, device, lastHour, staying)],
       ['gpx', (user, device) => service.file(user, device, 'gpx', lastHour)],
       ['deleteHistory', (user, device) => service.deleteHistory(user, device, {})],
     ]
@@ -211,7 +213,7 @@ describeOnBothDatabases('tracking', (database) => {
       ['ends before it starts', '2026-03-29T12:00:00Z', '2026-03-29T11:00:00Z'],
       ['is longer than positions are kept', '2026-03-01T12:00:00Z', '2026-03-29T12:00:00Z'],
     ])('is refused for a range that %s, with the field', async (_name, from, end) => {
-      const answer = service.history('owner', deviceId, { start: from, end }, undefined)
+      const answer = service.history('owner', deviceId, { start: from, end }, staying)
       await expect(answer).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
         details: { fields: { end: expect.any(String) } },
@@ -282,6 +284,39 @@ describeOnBothDatabases('tracking', (database) => {
       for await (const piece of reader) expect(String(piece)).not.toBe('')
       expect(asked).toBe(pages)
     }
+  })
+
+  test('of simpler lines only a few are made at a time, and none for who has left', async () => {
+    await fillHistory(3)
+    const { linesAtOnce } = serverLimits.tracking
+    const stored = createPositionsStore(database)
+    const [goOn, allBegun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let [begun, running, most] = [0, 0, 0]
+    const counted: typeof stored = {
+      ...stored,
+      async *history(...range) {
+        begun += 1
+        running += 1
+        most = Math.max(most, running)
+        if (begun === linesAtOnce) allBegun.resolve()
+        await goOn.promise
+        yield* stored.history(...range)
+        running -= 1
+      },
+    }
+    const counting = createTrackingService({ store: createTrackingStore(database), positions: counted, receive, clock })
+    const ask = (hasLeft: AbortSignal) => counting.history('owner', deviceId, { ...lastDay(), maxPoints: 2 }, hasLeft)
+    const lines = Array.from({ length: 3 * linesAtOnce }, () => ask(staying))
+    const leaving = new AbortController()
+    const left = expect(ask(leaving.signal)).rejects.toThrow('aborted')
+    leaving.abort()
+    await allBegun.promise
+    // What is not a line waits for none of them.
+    expect(await service.latest('owner', deviceId)).not.toBeNull()
+    goOn.resolve()
+    for (const { truncated } of await Promise.all(lines)) expect(truncated).toBe(true)
+    await left
+    expect({ begun, most }).toEqual({ begun: lines.length, most: linesAtOnce })
   })
 
   /** One position a second up to now. */
