@@ -16,7 +16,10 @@ export const health = {
       mail: z.enum(['smtp', 'mailbox']),
       /** `elsewhere`: another process works, not this one. */
       jobs: z.enum(['ok', 'down', 'elsewhere']),
-      /** Queues of work that waits for longer than a quarter of an hour, or was given up within a day. */
+      /**
+       * Queues of work that waits for longer than a quarter of an hour, or was given up within a day; e-mails that only
+       * their recipients' own mail servers put off count where they are many.
+       */
       overdue: z.array(z.object({ queue: z.string(), waiting: z.int(), failed: z.int() })),
       /** Seconds by which the server's clock is behind where it is doubted (ahead: less than 0), null where it is not. */
       clockBehindSeconds: z.nullable(z.number()),

@@ -170,6 +170,33 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     await jobs.stop()
   })
 
+  test('an e-mail that only its recipient’s mail server puts off is not named, but one that ours does not take', async () => {
+    const jobs = idle()
+    const mail = mailJob('mail', z.object({ to: z.string() }))
+    jobs.on(mail, async () => undefined)
+    await jobs.start()
+    const fail = async (error: object) => {
+      await jobs.send(mail, { to: 'somebody' })
+      const boss = new PgBoss({
+        db: { executeSql: (text, values) => pool.query(text, values) },
+        backend: embedded ? 'pglite' : 'postgres',
+        supervise: false,
+        schedule: false,
+      })
+      await boss.start()
+      const [attempt] = await boss.fetch('mail')
+      if (attempt !== undefined)
+        await boss.fail('mail', attempt.id, Object.assign(new Error('said by a server'), error))
+      await boss.stop({ close: false })
+      await sql`update pgboss.job set created_on = now() - interval '16 minutes'`.execute(database)
+    }
+    await fail({ command: 'RCPT TO', responseCode: 450 })
+    expect(await jobs.overdue()).toEqual([])
+    await fail({ command: 'CONN', code: 'ECONNREFUSED' })
+    expect(await jobs.overdue()).toEqual([{ queue: 'mail', waiting: 2, failed: 0 }])
+    await jobs.stop()
+  })
+
   test('a process that only sends sees whether another one works', async () => {
     const jobs = idle()
     await jobs.start()

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type JobWithMetadata, PgBoss, type QueueResult, type Schedule } from 'pg-boss'
 import * as z from 'zod'
+import { isForOperator, type LateWork } from '#domain/late-work.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 import { createOutageLog, isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
@@ -52,7 +53,7 @@ export interface Jobs {
   running(): boolean
   /** Whether some process, be it this one or another, has looked lately at what is to be done by the clock. */
   isWorkedOff(): Promise<boolean>
-  /** The queues in which work waits for longer than it should, or was given up. */
+  /** The queues in which so much work waits for longer than it should, or was given up, that the operator is to know. */
   overdue(): Promise<OverdueQueue[]>
 }
 
@@ -179,12 +180,12 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
     },
     async overdue() {
       // Of what carries nothing of its own, the next run does what one could not.
-      const { rows } = await options.pool.query<OverdueQueue>(
+      const { rows } = await options.pool.query<OverdueQueue & LateWork>(
         `with late as (
-          select name, 'waiting' as what from pgboss.job
+          select name, 'waiting' as what, output from pgboss.job
           where state < 'active' and not blocked and created_on < now() - $1::int * interval '1 minute'
           union all
-          select name, 'failed' from pgboss.job failed
+          select name, 'failed', output from pgboss.job failed
           where state = 'failed' and completed_on > now() - interval '1 day'
             and not (data = '{}' and exists (
               select from pgboss.job later
@@ -192,11 +193,12 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
         )
         select name as queue,
           (count(*) filter (where what = 'waiting'))::int as waiting,
-          (count(*) filter (where what = 'failed'))::int as failed
+          (count(*) filter (where what = 'failed'))::int as failed,
+          (count(*) filter (where output->>'command' = 'RCPT TO' and output->>'responseCode' ~ '^4'))::int as "putOff"
         from late group by name order by name`,
         [overdueMinutes],
       )
-      return rows
+      return rows.filter(isForOperator).map(({ queue, waiting, failed }) => ({ queue, waiting, failed }))
     },
   }
 }
