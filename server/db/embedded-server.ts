@@ -16,6 +16,9 @@ const mostConnections = 64
  */
 const mostErrors = 300
 
+/** Mostly it takes two seconds; everybody waits for it, so that it must not take for ever. */
+const openAnewPatienceMs = 30_000
+
 /**
  * Serves PGlite on a Unix socket to any client of PostgreSQL. PGlite is one session: whoever has its turn keeps it for a
  * whole query (up to its Sync) and for a whole transaction, so that no other client's messages come in between. Nobody
@@ -107,6 +110,7 @@ async function serve(socket: Socket, session: Session): Promise<void> {
 }
 
 async function openAnew(session: Session): Promise<void> {
+  const late = setTimeout(() => session.onBroken(new Error('was not opened anew in time')), openAnewPatienceMs)
   try {
     await session.database.close()
     session.database = await session.open()
@@ -114,6 +118,8 @@ async function openAnew(session: Session): Promise<void> {
   } catch (error) {
     session.onBroken(error)
     throw error
+  } finally {
+    clearTimeout(late)
   }
 }
 

@@ -15,6 +15,7 @@ if (folder === undefined || socketFolder === undefined || (purpose !== 'server' 
 }
 
 const brokenCode = 70
+const closePatienceMs = 20_000
 /** PostgreSQL writes its log in files of this size, and makes each whole before it uses it. */
 const leastRoomBytes = 16 * 1024 * 1024
 /** No room on the disk, for this user, or for a file of that size. */
@@ -24,7 +25,11 @@ let close: () => Promise<void> = async () => undefined
 
 // Ctrl-C and a closed terminal reach the whole group of processes; this one waits until its parent is done with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
-process.on('disconnect', () => void close().finally(() => process.exit(0)))
+process.on('disconnect', () => {
+  // Where nothing can be written, closing may never end; what is committed is in the files.
+  setTimeout(() => process.exit(brokenCode), closePatienceMs).unref()
+  void close().finally(() => process.exit(0))
+})
 
 try {
   const claim = await claimLock(folder, { pid: process.pid, purpose, socketFolder })

@@ -1,0 +1,19 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createHttpServer } from './server.ts'
+
+test('while the disk of the database is full, callers are told when to come back, and the log is told once', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'error', base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const app = await createHttpServer({ log, trustProxy: [], mapSources: [] })
+  app.get('/api/writes', () => {
+    throw Object.assign(new pg.DatabaseError('could not extend file', 0, 'error'), { code: '53100' })
+  })
+  for (let call = 0; call < 20; call += 1) {
+    const { statusCode, headers } = await app.inject({ url: '/api/writes' })
+    expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
+  }
+  await app.close()
+  expect(lines).toMatchObject([{ code: '53100', msg: 'requests are answered with 503' }])
+})
