@@ -381,3 +381,13 @@ test('a file is sent as a form, once, with the patience that files need', async 
   expect(seen[0]?.headers['content-type']).toContain('multipart/form-data; boundary=')
   expect(seen[0]?.body).toMatch(/name="file"[^]*8\.4,49/)
 })
+
+test('a call that is tried again is that of the user who began it, whoever is signed in by then', async () => {
+  answer = (response, attempt) => {
+    if (attempt === 1) response.writeHead(503).end()
+    else json(200, { success: true, data: { name: 'Lotse' } })(response)
+  }
+  const signInAnother = async () => void (token = 'eine-andere')
+  await caller({ pause: signInAnother }).call(device.replace, { body: { name: 'Lotse' } })
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer geheim', 'Bearer geheim'])
+})

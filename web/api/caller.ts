@@ -82,19 +82,20 @@ export function createCaller(caller: CallerOptions) {
     return { fileName, content }
   }
 
-  /** Sends until there is an answer, and returns it if it is a success. */
+  /** Sends until there is an answer, and returns it if it is a success. Each time for who is signed in at the first. */
   async function send(endpoint: Endpoint, input: object, options: CallOptions = {}): Promise<Answer> {
+    const { signal, token = caller.token() } = options
     const attempts = endpoint.repeat === 'never' ? 1 : caller.retries + 1
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await sendOnce(endpoint, input, options)
+      const outcome = await sendOnce(endpoint, input, { signal, token })
       if (!isCallProblem(outcome)) return outcome
       // The first try removed it, and its answer was lost.
       const isDone = attempt > 1 && endpoint.repeat === 'until-gone' && outcome.status === 404
       if (isDone) {
         const response = Response.json({ success: true, data: {} })
-        return { response, silence: endAfterSilence(caller.timeoutMs, options.signal) }
+        return { response, silence: endAfterSilence(caller.timeoutMs, signal) }
       }
-      const lastTry = attempt === attempts || options.signal?.aborted === true || !isPassing(outcome)
+      const lastTry = attempt === attempts || signal?.aborted === true || !isPassing(outcome)
       if (lastTry) throw outcome
       await caller.pause(attempt)
     }
@@ -103,7 +104,7 @@ export function createCaller(caller: CallerOptions) {
   async function sendOnce(
     endpoint: Endpoint,
     input: object,
-    { signal, token = caller.token() }: { signal?: AbortSignal; token?: string | null },
+    { signal, token }: { signal: AbortSignal | undefined; token: string | null },
   ): Promise<Answer | CallProblem> {
     const request = requestOf(endpoint, input, token)
     const silence = endAfterSilence(carriesFile(endpoint) ? caller.fileTimeoutMs : caller.timeoutMs, signal)
