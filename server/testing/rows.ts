@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { hashOf } from '#server/secrets.ts'
 
 /* Rows that store tests start from. */
 
@@ -27,6 +28,24 @@ export async function insertInventory(database: Database, imei: string, at: Date
     ],
     at,
   )
+}
+
+/** A session of a user who must exist, with the id `session-` and the user's. */
+export async function insertSession(database: Database, userId: string, at: Date): Promise<string> {
+  const id = `session-${userId}`
+  await database
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: userId,
+      token_hash: hashOf(id),
+      client: '',
+      created_at: at,
+      last_used_at: at,
+      expires_at: new Date(at.getTime() + 60 * 60_000),
+    })
+    .execute()
+  return id
 }
 
 /** A device of a user who must exist; its IMEI goes into the inventory. */

@@ -67,8 +67,7 @@ export const writers: readonly Writer[] = [
   { name: 'a hand-over from Bert to Anna', write: (on, id) => handOver(on, second, id, 'bert', 'anna') },
   {
     name: 'an offer of a device',
-    write: (on) =>
-      createDeviceOffersStore(on).offer({ ...offered(first, 'bert'), userId: 'anna', expiresAt: minutes(2) }),
+    write: (on) => createDeviceOffersStore(on).offer({ ...offered(first, 'anna', 'bert'), expiresAt: minutes(2) }),
   },
   { name: 'an offer withdrawn', write: (on) => createDeviceOffersStore(on).withdraw(first) },
   { name: 'the end of offers', write: (on) => createDeviceOffersStore(on).purge(minutes(1)), isPartial: true },
@@ -193,8 +192,8 @@ export async function putWorld(database: Database): Promise<void> {
   }
   await createAccountStore(database).choosePicture('bert', null)
   const offers = createDeviceOffersStore(database)
-  await offers.offer({ ...offered(first, 'bert'), userId: 'anna', expiresAt: minutes(1) })
-  await offers.offer({ ...offered(second, 'anna'), userId: 'bert', expiresAt: minutes(1) })
+  await offers.offer({ ...offered(first, 'anna', 'bert'), expiresAt: minutes(1) })
+  await offers.offer({ ...offered(second, 'bert', 'anna'), expiresAt: minutes(1) })
   const dossier = createDossierStore(database)
   await dossier.change(first, () => ({
     change: { state: 'STOLEN', since: minutes(-60), setAt: now },
@@ -262,7 +261,9 @@ function register(database: Database, userId: string, id: string) {
   })
 }
 
-const offered = (id: string, to: string) => ({ id, email: `${to}@example.org` })
+const offered = (id: string, userId: string, to: string) => {
+  return { id, userId, sessionId: `session-${userId}`, email: `${to}@example.org` }
+}
 
 function handOver(database: Database, id: string, newId: string, from: string, to: string) {
   return createDevicesStore(database).handOver({

@@ -80,7 +80,7 @@ export function createAuthStore(database: Database) {
 
     /**
      * Begins a session under the password that was checked.
-     * False when that is no longer the account's: holding the row, no change of it can miss this session.
+     * False when that is no longer the account's, or it was disabled: holding the row, no change of it can miss this session.
      */
     async createSession(session: {
       id: string
@@ -96,6 +96,7 @@ export function createAuthStore(database: Database) {
           .select('demo')
           .where('id', '=', session.userId)
           .where('password_hash', '=', session.passwordHash)
+          .where('disabled_at', 'is', null)
           .executeTakeFirst()
         if (account === undefined) return false
         await transaction

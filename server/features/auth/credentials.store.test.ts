@@ -46,6 +46,10 @@ describeOnBothDatabases('changes of credentials', (database) => {
   const closed = { here: false, elsewhere: false, waiting: false, links: 0 }
   const hash = (purpose: TokenPurpose) => hashOf(`a-${purpose}`)
 
+  const offerOf = (owner: string) => {
+    return { userId: owner, sessionId: `${owner}-elsewhere`, email: 'dieb@example.org', expiresAt: later(60) }
+  }
+
   const changes: [name: string, apply: () => Promise<unknown>, left: typeof closed][] = [
     [
       'a changed password',
@@ -90,12 +94,31 @@ describeOnBothDatabases('changes of credentials', (database) => {
     const offers = createDeviceOffersStore(database)
     for (const [owner, imei] of Object.entries({ a: '350000000000001', b: '350000000000002' })) {
       const id = await putTracker(database, now, { imei, owner })
-      await offers.offer({ id, userId: owner, email: 'dieb@example.org', expiresAt: later(60) })
+      await offers.offer({ ...offerOf(owner), id })
       await offers.giveToken(id, 'dieb@example.org', hashOf(`offer of ${owner}`))
     }
     expect(await apply()).toBeTruthy()
     expect(await offers.byToken(hashOf('offer of a'), now)).toBeNull()
     expect(await offers.byToken(hashOf('offer of b'), now)).not.toBeNull()
+  })
+
+  test.each(changes)(
+    '%s lets no device be offered that was on its way under a session that it ends',
+    async (...row) => {
+      const [, apply] = row
+      await enterEverywhere(store, change, 'a')
+      const id = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
+      expect(await apply()).toBeTruthy()
+      expect(await createDeviceOffersStore(database).offer({ ...offerOf('a'), id })).toBe('signed out')
+      expect(await database.selectFrom('device_offers').selectAll().execute()).toEqual([])
+    },
+  )
+
+  test('a disabled account gets no session for a password that was checked before', async () => {
+    await enterEverywhere(store, change, 'a')
+    await change.disable('a@example.org', now)
+    const session = { id: 's', userId: 'a', passwordHash: 'hash', tokenHash: hashOf('s'), client: '', at: now }
+    expect(await store.createSession(session)).toBe(false)
   })
 
   test('what was proved with a former password changes nothing', async () => {

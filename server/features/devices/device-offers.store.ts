@@ -11,6 +11,15 @@ export interface DeviceOffer {
   model: string
 }
 
+interface NewOffer {
+  /** The device's. */
+  id: string
+  userId: string
+  sessionId: string
+  email: string
+  expiresAt: Date
+}
+
 export type DeviceOffersStore = ReturnType<typeof createDeviceOffersStore>
 
 /** Devices that their owners want to hand over, one offer for each. It goes with the registration that it is about. */
@@ -25,23 +34,33 @@ export function createDeviceOffersStore(database: Database) {
       .select(['device_offers.email', 'device_inventory.model'])
 
   return {
-    /** Offers a user's device to an address, instead of to another one. False where the user has it no more. */
-    offer(offer: { id: string; userId: string; email: string; expiresAt: Date }): Promise<boolean> {
-      return whileHolding(database, { devices: [offer.id] }, async (transaction) => {
+    /**
+     * Offers a user's device to an address, instead of to another one. `gone` where the user has it no more; `signed out`
+     * where the session has ended since it was admitted: what ends sessions takes offers back, and must not miss this one.
+     */
+    offer(offer: NewOffer): Promise<'offered' | 'gone' | 'signed out'> {
+      const held = { accounts: [offer.userId], devices: [offer.id] }
+      return whileHolding(database, held, async (transaction) => {
+        const session = await transaction
+          .selectFrom('sessions')
+          .select('id')
+          .where('id', '=', offer.sessionId)
+          .executeTakeFirst()
+        if (session === undefined) return 'signed out'
         const owned = await transaction
           .selectFrom('devices')
           .select('id')
           .where('id', '=', offer.id)
           .where('user_id', '=', offer.userId)
           .executeTakeFirst()
-        if (owned === undefined) return false
+        if (owned === undefined) return 'gone'
         const values = { email: offer.email, expires_at: offer.expiresAt, token_hash: null }
         await transaction
           .insertInto('device_offers')
           .values({ device_id: offer.id, ...values })
           .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
           .execute()
-        return true
+        return 'offered'
       })
     },
 

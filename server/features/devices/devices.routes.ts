@@ -34,7 +34,7 @@ export function registerDevicesRoutes(api: Api, service: DevicesService): void {
     return { device: await service.add(caller.user.id, { imei, deviceName: null, claimCode }) }
   })
   api.on(deviceRegistration.transfer, async ({ caller, body }) => {
-    await service.offer(caller.user, body.deviceId, body.email)
+    await service.offer(caller, body.deviceId, body.email)
     return {}
   })
   api.on(deviceRegistration.withdrawOffer, async ({ caller, params }) => {

@@ -1,4 +1,3 @@
-import type { User } from '#contract/auth.ts'
 import { type Device, type DeviceChange, devices } from '#contract/devices.ts'
 import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -8,7 +7,7 @@ import { hashOfClaimCode } from './claim-code-hash.ts'
 import type { DeviceOffersStore } from './device-offers.store.ts'
 import { deviceHandedOverMail, deviceOfferMail } from './devices.jobs.ts'
 import type { DevicesStore, Registration } from './devices.store.ts'
-import type { KnownDevice } from '#server/http/caller.ts'
+import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -137,12 +136,14 @@ export function createDevicesService({
     },
 
     /** The device stays until it is accepted, so that nothing says whether an address has an account. */
-    async offer(user: User, deviceId: string, email: string): Promise<void> {
+    async offer({ user, sessionId }: SignedIn, deviceId: string, email: string): Promise<void> {
       await owned(user.id, deviceId)
       if (email.toLowerCase() === user.email.toLowerCase())
         throw new Problem('VALIDATION_ERROR', { fields: { email: 'Das ist Ihre eigene E-Mail-Adresse.' } })
       const expiresAt = new Date(clock.now().getTime() + limits.devices.offerDays * 24 * 60 * 60_000)
-      if (!(await offers.offer({ id: deviceId, userId: user.id, email, expiresAt }))) throw new Problem('NOT_FOUND')
+      const outcome = await offers.offer({ id: deviceId, userId: user.id, sessionId, email, expiresAt })
+      if (outcome === 'gone') throw new Problem('NOT_FOUND')
+      if (outcome === 'signed out') throw new Problem('UNAUTHORIZED')
       await jobs.send(deviceOfferMail, { deviceId, email })
     },
 

@@ -12,7 +12,7 @@ import { hashOf } from '#server/secrets.ts'
 import { createReceptionService } from '#server/features/tracking/reception.service.ts'
 import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
 import { fixReport, putTracker } from '#server/features/tracking/testing/trackers.ts'
-import { insertInventory, insertUser } from '#server/testing/rows.ts'
+import { insertInventory, insertSession, insertUser } from '#server/testing/rows.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
@@ -139,7 +139,9 @@ describeOnBothDatabases('devices', (database) => {
     if (registered.outcome !== 'registered') throw new Error(registered.outcome)
     const { id } = registered.device
     const recipientEmail = 'b@example.org'
-    await createDeviceOffersStore(database).offer({ id, userId: 'a', email: recipientEmail, expiresAt: minutes(1) })
+    const sessionId = await insertSession(database, 'a', now)
+    const offer = { id, userId: 'a', sessionId, email: recipientEmail, expiresAt: minutes(1) }
+    expect(await createDeviceOffersStore(database).offer(offer)).toBe('offered')
     const handOver = (newId: string) => store.handOver({ id, userId: 'a', newId, recipientEmail, maxDevices: 5, now })
     const outcomes = await Promise.all([handOver('new-1'), handOver('new-2'), store.remove({ id, userId: 'a', now })])
     expect(outcomes.filter((outcome) => outcome === 'handed over' || outcome === true)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
-import { insertUser } from '#server/testing/rows.ts'
+import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { createPositionsStore } from './positions.store.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
@@ -75,7 +75,9 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
       async (id: string) => {
         const recipientEmail = 'bert@example.org'
         const expiresAt = new Date(clock.now().getTime() + 60_000)
-        await createDeviceOffersStore(database).offer({ id, userId: 'owner', email: recipientEmail, expiresAt })
+        const sessionId = await insertSession(database, 'owner', clock.now())
+        const offer = { id, userId: 'owner', sessionId, email: recipientEmail, expiresAt }
+        expect(await createDeviceOffersStore(database).offer(offer)).toBe('offered')
         await devices.handOver({
           id,
           userId: 'owner',
