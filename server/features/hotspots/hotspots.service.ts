@@ -3,7 +3,7 @@ import { countsByCategory } from '#domain/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Changes, ImportTarget } from '#server/db/editions.ts'
 import type { Trust } from '#server/features/feeds/feeds.service.ts'
-import type { FeedsStore } from '#server/features/feeds/feeds.store.ts'
+import type { Begun, FeedsStore } from '#server/features/feeds/feeds.store.ts'
 import { type Doubt, doubtInWords, doubtOf } from '#domain/shrinking-sources.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import { UnreadableFile } from '#server/feeds/table-file.ts'
@@ -60,6 +60,15 @@ export function createHotspotsService(parts: Parts) {
     return { outcome: 'failed', reason }
   }
 
+  /** What it has written goes first: the next import, which may begin then, writes to the same edition. */
+  const giveUp = async (begun: Begun): Promise<void> => {
+    try {
+      await parts.accidents.removeUnpublished(begun.edition)
+    } finally {
+      await states.abandon(begun)
+    }
+  }
+
   /** Imports tables, zipped or not; what they do not bring stays. */
   const importFiles = async (
     paths: readonly string[],
@@ -72,8 +81,7 @@ export function createHotspotsService(parts: Parts) {
       const records = await search(parts, begun.edition, begun.at, onProgress)
       const less = acceptLess ? null : await lessThanBefore(parts, begun.edition, records.length)
       if (less !== null) {
-        await states.abandon(begun)
-        await parts.accidents.removeUnpublished(begun.edition)
+        await giveUp(begun)
         return await fail(less.reason, less.doubt)
       }
       const counts = countsOf(staged)
@@ -84,10 +92,12 @@ export function createHotspotsService(parts: Parts) {
       await parts.accidents.removeSuperseded(begun.edition)
       return imported(staged, changes, records.length)
     } catch (error) {
+      if (error instanceof UnreadableFile) {
+        await giveUp(begun)
+        return fail(error.message)
+      }
       await states.abandon(begun)
-      if (!(error instanceof UnreadableFile)) throw error
-      await parts.accidents.removeUnpublished(begun.edition)
-      return fail(error.message)
+      throw error
     }
   }
 

@@ -265,6 +265,30 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     expect(await stored()).toBe(1)
   })
 
+  test('what a refused import leaves is removed before the next one may begin, which would write to the same edition', async () => {
+    const begun: unknown[] = []
+    const watched: typeof accidents = {
+      ...accidents,
+      async removeUnpublished(edition) {
+        begun.push(await states.begin('unfallatlas', clock.now()))
+        await accidents.removeUnpublished(edition)
+      },
+    }
+    const parts = { states, accidents: watched, pois: createPoisImport(database, randomId), clock }
+    const { importFiles } = createHotspotsService({
+      ...parts,
+      placeFinder: createPlaceFinder,
+      fetchTable: nothingThere,
+    })
+    const unreadable = join(folder, 'unreadable.csv')
+    writeFileSync(unreadable, 'kein;Unfall\n')
+    const near = (count: number) => Array.from({ length: count }, (_, index) => ({ metres: 10 * index }))
+    expect(await importFiles([unreadable])).toMatchObject({ outcome: 'failed' })
+    expect(await importFiles([table('l.csv', near(40))])).toMatchObject({ outcome: 'imported' })
+    expect(await importFiles([table('m.csv', near(3))])).toMatchObject({ outcome: 'failed' })
+    expect(begun).toEqual([null, null, null, null, null])
+  })
+
   test('the years that are missing are fetched one by one, the newest first', async () => {
     const asked: string[] = []
     let removed = 0
