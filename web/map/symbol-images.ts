@@ -13,7 +13,7 @@ const ringPx = 4
 export function resolveSymbolImage(map: MapLibreMap, name: string): void {
   const image = parseImageName(name)
   if (image === null || map.hasImage(name)) return
-  const pixels = image.kind === 'poi' ? drawPoi(symbolOf(image.category)) : drawCluster(image.sizePx, image.shares)
+  const pixels = image.kind === 'poi' ? drawPoi(symbolOf(image.symbol)) : drawCluster(image.sizePx, image.shares)
   if (pixels !== null) map.addImage(name, pixels, { pixelRatio })
 }
 

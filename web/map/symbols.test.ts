@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type PoiCategory, poiCategories } from '#contract/pois.ts'
-import { categorySymbols, parseImageName } from './symbols.ts'
+import { poiCategories } from '#contract/pois.ts'
+import { categorySymbols, parseImageName, type SymbolKind, symbolOf } from './symbols.ts'
 
 describe('the symbols of the categories', () => {
   it.each(['colour', 'outline', 'picture'] as const)('differ from each other by %s alone', (part) => {
@@ -12,13 +12,14 @@ describe('the symbols of the categories', () => {
 
 it('the categories have the colours of the specification by day', () => {
   const tokens = readFileSync('web/app/theme/tokens.css', 'utf8')
-  const hueOf = (category: PoiCategory) => {
-    const hex = new RegExp(`${categorySymbols[category].colour}: light-dark\\((#[0-9a-f]{6})`).exec(tokens)?.[1] ?? ''
+  const hueOf = (kind: SymbolKind) => {
+    const hex = new RegExp(`${symbolOf(kind).colour}: light-dark\\((#[0-9a-f]{6})`).exec(tokens)?.[1] ?? ''
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
     return { red, green, blue }
   }
-  const grey = hueOf('stationarySpeedCameras')
-  expect(Math.max(grey.red, grey.green, grey.blue) - Math.min(grey.red, grey.green, grey.blue)).toBeLessThan(40)
+  for (const grey of [hueOf('stationarySpeedCameras'), hueOf(null)]) {
+    expect(Math.max(grey.red, grey.green, grey.blue) - Math.min(grey.red, grey.green, grey.blue)).toBeLessThan(40)
+  }
   const orange = hueOf('mobileSpeedCameras')
   expect(orange.red > orange.green && orange.green > orange.blue).toBe(true)
   const teal = hueOf('weather')
@@ -31,11 +32,15 @@ it('the categories have the colours of the specification by day', () => {
 
 describe('an image name', () => {
   it('of a POI tells its category', () => {
-    expect(parseImageName('poi/accidents')).toEqual({ kind: 'poi', category: 'accidents' })
+    expect(parseImageName('poi/accidents')).toEqual({ kind: 'poi', symbol: 'accidents' })
   })
 
   it('of a POI without a known category leads to the default symbol', () => {
-    expect(parseImageName('poi/ufo')).toEqual({ kind: 'poi', category: null })
+    expect(parseImageName('poi/ufo')).toEqual({ kind: 'poi', symbol: null })
+  })
+
+  it('of what a user brought along leads to a symbol of its own', () => {
+    expect(parseImageName('poi/own')).toEqual({ kind: 'poi', symbol: 'own' })
   })
 
   it('of a cluster tells its size and the share of each category', () => {

@@ -74,29 +74,36 @@ export const categorySymbols: Record<PoiCategory, MapSymbol> = {
   },
 }
 
-/** For whatever has no category, as what a user brought along: a marker without a picture. */
+/** For whatever has no category that we know: a marker without a picture (specification, section 3). */
 export const defaultSymbol: MapSymbol = {
-  colour: '--color-category-own',
+  colour: '--color-category-default',
   outline: outlines.marker,
   picture: ['M9 11a3 3 0 1 0 6 0a3 3 0 0 0-6 0'],
   at: { x: 6.4, y: 3.2, scale: 0.8 },
 }
 
-export function symbolOf(category: PoiCategory | null): MapSymbol {
-  return category === null ? defaultSymbol : categorySymbols[category]
+/** What users brought along. */
+export const ownSymbol: MapSymbol = { ...defaultSymbol, colour: '--color-category-own' }
+
+/** Which symbol a POI stands on the map by; null for a category that we do not know. */
+export type SymbolKind = PoiCategory | 'own' | null
+
+export function symbolOf(kind: SymbolKind): MapSymbol {
+  if (kind === null) return defaultSymbol
+  return kind === 'own' ? ownSymbol : categorySymbols[kind]
 }
 
 /** What an image on the map shows, read from the name that a layer asks for it by. */
-export type SymbolImage =
-  | { kind: 'poi'; category: PoiCategory | null }
-  | { kind: 'cluster'; sizePx: number; shares: number[] }
+export type SymbolImage = { kind: 'poi'; symbol: SymbolKind } | { kind: 'cluster'; sizePx: number; shares: number[] }
 
-/** Names: `poi/weather`, or `cluster/30/4,0,2,0,2` with the size in pixels and the share of each category. */
+/** Names: `poi/weather`, `poi/own`, or `cluster/30/4,0,2,0,2` with the size in pixels and the share of each category. */
 export const imagePrefixes = { poi: 'poi/', cluster: 'cluster/' } as const
+
+const symbolKinds = [...poiCategories, 'own'] as const
 
 export function parseImageName(name: string): SymbolImage | null {
   const [kind, first, second] = name.split('/')
-  if (kind === 'poi') return { kind, category: poiCategories.find((category) => category === first) ?? null }
+  if (kind === 'poi') return { kind, symbol: symbolKinds.find((symbol) => symbol === first) ?? null }
   const sizePx = Number(first)
   const shares = (second ?? '').split(',').map(Number)
   const sound = sizePx > 0 && shares.length === poiCategories.length && shares.every((share) => share >= 0)
