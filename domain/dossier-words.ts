@@ -35,6 +35,6 @@ export const reportSteps: readonly string[] = [
   'Prüfen Sie zuerst, ob jemand mit Ihrer Erlaubnis gefahren ist oder ob das Fahrzeug abgeschleppt wurde. Auskunft gibt die Polizei oder das Ordnungsamt.',
   'Rufen Sie 110, wenn der Diebstahl gerade geschieht. Sonst erstatten Sie Anzeige auf einer Polizeidienststelle oder in der Onlinewache Ihres Landes.',
   'Nehmen Sie diese Mappe, den Fahrzeugschein, alle Schlüssel und Ihren Ausweis mit.',
-  'Sagen Sie, dass im Fahrzeug ein Ortungsgerät seinen Standort sendet, und geben Sie den Link für die Polizei weiter.',
+  'Sagen Sie, dass im Fahrzeug ein Tracker seinen Standort sendet, und geben Sie den Link für die Polizei weiter.',
   'Lassen Sie sich das Aktenzeichen geben, tragen Sie es in der Anzeige-Mappe ein und melden Sie den Diebstahl Ihrer Versicherung.',
 ]

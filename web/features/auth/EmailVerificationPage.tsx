@@ -58,7 +58,7 @@ function Verifying({ token, email }: { token: string; email: string | null }) {
   const verification = useCall(registration.verifyEmail, { query: { token } }, { staleTime: Infinity })
   const verifiedEmail = verification.data?.email ?? null
   useEffect(() => {
-    if (verifiedEmail !== null) void adoptVerification(verifiedEmail)
+    if (verifiedEmail !== null) adoptVerification(verifiedEmail).catch(() => undefined)
   }, [verifiedEmail])
   const confirmed =
     verifiedEmail ?? (isCallProblem(verification.error, 'ALREADY_USED') ? verification.error.email : null)
@@ -175,7 +175,7 @@ function codeOf({ code, status }: CallProblem): string {
   return textOf(texts.byCode, code) === undefined ? (codeByStatus.get(status) ?? code) : code
 }
 
-/** The address is verified: the next step knows it, and a signed-in user is loaded anew. */
+/** The address is verified: the next step knows it, and a signed-in user is loaded anew, now or with the next page. */
 async function adoptVerification(email: string): Promise<void> {
   if (session.current().token === null) return session.setPendingEmail(email)
   const { user } = await call(auth.profile)

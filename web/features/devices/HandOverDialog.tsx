@@ -9,8 +9,11 @@ import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
 import { notify } from '#web/kit/notify.ts'
 import { EmailField } from '#web/kit/TextField.tsx'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
+import { useReopening } from '#web/kit/use-draft.ts'
 import styles from './dialogs.module.css'
 import { handOverTexts } from './texts.ts'
+
+const drafts = createDrafts<{ email?: string }>()
 
 interface HandOverDialogProps {
   device: Device
@@ -19,7 +22,8 @@ interface HandOverDialogProps {
 }
 
 /** Offers the device to its next owner, who gets it without what it recorded. */
-export function HandOverDialog({ device, opened, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ device, ...opening }: HandOverDialogProps) {
+  const { opened, onClose } = useReopening(drafts, device.id, opening)
   const { action: handOver, close } = useDialogAction(deviceRegistration.transfer, [devices.list], onClose)
   const send = (email: string) =>
     handOver.mutateAsync({ body: { deviceId: device.id, email } }).then(() => {
@@ -40,8 +44,6 @@ export function HandOverDialog({ device, opened, onClose }: HandOverDialogProps)
 }
 
 const handOverForm = z.object({ email: deviceRegistration.transfer.body.shape.email })
-
-const drafts = createDrafts<{ email?: string }>()
 
 interface HandOverFormProps {
   deviceId: string

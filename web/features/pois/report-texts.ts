@@ -52,7 +52,7 @@ export const reportTexts = {
     change: 'Ändern',
     remove: 'Entfernen',
     thanksThere: 'Danke! Die Meldung ist bestätigt.',
-    thanksGone: 'Danke! Sagt das noch jemand, endet die Meldung.',
+    thanksGone: 'Danke! Bestätigen das weitere Personen, wird sie entfernt.',
     ended: 'Danke! Die Meldung ist beendet.',
   },
 
