@@ -313,7 +313,7 @@ export const limits = {
     pageSize: 1_000,
     /** How many lines are named for each reason to leave something out. */
     namedLines: 10,
-    /** Entries that are read, and rows that are written, before others get their turn. */
+    /** Rows that are written before others get their turn. */
     batch: 500,
     /** An import that was cut off by the end of its process is forgotten after this. */
     importMinutes: 10,

@@ -26,7 +26,7 @@ export function readGpx(document: string): { read: GpxDocument } | { mistake: Fi
     for (const event of xmlEvents(document)) {
       if (event.kind === 'open') reader.open(event.name, event.attributes, event.line)
       else if (event.kind === 'text') reader.text(event.text)
-      else reader.close()
+      else if (event.kind === 'close') reader.close()
     }
     return { read: reader.document() }
   } catch (error) {

@@ -1,9 +1,12 @@
 import { FileMistake } from './file-mistake.ts'
+import { charactersPerTurn } from './reading-turns.ts'
 
 export type XmlEvent =
   | { kind: 'open'; name: string; attributes: Attributes; line: number }
   | { kind: 'text'; text: string; line: number }
   | { kind: 'close'; name: string; line: number }
+  /** So much was read that others may have their turn, also of what is nothing, such as comments. */
+  | { kind: 'turn'; line: number }
 
 /** An element's attributes by their names without prefix. */
 export type Attributes = ReadonlyMap<string, string>
@@ -17,7 +20,12 @@ export function* xmlEvents(document: string): Generator<XmlEvent, void> {
   const scan = createScan(document)
   const open: string[] = []
   let hasRoot = false
+  let turnEnds = charactersPerTurn
   for (;;) {
+    if (scan.position() > turnEnds) {
+      turnEnds = scan.position() + charactersPerTurn
+      yield { kind: 'turn', line: scan.line() }
+    }
     const { text, line } = scan.textBeforeTag()
     if (open.length > 0 && text !== '') yield { kind: 'text', text: decoded(text, line, open.at(-1)), line }
     else if (text.trim() !== '') throw new FileMistake('not-xml', line, null)
@@ -81,6 +89,7 @@ function createScan(document: string) {
 
   return {
     line: () => line,
+    position: () => position,
     atEnd: () => position >= document.length,
     textBeforeTag() {
       const startLine = line

@@ -22,6 +22,9 @@ export interface ExchangedPoi extends Place {
 /** One entry of a file: a POI, or why it is none. `line` counts from 1: lines of a text, records of a binary file. */
 export type ReadEntry = { line: number; poi: ExchangedPoi } | { line: number; skipped: SkipReason }
 
+/** What a reader comes to next: an entry, or null wherever others may have their turn. */
+export type ReadStep = ReadEntry | null
+
 /** Whose data is in a file that we write, and what its reader must know. One sentence each. */
 export type FileNotes = readonly string[]
 

@@ -1,11 +1,12 @@
 import type { Place } from '#contract/place.ts'
+import { charactersPerTurn, linesInTurns } from '#domain/reading-turns.ts'
 import { deviceNames } from './device-names.ts'
 import {
   type ExchangedPoi,
   nameWithSpeed,
   placeFrom,
   poiFrom,
-  type ReadEntry,
+  type ReadStep,
   speedOf,
   written,
 } from './exchanged-poi.ts'
@@ -29,16 +30,17 @@ export function garminFileName({ kind, speed }: Pick<ExchangedPoi, 'kind' | 'spe
 
 const transcribed: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' }
 
-export function* readGarminCsv(text: string, fileName: string): Generator<ReadEntry, void> {
+export function* readGarminCsv(text: string, fileName: string): Generator<ReadStep, void> {
   const speedOfFile = speedOf(/_(\d{1,3})\.csv$/i.exec(fileName)?.[1])
-  for (const [index, row] of text.split(/\r\n|\n|\r/).entries()) {
-    if (row.trim() === '') continue
-    yield { line: index + 1, ...entryOf(row, speedOfFile) }
+  for (const next of linesInTurns(text)) {
+    if (next === null) yield null
+    else if (next.row.trim() !== '') yield { line: next.line, ...entryOf(next.row, speedOfFile) }
   }
 }
 
 function entryOf(row: string, speedOfFile: number | null) {
-  const fields = fieldsOf(row)
+  // No row of a table; to take it apart would take longer than a turn.
+  const fields = row.length > charactersPerTurn ? [] : fieldsOf(row)
   if (fields === null) return { skipped: 'quotes' } as const
   const [longitude, latitude, name, comment] = fields
   if (fields.length < 3 || fields.length > 4) return { skipped: 'columns' } as const

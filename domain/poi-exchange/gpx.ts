@@ -7,7 +7,7 @@ import {
   nameWithSpeed,
   placeFrom,
   poiFrom,
-  type ReadEntry,
+  type ReadStep,
   written,
 } from './exchanged-poi.ts'
 import { escaped } from '#domain/xml-writing.ts'
@@ -36,7 +36,7 @@ export function gpxWaypoint(poi: ExchangedPoi): string {
 }
 
 /** Reads waypoints; tracks and routes are passed over. @throws {FileMistake} */
-export function* readGpxWaypoints(text: string): Generator<ReadEntry, void> {
+export function* readGpxWaypoints(text: string): Generator<ReadStep, void> {
   const path: string[] = []
   let waypoint: { attributes: Attributes; line: number; texts: Map<string, string> } | null = null
   for (const event of xmlEvents(text)) {
@@ -50,7 +50,8 @@ export function* readGpxWaypoints(text: string): Generator<ReadEntry, void> {
       if (waypoint !== null && element !== null) {
         waypoint.texts.set(element, (waypoint.texts.get(element) ?? '') + event.text)
       }
-    } else {
+    } else if (event.kind === 'turn') yield null
+    else {
       path.pop()
       if (waypoint === null || path.length !== 1) continue
       yield { line: waypoint.line, ...entryOf(waypoint.attributes, waypoint.texts) }

@@ -1,4 +1,5 @@
 import type { PoiType } from '#contract/pois.ts'
+import { charactersPerTurn, linesInTurns } from '#domain/reading-turns.ts'
 import { deviceNames } from './device-names.ts'
 import {
   directionOf,
@@ -6,7 +7,7 @@ import {
   type FileNotes,
   placeFrom,
   poiFrom,
-  type ReadEntry,
+  type ReadStep,
   speedOf,
   written,
 } from './exchanged-poi.ts'
@@ -57,15 +58,25 @@ export function igoRow(poi: ExchangedPoi, index: number): string {
 }
 
 /** Columns by the header where there is one, else by their number: seven begin with an index. */
-export function* readIgo(text: string): Generator<ReadEntry, void> {
+export function* readIgo(text: string): Generator<ReadStep, void> {
   let columns: readonly string[] | null = null
-  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+  for (const next of linesInTurns(text)) {
+    if (next === null) {
+      yield null
+      continue
+    }
+    const { line, row: raw } = next
     const comment = raw.indexOf('//')
     const row = (comment === -1 ? raw : raw.slice(0, comment)).trim()
     if (row === '') continue
+    // No row of a table; to take it apart would take longer than a turn.
+    if (row.length > charactersPerTurn) {
+      yield { line, skipped: 'columns' }
+      continue
+    }
     const fields = row.split(',').map((field) => field.trim())
     if (isHeader(fields)) columns = fields.map((field) => field.toUpperCase())
-    else yield { line: index + 1, ...entryOf(fields, columns ?? columnsOf(fields)) }
+    else yield { line, ...entryOf(fields, columns ?? columnsOf(fields)) }
   }
 }
 

@@ -8,7 +8,7 @@ import {
   nameWithSpeed,
   placeFrom,
   poiFrom,
-  type ReadEntry,
+  type ReadStep,
   written,
 } from './exchanged-poi.ts'
 
@@ -35,7 +35,7 @@ function fact(name: string, value: string | number | null): string {
 }
 
 /** Reads placemarks with a point, in folders of any depth. @throws {FileMistake} */
-export function* readKml(text: string): Generator<ReadEntry, void> {
+export function* readKml(text: string): Generator<ReadStep, void> {
   let placemark: { line: number; texts: Map<string, string> } | null = null
   const path: string[] = []
   for (const event of xmlEvents(text)) {
@@ -45,7 +45,8 @@ export function* readKml(text: string): Generator<ReadEntry, void> {
     } else if (event.kind === 'text') {
       const name = placemark === null ? null : textName(path)
       if (placemark !== null && name !== null) placemark.texts.set(name, (placemark.texts.get(name) ?? '') + event.text)
-    } else {
+    } else if (event.kind === 'turn') yield null
+    else {
       path.pop()
       if (event.name !== 'Placemark' || placemark === null) continue
       yield { line: placemark.line, ...entryOf(placemark.texts) }

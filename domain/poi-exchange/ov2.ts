@@ -1,5 +1,6 @@
 import { FileMistake } from '#domain/file-mistake.ts'
-import { type ExchangedPoi, placeFrom, poiFrom, type ReadEntry } from './exchanged-poi.ts'
+import { charactersPerTurn } from '#domain/reading-turns.ts'
+import { type ExchangedPoi, placeFrom, poiFrom, type ReadEntry, type ReadStep } from './exchanged-poi.ts'
 
 const skipper = { type: 1, bytes: 21 }
 const simple = 2
@@ -14,10 +15,15 @@ const unitsPerDegree = 100_000
  * records after it, which are read one by one.
  * @throws {FileMistake} where a record does not fit into the file.
  */
-export function* readOv2(bytes: Uint8Array): Generator<ReadEntry, void> {
+export function* readOv2(bytes: Uint8Array): Generator<ReadStep, void> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let record = 0
+  let turnEnds = charactersPerTurn
   for (let start = 0; start < bytes.length;) {
+    if (start > turnEnds) {
+      turnEnds = start + charactersPerTurn
+      yield null
+    }
     record += 1
     const rest = bytes.length - start
     const type = view.getUint8(start)

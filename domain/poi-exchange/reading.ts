@@ -2,7 +2,7 @@ import type { ImportFormat } from '#contract/poi-exchange.ts'
 import { FileMistake } from '#domain/file-mistake.ts'
 import { textOf } from '#domain/text-encoding.ts'
 import { xmlEvents } from '#domain/xml-reading.ts'
-import type { ReadEntry } from './exchanged-poi.ts'
+import type { ReadStep } from './exchanged-poi.ts'
 import { readGarminCsv } from './garmin-csv.ts'
 import { readGpxWaypoints } from './gpx.ts'
 import { looksLikeIgo, readIgo } from './igo.ts'
@@ -11,13 +11,13 @@ import { looksLikeOv2, readOv2 } from './ov2.ts'
 
 /**
  * The entries of a file of POIs, whose format is told by what is in it; only OV2 is also known by its name, because
- * bytes prove little. Entries come one by one, so that a long file can be read in pieces.
+ * bytes prove little. Entries come one by one, with turns for others by what was read, so that a long file can be read in pieces.
  * @throws {FileMistake} here or while reading on, where the file as a whole cannot be read.
  */
 export function readPoiFile(
   bytes: Uint8Array,
   fileName: string,
-): { format: ImportFormat; entries: Iterable<ReadEntry> } {
+): { format: ImportFormat; entries: Iterable<ReadStep> } {
   if (bytes.length === 0) throw new FileMistake('empty', null, null)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new FileMistake('archive', null, null)
   if (looksLikeGpi(bytes)) throw new FileMistake('gpi', null, null)
@@ -36,8 +36,15 @@ function looksLikeGpi(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes.subarray(8, 14)) === 'GRMREC'
 }
 
-function readXml(text: string): { format: ImportFormat; entries: Iterable<ReadEntry> } {
+/** Comments before the first element are read in one go: no file has half a million characters of them. */
+const mostTurnsBeforeRoot = 10
+
+function readXml(text: string): { format: ImportFormat; entries: Iterable<ReadStep> } {
+  let turns = 0
   for (const event of xmlEvents(text)) {
+    if (event.kind === 'turn') turns += 1
+    // Nobody gets a turn before the format is known.
+    if (turns > mostTurnsBeforeRoot) throw new FileMistake('not-kml', event.line, null)
     if (event.kind !== 'open') continue
     if (event.name === 'gpx') return { format: 'gpx', entries: readGpxWaypoints(text) }
     if (event.name === 'kml') return { format: 'kml', entries: readKml(text) }

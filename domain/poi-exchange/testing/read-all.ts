@@ -6,7 +6,7 @@ import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 export function readAll(content: string | Uint8Array, fileName = 'file.csv') {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const { format, entries } = readPoiFile(bytes, fileName)
-  const all: ReadEntry[] = [...entries]
+  const all: ReadEntry[] = [...entries].filter((entry) => entry !== null)
   return {
     format,
     pois: all.flatMap((entry) => ('poi' in entry ? [entry.poi] : [])),

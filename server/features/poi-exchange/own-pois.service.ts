@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits } from '#contract/limits.ts'
 import { type ImportFormat, type OwnPoiFile, ownPoiSource, type Skipped } from '#contract/poi-exchange.ts'
 import type { Poi } from '#contract/pois.ts'
@@ -84,23 +85,20 @@ export function createOwnPoisService({ store, tiles, clock, newId }: Parts) {
 }
 
 /**
- * Reads a file some entries at a time, so that others get their turn in between and nothing is read for who has left.
+ * Reads a file some characters at a time, whatever they yield, so that others get their turn in between and nothing is read for who has left.
  * @throws {Problem} UNREADABLE_FILE with the place of the mistake; TOO_MANY_OWN_POIS as soon as it is clear.
  */
 async function readInPieces(bytes: Uint8Array, name: string, hasLeft: AbortSignal) {
   const found: Entry[] = []
   const skips = new Map<Skipped['reason'], Skipped>()
   let shortened = 0
-  let read = 0
   try {
     const { format, entries } = readPoiFiles(bytes, name)
     for (const entry of entries) {
-      read += 1
-      if (read % batch === 0) {
-        await new Promise((resolve) => setImmediate(resolve))
+      if (entry === null) {
+        await othersTurn()
         hasLeft.throwIfAborted()
-      }
-      if ('skipped' in entry) countSkip(skips, entry)
+      } else if ('skipped' in entry) countSkip(skips, entry)
       else {
         const poi = fitted(entry.poi)
         if (poi !== entry.poi) shortened += 1

@@ -6,7 +6,9 @@ import { readPoiFiles } from './poi-archive.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const namesIn = (bytes: Uint8Array, name = 'a.zip') =>
-  [...readPoiFiles(bytes, name).entries].map((entry) => ('poi' in entry ? entry.poi.name : entry.skipped))
+  [...readPoiFiles(bytes, name).entries]
+    .filter((entry) => entry !== null)
+    .map((entry) => ('poi' in entry ? entry.poi.name : entry.skipped))
 
 function faultOf(bytes: Uint8Array): string {
   try {

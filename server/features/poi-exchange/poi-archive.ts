@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import type { ImportFormat } from '#contract/poi-exchange.ts'
 import { serverLimits } from '#contract/server-limits.ts'
 import { FileMistake } from '#domain/file-mistake.ts'
-import type { ReadEntry } from '#domain/poi-exchange/exchanged-poi.ts'
+import type { ReadStep } from '#domain/poi-exchange/exchanged-poi.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 
 /**
@@ -12,7 +12,7 @@ import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 export function readPoiFiles(
   bytes: Uint8Array,
   fileName: string,
-): { format: ImportFormat; entries: Iterable<ReadEntry> } {
+): { format: ImportFormat; entries: Iterable<ReadStep> } {
   if (!isArchive(bytes)) return readPoiFile(bytes, fileName)
   const [first, ...others] = filesIn(bytes)
   if (first === undefined) throw new FileMistake('archive', null, null)
@@ -21,7 +21,7 @@ export function readPoiFiles(
   return { format: begun.format, entries: allOf(begun.entries, bytes, others) }
 }
 
-function* allOf(first: Iterable<ReadEntry>, bytes: Uint8Array, others: readonly string[]): Generator<ReadEntry> {
+function* allOf(first: Iterable<ReadStep>, bytes: Uint8Array, others: readonly string[]): Generator<ReadStep> {
   yield* first
   for (const name of others) yield* readPoiFile(unpacked(bytes, name), name).entries
 }
