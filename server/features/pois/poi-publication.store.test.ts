@@ -54,6 +54,32 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
     expect(await countIn(snapshot)).toBe(2500)
   })
 
+  test('keeps no index of a state that the database kept from being shown', async () => {
+    await fill(3)
+    const store = createPoisStore(database, 'real')
+    let [looks, reads, indices] = [0, 0, 0]
+    const away = () => Promise.reject(new Error('the database is away'))
+    const publication = createPoiPublication({
+      store: {
+        ...store,
+        // The second look is after all have been read.
+        versions: () => ((looks += 1) === 2 ? away() : store.versions()),
+        reports: (now) => ((reads += 1) === 1 ? away() : store.reports(now)),
+      },
+      clock: clockAt(start),
+      log,
+      createIndex(onLost) {
+        const index = createTileIndex(onLost)
+        indices += 1
+        return { ...index, close: () => ((indices -= 1), index.close()) }
+      },
+    })
+    opened.push(publication)
+    publication.look()
+    expect(await countIn(await publication.shown())).toBe(3)
+    expect([looks > 2, reads > 1, indices]).toEqual([true, true, 1])
+  })
+
   test('gives one state one name, whichever process answers and whenever it looked', async () => {
     const expiresAt = new Date(Date.parse(start) + hour).toISOString()
     await fill(3, 'test', {})

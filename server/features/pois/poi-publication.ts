@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
-import { type PoiBase, type PoiSnapshot, shownOf, takePoiBase } from './poi-snapshot.ts'
+import { orClosing, type PoiBase, type PoiSnapshot, shownOf, takePoiBase } from './poi-snapshot.ts'
 import type { PoisStore } from './pois.store.ts'
 import { type NearReports, readReportedLayer, type ReportedLayer } from './reported-layer.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -83,7 +83,7 @@ export function createPoiPublication(parts: Parts): PoiPublication {
     const next = await takePoiBase({ store, clock, createIndex: () => createIndex(indexWasLost) }, end.signal)
     tookMs = clock.now().getTime() - beganAt
     const nearNext: NearReports = new Map()
-    const layerNext = await readReportedLayer(store, nearNext, clock.now())
+    const layerNext = await orClosing(next, readReportedLayer(store, nearNext, clock.now()))
     const before = base
     base = next
     near = nearNext

@@ -49,12 +49,22 @@ export async function takePoiBase(
     const now = clock.now()
     const until = await store.nextExpiry(now)
     const { list, index, counts } = await readInto(createIndex(), readAllPois(store, now), stop)
-    const isWhole = version === (await store.versions()).pois
+    const isWhole = version === (await orClosing(index, store.versions())).pois
     if (isWhole || attempt === attempts) {
       const tag = tagOf(version, [until, isWhole ? null : now])
       return { version, until, tag, counts, list, tile: tilesOf(index, tag), close: index.close }
     }
     await index.close()
+  }
+}
+
+/** What is asked once an index stands; where that fails, nobody is left to close it: a thread, and all POIs in its memory. */
+export async function orClosing<Answer>(index: Pick<TileIndex, 'close'>, asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked
+  } catch (error) {
+    await index.close()
+    throw error
   }
 }
 
