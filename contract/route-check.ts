@@ -47,12 +47,11 @@ export const checkedRoute = z
   .check(z.meta({ id: 'CheckedRoute' }))
 export type CheckedRoute = z.output<typeof checkedRoute>
 
-const pieces = z.array(z.array(place)).check(
+const tooManyPoints = `Es sind höchstens ${points} Punkte möglich. Bitte vereinfachen Sie die Strecke.`
+
+const pieces = z.array(z.array(place).check(z.maxLength(points, tooManyPoints))).check(
   z.maxLength(mostPieces, `Es sind höchstens ${mostPieces} Teilstücke möglich. Bitte teilen Sie die Strecke.`),
-  z.refine(
-    (pieces) => pieces.reduce((sum, piece) => sum + piece.length, 0) <= points,
-    `Es sind höchstens ${points} Punkte möglich. Bitte vereinfachen Sie die Strecke.`,
-  ),
+  z.refine((pieces) => pieces.reduce((sum, piece) => sum + piece.length, 0) <= points, tooManyPoints),
   z.refine((pieces) => pieces.some((piece) => piece.length > 1), 'Eine Strecke hat mindestens zwei Punkte.'),
 )
 

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { imei, userId } from '#contract/identity.ts'
 import { limits } from '#contract/limits.ts'
 import { instant } from '#contract/place.ts'
-import { poiCategories, poiType } from '#contract/pois.ts'
+import { poiCategories, poiType, poiTypes } from '#contract/pois.ts'
 
 const { leastMetres, mostMetres, leastSeconds, mostSeconds } = limits.warnings
 
@@ -12,7 +12,7 @@ const { leastMetres, mostMetres, leastSeconds, mostSeconds } = limits.warnings
 export const categorySettings = z.object({
   enabled: z.boolean(),
   /** Types of the category that are switched off. */
-  disabledTypes: z.array(poiType),
+  disabledTypes: z.array(poiType).check(z.maxLength(poiTypes.length)),
   /** How far ahead: by distance, or by the time left at the present speed. */
   measure: z.enum(['metres', 'seconds']),
   metres: z
