@@ -45,7 +45,7 @@ import { createEventsService } from '#server/features/events/events.service.ts'
 import { watchLiveEvents } from '#server/features/events/live-events.store.ts'
 import { createDossierFiles } from '#server/features/dossier/dossier-files.ts'
 import { createDossierLinksService } from '#server/features/dossier/dossier-links.service.ts'
-import { registerDossierJobs } from '#server/features/dossier/dossier.jobs.ts'
+import { dossierLinkMail, registerDossierJobs } from '#server/features/dossier/dossier.jobs.ts'
 import { registerDossierRoutes } from '#server/features/dossier/dossier.routes.ts'
 import { createDossierService } from '#server/features/dossier/dossier.service.ts'
 import { createDossierLinksStore, createDossierStore } from '#server/features/dossier/dossier.store.ts'
@@ -304,9 +304,16 @@ async function build(
     files: dossierFiles,
     clock,
     newId: randomId,
+    onMade: (deviceId) => jobs.send(dossierLinkMail, { deviceId }),
     publicUrl: settings.PUBLIC_URL,
   })
-  registerDossierJobs(jobs, { links: dossierLinksStore, clock })
+  registerDossierJobs(jobs, {
+    links: dossierLinksStore,
+    devices: devicesStore,
+    mailer,
+    clock,
+    publicUrl: settings.PUBLIC_URL,
+  })
   const feedsService = createFeedsService({
     states: createFeedsStore(database),
     pois: createPoisImport(database, randomId),

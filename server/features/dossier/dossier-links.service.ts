@@ -24,11 +24,13 @@ interface Parts {
   files: DossierFiles
   clock: Clock
   newId(): string
+  /** A link was made. */
+  onMade(deviceId: string): Promise<void>
   publicUrl: string
 }
 
 /** Links that let the police read one dossier: made and revoked by the owner, opened by whoever has one. */
-export function createDossierLinksService({ store, links, owned, files, clock, newId, publicUrl }: Parts) {
+export function createDossierLinksService({ store, links, owned, files, clock, newId, onMade, publicUrl }: Parts) {
   /** The link of a token, while it opens, with its device. @throws {Problem} DOSSIER_LINK_… */
   const opened = async (token: string | null): Promise<{ link: StoredLink; device: DossierDevice }> => {
     const link = token === null ? null : await links.byHash(hashOf(token))
@@ -54,6 +56,7 @@ export function createDossierLinksService({ store, links, owned, files, clock, n
       const outcome = await links.add(link, hash)
       if (outcome === 'gone') throw new Problem('NOT_FOUND')
       if (outcome === 'full') throw new Problem('DOSSIER_LINK_LIMIT')
+      await onMade(deviceId)
       return { link: linkOf(link), url: `${publicUrl}/dossier#${token}` }
     },
 

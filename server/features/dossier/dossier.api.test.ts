@@ -258,6 +258,16 @@ describe('a link for the police', () => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
+  test('is told to the owner by e-mail, without its key and with what to do if it was somebody else', async () => {
+    await say('STOLEN')
+    const { token } = await createLink()
+    const { subject, text = '' } = await product.mail.letterTo(owner.email, /Link für die Polizei/)
+    expect(subject).toContain('Link für die Polizei zu')
+    expect(text).toContain(`${product.settings.PUBLIC_URL}/tracking`)
+    expect(text).toContain('ändern Sie danach Ihr Passwort')
+    expect(text).not.toContain(token)
+  })
+
   test('shows vehicle, state and the positions of the theft without an account, and counts visits', async () => {
     await record(90, 50, 20)
     await call('PUT', '/details', details)

@@ -1,17 +1,41 @@
 import * as z from 'zod'
 import { dossierLimits } from '#contract/dossier.ts'
 import type { Clock } from '#server/clock.ts'
+import { dossierLinkEmail } from './dossier-link-email.ts'
 import type { DossierLinksStore } from './dossier.store.ts'
-import { job, type Jobs } from '#server/jobs/jobs.ts'
+import type { DevicesStore } from '#server/features/devices/devices.store.ts'
+import { job, type Jobs, mailJob } from '#server/jobs/jobs.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
 
+export const dossierLinkMail = mailJob('dossier-link-mail', z.object({ deviceId: z.string() }))
 const dossierPurge = job('dossier-purge', z.object({}))
 const dayMs = 24 * 60 * 60_000
 
-/** Links that ended long ago are forgotten. */
+/** The owner is told of each link that is made; links that ended long ago are forgotten. */
 export function registerDossierJobs(
   jobs: Jobs,
-  { links, clock }: { links: Pick<DossierLinksStore, 'purge'>; clock: Clock },
+  {
+    links,
+    devices,
+    mailer,
+    clock,
+    publicUrl,
+  }: {
+    links: Pick<DossierLinksStore, 'purge'>
+    devices: Pick<DevicesStore, 'recipientOf'>
+    mailer: Pick<Mailer, 'send'>
+    clock: Clock
+    publicUrl: string
+  },
 ): void {
+  jobs.on(dossierLinkMail, async ({ deviceId }) => {
+    const recipient = await devices.recipientOf(deviceId)
+    if (recipient === null) return
+    await mailer.send(
+      recipient.email,
+      dossierLinkEmail({ deviceName: recipient.deviceName, url: `${publicUrl}/tracking` }),
+    )
+  })
   jobs.every(dossierPurge, '47 3 * * *', async () => {
     await links.purge(new Date(clock.now().getTime() - dossierLimits.endedLinkDays * dayMs))
   })

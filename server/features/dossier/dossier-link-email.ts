@@ -1,0 +1,17 @@
+import { write } from '#server/mail/letters.ts'
+import type { Letter } from '#server/mail/mailer.ts'
+
+/** To the owner of an account in which a link for the police was made: they may not have done it themselves. */
+export function dossierLinkEmail({ deviceName, url }: { deviceName: string; url: string }): Letter {
+  return write({
+    subject: `Link für die Polizei zu „${deviceName}“`,
+    paragraphs: [
+      `in Ihrem Konto bei Wegwarte wurde ein Link für die Polizei angelegt. Wer ihn hat, sieht bis zu seinem Ablauf die Positionen von „${deviceName}“.`,
+    ],
+    action: { label: 'Anzeige-Mappe öffnen', url },
+    after: [
+      'Waren Sie das nicht? Dann sperren Sie den Link bitte in der Anzeige-Mappe, und ändern Sie danach Ihr Passwort: Ein neues Passwort allein sperrt den Link nicht.',
+      'Waren Sie es selbst, brauchen Sie nichts zu tun.',
+    ],
+  })
+}
