@@ -55,14 +55,19 @@ describe('what stands in the way of a start is told in one line', () => {
     expect(said.err.trim()).not.toContain('\n')
   }
 
-  test('a port that is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const address = other.address()
-    const port = typeof address === 'object' && address !== null ? String(address.port) : ''
-    await expectRefusal({ PORT: port }, new RegExp(`Port ${port} ist schon belegt`))
-    other.close()
-  })
+  test(
+    'a port that is taken',
+    async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const address = other.address()
+      const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+      await expectRefusal({ PORT: port }, new RegExp(`Port ${port} ist schon belegt`))
+      other.close()
+      // It makes its first database before it listens.
+    },
+    startPatienceMs,
+  )
 
   test('a DATA_DIR that cannot be written', async () => {
     const file = join(folder, 'a-file')
