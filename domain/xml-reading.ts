@@ -27,7 +27,7 @@ export function* xmlEvents(document: string): Generator<XmlEvent, void> {
       yield { kind: 'turn', line: scan.line() }
     }
     const { text, line } = scan.textBeforeTag()
-    if (open.length > 0 && text !== '') yield { kind: 'text', text: decoded(text, line, open.at(-1)), line }
+    if (open.length > 0 && text !== '') yield* textEvents(text, line, open.at(-1))
     else if (text.trim() !== '') throw new FileMistake('not-xml', line, null)
     if (scan.atEnd()) break
     const tag = scan.tag(open.at(-1) ?? null)
@@ -51,6 +51,23 @@ export function* xmlEvents(document: string): Generator<XmlEvent, void> {
   if (open.length > 0) throw new FileMistake('cut-off', scan.line(), open.at(-1) ?? null)
   if (!hasRoot) throw new FileMistake('empty', 1, null)
 }
+
+/** A long text comes in pieces with turns between them, as a line's coordinates do; no entity is cut. */
+function* textEvents(text: string, line: number, element: string | undefined): Generator<XmlEvent, void> {
+  for (let from = 0; from < text.length;) {
+    let end = from + charactersPerTurn
+    if (end < text.length) {
+      const entity = text.lastIndexOf('&', end)
+      if (entity > end - longestEntity) end = entity
+    }
+    yield { kind: 'text', text: decoded(text.slice(from, end), line, element), line }
+    if (end < text.length) yield { kind: 'turn', line }
+    from = end
+  }
+}
+
+/** `&#x10ffff;` */
+const longestEntity = 10
 
 type Tag =
   | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
@@ -107,11 +124,13 @@ function createScan(document: string) {
         moveTo(closeTag.lastIndex)
         return { kind: 'close', name: closed[1] ?? '' }
       }
-      const opened = match(openTag)
+      // A tag longer than a turn is none.
+      openTag.lastIndex = 0
+      const opened = openTag.exec(document.slice(position, position + charactersPerTurn))
       if (opened === null) {
         throw new FileMistake(document.includes('>', position) ? 'malformed' : 'cut-off', line, inside)
       }
-      moveTo(openTag.lastIndex)
+      moveTo(position + openTag.lastIndex)
       return { kind: 'open', name: opened[1] ?? '', attributes: opened[2] ?? '', isEmpty: opened[3] === '/' }
     },
   }

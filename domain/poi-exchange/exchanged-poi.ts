@@ -96,6 +96,14 @@ export function directionOf(text: string | undefined): number | null {
   return ((Math.round(Number(text)) % 360) + 360) % 360
 }
 
+/** Adds to a text of an entry, of which no more is kept than anybody could mean: to look through it takes a moment. */
+export function addText(texts: Map<string, string>, name: string, more: string): void {
+  const text = texts.get(name) ?? ''
+  if (text.length < mostText) texts.set(name, (text + more).slice(0, mostText))
+}
+
+const mostText = 100_000
+
 /** A text on one line, with single spaces: all that every format can hold. */
 export function oneLine(text: string): string {
   return withoutUnwritable(text).replaceAll(/\s+/g, ' ').trim()

@@ -1,6 +1,7 @@
 import { poiTypes } from '#contract/pois.ts'
 import { type Attributes, xmlEvents } from '#domain/xml-reading.ts'
 import {
+  addText,
   directionOf,
   type ExchangedPoi,
   type FileNotes,
@@ -48,7 +49,7 @@ export function* readGpxWaypoints(text: string): Generator<ReadStep, void> {
     } else if (event.kind === 'text') {
       const element = textElement(path)
       if (waypoint !== null && element !== null) {
-        waypoint.texts.set(element, (waypoint.texts.get(element) ?? '') + event.text)
+        addText(waypoint.texts, element, event.text)
       }
     } else if (event.kind === 'turn') yield null
     else {

@@ -2,6 +2,7 @@ import { poiTypes } from '#contract/pois.ts'
 import { xmlEvents } from '#domain/xml-reading.ts'
 import { escaped } from '#domain/xml-writing.ts'
 import {
+  addText,
   directionOf,
   type ExchangedPoi,
   type FileNotes,
@@ -44,7 +45,7 @@ export function* readKml(text: string): Generator<ReadStep, void> {
       if (event.name === 'Placemark') placemark = { line: event.line, texts: new Map() }
     } else if (event.kind === 'text') {
       const name = placemark === null ? null : textName(path)
-      if (placemark !== null && name !== null) placemark.texts.set(name, (placemark.texts.get(name) ?? '') + event.text)
+      if (placemark !== null && name !== null) addText(placemark.texts, name, event.text)
     } else if (event.kind === 'turn') yield null
     else {
       path.pop()

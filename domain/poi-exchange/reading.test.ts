@@ -54,3 +54,18 @@ test('comments before the first element are not read without end', () => {
   expect(faultOf(comments(2 * charactersPerTurn) + gpx(''))).toBe('read gpx')
   expect(faultOf(comments(20 * charactersPerTurn) + gpx(''))).toBe('not-kml')
 })
+
+test('a long text is read in turns and keeps its words and entities', () => {
+  const line = (text: string) => gpx(`<wpt lat="49" lon="8"><name>Ziel</name><cmt>${text}</cmt></wpt>`)
+  for (const shift of Array.from({ length: 12 }, (_, length) => 'x'.repeat(length))) {
+    const text = shift + 'a&#x10ffff;&amp;'.repeat(5_000)
+    const steps = [...readPoiFile(Buffer.from(line(text)), 'a.gpx').entries]
+    expect(steps.filter((step) => step === null).length).toBeGreaterThanOrEqual(1)
+    expect(readAll(line(text)).pois[0]?.comment).toBe(shift + 'a\u{10ffff}&'.repeat(5_000))
+  }
+})
+
+test('a tag without end or of any length is a mistake in words', () => {
+  const attributes = 'a="" '.repeat(charactersPerTurn)
+  expect(faultOf(gpx(`<wpt ${attributes}lat="49" lon="8"></wpt>`))).toBe('malformed')
+})
