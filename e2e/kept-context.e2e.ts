@@ -19,7 +19,12 @@ describe('a visitor', () => {
       localStorage.setItem('left', 'behind')
       sessionStorage.setItem('left', 'behind')
       await caches.open('left')
-      indexedDB.open('left')
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const opening = indexedDB.open('left')
+      opening.addEventListener('success', () => resolve())
+      opening.addEventListener('error', () => reject(opening.error))
+      await promise
+      opening.result.close()
     })
     expect(await traces(page)).toEqual({
       cookies: 'left=behind',
@@ -44,6 +49,25 @@ describe('a visitor', () => {
       geolocation: 'prompt',
     })
   })
+
+  test.each(['the one before', 'one after another'])(
+    'is asked for the position, whatever %s has answered',
+    async () => {
+      const { page } = await stories.open('/support')
+      const state = () => page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state)
+      expect(await state()).toBe('prompt')
+      // Headless, nobody is there to answer: the browser refuses.
+      await page.evaluate(() => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        navigator.geolocation.getCurrentPosition(
+          () => resolve(),
+          () => resolve(),
+        )
+        return promise
+      })
+      expect(await state()).toBe('denied')
+    },
+  )
 })
 
 /** What a page can see of earlier visits. In its own window's storage the product keeps the way that led there. */

@@ -42,7 +42,11 @@ export async function returnContext(kept: KeptContext): Promise<void> {
   const storageTypes = 'file_systems,indexeddb,local_storage,service_workers,cache_storage'
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
   await devtools.detach()
-  // Two visitors at a time needed one each.
-  if (free.has(origin)) await context.close()
+  // Two visitors at a time needed one each; and what the browser answered a page that asked for the position stays.
+  if (free.has(origin) || (await positionAnswer(keeper)) !== 'prompt') await context.close()
   else free.set(origin, kept)
+}
+
+function positionAnswer(page: Page): Promise<PermissionState> {
+  return page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state)
 }
