@@ -116,8 +116,9 @@ function requestsUnderWay(page: Page): ReadonlySet<Request> {
   return pending
 }
 
-/** Keeps a picture of the page among the artefacts. */
+/** Keeps a picture of the page among the artefacts, to be looked at by people: where they ask for pictures (`PICTURES=1`). */
 export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (process.env['PICTURES'] === undefined) return
   mkdirSync(artefacts, { recursive: true })
   await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: false })
 }
