@@ -111,6 +111,7 @@ test('a link opened in the tab that shows the map already is followed, and so is
 
 test('a warning that begins in hours stands apart, one of the heights says so first, and old ones name no source', async () => {
   const { page } = await stories.enterDemo({ width: widths[1] })
+  const now = stories.product.clock.now().getTime()
   const warning = (id: string, regionName: string, hours: number, aboveMetres: number | null) => ({
     id,
     regionName,
@@ -124,12 +125,12 @@ test('a warning that begins in hours stands apart, one of the heights says so fi
     description: '',
     instruction: null,
     attribution: 'Auf Basis von Warnungen des Deutschen Wetterdienstes',
-    validFrom: new Date(Date.now() + hours * 3_600_000).toISOString(),
-    validUntil: new Date(Date.now() + 9 * 3_600_000).toISOString(),
+    validFrom: new Date(now + hours * 3_600_000).toISOString(),
+    validUntil: new Date(now + 9 * 3_600_000).toISOString(),
   })
   await page.route('**/current-warnings', (route) =>
     route.fulfill({
-      headers: { 'x-data-status': 'stale', 'x-data-as-of': new Date().toISOString() },
+      headers: { 'x-data-status': 'stale', 'x-data-as-of': new Date(now).toISOString() },
       json: [warning('1', 'Kreis Freudenstadt', -1, 1000), warning('2', 'Kreis Rastatt', 4, null)],
     }),
   )
