@@ -118,6 +118,13 @@ describe('box', () => {
     expect(box && isInside(box, { latitude: 53, longitude: 10 })).toBe(false)
   })
 
+  it('holds nothing that is no number', () => {
+    const box = { west: 5, south: 47, east: 15, north: 55 }
+    expect(isInside(box, { latitude: 49, longitude: 8 })).toBe(true)
+    expect(isInside(box, { latitude: NaN, longitude: 8 })).toBe(false)
+    expect(isInside(box, { latitude: 49, longitude: NaN })).toBe(false)
+  })
+
   it('of a line over the antimeridian leads over it, and not round the globe', () => {
     const line = [179.9, -179.9, -179.5, 179.8].map((longitude) => ({ latitude: -17, longitude }))
     const box = boxAround(line)

@@ -102,8 +102,9 @@ export function boxOfCircle(centre: Place, radiusKm: number): Box {
   }
 }
 
+/** What is no number is in no box. */
 export function isInside(box: Box, { latitude, longitude }: Place): boolean {
-  if (latitude < box.south || latitude > box.north) return false
+  if (!(latitude >= box.south && latitude <= box.north)) return false
   return [0, -360, 360].some((turn) => longitude + turn >= box.west && longitude + turn <= box.east)
 }
 

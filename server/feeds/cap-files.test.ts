@@ -97,7 +97,8 @@ describe('whatever comes', () => {
           for (const ring of area.coordinates.flat()) expect(ring.length).toBeGreaterThanOrEqual(4)
         }
       }),
-      { numRuns: 150 },
+      // An outline of which half a pair is left.
+      { numRuns: 150, examples: [[[446, 50, false]]] },
     )
   })
 })
