@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { positionAnswer } from './kept-context.ts'
 import { shareStories } from './stories.ts'
 
 /* The stories' visitors share a process of the browser, and nothing else. */
@@ -50,12 +51,11 @@ describe('a visitor', () => {
     })
   })
 
-  test.each(['the one before', 'one after another'])(
-    'is asked for the position, whatever %s has answered',
+  test.each(['first', 'second'])(
+    'asks for the position as if nobody had been asked before, the %s one, too',
     async () => {
       const { page } = await stories.open('/support')
-      const state = () => page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state)
-      expect(await state()).toBe('prompt')
+      expect(await positionAnswer(page)).toBe('prompt')
       // Headless, nobody is there to answer: the browser refuses.
       await page.evaluate(() => {
         const { promise, resolve } = Promise.withResolvers<void>()
@@ -65,19 +65,19 @@ describe('a visitor', () => {
         )
         return promise
       })
-      expect(await state()).toBe('denied')
+      expect(await positionAnswer(page)).toBe('denied')
     },
   )
 })
 
 /** What a page can see of earlier visits. In its own window's storage the product keeps the way that led there. */
-function traces(page: Page) {
-  return page.evaluate(async () => ({
+async function traces(page: Page) {
+  const left = await page.evaluate(async () => ({
     cookies: document.cookie,
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage).filter((key) => !key.startsWith('wegwarte.')),
     caches: await caches.keys(),
     databases: (await indexedDB.databases()).map(({ name }) => name),
-    geolocation: (await navigator.permissions.query({ name: 'geolocation' })).state,
   }))
+  return { ...left, geolocation: await positionAnswer(page) }
 }

@@ -47,6 +47,7 @@ export async function returnContext(kept: KeptContext): Promise<void> {
   else free.set(origin, kept)
 }
 
-function positionAnswer(page: Page): Promise<PermissionState> {
+/** What the browser has answered pages that asked for the position. */
+export function positionAnswer(page: Page): Promise<PermissionState> {
   return page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state)
 }

@@ -24,6 +24,19 @@ export interface TileIndex {
   close(): Promise<void>
 }
 
+/**
+ * What is done while an index stands and nobody else knows it. Where that fails, nobody is left to close it: the index goes,
+ * and all POIs in its memory.
+ */
+export async function orClosing<Answer>(index: Pick<TileIndex, 'close'>, work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work
+  } catch (error) {
+    await index.close()
+    throw error
+  }
+}
+
 /** A thread that makes tiles, of as many indices as are begun in it. */
 export interface TileThread {
   begin(): TileIndex

@@ -1,4 +1,4 @@
-import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { limits } from '#contract/limits.ts'
 import { poiCategories, poiTileLayer } from '#contract/pois.ts'
 import { ownPoiSourceId, poiSourceId } from './map-context.ts'
@@ -28,6 +28,13 @@ const clusterLabel: ExpressionSpecification = [
   ['concat', ['floor', ['/', count, 1000]], ' T'],
 ]
 
+const clusterLabelLayout = {
+  'text-field': clusterLabel,
+  'text-font': ['sans-serif'],
+  'text-size': 11,
+  'text-overlap': 'always',
+} satisfies SymbolLayerSpecification['layout']
+
 const poiLayers: readonly LayerSpecification[] = [
   {
     id: `${poiSourceId}-single`,
@@ -49,10 +56,7 @@ const poiLayers: readonly LayerSpecification[] = [
     layout: {
       'icon-image': ['concat', imagePrefixes.cluster, clusterSize, '/', ...clusterShares],
       'icon-overlap': 'always',
-      'text-field': clusterLabel,
-      'text-font': ['sans-serif'],
-      'text-size': 11,
-      'text-overlap': 'always',
+      ...clusterLabelLayout,
     },
     paint: { 'text-color': '#1b1f25', 'text-halo-color': '#1b1f25', 'text-halo-width': 0.25 },
   },
@@ -89,12 +93,7 @@ const ownPoiLayers: readonly LayerSpecification[] = [
     source: ownPoiSourceId,
     'source-layer': poiTileLayer,
     filter: ['has', 'count'],
-    layout: {
-      'text-field': clusterLabel,
-      'text-font': ['sans-serif'],
-      'text-size': 11,
-      'text-overlap': 'always',
-    },
+    layout: clusterLabelLayout,
     paint: { 'text-color': 'white' },
   },
 ]

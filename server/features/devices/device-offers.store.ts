@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { isOwned } from './devices.store.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 
 export interface DeviceOffer {
@@ -47,13 +48,7 @@ export function createDeviceOffersStore(database: Database) {
           .where('id', '=', offer.sessionId)
           .executeTakeFirst()
         if (session === undefined) return 'signed out'
-        const owned = await transaction
-          .selectFrom('devices')
-          .select('id')
-          .where('id', '=', offer.id)
-          .where('user_id', '=', offer.userId)
-          .executeTakeFirst()
-        if (owned === undefined) return 'gone'
+        if (!(await isOwned(transaction, offer.id, offer.userId))) return 'gone'
         const values = { email: offer.email, expires_at: offer.expiresAt, token_hash: null }
         await transaction
           .insertInto('device_offers')

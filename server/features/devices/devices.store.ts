@@ -288,7 +288,7 @@ async function finishAccount(queries: Queries, { userId, now }: { userId: string
 }
 
 /** Whether a device is a user's; asked while it is held, nobody else gets it or removes it meanwhile. */
-async function isOwned(queries: Queries, deviceId: string, userId: string): Promise<boolean> {
+export async function isOwned(queries: Queries, deviceId: string, userId: string): Promise<boolean> {
   const row = await queries
     .selectFrom('devices')
     .select('id')

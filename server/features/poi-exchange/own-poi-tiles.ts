@@ -6,7 +6,7 @@ import { ownPoiIdOf } from './own-poi-ids.ts'
 import type { OwnPoint, OwnPoisStore } from './own-pois.store.ts'
 import { Prepared } from '#server/http/prepared.ts'
 import { encodingsOf } from '#server/http/vector-tiles.ts'
-import { createTileThread, type TileIndex, type TileThread } from '#server/tiles/tile-index.ts'
+import { createTileThread, orClosing, type TileIndex, type TileThread } from '#server/tiles/tile-index.ts'
 import type { IndexedPoi } from '#server/tiles/points.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 
@@ -83,14 +83,13 @@ export function createOwnPoiTiles({
       kept.clear()
     })
     const index = thread.begin()
-    try {
-      for (const { id } of files) await readFile(id, index)
-      await index.finish()
-      return index
-    } catch (error) {
-      await index.close()
-      throw error
-    }
+    await orClosing(index, fill(index, files))
+    return index
+  }
+
+  async function fill(index: TileIndex, files: readonly File[]): Promise<void> {
+    for (const { id } of files) await readFile(id, index)
+    await index.finish()
   }
 
   async function readFile(id: string, index: TileIndex): Promise<void> {

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
-import { orClosing, type PoiBase, type PoiSnapshot, shownOf, takePoiBase } from './poi-snapshot.ts'
+import { type PoiBase, type PoiSnapshot, shownOf, takePoiBase } from './poi-snapshot.ts'
 import type { PoisStore } from './pois.store.ts'
 import { type NearReports, readReportedLayer, type ReportedLayer } from './reported-layer.ts'
 import { Problem } from '#server/http/problem.ts'
-import { createTileIndex, type TileIndex } from '#server/tiles/tile-index.ts'
+import { createTileIndex, orClosing, type TileIndex } from '#server/tiles/tile-index.ts'
 import { isDatabaseAway } from '#server/outage.ts'
 
 /** What everybody is shown of a world's POIs, made anew beside it and exchanged when it is ready. */

@@ -10,7 +10,7 @@ import { type Encodings, Prepared } from '#server/http/prepared.ts'
 import { keepLately } from '#server/tiles/kept-tiles.ts'
 import { concerns } from '#server/tiles/laid-points.ts'
 import { encodingsOf } from '#server/http/vector-tiles.ts'
-import type { TileIndex } from '#server/tiles/tile-index.ts'
+import { orClosing, type TileIndex } from '#server/tiles/tile-index.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 import { tileSquare } from '#server/tiles/z-order.ts'
 
@@ -55,16 +55,6 @@ export async function takePoiBase(
       return { version, until, tag, counts, list, tile: tilesOf(index, tag), close: index.close }
     }
     await index.close()
-  }
-}
-
-/** What is asked once an index stands; where that fails, nobody is left to close it: a thread, and all POIs in its memory. */
-export async function orClosing<Answer>(index: Pick<TileIndex, 'close'>, asked: Promise<Answer>): Promise<Answer> {
-  try {
-    return await asked
-  } catch (error) {
-    await index.close()
-    throw error
   }
 }
 

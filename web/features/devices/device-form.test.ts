@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceChange } from '#contract/devices.ts'
 import { changeOf, deviceForm, formOf } from './device-form.ts'
-
-const roller = {
-  deviceName: 'Roller',
-  usageType: 'MOTORRAD',
-  vehicleBrand: 'Vespa',
-  vehicleModel: 'GTS 300',
-  vehiclePlate: 'KA-WW 1',
-  notes: null,
-} as const
+import { roller } from './testing/roller.ts'
 
 test('a vehicle from when longer ones were allowed is told at its field, and can be shortened', () => {
   const device = { ...roller, vehicleBrand: `Moto Guzzi ${'x'.repeat(49)}`, vehicleModel: 'y'.repeat(60) }

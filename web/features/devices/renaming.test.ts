@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { renaming } from './renaming.ts'
-
-const roller = {
-  deviceName: 'Roller',
-  usageType: 'MOTORRAD',
-  vehicleBrand: 'Vespa',
-  vehicleModel: 'GTS 300',
-  vehiclePlate: 'KA-WW 1',
-  notes: null,
-} as const
+import { roller } from './testing/roller.ts'
 
 test.each([
   ['Roller', { kind: 'unchanged' }],

@@ -1,0 +1,9 @@
+/** What a user said of a device. */
+export const roller = {
+  deviceName: 'Roller',
+  usageType: 'MOTORRAD',
+  vehicleBrand: 'Vespa',
+  vehicleModel: 'GTS 300',
+  vehiclePlate: 'KA-WW 1',
+  notes: null,
+} as const
