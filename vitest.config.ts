@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patience } from '#server/testing/patience.ts'
 import { keepTemporaryFilesTogether } from '#server/testing/temporary-folder.ts'
 
 keepTemporaryFilesTogether()
@@ -16,9 +17,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,domain,server,web,run,checks}/**/*.test.{ts,tsx}'],
+          include: ['{bench,contract,domain,server,web,run,checks}/**/*.test.{ts,tsx}'],
           exclude: [...outside, ...stores, ...api],
           isolate: false,
+          expect: { poll: patience },
         },
       },
       {
@@ -32,6 +34,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          expect: { poll: patience },
         },
       },
       {
@@ -44,6 +47,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: patience },
         },
       },
       {
@@ -55,10 +59,11 @@ export default defineConfig({
           globalSetup: ['e2e/worlds.setup.ts'],
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
-          // What a page shows after a call; of the two cores each story has one, and the product shares it.
-          expect: { poll: { timeout: 15_000 } },
+          // Each wait has its own limit: as a whole, a story takes as long as the machine needs.
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          // As long as the waits of a page (Playwright): what a story reads is waited for, too (`checks/story-reads.test.ts`).
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -1,24 +1,27 @@
 /*
- * A fortnight's history in Chromium: from the press of „Verlauf anzeigen“ to the first picture with the whole line, of
- * 1,000 and of 20,000 positions (one a minute), from the embedded database. Beside the time on the wall, which others on
- * the machine lengthen: the processor's time of the page's main thread up to then, and how long the server took.
+ * A fortnight's history in Chromium, of 1,000 and of 20,000 positions (one a minute), from the embedded database. First the
+ * press of the tab „Fahrten“, which loads the last 24 hours at once; then the press of „Verlauf anzeigen“ for all of it: each
+ * to the first picture with the whole line. The aim is less than 400 ms. Elapsed time depends on what else the machine does.
+ * So the processor time of the page's main thread up to then is given, too, and how long the server took.
  */
 import type { Browser, Page } from 'playwright-core'
-import type { Position } from '#contract/tracking.ts'
-import { destination } from '#domain/geo.ts'
+import type { Position } from '#contract/history.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { destination } from '#domain/geo/geo.ts'
 import { launchBrowser, visit, widths } from '#e2e/browser.ts'
 import { becomeCustomer, signIn } from '#e2e/customers.ts'
 import { enableTracking, report } from '#e2e/recorded-rides.ts'
 import { startRunningProduct } from '#e2e/product.ts'
 import { startTileServer } from '#e2e/tile-server.ts'
-import { wallTime } from '#domain/time.ts'
+import { wallTime } from '#domain/time/time.ts'
 import { median, table } from './pois/figures.ts'
 
 const sizes = [1_000, 20_000]
 const runs = 5
-const minuteMs = 60_000
+const settledMs = 2_000
 
 interface Figures {
+  lastDayMs: number
   firstLineMs: number
   mainThreadMs: number
   serverMs: number
@@ -26,12 +29,12 @@ interface Figures {
 
 const rows: (string | number)[][] = []
 for (const size of sizes) rows.push(await measure(size))
-console.log(table(['positions', 'first line ms', 'main thread ms', 'server ms'], rows))
+console.log(table(['positions', 'last 24 h ms', 'first line ms', 'main thread ms', 'server ms'], rows))
 
 async function measure(size: number): Promise<(string | number)[]> {
   const tiles = await startTileServer()
   const product = await startRunningProduct({ DEMO: '1', TILE_URL: tiles.template })
-  const browser = await launchBrowser()
+  const browser = await launchBrowser('whole')
   const customer = await becomeCustomer(product)
   const deviceId = await enableTracking(product, customer)
   const now = Date.now()
@@ -47,15 +50,18 @@ async function measure(size: number): Promise<(string | number)[]> {
   }
   await end(browser, product, tiles)
   const middle = (name: keyof Figures) => median(all.map((figures) => figures[name])).toFixed(0)
-  return [size, middle('firstLineMs'), middle('mainThreadMs'), middle('serverMs')]
+  return [size, middle('lastDayMs'), middle('firstLineMs'), middle('mainThreadMs'), middle('serverMs')]
 }
 
 async function measureOnce(page: Page, deviceId: string, from: number, to: number): Promise<Figures> {
-  await page.goto(`/tracking?device=${deviceId}`)
+  await page.goto(`/tracking?device=${deviceId}&tab=now`)
+  // By now the page has fetched what it loads in advance.
+  await page.waitForTimeout(settledMs)
+  const lastDayMs = await lineAfterPress(page, '[role=tab]', 'Fahrten')
+  await page.locator('summary', { hasText: 'Zeitraum selbst wählen' }).click()
   await page.getByRole('textbox', { name: 'Von' }).fill(wallTime(new Date(from).toISOString()))
   await page.getByRole('textbox', { name: 'Bis' }).fill(wallTime(new Date(to).toISOString()))
-  // What the page fetches beforehand has come.
-  await page.waitForTimeout(2_000)
+  await page.waitForTimeout(settledMs)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const mainThread = async () => {
@@ -63,22 +69,29 @@ async function measureOnce(page: Page, deviceId: string, from: number, to: numbe
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
   }
   const before = await mainThread()
-  const pressedAt = await page.evaluate(() => {
-    const search = [...document.querySelectorAll('button')].find(
-      ({ textContent }) => textContent === 'Verlauf anzeigen',
-    )
-    const time = performance.now()
-    search?.click()
-    return time
-  })
-  const shown = await page.waitForFunction(() => performance.getEntriesByName('track-shown')[0]?.startTime)
-  const firstLineMs = Number(await shown.jsonValue()) - pressedAt
+  const firstLineMs = await lineAfterPress(page, 'button', 'Verlauf anzeigen')
   const mainThreadMs = (await mainThread()) - before
   const serverMs = await page.evaluate(() => {
     const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/tracking/history/'))
     return answers.at(-1)?.duration ?? 0
   })
-  return { firstLineMs, mainThreadMs, serverMs }
+  return { lastDayMs, firstLineMs, mainThreadMs, serverMs }
+}
+
+/** Milliseconds from a press to the first picture with the whole line. */
+async function lineAfterPress(page: Page, kind: string, name: string): Promise<number> {
+  const pressedAt = await page.evaluate(
+    ([kind, name]) => {
+      performance.clearMarks('track-shown')
+      const pressed = [...document.querySelectorAll<HTMLElement>(kind)].find(({ textContent }) => textContent === name)
+      const time = performance.now()
+      pressed?.click()
+      return time
+    },
+    [kind, name] as const,
+  )
+  const shown = await page.waitForFunction(() => performance.getEntriesByName('track-shown')[0]?.startTime)
+  return Number(await shown.jsonValue()) - pressedAt
 }
 
 /** Rides of an hour and a half every six to seven hours, and a parked vehicle whose fixes wander. */

@@ -1,7 +1,7 @@
 /*
- * A history of 14 days with a fix every ten seconds: how long its answer takes, what it weighs on the wire, and the longest
- * turn of the event loop meanwhile, as time of the processor; beside the same answer put together in one go. The client
- * is a process of its own.
+ * A history of 14 days with a fix every ten seconds: how long its answer takes, its size on the wire, and the longest turn
+ * of the event loop meanwhile, in processor time. For comparison, the same answer made in one go. The client is a process of
+ * its own.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,28 +12,30 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
-import { tracking } from '#contract/tracking.ts'
-import { positionsIn } from '#domain/position-page.ts'
+import { history } from '#contract/history.ts'
+import { secondMs, dayMs, daySeconds } from '#contract/time-units.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import { positionsIn } from '#domain/history/position-page.ts'
 import { clockFrom } from '#server/clock.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
-import { createPositionsStore } from '#server/features/tracking/positions.store.ts'
-import { keepPositions } from '#server/features/tracking/reception.store.ts'
-import { putTracker } from '#server/features/tracking/testing/trackers.ts'
-import { registerTrackingRoutes } from '#server/features/tracking/tracking.routes.ts'
-import { createTrackingService } from '#server/features/tracking/tracking.service.ts'
-import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
+import { createDeviceOwnersStore } from '#server/features/devices/device-owners.store.ts'
+import { createPositionsStore } from '#server/features/history/positions.store.ts'
+import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { registerHistoryRoutes } from '#server/features/history/history.routes.ts'
+import { createHistoryService } from '#server/features/history/history.service.ts'
+import type { Api } from '#server/http/api.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 import { table, watchTurns } from './pois/figures.ts'
 
 const everySeconds = 10
-const fixes = (limits.tracking.retentionDays * 24 * 3600) / everySeconds - 60
+const fixes = (trackingLimits.retentionDays * daySeconds) / everySeconds - 60
 const received = z.object({ ms: z.number(), bytes: z.number() })
 
 /** How the answer was made before it was sent page by page. */
-const inOneGo = endpoint('GET', '/api/in-one-go', { ...tracking.history, summary: '' })
+const inOneGo = endpoint('GET', '/api/in-one-go', { ...history.show, summary: '' })
 
 const [url, encoding = 'identity'] = process.argv.slice(2)
 if (url === undefined) await measure()
@@ -46,26 +48,22 @@ async function measure(): Promise<void> {
   const { database, close } = connect({ socketFolder: embedded.socketFolder })
   const clock = clockFrom()
   const now = clock.now()
-  // Who calls the test API is "u".
+  // The caller of the test API is "u".
   const deviceId = await putTracker(database, now, { imei: '350000000000001', owner: 'u' })
   await ride(database, deviceId, now)
   const positions = createPositionsStore(database)
-  const service = createTrackingService({
-    store: createTrackingStore(database),
-    positions,
-    receive: () => Promise.resolve('STORED'),
-    clock,
-  })
-  const app = await startTestApi((api) => {
-    registerTrackingRoutes(api, service, { list: () => Promise.resolve([]) })
+  const service = createHistoryService({ positions, hiddenAreas: async () => [], clock })
+  const register = (api: Api) => {
+    registerHistoryRoutes(api, service)
     api.on(inOneGo, async () => {
       const all = []
       for await (const page of positions.history(deviceId, new Date(0), now)) all.push(...positionsIn(page))
       return { positions: all, truncated: false, oldestDeletedAt: null }
     })
-  })
+  }
+  const app = await startTestApi(register, undefined, undefined, createDeviceOwnersStore(database))
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const start = new Date(now.getTime() - limits.tracking.retentionDays * 86_400_000).toISOString()
+  const start = new Date(now.getTime() - trackingLimits.retentionDays * dayMs).toISOString()
   const history = `${origin}/api/tracking/history/${deviceId}?start=${start}&end=${now.toISOString()}`
   const rows = []
   for (const [name, address] of [
@@ -86,13 +84,13 @@ async function measure(): Promise<void> {
 
 /** A ride that goes on and on, with what a tracker measures. */
 async function ride(database: Database, deviceId: string, now: Date): Promise<void> {
-  const firstMs = now.getTime() - fixes * everySeconds * 1000
+  const firstMs = now.getTime() - fixes * everySeconds * secondMs
   for (let from = 0; from < fixes; from += 2_000) {
     const portion = Array.from({ length: Math.min(2_000, fixes - from) }, (_, offset) => {
       const step = from + offset
       return {
         deviceId,
-        recordedAt: new Date(firstMs + step * everySeconds * 1000),
+        recordedAt: new Date(firstMs + step * everySeconds * secondMs),
         receivedAt: now,
         latitude: 49 + Math.round((Math.sin(step / 500) + Math.sin(step / 7) / 1000) * 1e7) / 1e7,
         longitude: 8 + Math.round(Math.cos(step / 700) * 1e7) / 1e7,
@@ -107,7 +105,7 @@ async function ride(database: Database, deviceId: string, now: Date): Promise<vo
   }
 }
 
-/** The middle of three answers. */
+/** The median of three answers. */
 async function ask(name: string, address: string, how: string): Promise<(string | number)[]> {
   const runs = []
   for (let run = 0; run < 3; run += 1) {
@@ -119,7 +117,7 @@ async function ask(name: string, address: string, how: string): Promise<(string 
   return [name, how, ms.toFixed(0), bytes, heldMs.toFixed(0)]
 }
 
-/** As it comes over the wire: `fetch` would unpack it. */
+/** Receives an answer as it comes over the wire: `fetch` would unpack it. */
 function receive(address: string, how: string): Promise<z.output<typeof received>> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 /*
  * How long it takes to import tables of the Unfallatlas and to find the hotspots in them, how long others have to wait
- * meanwhile, and how much memory it takes: about 50,000 accidents with motorcycles on both databases, and the table of a
- * whole country, seven years with 1.8 million rows, on PostgreSQL. The tables are made of the real ones of Berlin,
- * laid beside each other over Germany.
+ * meanwhile, and how much memory it takes. Measured with about 50,000 motorcycle accidents on both databases, and with the
+ * table of a whole country, seven years with 1.8 million rows, on PostgreSQL. The tables are copies of the real ones of
+ * Berlin, laid beside each other over Germany.
  */
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -52,7 +52,7 @@ async function measure(): Promise<void> {
   await postgres.stop()
 }
 
-/** One table of so many rows with the newest columns, of 2019 to 2025. */
+/** Writes a table with this many rows and the newest columns, of 2019 to 2025. */
 async function writeTable(name: string, rows: number): Promise<string> {
   const path = join(folder, name)
   const stream = createWriteStream(path)
@@ -124,7 +124,7 @@ async function measureImport(name: string, table: string, address: DatabaseAddre
   ].join('\n  ')
 }
 
-/** Somebody else who asks the database for a trifle again and again. */
+/** Another client that sends the database a tiny query again and again. */
 function watchOthers(database: Database) {
   const loop = monitorEventLoopDelay({ resolution: 5 })
   loop.enable()

@@ -1,7 +1,7 @@
 /*
- * What a request costs beside a bare Fastify: one that everybody may send, one of a session, and a tile of the map that is
- * prepared. Answers a second say what this machine does just now; the time of the processor for each answer is the
- * server's own, and what the ratio is made of.
+ * What a request costs in comparison with a bare Fastify: a public one, one with a session, and a prepared tile of the map.
+ * Answers per second depend on what else this machine does just now. The ratio is made from the server's own processor time
+ * for each answer.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -12,7 +12,7 @@ import { type Server, startServer } from './http/start-server.ts'
 import { median, table } from './pois/figures.ts'
 
 const rounds = 5
-/** Every caller of a round has an address of its own, and asks no more often than one may in a minute. */
+/** Every caller of a round has an address of its own, and sends no more requests than it may in a minute. */
 const callers = 40
 const requestsEach = 250
 const pipelined = 10

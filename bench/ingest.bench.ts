@@ -1,7 +1,7 @@
 /*
- * How many OsmAnd reports a second the product takes in: real requests over keep-alive connections, the real port, each
- * answered after its commit; beside a bare node:http server that answers 200 and does nothing, driven by the same client
- * in the same run. Compare the ratios: absolute figures are the machine's.
+ * How many OsmAnd reports per second the product stores: real requests over keep-alive connections to the real port, each
+ * answered after its commit. For comparison, a bare node:http server that answers 200 and does nothing, with the same client
+ * in the same run. Compare the ratios: absolute figures depend on the machine.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod'
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { daySeconds } from '#contract/time-units.ts'
 import { clockFrom } from '#server/clock.ts'
 import { connect, type Database, type DatabaseAddress } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
@@ -21,9 +22,9 @@ import { migrate } from '#server/db/migrate.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
 import { withTimeLimit } from '#server/db/time-limit.ts'
-import { createReceptionService } from '#server/features/tracking/reception.service.ts'
-import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
-import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { createReceptionService } from '#server/features/reception/reception.service.ts'
+import { createReceptionStore } from '#server/features/reception/reception.store.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { listenHttp } from '#server/protocols/listen.ts'
 import { osmand } from '#server/protocols/osmand.ts'
 
@@ -37,7 +38,7 @@ const result = z.object({ perSecond: z.number(), p50: z.number(), p95: z.number(
 type Result = z.output<typeof result>
 
 if (isMainThread) await measure()
-// A port between threads, not between windows: there is no origin to name.
+// This is a port between threads, not between windows, so there is no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 else parentPort?.postMessage(await drive(load.parse(workerData)))
 
@@ -77,7 +78,7 @@ async function measureProduct(address: DatabaseAddress): Promise<Result[]> {
   for (let number = 0; number < trackers; number += 1) await putTracker(database, clock.now(), { imei: imeiOf(number) })
   const log = pino({ level: 'silent' })
   const { receive: deliver, isKnown } = createReceptionService({
-    store: createReceptionStore(withTimeLimit(connection, serverLimits.gateway.batchTimeoutMs), null),
+    store: createReceptionStore(withTimeLimit(connection, gatewayServerLimits.batchTimeoutMs), null),
     log,
   })
   const listener = await listenHttp({ protocol: osmand, host: '127.0.0.1', port: 0, deliver, isKnown, clock, log })
@@ -88,7 +89,7 @@ async function measureProduct(address: DatabaseAddress): Promise<Result[]> {
   return results
 }
 
-/** A figure for reports that were lost would be worth nothing. */
+/** Figures would be worthless if reports were lost. */
 async function expectAllStored(database: Database): Promise<void> {
   const sent = connections.reduce((sum, count) => sum + count * reportsOf(count), 0)
   const { rows } = await sql<{ count: string }>`select count(*) from positions`.execute(database)
@@ -97,7 +98,7 @@ async function expectAllStored(database: Database): Promise<void> {
 
 async function runAll(port: number): Promise<Result[]> {
   const results: Result[] = []
-  let firstSecond = Math.floor(clockFrom().now().getTime() / 1000) - 5 * 24 * 60 * 60
+  let firstSecond = Math.floor(clockFrom().now().getTime() / 1000) - 5 * daySeconds
   for (const count of connections) {
     const workerData: Load = { port, connections: count, reports: reportsOf(count), firstSecond }
     const [message]: unknown[] = await once(new Worker(new URL(import.meta.url), { workerData }), 'message')
@@ -115,7 +116,7 @@ function imeiOf(number: number): string {
   return String(351_000_000_000_000 + number)
 }
 
-/** In a thread of its own: each connection sends its next report when the last one is answered. */
+/** Runs in a thread of its own: each connection sends its next report when the last one is answered. */
 async function drive({ port, connections: count, reports, firstSecond }: Load): Promise<Result> {
   const latencies: number[] = []
   const startedAt = performance.now()

@@ -1,6 +1,6 @@
 /*
- * For how long the product is without its embedded database when that is killed under load: from the kill until a call
- * that needs it is answered again. Beside the least it could be, a bare PGlite of the same folder opening.
+ * How long the product is without its embedded database when that is killed under load: from the kill until a call that
+ * needs it is answered again. For comparison, the least possible time: a bare PGlite opens the same folder.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -43,7 +43,7 @@ async function outages(): Promise<number[]> {
   })
   const [greeting]: unknown[] = await once(product.stdout, 'data')
   const url = /http:\/\/\S+/.exec(String(greeting))?.[0] ?? ''
-  // Asks the database for a session that nobody has.
+  // The call makes the server look up a session that does not exist.
   const call = () => fetch(`${url}/api/users/profile`, { headers: { authorization: 'Bearer nobody' } })
   const untilAnswered = async (status: number) => {
     while ((await call()).status !== status) await sleep(50)

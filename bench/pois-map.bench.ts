@@ -1,7 +1,7 @@
 /*
- * The map in Chromium: from the navigation to the first POIs, and frames a second while it is dragged, with 1,000,
- * 100,000 and 1,000,000 POIs in PostgreSQL; beside Leaflet.markercluster, which gets its 100,000 markers as one file.
- * All in one run, drawn by the processor: compare the ratios.
+ * The map in Chromium: from the navigation to the first POIs, and frames per second while it is dragged, with 1,000,
+ * 100,000 and 1,000,000 POIs in PostgreSQL. For comparison, Leaflet.markercluster, which gets its 100,000 markers as one
+ * file. All in one run, drawn by the processor: compare the ratios.
  */
 import type { Browser, Page } from 'playwright-core'
 import { connect } from '#server/db/database.ts'
@@ -36,7 +36,7 @@ async function measure(databaseUrl: string): Promise<void> {
   const tiles = await startTileServer()
   const product = await startRunningProduct({ DATABASE_URL: databaseUrl, DEMO: '1', TILE_URL: tiles.template })
   const { database, close } = connect({ url: databaseUrl })
-  const browser = await launchBrowser()
+  const browser = await launchBrowser('whole')
   const pois = samplePois(Math.max(...sizes))
   const ours: Figures[] = []
   let stored = 0
@@ -91,7 +91,7 @@ async function measureLeaflet(browser: Browser, url: string, tileOrigin: string)
   return { firstPoisMs, framesPerSecond }
 }
 
-/** To and fro over the middle of the map. */
+/** Drags to and fro over the middle of the map. */
 async function framesWhileDragged(page: Page): Promise<number> {
   await page.waitForTimeout(1500)
   await page.evaluate(() => {
@@ -115,7 +115,7 @@ async function framesWhileDragged(page: Page): Promise<number> {
   return framesPerSecond
 }
 
-/** Until the demo world's map has them all. */
+/** Waits until the demo world's map has them all. */
 async function untilShown(url: string, count: number): Promise<void> {
   const entered = await fetch(new URL('/api/auth/demo', url), { method: 'POST' })
   const token = /"token":"([^"]+)"/.exec(await entered.text())?.[1] ?? ''

@@ -1,8 +1,8 @@
 /*
- * POIs on the map, for 1,000 and 1,000,000 of them: how long the index takes to build and a tile to make (encoded,
- * uncached), beside plain supercluster with the same radius and the same kind of encoding, and beside PostGIS; the list of
- * all beside a static file of the same bytes; how soon a user's report is seen; and tiles and pages over HTTP, asked for by
- * many at once, beside a bare Fastify that sends the same bytes. Everything in one run: compare the ratios.
+ * POIs on the map, for 1,000 and 1,000,000 of them. Building the index and making a tile (encoded, uncached), in comparison
+ * with plain supercluster with the same radius and the same kind of encoding, and with PostGIS. The list of all, in
+ * comparison with a static file of the same bytes. How soon a user's report is seen. Tiles and pages over HTTP, with many
+ * requests at once, in comparison with a bare Fastify that sends the same bytes. Everything in one run: compare the ratios.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ const sizes = [1_000, 1_000_000]
 const [task, argument = '', count = ''] = process.argv.slice(2)
 const thisFile = fileURLToPath(import.meta.url)
 
-// Each size in a process of its own, and the list of all too, so that none pays for another's memory.
+// Each size, and the list of all, has a process of its own, so that none is charged for another's memory.
 if (task === undefined) {
   for (const size of sizes) spawnSync(process.execPath, [thisFile, 'size', String(size)], { stdio: 'inherit' })
 } else if (task === 'size') await measure(Number(argument))
@@ -74,7 +74,7 @@ function tileTable(tiles: readonly TileTimes[], onPostgres: OnPostgres | null): 
   )
 }
 
-/** How long answers take that are asked for by many at once, and the server's time of the processor for each. */
+/** How long answers take with many requests at once, and the server's processor time for each. */
 function httpTable({ tiles, slowestPageMs, pageTurnMs }: HttpFigures): string {
   const ms = (value: number) => value.toFixed(1)
   const rows = tiles.map(({ zoom, bytes, first, again, bare }) => [

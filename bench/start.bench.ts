@@ -1,8 +1,8 @@
 /*
- * How long a second start takes: with the demo and without it, and on PostgreSQL, beside the least it could be with the
- * embedded database: PGlite with PostGIS as they are published, opened on the same files, and a bare Fastify listening.
- * Alternating, so that whatever else the machine does meets all alike. The time of the processor is that of the product
- * and its database's process until it listens; what it does not say on a loaded machine are the seconds.
+ * How long a second start takes: with the demo, without it, and on PostgreSQL. For comparison, the least possible with the
+ * embedded database: PGlite with PostGIS as they are published, opened on the same files, and a bare Fastify listening. The
+ * starts alternate, so that whatever else the machine does affects all of them. The processor time is that of the product
+ * and its database's process until it listens. On a loaded machine it is more reliable than seconds.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -45,11 +45,11 @@ const ways: readonly Way[] = [
 
 interface Took {
   ms: number
-  /** Of the processor; NaN where the system does not tell. */
+  /** Processor time; NaN if the system does not give it. */
   cpuMs: number
 }
 
-/** Until it says that it listens. */
+/** Starts it, and waits until it says that it listens. */
 async function start({ program, settings }: Way): Promise<Took> {
   const begun = performance.now()
   const child = spawn(process.execPath, [...program], {
@@ -63,7 +63,7 @@ async function start({ program, settings }: Way): Promise<Took> {
   return took
 }
 
-/** What a process and its children have used, by Linux (proc_pid_stat(5): fields 14 and 15, in hundredths of a second). */
+/** Processor time of a process and its children, by Linux (proc_pid_stat(5): fields 14 and 15, in hundredths of a second). */
 function cpuMsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -79,7 +79,7 @@ function cpuMsOf(pid: number): number {
 
 const took = new Map(ways.map((way) => [way, new Array<Took>()]))
 try {
-  // The first start makes the databases, and compiles.
+  // The first start creates the databases and compiles the modules.
   for (const way of [...ways.slice(1), ...ways.slice(0, 1)]) await start(way)
   for (let round = 0; round < rounds; round += 1) {
     for (const [way, all] of took) all.push(await start(way))

@@ -1,6 +1,6 @@
 /*
- * What trackers and their histories cost, on PostgreSQL as it should run, with fsync. Both sides of everything in one run:
- * compare the ratios, absolute figures are the machine's.
+ * What trackers and their histories cost, on PostgreSQL as it should run, with fsync. Both sides of every comparison are in
+ * one run. Compare the ratios: absolute figures depend on the machine.
  */
 import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'

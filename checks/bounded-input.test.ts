@@ -14,7 +14,7 @@ function* listsIn(schema: z.core.$ZodType, name: string): Generator<{ name: stri
   }
 }
 
-/** Every kind of schema keeps those inside of it under names of its own: alone, in a list or in an object. */
+/** Every kind of schema has its own names for the schemas inside it: single ones, lists or objects. */
 function schemasIn(value: unknown): [string, z.core.$ZodType][] {
   if (value instanceof z.core.$ZodType) return [['', value]]
   if (typeof value !== 'object' || value === null) return []

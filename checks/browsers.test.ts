@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/* The oldest browsers that the app is for: what is built for them, what is told of them, and what they do not have. */
+/* The oldest browsers that the app supports: the build for them, texts that name them, and features that they lack. */
 
 const config = readFileSync('vite.config.ts', 'utf8')
 const oldest = Object.fromEntries(
@@ -24,7 +24,7 @@ test('the build, the README and the sentence for older browsers name the same ve
 })
 
 describe.skipIf(!existsSync('dist/web/index.html'))('the built web app (dist/web)', () => {
-  /** What came to a browser only after the oldest one the app is for. */
+  /** Features that browsers got after the oldest versions that the app supports. */
   const tooNew: [ending: string, pattern: RegExp][] = [
     ['css', /light-dark\(|@starting-style|oklch\(from|&:hover/],
     [
@@ -32,7 +32,7 @@ describe.skipIf(!existsSync('dist/web/index.html'))('the built web app (dist/web
       /AbortSignal\.any|Promise\.(withResolvers|try)|(Object|Map)\.groupBy|URL\.(canParse|parse)\(|Array\.fromAsync|RegExp\.escape/,
     ],
   ]
-  test.each(tooNew)('asks for nothing in its %s that these browsers do not have', (ending, pattern) => {
+  test.each(tooNew)('uses nothing in its %s that these browsers lack', (ending, pattern) => {
     const files = globSync(`dist/web/**/*.${ending}`)
     expect(files.length).toBeGreaterThan(20)
     expect(files.filter((file) => pattern.test(readFileSync(file, 'utf8')))).toEqual([])

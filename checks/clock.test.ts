@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The linter finds `Date.now()`; it has no rule for a `new Date()` that takes the present by itself. */
+/** The linter finds `Date.now()`; it has no rule for `new Date()`, which also gives the present time. */
 const presentTaken = /\bnew Date\(\s*\)|\bDate\(\)/
 const clocks = ['server/clock.ts', 'web/kit/clock.ts']
 
-test('only the two clocks know the present', () => {
+test('only the two clocks read the present time', () => {
   const sources = globSync('{contract,domain,server,web}/**/*.{ts,tsx}').filter(
     (file) => !clocks.includes(file) && !file.includes('.test.') && !file.includes('/testing/'),
   )

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * A test that lets some time pass and then looks proves nothing on a slow machine, and costs that time on a fast one: it
- * waits for what it means (`vi.waitFor`, `expect.poll`, an event, `e2e/at-rest.ts`). Where time itself is what a test is
- * about, a comment on the line before begins with `Timed:` and says so.
+ * A test that lets some time pass and then looks proves nothing on a slow machine, and wastes that time on a fast one. So
+ * tests wait for an event (`vi.waitFor`, `expect.poll`, `e2e/at-rest.ts`). If time itself is what a test is about, the line
+ * before has a comment that begins with `Timed:` and says so.
  */
 const sleeps = /\b(?:waitForTimeout|setTimeout|sleep)\(/
 const reason = /^\s*\/\/ Timed: \S/
-/** There it passes only as the test lets it. */
+/** With fake timers, time passes only when the test says so. */
 const isTimeFaked = (text: string) => text.includes('vi.useFakeTimers()')
 
 const files = globSync([

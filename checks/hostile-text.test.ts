@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
-import { redirectOfUnknownPath } from '#domain/auth.ts'
+import { redirectOfUnknownPath } from '#domain/auth/guards.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 import { sources, filesOf, wholeWork } from '#server/feeds/testing/sources.ts'
 import { alertOf } from '#server/feeds/testing/cap.ts'
-import { columnsOf, fieldsOf } from '#server/feeds/unfallatlas-columns.ts'
+import { accidentColumns, fieldsOf } from '#server/feeds/unfallatlas-columns.ts'
 import { roadworks } from '#server/feeds/roadworks.ts'
 import { autobahn } from '#server/feeds/autobahn.ts'
 import { cap } from '#server/feeds/cap.ts'
@@ -19,8 +19,8 @@ import { teltonika } from '#server/protocols/teltonika.ts'
 import { teltonikaUdp } from '#server/protocols/teltonika-udp.ts'
 
 /*
- * Whatever reads text from outside takes a time that grows with its length, not with the square of it: one request must
- * never hold the process that answers everybody.
+ * The time to read a text from outside must grow with its length, not with the square of its length: one request must never
+ * block the process that answers everybody.
  */
 
 const length = 100_000
@@ -42,19 +42,19 @@ const pumps = [
 const openings = ['', 'a@', 'a@a', '-1.', '#', '"', '2026-01-01T00:00:00.']
 const endings = ['', 'x', '@', '!']
 
-/** Repeats of each kind of character, so begun and so ended that a pattern gives up as late as it can. */
+/** Repeats of each kind of character, with a beginning and an end that make a pattern give up as late as possible. */
 const hostileTexts = openings.flatMap((opening) =>
   pumps.flatMap((pump) =>
     endings.map((ending) => opening + pump.repeat(Math.ceil(length / pump.length)).slice(0, length) + ending),
   ),
 )
-/** Of texts inside of longer ones, whose beginning and end are given. */
+/** The same for texts inside longer ones, whose beginning and end are given. */
 const hostilePieces = pumps.flatMap((pump) => {
   const repeated = pump.repeat(Math.ceil(length / pump.length)).slice(0, length)
   return [repeated, `1${repeated}x`]
 })
 
-/** The texts that take a reader longer than they may, by their beginning. Ends with the first. */
+/** The beginning of the first text that takes a reader too long; empty if there is none. */
 function slowTexts(texts: readonly string[], read: (text: string) => unknown): string[] {
   for (const text of texts) {
     const startedAt = process.threadCpuUsage()
@@ -77,10 +77,10 @@ async function slowPieces(texts: readonly string[], read: (text: string) => Prom
   return []
 }
 
-/** The schemas inside of a schema that take a text, each with its name. */
+/** The schemas for texts inside a schema, each with its name. */
 function* textSchemas(schema: z.core.$ZodType, name: string): Generator<{ name: string; schema: z.core.$ZodType }> {
   const { def } = schema._zod
-  // Every kind of schema keeps those inside of it under names of its own.
+  // Every kind of schema has its own names for the schemas inside it.
   const inner = Object.entries(def).flatMap(([key, value]) => innerOf(key, value))
   if (def.type === 'string' || def.type === 'pipe' || inner.length === 0) yield { name, schema }
   for (const { key, schema: each } of inner) yield* textSchemas(each, `${name}.${key}`)
@@ -101,8 +101,8 @@ const inputs = endpoints.flatMap((endpoint) =>
 )
 const texts = [...new Map(inputs.map((input) => [input.schema, input])).values()]
 
-describe('what the contract takes as text', () => {
-  test('is found in the endpoints', () => {
+describe('texts of the contract', () => {
+  test('are found in the endpoints', () => {
     expect(texts.length).toBeGreaterThan(40)
     expect(inputs.map(({ name }) => name)).toContain('POST /api/auth/login body.email')
   })
@@ -119,7 +119,7 @@ describe('what the contract takes as text', () => {
 const now = new Date('2026-11-21T08:00:00Z')
 const nothing = Buffer.alloc(0)
 
-/** Every text of a JSON document, replaced by another, one after the other. */
+/** Copies of a JSON document, each with one of its texts replaced by another. */
 function withEachText(value: unknown, piece: string): unknown[] {
   if (typeof value === 'string') return [piece]
   if (typeof value !== 'object' || value === null) return []
@@ -131,7 +131,7 @@ function withEachText(value: unknown, piece: string): unknown[] {
   )
 }
 
-describe('what trackers send', () => {
+describe('reports of trackers', () => {
   test.each([
     ['numbers', decimal],
     ['times', instant],
@@ -197,7 +197,7 @@ describe('what trackers send', () => {
   })
 })
 
-describe('what sources of open data say', () => {
+describe('data of open data sources', () => {
   const works = {
     roadworks: [
       {
@@ -234,7 +234,7 @@ describe('what sources of open data say', () => {
     const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     for (const index of pieces.keys()) {
       const read = (text: string) => cap.read(filesOf(Buffer.from(pieces.with(index, escaped(text)).join(''))))
-      // One of each kind, for there are many places.
+      // Only one place of each kind is tried, because there are many.
       expect(
         await slowPieces(
           hostilePieces.filter((_each, at) => (at + index) % 7 === 0),
@@ -248,7 +248,7 @@ describe('what sources of open data say', () => {
   }, 120_000)
 
   test('unfallatlas', () => {
-    expect(slowTexts(hostilePieces, (text) => [columnsOf(text), fieldsOf(text)])).toEqual([])
+    expect(slowTexts(hostilePieces, (text) => [accidentColumns(text), fieldsOf(text)])).toEqual([])
   })
 })
 

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** A transaction that begins by itself, and whatever holds rows or makes others wait. */
+/** Code that begins a transaction, holds rows or makes others wait. */
 const holding =
   /\.transaction\(|\bfor(NoKey)?Update\(|\bfor(Key)?Share\(|\bskipLocked\(|\bfor (no key )?update\b|\bfor (key )?share\b|advisory_|\block table\b/i
 const onlyPlace = 'server/db/locks.ts'
 
-test('transactions begin, and rows are held, in one place alone, which knows the order', () => {
+test('transactions begin and rows are held in one place only, which knows the order', () => {
   const sources = globSync('server/**/*.ts').filter(
     (file) => !file.includes('.test.') && !file.includes('/testing/') && !file.includes('/migrations/'),
   )

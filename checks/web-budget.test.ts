@@ -11,7 +11,7 @@ const manifestFile = join(web, '.vite/manifest.json')
 const budget = z
   .object({
     screens: z.record(z.string(), z.object({ module: z.string(), javascript: z.number(), css: z.number() })),
-    onlyOnMapPages: z.string(),
+    neverFirst: z.string(),
   })
   .parse(JSON.parse(readFileSync('checks/web-budget.json', 'utf8')))
 
@@ -23,7 +23,7 @@ const manifestShape = z.record(
 describe.skipIf(!existsSync(manifestFile))('the built web app (dist/web)', () => {
   const manifest = existsSync(manifestFile) ? manifestShape.parse(JSON.parse(readFileSync(manifestFile, 'utf8'))) : {}
 
-  /** Every file that must arrive before a screen works: the start and the screen, with all they import. */
+  /** Every file that must be loaded before a screen works: the start and the screen, with all that they import. */
   function filesOf(module: string): Set<string> {
     const files = new Set<string>()
     const visited = new Set<string>()
@@ -56,16 +56,36 @@ describe.skipIf(!existsSync(manifestFile))('the built web app (dist/web)', () =>
     },
   )
 
-  test('holds nothing of what only the documentation of the API says', () => {
+  test('contains nothing that only the server and its documentation need', () => {
     const scripts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []))
     const built = scripts.map((file) => readFileSync(join(web, file), 'utf8')).join('')
     expect(built).toContain('/api/auth/login')
     expect(endpoints.filter(({ summary }) => built.includes(summary))).toEqual([])
+    expect(built).not.toMatch(/\b(owns|stepUp):/)
   })
 
-  test.each(Object.entries(budget.screens))('does not load the map for %s', (_path, { module }) => {
-    for (const file of filesOf(module)) {
-      expect(readFileSync(join(web, file), 'utf8').toLowerCase()).not.toContain(budget.onlyOnMapPages)
-    }
+  test.each(Object.entries(budget.screens))(
+    'makes no code out of text for %s: no policy allows it',
+    (_path, { module }) => {
+      const scripts = [...filesOf(module)].filter((file) => file.endsWith('.js'))
+      for (const file of scripts) expect(readFileSync(join(web, file), 'utf8')).not.toMatch(/(?<![.\w])Function\(/)
+    },
+  )
+
+  test.each(Object.entries(budget.screens))('does not load the map before %s', (_path, { module }) => {
+    const map = manifest[budget.neverFirst]?.file
+    expect(map, `${budget.neverFirst} is a chunk of its own`).toBeDefined()
+    expect([...filesOf(module)]).not.toContain(map)
   })
+
+  test.each(Object.entries(budget.screens).filter(([path]) => path !== '/'))(
+    'names all that %s consists of in its page, so that it is fetched at once',
+    (path, { module }) => {
+      const heads = z
+        .record(z.string(), z.string())
+        .parse(JSON.parse(readFileSync(join(web, '.vite/screens.json'), 'utf8')))
+      const page = readFileSync(join(web, 'app.html'), 'utf8') + heads[path]
+      expect([...filesOf(module)].filter((file) => !page.includes(`"/${file}"`))).toEqual([])
+    },
+  )
 })

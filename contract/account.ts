@@ -3,7 +3,8 @@ import { email, newPassword, session, typedPassword, user } from '#contract/auth
 import { manyChanges, manyReads, type Rule } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { sessionId, uploadId } from '#contract/identity.ts'
-import { limits } from '#contract/limits.ts'
+import { accountLimits } from './account-limits.ts'
+import { dayMinutes } from './time-units.ts'
 
 export const emailChange = z.object({ newEmail: email, password: typedPassword })
 export const passwordChange = z.object({ currentPassword: typedPassword, newPassword })
@@ -18,18 +19,18 @@ export const passwordChangeForm = z
     }),
   )
 
-/** Guessing the password of a session left open must not be quicker than at the login. */
-const passwordTries = {
+/** Guessing the password in a session left open must not be faster than at the login. */
+export const passwordTries = {
   kind: 'account-password',
-  max: limits.account.loginFailures,
-  minutes: limits.account.loginWindowMinutes,
+  max: accountLimits.loginFailures,
+  minutes: accountLimits.loginWindowMinutes,
   growing: true,
 } as const satisfies Rule
 
 const emailChanges = {
   kind: 'email-change',
-  max: limits.account.emailChangesPerDay,
-  minutes: 24 * 60,
+  max: accountLimits.emailChangesPerDay,
+  minutes: dayMinutes,
 } as const satisfies Rule
 
 export const account = {
@@ -44,18 +45,20 @@ export const account = {
   changeEmail: endpoint('POST', '/api/user/change-email', {
     access: 'signed-in',
     limit: { rules: { password: passwordTries, change: emailChanges } },
-    summary: 'Die E-Mail-Adresse ändern: Sie gilt, sobald der Link an die neue Adresse geöffnet wurde.',
+    summary:
+      'Die E-Mail-Adresse ändern: Sie gilt, sobald der Link an die neue Adresse geöffnet wurde. Mit Anmeldung in zwei Schritten muss die Sitzung dazu frisch bestätigt sein.',
     body: emailChange,
     reply: z.object({ user }),
-    problems: ['PASSWORD_WRONG', 'EMAIL_UNCHANGED', 'DEMO_READ_ONLY'],
+    problems: ['PASSWORD_WRONG', 'STEP_UP_REQUIRED', 'EMAIL_UNCHANGED', 'DEMO_READ_ONLY'],
   }),
   changePassword: endpoint('POST', '/api/user/change-password', {
     access: 'signed-in',
     limit: { rules: { password: passwordTries } },
-    summary: 'Das Passwort ändern; alle anderen Sitzungen enden.',
+    summary:
+      'Das Passwort ändern; alle anderen Sitzungen enden. Mit Anmeldung in zwei Schritten muss die Sitzung dazu frisch bestätigt sein.',
     body: passwordChange,
     reply: nothing,
-    problems: ['PASSWORD_WRONG', 'DEMO_READ_ONLY'],
+    problems: ['PASSWORD_WRONG', 'STEP_UP_REQUIRED', 'DEMO_READ_ONLY'],
   }),
   sessions: endpoint('GET', '/api/user/sessions', {
     access: 'signed-in',

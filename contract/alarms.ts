@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
+import { mailedToken } from '#contract/auth.ts'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { alarmId, deviceId } from '#contract/identity.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
+import { alarmsLimits } from './alarms-limits.ts'
 
 /**
- * What an alarm is about. `FIRST`: the first position after the guard was switched on. `MOVEMENT`: the vehicle moved.
- * `TOW` to `VIBRATION`: the tracker itself signals it. `LOW_BATTERY`: it soon falls silent. `SILENCE`: no sign of life.
- * `TEST`: its owner tries the whole chain.
+ * What an alarm is about. `FIRST`: the first position after the guard was switched on. `MOVEMENT`: the vehicle moved. `TOW`
+ * to `VIBRATION`: the tracker itself signals it. `LOW_BATTERY`: the tracker will soon be silent. `SILENCE`: no sign of
+ * life. `TEST`: the owner tries the whole chain.
  */
 export const alarmKinds = [
   'FIRST',
@@ -25,68 +26,141 @@ export const alarmKinds = [
 export type AlarmKind = (typeof alarmKinds)[number]
 
 /**
- * `SENT`: the mail server has taken it. `FAILED`: given up. A letter that failed for now is `QUEUED` again. What mail servers
- * report later: `DELIVERED`, it lies in the recipient's mailbox; `BOUNCED`, it came back for good, or was not taken because
- * there is no such address.
+ * What shows that a vehicle has moved (domain/alarms/departure.ts). Probably: `FAR`, a fix is further away than errors
+ * reach; `LAST_SEEN_AWAY`, the last fix is away, and no other came since. All others are certain. `LEADS_AWAY`: fixes lead away from the place. `STANDS_ELSEWHERE`, `STAYS_AWAY`: fixes in
+ * a row are together elsewhere, or all away. `DRIVES`: the measured speed agrees with the way between two fixes away.
+ * `STIRRED`: it is away while its tracker says that it is moved.
  */
-export const letterStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'DELIVERED', 'BOUNCED'] as const
-export type LetterState = (typeof letterStates)[number]
+export const movementEvidences = [
+  'FAR',
+  'LAST_SEEN_AWAY',
+  'LEADS_AWAY',
+  'STANDS_ELSEWHERE',
+  'STAYS_AWAY',
+  'DRIVES',
+  'STIRRED',
+] as const
+export type MovementEvidence = (typeof movementEvidences)[number]
 
-/** `SENT`: the push service has taken it. `GONE`: the browser does not want it any more. */
+/** Whether it shows for certain that the vehicle has moved. */
+export function isCertain(evidence: MovementEvidence): boolean {
+  return evidence !== 'FAR' && evidence !== 'LAST_SEEN_AWAY'
+}
+
+/**
+ * `SENT`: the mail server accepted it. `FAILED`: given up. An e-mail that failed temporarily is `QUEUED` again. What mail
+ * servers report later: `DELIVERED`, it is in the recipient's mailbox; `BOUNCED`, it came back for good, or was refused
+ * because there is no such address.
+ */
+export const emailStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'DELIVERED', 'BOUNCED'] as const
+export type EmailState = (typeof emailStates)[number]
+
+/** `SENT`: the push service accepted it. `GONE`: the browser is no longer subscribed. */
 export const pushStates = ['QUEUED', 'SENDING', 'SENT', 'GONE', 'FAILED'] as const
 export type PushState = (typeof pushStates)[number]
 
-/** When a message was last handed over, and when it had been taken or refused; null where that is told as a report. */
+/**
+ * Messages to emergency contacts. `QUEUED`: not due yet, or tried again. `STOPPED`: somebody answered before. `WITHHELD`: the
+ * address was sent as many as it may be on a day.
+ */
+export const hopStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'STOPPED', 'WITHHELD'] as const
+export type HopState = (typeof hopStates)[number]
+export const hopChannels = ['EMAIL'] as const
+export type HopChannel = (typeof hopChannels)[number]
+
+/** When a message was last handed over, and when it was accepted or refused; null if that is shown as a report. */
 const handedOver = { begunAt: z.nullable(instant), endedAt: z.nullable(instant) }
+
+const alarmPlace = z.nullable(z.object({ latitude, longitude, accuracy: z.nullable(z.number()), recordedAt: instant }))
 
 export const alarm = z
   .object({
     id: alarmId,
     kind: z.enum(alarmKinds),
     detectedAt: instant,
-    /** Of a `SILENCE` the last known one; null where the alarm came without a position. `accuracy` in metres. */
-    place: z.nullable(z.object({ latitude, longitude, accuracy: z.nullable(z.number()), recordedAt: instant })),
-    /** The how many-th letter about a position it was on its day; null for what does not count. */
+    /** Of a `SILENCE` the last known place; null if the alarm came without a position. `accuracy` in metres. */
+    place: alarmPlace,
+    /** The number of this e-mail among those about positions on its day; null for what does not count. */
     numberToday: z.nullable(z.number()),
+    /** Of a `MOVEMENT`, how it was recognised; null for other alarms, and for those from before this was noted. */
+    evidence: z.nullable(z.enum(movementEvidences)),
     /** `reportedAt`: when a mail server's report about it was read. */
-    letter: z.object({ state: z.enum(letterStates), ...handedOver, reportedAt: z.nullable(instant) }),
-    /** One for each browser that was to be told. */
+    letter: z.object({ state: z.enum(emailStates), ...handedOver, reportedAt: z.nullable(instant) }),
+    /** One for each subscribed browser. */
     pushes: z.array(z.object({ state: z.enum(pushStates), ...handedOver })),
+    /** The chain of emergency contacts, in its order; empty where there is none. */
+    hops: z.array(
+      z.object({
+        channel: z.enum(hopChannels),
+        /** Whom it goes to; null once the contact has left or was removed. */
+        email: z.nullable(z.string()),
+        dueAt: instant,
+        state: z.enum(hopStates),
+        endedAt: z.nullable(instant),
+        /** When this contact said that they look after it. */
+        answeredAt: z.nullable(instant),
+      }),
+    ),
     acknowledgedAt: z.nullable(instant),
   })
   .check(z.meta({ id: 'Alarm' }))
 export type Alarm = z.output<typeof alarm>
 
-/** How long no alarm shall be raised: one hour, eight, or until the ride that begins now has ended. */
-export const pauseWishes = ['SHORT', 'LONG', 'RIDE'] as const
+/**
+ * How long no alarm is raised. `RIDE`: until the vehicle has arrived (domain/alarms/ride.ts). `UNTIL`: until a time today or
+ * in the night. `OPEN`: until its owner ends the pause. `SHORT`, `LONG`: one hour, eight.
+ */
+export const pauseWishes = ['RIDE', 'UNTIL', 'OPEN', 'SHORT', 'LONG'] as const
 export const pauseWish = z.enum(pauseWishes, 'Bitte wählen Sie, wie lange der Alarm pausieren soll.')
 export type PauseWish = z.output<typeof pauseWish>
+
+export const pauseKinds = ['TIMED', 'RIDE', 'OPEN'] as const
+export type PauseKind = (typeof pauseKinds)[number]
 
 export const guardState = z
   .object({
     /** The device is recorded in a mode that raises alarms. */
     guarded: z.boolean(),
-    pause: z.nullable(z.object({ kind: z.enum(['TIMED', 'RIDE']), until: instant })),
-    /** Letters about positions on this German day. */
+    /** `until`: at the latest; null until its owner ends it. */
+    pause: z.nullable(z.object({ kind: z.enum(pauseKinds), until: z.nullable(instant) })),
+    /** E-mails about positions on this German day. */
     sentToday: z.number(),
-    /** No letter about a position goes out before; null where one may go out now. */
+    /** No e-mail about a position is sent before; null if one may be sent now. */
     quietUntil: z.nullable(instant),
   })
   .check(z.meta({ id: 'GuardState' }))
 export type GuardState = z.output<typeof guardState>
 
+/** What a link in an alarm's message shows to whom it was sent: no more than the message itself. */
+export const linkedAlarm = z
+  .object({
+    reader: z.enum(['OWNER', 'CONTACT']),
+    ownerEmail: z.string(),
+    deviceName: z.string(),
+    kind: z.enum(alarmKinds),
+    detectedAt: instant,
+    place: alarmPlace,
+    evidence: z.nullable(z.enum(movementEvidences)),
+    /** Who answered first, and when; null while nobody has. `READER`: whoever opens this link. */
+    answer: z.nullable(z.object({ by: z.enum(['OWNER', 'CONTACT', 'READER']), at: instant })),
+  })
+  .check(z.meta({ id: 'LinkedAlarm' }))
+export type LinkedAlarm = z.output<typeof linkedAlarm>
+
 const params = z.object({ deviceId })
 
 export const alarms = {
   list: endpoint('GET', '/api/alarms/:deviceId', {
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: manyReads,
     summary: 'Ob der Diebstahlalarm eines Geräts scharf ist, und seine letzten Alarme, der neueste zuerst.',
     params,
     reply: z.object({ state: guardState, alarms: z.array(alarm) }),
   }),
   acknowledge: endpoint('POST', '/api/alarms/:deviceId/acknowledge', {
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: manyChanges,
     summary: 'Einen Alarm als gesehen vermerken.',
     params,
@@ -94,29 +168,63 @@ export const alarms = {
     reply: alarm,
   }),
   pause: endpoint('POST', '/api/alarms/:deviceId/pause', {
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: manyChanges,
-    summary: 'Den Alarm pausieren: eine Stunde, acht Stunden oder bis zum Ende der Fahrt.',
+    summary:
+      'Den Alarm pausieren: bis zur Ankunft, bis zu einer Uhrzeit, bis er wieder eingeschaltet wird, eine Stunde oder acht Stunden.',
     params,
-    body: z.object({ pause: pauseWish }),
+    body: z.object({ pause: pauseWish, until: z.optional(instant) }).check(
+      z.refine(({ pause, until }) => (pause === 'UNTIL') === (until !== undefined), {
+        path: ['until'],
+        error: 'Bitte geben Sie an, bis wann der Alarm pausieren soll.',
+      }),
+    ),
     reply: guardState,
-    problems: ['NOT_GUARDED'],
+    problems: ['NOT_GUARDED', 'PAUSE_NOT_AHEAD'],
   }),
   endPause: endpoint('DELETE', '/api/alarms/:deviceId/pause', {
     repeat: 'again',
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: manyChanges,
     summary: 'Den Alarm sofort wieder einschalten.',
     params,
     reply: guardState,
   }),
+  ownRide: endpoint('POST', '/api/alarms/own-ride', {
+    access: 'public',
+    limit: { per: 'network', perMinute: alarmsLimits.answersPerMinute },
+    summary:
+      '„Das bin ich“, mit dem Token aus der E-Mail über einen Alarm: Der Alarm ist beantwortet und pausiert bis zur Ankunft.',
+    body: z.object({ token: mailedToken }),
+    reply: z.object({ deviceName: z.string(), pause: guardState.shape.pause }),
+    problems: ['ALARM_LINK_UNKNOWN', 'ALARM_ANSWERED', 'ALARM_LINK_ENDED'],
+  }),
   test: endpoint('POST', '/api/alarms/:deviceId/test', {
-    access: 'verified',
-    limit: { kind: 'alarm-test', per: 'caller', max: limits.alarms.testsPerHour, minutes: 60 },
+    access: 'owner',
+    owns: { device: 'deviceId' },
+    limit: { kind: 'alarm-test', per: 'caller', max: alarmsLimits.testsPerHour, minutes: 60 },
     summary: 'Einen Test-Alarm durch die ganze Kette schicken; die Liste zeigt, wie weit er ist.',
     status: 201,
     params,
     reply: alarm,
     problems: ['DEMO_READ_ONLY'],
+  }),
+  linked: endpoint('GET', '/api/alarms/linked', {
+    access: 'public',
+    limit: manyReads,
+    summary: 'Was der Link in einer Nachricht über einen Alarm zeigt. Sein Schlüssel kommt als Bearer-Token.',
+    reply: linkedAlarm,
+    problems: ['ALARM_LINK_OVER'],
+  }),
+  answer: endpoint('POST', '/api/alarms/linked/answer', {
+    access: 'public',
+    repeat: 'again',
+    limit: manyChanges,
+    summary:
+      'Mit dem Schlüssel aus einer Nachricht als Bearer-Token sagen, dass man sich kümmert: Niemand weiter wird benachrichtigt. Die erste Antwort zählt.',
+    reply: linkedAlarm,
+    problems: ['ALARM_LINK_OVER'],
   }),
 }

@@ -2,21 +2,22 @@ import * as z from 'zod/mini'
 import { manyReads, type Rule } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { sessionId, uploadId, userId } from '#contract/identity.ts'
-import { limits } from '#contract/limits.ts'
 import { instant } from '#contract/place.ts'
 import { text } from '#contract/text.ts'
+import { accountLimits } from './account-limits.ts'
+import { callsLimits } from './calls-limits.ts'
 
 /**
- * The specification's "simple pattern": something, an at sign, a domain with a dot. It refuses what joins several addresses,
- * and invisible characters. No part can begin where another can go on, so it takes linear time.
+ * The specification's "simple pattern": something, an at sign, a domain with a dot. It refuses several addresses joined
+ * together, and invisible characters. No part can begin where another can continue, so it takes linear time.
  */
 const unwritten = String.raw`\s@<>()[\]\\,;:"\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069`
 const emailPattern = new RegExp(`^[^${unwritten}]+@[^.${unwritten}]+(?:\\.[^.${unwritten}]+)+$`)
 const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 
 /**
- * A domain with other letters has two spellings, and one mailbox: the one with `xn--`, as browsers write it by themselves in
- * a field for addresses.
+ * A domain with other letters has two spellings and one mailbox: the one with `xn--`, as browsers write it in a field for
+ * addresses.
  */
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1
@@ -32,7 +33,7 @@ function withAsciiDomain(address: string): string {
 
 export const email = z.string(emailMessage).check(
   z.trim(),
-  z.maxLength(limits.account.emailLength, { error: 'Diese E-Mail-Adresse ist zu lang', abort: true }),
+  z.maxLength(accountLimits.emailLength, { error: 'Diese E-Mail-Adresse ist zu lang', abort: true }),
   // Without `abort`, so that a form still checks its other fields.
   z.regex(emailPattern, emailMessage),
   z.overwrite(withAsciiDomain),
@@ -41,14 +42,19 @@ export const email = z.string(emailMessage).check(
 export const newPassword = z
   .string('Passwort erforderlich')
   .check(
-    z.minLength(limits.account.passwordMinLength, 'Passwort muss mindestens 6 Zeichen lang sein'),
-    z.maxLength(limits.account.passwordMaxLength, 'Passwort ist zu lang'),
+    z.minLength(accountLimits.passwordMinLength, 'Passwort muss mindestens 6 Zeichen lang sein'),
+    z.maxLength(accountLimits.passwordMaxLength, 'Passwort ist zu lang'),
   )
 
-/** A password as typed at login: only its presence is checked, so that the rule for new ones gives nothing away. */
+/** A password as typed at login: only its presence is checked, so that the rule for new passwords reveals nothing. */
 export const typedPassword = z
   .string('Passwort erforderlich')
-  .check(z.minLength(1, 'Passwort erforderlich'), z.maxLength(limits.account.passwordMaxLength, 'Passwort ist zu lang'))
+  .check(z.minLength(1, 'Passwort erforderlich'), z.maxLength(accountLimits.passwordMaxLength, 'Passwort ist zu lang'))
+
+/** A code of the account's app, or a recovery code, as it is typed. */
+export const secondFactorCode = z
+  .string('Code erforderlich')
+  .check(z.minLength(1, 'Code erforderlich'), z.maxLength(accountLimits.codeLength, 'Dieser Code ist zu lang'))
 
 export const user = z
   .object({
@@ -57,11 +63,13 @@ export const user = z
     createdAt: instant,
     emailVerified: z.boolean(),
     imeiVerified: z.boolean(),
-    /** A new address that still waits for its confirmation. */
+    /** A new address that is still pending. */
     pendingEmail: z.optional(z.string()),
-    /** When the last letter of an alarm to this address came back; absent where none did. */
+    /** When the last e-mail of an alarm to this address came back; absent if none did. */
     emailReturnedAt: z.optional(instant),
-    /** The picture of the vehicle, where there is one (`upload.show`). */
+    /** When the account will be deleted, unless its owner keeps it; absent if it will not. */
+    deletesAt: z.optional(instant),
+    /** The picture of the vehicle, if there is one (`upload.show`). */
     pictureId: z.optional(uploadId),
     /** The demo world's account: everything it shows is sample data. */
     demo: z.boolean(),
@@ -71,7 +79,10 @@ export type User = z.output<typeof user>
 
 export const credentials = z.object({ email, password: typedPassword })
 
-/** The forms behind mailed links ask for the new password twice, too. */
+/** A random text that a browser keeps, by which it is recognised at the next sign-in. */
+export const browserKey = z.string().check(z.regex(/^[\w-]{22,64}$/))
+
+/** The forms behind e-mailed links ask for the new password twice, too. */
 export const passwordResetForm = z.object({ newPassword, confirmPassword: z.string() }).check(
   z.refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -79,7 +90,7 @@ export const passwordResetForm = z.object({ newPassword, confirmPassword: z.stri
   }),
 )
 
-/** The secret in a mailed link: 256 random bits, base64url. */
+/** The secret in an e-mailed link: 256 random bits, base64url. */
 export const mailedToken = text(500, 'Dieser Link ist nicht vollständig.')
 
 export const session = z
@@ -87,53 +98,74 @@ export const session = z
     id: sessionId,
     createdAt: instant,
     lastUsedAt: instant,
-    /** The browser's own words for itself, shortened. */
+    /** The browser's own name for itself, shortened. */
     client: z.string(),
     current: z.boolean(),
   })
   .check(z.meta({ id: 'Session' }))
 export type Session = z.output<typeof session>
 
+/**
+ * Wrong codes of one account, wherever they are asked for and from whatever network. A right password takes none back: who
+ * knows it must not guess 6 digits for as long as they like.
+ */
+export const codeTries = {
+  kind: 'second-factor-code',
+  max: accountLimits.loginFailures,
+  minutes: accountLimits.wrongCodesMinutes,
+  growing: true,
+} as const satisfies Rule
+
 const loginRules = {
   /** Failures with one e-mail address from one network. */
   failures: {
     kind: 'login',
-    max: limits.account.loginFailures,
-    minutes: limits.account.loginWindowMinutes,
+    max: accountLimits.loginFailures,
+    minutes: accountLimits.loginWindowMinutes,
     growing: true,
   },
   // Only from networks where the account has never been signed in (`server/features/auth/sign-in-limits.ts`):
-  account: { kind: 'login-account', max: limits.account.loginFailuresPerAccountPerHour, minutes: 60 },
-  network: { kind: 'login-network', max: limits.account.loginFailuresPerNetworkPerHour, minutes: 60 },
-  all: { kind: 'login-all', max: limits.account.loginFailuresPerMinute, minutes: 1 },
+  account: { kind: 'login-account', max: accountLimits.loginFailuresPerAccountPerHour, minutes: 60 },
+  network: { kind: 'login-network', max: accountLimits.loginFailuresPerNetworkPerHour, minutes: 60 },
+  all: { kind: 'login-all', max: accountLimits.loginFailuresPerMinute, minutes: 1 },
 } as const satisfies Record<string, Rule>
 
 /** E-mails that anybody can have sent to an address: not often to one address, and not many from one network. */
 export const mailRules = (kind: string) =>
   ({
-    email: { kind, max: 1, minutes: limits.account.resendCooldownSeconds / 60 },
-    network: { kind: 'resend-address', max: limits.account.registrationsPerHour, minutes: 60 },
+    email: { kind, max: 1, minutes: accountLimits.resendCooldownSeconds / 60 },
+    network: { kind: 'resend-address', max: accountLimits.registrationsPerHour, minutes: 60 },
   }) satisfies Record<string, Rule>
 
 export const auth = {
   login: endpoint('POST', '/api/auth/login', {
     access: 'public',
-    limit: { rules: loginRules },
-    summary: 'Anmelden. Das Token gehört in die Kopfzeile „Authorization: Bearer …“.',
-    body: credentials,
+    limit: { rules: { ...loginRules, codes: codeTries } },
+    summary: 'Anmelden, in zwei Schritten mit `code`. Das Token gehört in die Kopfzeile „Authorization: Bearer …“.',
+    body: z.extend(credentials, {
+      code: z.optional(secondFactorCode),
+      browserKey: z.optional(browserKey),
+    }),
     reply: z.object({ user, token: z.string() }),
-    problems: ['UNAUTHORIZED', 'EMAIL_NOT_VERIFIED', 'IMEI_NOT_VERIFIED', 'ACCOUNT_DISABLED'],
+    problems: [
+      'UNAUTHORIZED',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_WRONG',
+      'EMAIL_NOT_VERIFIED',
+      'IMEI_NOT_VERIFIED',
+      'ACCOUNT_DISABLED',
+    ],
   }),
   demo: endpoint('POST', '/api/auth/demo', {
     access: 'public',
-    limit: { per: 'network', perMinute: limits.account.demoSessionsPerMinute },
+    limit: { per: 'network', perMinute: accountLimits.demoSessionsPerMinute },
     summary: 'Mit dem Demokonto anmelden, wenn die Demowelt eingeschaltet ist.',
     reply: z.object({ user, token: z.string() }),
     problems: ['NOT_FOUND'],
   }),
   logout: endpoint('POST', '/api/auth/logout', {
     access: 'public',
-    limit: { per: 'network', perMinute: limits.calls.changesPerMinute },
+    limit: { per: 'network', perMinute: callsLimits.changesPerMinute },
     summary: 'Abmelden: Die Sitzung endet auf dem Server.',
     reply: nothing,
   }),
@@ -146,20 +178,20 @@ export const auth = {
   }),
   passwordResetConfirm: endpoint('POST', '/api/auth/password-reset/confirm', {
     access: 'public',
-    limit: { per: 'network', perMinute: limits.account.linksPerMinute },
+    limit: { per: 'network', perMinute: accountLimits.linksPerMinute },
     summary: 'Mit dem Token aus dem Link ein neues Passwort setzen; alle Sitzungen enden.',
     body: z.object({ token: mailedToken, newPassword }),
     reply: nothing,
     problems: ['TOKEN_INVALID', 'EXPIRED'],
   }),
-  cancelEmailChange: endpoint('POST', '/api/auth/cancel-email-change', {
+  secureAccount: endpoint('POST', '/api/auth/secure-account', {
     access: 'public',
-    limit: { per: 'network', perMinute: limits.account.linksPerMinute },
+    limit: { per: 'network', perMinute: accountLimits.linksPerMinute },
     summary:
-      'Mit dem Token aus der Nachricht an die bisherige Adresse eine Änderung der E-Mail-Adresse abbrechen; alle Sitzungen enden.',
+      '„Das war ich nicht“, mit dem Token aus einer Nachricht über das Konto: Alle Sitzungen und laufenden Änderungen enden, eine neue E-Mail-Adresse wird zurückgenommen, und ein neues Passwort muss gesetzt werden.',
     body: z.object({ token: mailedToken }),
     reply: z.object({ email: z.string() }),
-    problems: ['EMAIL_CHANGE_OVER'],
+    problems: ['TOKEN_NOT_FOUND', 'ALREADY_USED', 'EXPIRED', 'EMAIL_EXISTS'],
   }),
   profile: endpoint('GET', '/api/users/profile', {
     access: 'signed-in',

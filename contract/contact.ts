@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { email } from '#contract/auth.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/text.ts'
+import { accountLimits } from './account-limits.ts'
 
 export const contactMessage = z.object({
   name: oneLine(100, 'Der Name ist zu lang', 'Bitte geben Sie Ihren Namen an.').check(
@@ -17,16 +17,16 @@ export const contactMessage = z.object({
     .check(
       z.trim(),
       z.minLength(10, 'Bitte beschreiben Sie Ihr Anliegen etwas genauer.'),
-      z.maxLength(limits.account.contactMessageLength, 'Die Nachricht ist zu lang (höchstens 5.000 Zeichen).'),
+      z.maxLength(accountLimits.contactMessageLength, 'Die Nachricht ist zu lang (höchstens 5.000 Zeichen).'),
     ),
-  /** A field people never see. Who fills it in is a program; the answer looks the same, nothing is sent. */
+  /** A field that people never see. Only a program fills it in; the answer looks the same, and nothing is sent. */
   website: z.optional(z.string().check(z.maxLength(500))),
 })
 
 export const contact = {
   send: endpoint('POST', '/api/contact', {
     access: 'public',
-    limit: { kind: 'contact', per: 'network', max: limits.account.contactMessagesPerHour, minutes: 60 },
+    limit: { kind: 'contact', per: 'network', max: accountLimits.contactMessagesPerHour, minutes: 60 },
     summary: 'Dem Support schreiben.',
     body: contactMessage,
     reply: nothing,

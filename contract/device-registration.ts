@@ -5,11 +5,14 @@ import { device, devices } from '#contract/devices.ts'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, userId } from '#contract/identity.ts'
-import { limits } from '#contract/limits.ts'
+import { accountLimits } from './account-limits.ts'
+import { devicesLimits } from './devices-limits.ts'
+import { dayMinutes } from './time-units.ts'
 
 export const deviceRegistration = {
   active: endpoint('GET', '/api/device-registration/active/:userId', {
-    access: 'verified',
+    access: 'owner',
+    owns: { account: 'userId' },
     limit: manyReads,
     summary: 'Das zuletzt registrierte eigene Gerät; 404, wenn es keines gibt.',
     params: z.object({ userId }),
@@ -17,25 +20,29 @@ export const deviceRegistration = {
     problems: ['NOT_FOUND'],
   }),
   register: endpoint('POST', '/api/device-registration/register', {
-    access: 'verified',
+    access: 'owner',
+    owns: { account: 'userId' },
     limit: devices.registerImei.limit,
     summary: 'Ein gekauftes Gerät für das eigene Konto registrieren.',
-    // Any text is let through: a wrong form is an answer of its own.
+    // Any text is allowed: a wrong form has an answer of its own.
     body: z.object({ imei: z.string().check(z.maxLength(100)), userId, claimCode }),
     status: 201,
     reply: z.object({ device }),
     problems: ['INVALID_IMEI_FORMAT', 'IMEI_NOT_AVAILABLE', 'IMEI_ALREADY_ASSIGNED', 'DEVICE_LIMIT_REACHED'],
   }),
   transfer: endpoint('POST', '/api/device-registration/transfer', {
-    access: 'verified',
-    limit: { kind: 'device-offer', per: 'caller', max: limits.devices.offersPerDay, minutes: 24 * 60 },
+    access: 'owner',
+    owns: { device: 'deviceId' },
+    stepUp: true,
+    limit: { kind: 'device-offer', per: 'caller', max: devicesLimits.offersPerDay, minutes: dayMinutes },
     summary:
       'Ein eigenes Gerät einer E-Mail-Adresse anbieten. Es bleibt, bis es mit dem Link aus der E-Mail angenommen wird; die Antwort verrät nicht, ob es dort ein Konto gibt.',
     body: z.object({ deviceId, email }),
     reply: nothing,
   }),
   withdrawOffer: endpoint('DELETE', '/api/device-registration/transfer/:id', {
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'id' },
     limit: manyChanges,
     summary: 'Das Angebot eines eigenen Geräts zurücknehmen; sein Link gilt dann nicht mehr.',
     params: z.object({ id: deviceId }),
@@ -44,7 +51,7 @@ export const deviceRegistration = {
   }),
   accept: endpoint('POST', '/api/device-registration/accept', {
     access: 'public',
-    limit: { per: 'network', perMinute: limits.account.linksPerMinute },
+    limit: { per: 'network', perMinute: accountLimits.linksPerMinute },
     summary:
       'Mit dem Token aus der E-Mail ein angebotenes Gerät annehmen: Es gehört dann zum Konto dieser Adresse, ohne Positionen und Einstellungen.',
     body: z.object({ token: mailedToken }),

@@ -1,51 +1,23 @@
 import * as z from 'zod/mini'
 import { alarmKinds } from '#contract/alarms.ts'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { shownVersion } from '#contract/consents.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, dossierLinkId } from '#contract/identity.ts'
 import { instant } from '#contract/place.ts'
 import { oneLine } from '#contract/text.ts'
-import { position } from '#contract/tracking.ts'
+import { position } from '#contract/history.ts'
+import { dossierLimits } from '#contract/dossier-limits.ts'
 
 /**
- * What the owner says about the vehicle. `PARKED`: all is well. `SUSPICIOUS`: it moves, and perhaps should not. `STOLEN`:
+ * What the owner states about the vehicle. `PARKED`: all is well. `SUSPICIOUS`: it moves, and perhaps should not. `STOLEN`:
  * it is gone. `RECOVERED`: it is back.
  */
 export const dossierStates = ['PARKED', 'SUSPICIOUS', 'STOLEN', 'RECOVERED'] as const
 export const dossierState = z.enum(dossierStates, 'Bitte wählen Sie, was mit dem Fahrzeug ist.')
 export type DossierState = z.output<typeof dossierState>
 
-export const dossierLimits = {
-  colourLength: 50,
-  frameNumberLength: 30,
-  lineLength: 200,
-  caseReferenceLength: 100,
-  vehicleLength: 100,
-  plateLength: 20,
-  ownerNameLength: 100,
-  ownerPhoneLength: 30,
-  /** How many changes of state are shown. */
-  shownChanges: 20,
-  /** An alarm suggests suspicion for so long. */
-  suggestionHours: 24,
-  /** Links of one device that still open. */
-  openLinks: 10,
-  linksPerHour: 20,
-  /** A link that opens no longer is remembered for so long, so that its reader learns why. */
-  endedLinkDays: 30,
-  /** Requests closer together than this are one visit. */
-  visitMinutes: 10,
-  /** The page of the link asks for news so often while it is looked at. */
-  refreshSeconds: 120,
-  opensPerHour: 240,
-  documentsPerHour: 20,
-  /** Of the track: what the page of the link draws, what the document draws, what its table lists. */
-  pageTrackPoints: 2_000,
-  sketchPoints: 400,
-  listedPositions: 60,
-} as const
-
-/** A line that may be left empty, which then is null. @param shape of what may stand there, blank included. */
+/** A line that may be empty, which becomes null. @param shape of the text, blanks included. */
 function line(length: number, message: string, shape?: RegExp) {
   const nullIfBlank = z.transform((text: string) => (text === '' ? null : text))
   const shaped = shape === undefined ? [] : [z.regex(shape, message)]
@@ -58,7 +30,7 @@ const frameNumberMessage =
 const ownerPhoneMessage =
   'Bitte geben Sie die Telefonnummer in Ziffern an, mit höchstens 30 Zeichen, etwa 0721 123456 oder +49 721 123456.'
 
-/** What the police may know of vehicle, report and owner; null where nothing was entered. */
+/** What the police may know about vehicle, report and owner; null if nothing was entered. */
 export const dossierDetails = z
   .object({
     brand: z.nullable(z.string()),
@@ -74,9 +46,9 @@ export const dossierDetails = z
     /** Whom the police call back, and on which number. */
     ownerName: z.nullable(z.string()),
     ownerPhone: z.nullable(z.string()),
-    /** What proves whose the vehicle is, and where that lies („Rechnung vom …“). */
+    /** The proof of ownership, and where it is kept („Rechnung vom …“). */
     ownershipProof: z.nullable(z.string()),
-    /** Whether the picture of the profile is of this vehicle and shall be in the document. */
+    /** Whether the profile's picture shows this vehicle and should be in the document. */
     withPicture: z.boolean(),
   })
   .check(z.meta({ id: 'DossierDetails' }))
@@ -114,14 +86,14 @@ export const dossierEntry = z.object({
 
 export const dossierChange = z.object({
   state: dossierState,
-  /** Since when it is so, as the owner says. */
+  /** Since when it is so, as the owner states. */
   since: instant,
-  /** When the owner said so. */
+  /** When the owner stated it. */
   setAt: instant,
 })
 export type DossierChange = z.output<typeof dossierChange>
 
-/** How long a link for the police opens. */
+/** How long a link for the police is valid. */
 export const linkTerms = ['DAY', 'THREE_DAYS', 'WEEK'] as const
 export const linkTerm = z.enum(linkTerms, 'Bitte wählen Sie, wie lange der Link gelten soll.')
 export type LinkTerm = z.output<typeof linkTerm>
@@ -141,23 +113,25 @@ export const dossierLink = z
   .check(z.meta({ id: 'DossierLink' }))
 export type DossierLink = z.output<typeof dossierLink>
 
-/** From when to when positions belong to the theft; `until` is null while it goes on. */
+/** The period whose positions belong to the theft; `until` is null while it continues. */
 export const dossierPeriod = z.object({ since: instant, until: z.nullable(instant) })
 
 export const dossier = z
   .object({
     state: dossierState,
-    /** The newest first; none where the owner has never said anything. */
+    /** Newest first; empty if the owner has never stated anything. */
     changes: z.array(dossierChange),
     period: z.nullable(dossierPeriod),
-    /** When the oldest position of the period was measured; null where none is stored, or none any more. */
+    /** When the oldest position of the period was measured; null if none is stored, or none any more. */
     oldestPositionAt: z.nullable(instant),
-    /** A fresh alarm that may mean suspicion. Only the owner says so. */
+    /** A recent alarm that may mean suspicion. Only the owner can say so. */
     suggestion: z.nullable(z.object({ kind: z.enum(alarmKinds), seenAt: instant })),
+    /** When the vehicle last set off, unless its owner has said that it was them; null if that is not known. */
+    movedSince: z.nullable(instant),
     details: dossierDetails,
     /** The owner's profile has a picture. */
     hasPicture: z.boolean(),
-    /** The newest first. */
+    /** Newest first. */
     links: z.array(dossierLink),
   })
   .check(z.meta({ id: 'Dossier' }))
@@ -171,11 +145,11 @@ export const sharedDossier = z
     period: z.nullable(dossierPeriod),
     imei: z.string(),
     details: dossierDetails,
-    /** Of the theft, the oldest first, thinned out where there are many, but for the oldest and the newest. */
+    /** Of the theft, oldest first; thinned out if there are many, except for the oldest and the newest. */
     track: z.array(position),
     /** How many positions there are. */
     positions: z.number(),
-    /** Until when the link opens. */
+    /** Until when the link is valid. */
     expiresAt: instant,
     demo: z.boolean(),
   })
@@ -186,14 +160,25 @@ const params = z.object({ deviceId })
 
 export const dossiers = {
   show: endpoint('GET', '/api/dossier/:deviceId', {
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: manyReads,
     summary: 'Die Anzeige-Mappe eines Geräts: Zustand, Angaben und Links für die Polizei.',
     params,
     reply: dossier,
   }),
+  count: endpoint('GET', '/api/dossier/:deviceId/positions', {
+    access: 'owner',
+    owns: { device: 'deviceId' },
+    limit: manyReads,
+    summary: 'Wie viele Positionen seit einem Zeitpunkt gespeichert sind: was in der Mappe stünde, begänne sie dann.',
+    params,
+    query: z.object({ since: instant }),
+    reply: z.object({ positions: z.number() }),
+  }),
   saveDetails: endpoint('PUT', '/api/dossier/:deviceId/details', {
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: manyChanges,
     summary: 'Die Angaben zu Fahrzeug und Anzeige speichern.',
     params,
@@ -202,7 +187,8 @@ export const dossiers = {
     problems: ['DEMO_READ_ONLY'],
   }),
   setState: endpoint('POST', '/api/dossier/:deviceId/state', {
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: manyChanges,
     summary: 'Sagen, was mit dem Fahrzeug ist. `since` liegt höchstens 14 Tage zurück; ohne Angabe: jetzt.',
     params,
@@ -212,7 +198,8 @@ export const dossiers = {
   }),
   remove: endpoint('DELETE', '/api/dossier/:deviceId', {
     repeat: 'until-gone',
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: manyChanges,
     summary: 'Die Anzeige-Mappe mit allen Angaben, Zuständen und Links löschen.',
     params,
@@ -220,7 +207,8 @@ export const dossiers = {
     problems: ['DEMO_READ_ONLY'],
   }),
   document: endpoint('GET', '/api/dossier/:deviceId/pdf', {
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: { kind: 'dossier-document', per: 'caller', max: dossierLimits.documentsPerHour, minutes: 60 },
     summary: 'Die Anzeige-Mappe als PDF.',
     params,
@@ -229,22 +217,40 @@ export const dossiers = {
     reply: z.string(),
   }),
   createLink: endpoint('POST', '/api/dossier/:deviceId/links', {
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: { kind: 'dossier-link', per: 'caller', max: dossierLimits.linksPerHour, minutes: 60 },
     summary: 'Einen Link für die Polizei anlegen, der nur lesen lässt. Die Adresse wird nur dieses eine Mal gezeigt.',
     status: 201,
     params,
-    body: z.object({ term: linkTerm }),
+    body: z.object({
+      term: linkTerm,
+      /** Making it is consent to today's text of `police-folder`. Of the text that was shown; absent: today's. */
+      consentVersion: z.optional(shownVersion),
+    }),
     reply: z.object({ link: dossierLink, url: z.string() }),
-    problems: ['DOSSIER_NO_CASE', 'DOSSIER_LINK_LIMIT', 'DEMO_READ_ONLY'],
+    problems: ['DOSSIER_NO_CASE', 'DOSSIER_LINK_LIMIT', 'CONSENT_TEXT_CHANGED', 'DEMO_READ_ONLY'],
   }),
   revokeLink: endpoint('DELETE', '/api/dossier/:deviceId/links/:linkId', {
     repeat: 'again',
-    access: 'verified',
+    access: 'owner',
+    owns: { device: 'deviceId' },
     limit: manyChanges,
     summary: 'Einen Link für die Polizei sofort sperren.',
     params: z.object({ deviceId, linkId: dossierLinkId }),
     reply: dossierLink,
+  }),
+  withdrawConsent: endpoint('POST', '/api/dossier/:deviceId/withdraw', {
+    access: 'owner',
+    owns: { device: 'deviceId' },
+    repeat: 'again',
+    limit: manyChanges,
+    summary: 'Die Einwilligung widerrufen: alle Links für die Polizei sind sofort gesperrt (Art. 7 Abs. 3 DSGVO).',
+    params,
+    reply: z.object({
+      /** How many links were open. */
+      revoked: z.number(),
+    }),
   }),
   shared: endpoint('GET', '/api/dossier/shared', {
     access: 'public',

@@ -3,29 +3,42 @@ import type { CallLimit } from '#contract/call-limit.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
 /**
- * Who may call an endpoint. Checked by the server in one place, before the input is looked at.
+ * Who may call an endpoint. The server checks it in one place, before the input is read; only ownership is checked
+ * afterwards, by the input.
  * - `public`: everybody.
  * - `signed-in`: a session, at any stage of verification.
  * - `verified`: a session of a user whose e-mail and IMEI are both verified.
- * - `device`: a device with its secret (`x-device-key`), or a verified session of its owner.
+ * - `owner`: a verified session that owns what the entry names (`owns`).
+ * - `device`: a device with its secret (`x-device-key`) that is the one named in `owns`, or a verified session of its
+ *   owner.
+ * - `recipient`: whoever has the token of a share, as a bearer token. No session passes here, and no share elsewhere.
  */
-export type Access = 'public' | 'signed-in' | 'verified' | 'device'
+export type Access = 'public' | 'signed-in' | 'verified' | 'owner' | 'device' | 'recipient'
+
+/** A device, by the parameter of path, query or body with its id or its IMEI. */
+export type OwnsDevice<Name extends string = string> = { readonly device: Name } | { readonly imei: Name }
+
+/**
+ * What the caller must own: a device, or the account whose id the parameter contains. An optional parameter may be left
+ * out.
+ */
+export type Owns<Name extends string = string> = OwnsDevice<Name> | { readonly account: Name }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * How a successful answer travels.
+ * The form of a successful answer.
  * - `envelope`: `{"success":true,"data":…}`.
  * - `plain`: the value itself, where the specification says so.
- * - `file`: bytes of the media type named in `mediaType`, or 204 without a body.
+ * - `file`: bytes of the media type in `mediaType`, or 204 without a body.
  * - `events`: server-sent events without an end; each one's data is a `reply` as JSON.
  */
 export type Form = 'envelope' | 'plain' | 'file' | 'events'
 
 /**
- * What a caller whose answer was lost may do.
- * - `again`: the same call once more, which says and leaves the same.
- * - `until-gone`: once more, too; if nothing is there any more, the first call did it.
+ * What a caller may do if the answer was lost.
+ * - `again`: repeat the call, which has the same effect and answer.
+ * - `until-gone`: repeat it, too; if nothing is there any more, the first call did it.
  * - `never`: a second call could do it twice, or answer that nothing was done.
  */
 export type Repeat = 'again' | 'until-gone' | 'never'
@@ -37,9 +50,16 @@ export interface Endpoint {
   readonly method: Method
   readonly path: string
   readonly access: Access
+  /** With access `owner` or `device`, and with no other. */
+  readonly owns?: Owns
+  /**
+   * The caller must have proved lately who they are: by signing in, or again by `POST /api/auth/step-up`. Otherwise the
+   * server answers STEP_UP_REQUIRED before the input is read.
+   */
+  readonly stepUp?: true
   /** How often it may be called. */
   readonly limit: CallLimit
-  /** One German sentence for the API's readers. */
+  /** One German sentence for readers of the API documentation. */
   readonly summary: string
   readonly form: Form
   readonly status: 200 | 201
@@ -49,16 +69,16 @@ export interface Endpoint {
   readonly body?: Schema
   /** The body is a form with files instead of JSON. */
   readonly multipart?: boolean
-  /** How long its body, or the file in it, may be; absent: `limits.http`. */
+  /** The maximum size of its body, or of the file in it; absent: `httpLimits`. */
   readonly mostBytes?: number
   readonly reply: Schema
   readonly repeat: Repeat
   /**
-   * Whether the demo account, which everybody shares, may call what is no GET: only where nothing is left of it for the next
-   * visitor. Else the server answers DEMO_READ_ONLY.
+   * Whether the demo account, which everybody shares, may make calls other than GET: only if they leave nothing behind for
+   * the next visitor. Otherwise the server answers DEMO_READ_ONLY.
    */
   readonly openToDemo?: true
-  /** The codes this call can answer beyond those every call, and every limited one, can. */
+  /** The codes this call can answer, besides those of every call and of every limited call. */
   readonly problems: readonly ProblemCode[]
 }
 
@@ -71,16 +91,39 @@ const repeats = { GET: 'again', PUT: 'again', POST: 'never', DELETE: 'never' } a
 /** An endpoint that keeps the exact type of each of its parts. */
 type Completed<D extends Draft> = Omit<typeof defaults, keyof D> & D & Pick<Endpoint, 'method' | 'path' | 'repeat'>
 
-/** Completes an endpoint's draft: an enveloped 200 without special problems unless it says otherwise. */
-export function endpoint<const D extends Draft>(method: Method, path: string, draft: D): Completed<D> {
-  return { ...defaults, repeat: repeats[method], ...draft, method, path }
+/** An entry with ownership states what is owned, by a name that occurs in its own schemas. */
+type Owning<D extends Draft> = D['access'] extends 'owner'
+  ? { readonly owns: Owns<NameIn<D>> }
+  : D['access'] extends 'device'
+    ? { readonly owns: OwnsDevice<NameIn<D>> }
+    : { readonly owns?: never }
+
+/** Only a session can have proved again whose it is. */
+type Confirmed<D extends Draft> = D['access'] extends 'public' | 'device' | 'recipient'
+  ? { readonly stepUp?: never }
+  : unknown
+
+type NameIn<D> = TextIn<AllParsed<D>>
+
+type TextIn<Parsed> = {
+  [Name in keyof Parsed & string]-?: Parsed[Name] extends string | undefined ? Name : never
+}[keyof Parsed & string]
+
+/** Completes an endpoint's draft: an enveloped 200 without special problems unless it states otherwise. */
+export function endpoint<const D extends Draft>(
+  method: Method,
+  path: string,
+  draft: D & Owning<D> & Confirmed<D>,
+): Completed<D> {
+  const given: D = draft
+  return { ...defaults, repeat: repeats[method], ...given, method, path }
 }
 
 type Sent<S> = S extends Schema ? z.input<S> : undefined
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
 type Part<E, Name extends string> = E extends { readonly [K in Name]: infer S } ? S : undefined
 
-/** What a caller passes: the parts the endpoint declares, before parsing. */
+/** What a caller passes: the parts that the endpoint declares, before parsing. */
 export interface CallInput<E> {
   params: Sent<Part<E, 'params'>>
   query: Sent<Part<E, 'query'>>
@@ -93,6 +136,11 @@ export interface ParsedInput<E> {
   query: Parsed<Part<E, 'query'>>
   body: Parsed<Part<E, 'body'>>
 }
+
+/** Every parameter of an endpoint by its name, whichever part it is in. */
+export type AllParsed<E> = Fields<Part<E, 'params'>> & Fields<Part<E, 'query'>> & Fields<Part<E, 'body'>>
+
+type Fields<S> = S extends Schema ? z.output<S> : unknown
 
 /** The value a handler returns and a caller receives, without the envelope. */
 export type Reply<E extends { reply: Schema }> = z.output<E['reply']>
@@ -113,5 +161,5 @@ export function success<S extends Schema>(data: S) {
   return z.object({ success: z.literal(true), data })
 }
 
-/** A reply that says nothing but that it worked. */
+/** A reply that says only that it worked. */
 export const nothing = z.object({})

@@ -1,41 +1,73 @@
+import { accountDeletion } from '#contract/account-deletion.ts'
 import { account } from '#contract/account.ts'
+import { activity } from '#contract/activity.ts'
 import { alarms } from '#contract/alarms.ts'
 import { auth } from '#contract/auth.ts'
+import { basemap } from '#contract/basemap.ts'
+import { calendar } from '#contract/calendar.ts'
+import { consents } from '#contract/consents.ts'
 import { contact } from '#contract/contact.ts'
+import { dataExports } from '#contract/data-export.ts'
 import { deviceRegistration } from '#contract/device-registration.ts'
 import { devices } from '#contract/devices.ts'
 import { dossiers } from '#contract/dossier.ts'
+import { emergencyContacts } from '#contract/emergency-contacts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { events } from '#contract/events.ts'
+import { guardZones } from '#contract/guard-zones.ts'
 import { health } from '#contract/health.ts'
+import { history } from '#contract/history.ts'
 import { licences } from '#contract/licences.ts'
+import { passkeys } from '#contract/passkeys.ts'
 import { places } from '#contract/places.ts'
 import { poiExchange } from '#contract/poi-exchange.ts'
 import { poiReports } from '#contract/poi-reports.ts'
 import { pois } from '#contract/pois.ts'
+import { privacyZones } from '#contract/privacy-zones.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
+import { reminders } from '#contract/reminders.ts'
+import { reception } from '#contract/reception.ts'
 import { registration } from '#contract/registration.ts'
 import { routeCheck } from '#contract/route-check.ts'
+import { secondFactor } from '#contract/second-factor.ts'
 import { settings } from '#contract/settings.ts'
+import { shares } from '#contract/shares.ts'
+import { stepUp } from '#contract/step-up.ts'
 import { tracking } from '#contract/tracking.ts'
 import { upload } from '#contract/upload.ts'
+import { vehicles } from '#contract/vehicles.ts'
 import { weather } from '#contract/weather.ts'
 
-/** Every endpoint of the product. The server refuses to start when one of them has no handler. */
+/** Every endpoint of the product. The server refuses to start if one of them has no handler. */
 export const endpoints: readonly Endpoint[] = allOf([
   registration,
   auth,
+  stepUp,
+  secondFactor,
   account,
+  accountDeletion,
+  activity,
+  passkeys,
   devices,
   deviceRegistration,
   licences,
   settings,
+  consents,
   tracking,
+  history,
+  reception,
   alarms,
+  emergencyContacts,
+  vehicles,
   events,
   dossiers,
+  guardZones,
+  privacyZones,
+  shares,
   push,
+  reminders,
+  calendar,
   pois,
   poiReports,
   places,
@@ -44,10 +76,12 @@ export const endpoints: readonly Endpoint[] = allOf([
   poiExchange,
   contact,
   upload,
+  dataExports,
   product,
+  basemap,
   health,
 ])
 
-function allOf(rooms: readonly Record<string, Endpoint>[]): Endpoint[] {
-  return rooms.flatMap((room) => Object.values(room))
+function allOf(features: readonly Record<string, Endpoint>[]): Endpoint[] {
+  return features.flatMap((feature) => Object.values(feature))
 }

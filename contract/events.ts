@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { deviceId } from '#contract/identity.ts'
 import { instant } from '#contract/place.ts'
+import { eventsLimits } from './events-limits.ts'
 
-/** That there is something new; what it is, the calls about it say. */
+/** That there is something new; the calls about it return what it is. */
 export const liveEvent = z
   .union([
     z.object({
       type: z.literal('position'),
       deviceId,
-      /** The newest fix time of those that have come. */
+      /** The newest fix time of the new positions. */
       recordedAt: instant,
     }),
-    /** A new alarm, or news of one. */
+    /** A new alarm, or a change of one. */
     z.object({ type: z.literal('alarm'), deviceId }),
-    /** A device was added, changed, removed, or has given a sign of life. */
+    /** A device was added, changed or removed, or sent a sign of life. */
     z.object({ type: z.literal('device'), deviceId }),
     /** The map shows another state of the POIs. */
     z.object({ type: z.literal('pois'), version: z.string() }),
@@ -26,7 +26,7 @@ export type LiveEvent = z.output<typeof liveEvent>
 export const events = {
   stream: endpoint('GET', '/api/events', {
     access: 'verified',
-    limit: { per: 'caller', perMinute: limits.events.streamsPerMinute },
+    limit: { per: 'caller', perMinute: eventsLimits.streamsPerMinute },
     summary:
       'Sagt, sobald es Neues gibt: Positionen, Alarme und Zustand der eigenen Geräte, geänderte POIs (Server-Sent Events).',
     form: 'events',

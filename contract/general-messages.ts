@@ -1,6 +1,6 @@
 /**
- * The sentences that say no more than the status does. The browser needs them for answers without a body, and only
- * them: the others come with the answer, so that they need not be in every page's code.
+ * Sentences that say no more than the status. The browser needs only these, for answers without a body. The others come
+ * with the answer, so that they need not be in every page's code.
  */
 export const generalMessages = {
   UNAUTHORIZED: 'Bitte melden Sie sich an.',

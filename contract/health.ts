@@ -3,7 +3,7 @@ import { manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/place.ts'
 
-/** How the product is, for its operator. Apart from what browsers ask for: none of them loads this. */
+/** The state of the product, for its operator. Separate from what browsers ask for: none of them loads this. */
 export const health = {
   health: endpoint('GET', '/api/health', {
     access: 'public',
@@ -17,13 +17,13 @@ export const health = {
       /** `elsewhere`: another process works, not this one. */
       jobs: z.enum(['ok', 'down', 'elsewhere']),
       /**
-       * Queues of work that waits for longer than a quarter of an hour, or was given up within a day; e-mails that only
-       * their recipients' own mail servers put off count where they are many.
+       * Queues of work that has waited for longer than a quarter of an hour, or was given up within a day. E-mails delayed
+       * only by their recipients' own mail servers count if there are many.
        */
       overdue: z.array(z.object({ queue: z.string(), waiting: z.int(), failed: z.int() })),
-      /** Seconds by which the server's clock is behind where it is doubted (ahead: less than 0), null where it is not. */
+      /** Seconds by which the server's clock is behind if it is doubted (ahead: less than 0), null if it is not. */
       clockBehindSeconds: z.nullable(z.number()),
-      /** `refused`: nothing that trackers report can be stored, as on a full disk; the log says why. */
+      /** `refused`: no report of a tracker can be stored, as on a full disk; the log says why. */
       fixes: z.enum(['ok', 'refused']),
       feeds: z.array(z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), failing: z.boolean() })),
     }),

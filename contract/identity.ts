@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Ids are random strings. Each kind carries its name in the schema's metadata, so that the OpenAPI document names
- * it and the access test can put another user's id in its place without being told about a new endpoint.
+ * Ids are random strings. Each kind has its name in the schema's metadata, so that the OpenAPI document names it, and the
+ * access test can put in another user's id without knowing the endpoint.
  */
 function id(name: string) {
   return z.string('Bitte geben Sie eine Kennung an.').check(z.minLength(1), z.maxLength(64), z.meta({ id: name }))
@@ -15,8 +15,13 @@ export const licenceId = id('LicenceId')
 export const poiId = id('PoiId')
 export const uploadId = id('UploadId')
 export const alarmId = id('AlarmId')
+export const emergencyContactId = id('EmergencyContactId')
 export const dossierLinkId = id('DossierLinkId')
+export const guardZoneId = id('GuardZoneId')
+export const privacyZoneId = id('PrivacyZoneId')
+export const shareId = id('ShareId')
 export const pushSubscriptionId = id('PushSubscriptionId')
+export const passkeyId = id('PasskeyId')
 
 export const imei = z
   .string('Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein')

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { device } from '#contract/devices.ts'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { deviceId, licenceId } from '#contract/identity.ts'
 import { licenceType } from '#contract/licence-type.ts'
 import { instant } from '#contract/place.ts'
+import { licencesLimits } from './licences-limits.ts'
 
 export const licenceStatuses = ['active', 'expiring', 'expired'] as const
 export type LicenceStatus = (typeof licenceStatuses)[number]
@@ -19,7 +19,7 @@ export const licence = z
     expiresAt: z.nullable(instant),
     /** Devices that use it. */
     deviceCount: z.number(),
-    /** Devices that may use it at once. */
+    /** Devices that may use it at the same time. */
     seats: z.number(),
     devices: z.array(z.object({ id: deviceId, deviceName: z.string() })),
     /** Part of the demo world. */
@@ -34,6 +34,10 @@ export const licenceKey = z
 
 const reply = z.object({ licence })
 
+/**
+ * Without `owns`: the transaction that gives or takes a seat decides whose licence and device they are, and answers an unknown
+ * licence like somebody else's.
+ */
 export const licences = {
   list: endpoint('GET', '/api/devices/licenses', {
     access: 'verified',
@@ -63,7 +67,7 @@ export const licences = {
   }),
   activate: endpoint('POST', '/api/devices/activate-license', {
     access: 'verified',
-    limit: { kind: 'licence-activation', per: 'caller', max: limits.licences.activationsPerHour, minutes: 60 },
+    limit: { kind: 'licence-activation', per: 'caller', max: licencesLimits.activationsPerHour, minutes: 60 },
     summary: 'Einen Lizenzschlüssel einlösen und, wenn ein Gerät genannt ist, dort verwenden.',
     body: z.object({ licenseKey: licenceKey, deviceId: z.optional(deviceId) }),
     reply,

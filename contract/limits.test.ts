@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { limits } from './limits.ts'
+import { accountLimits } from './account-limits.ts'
+import { appLimits } from './app-limits.ts'
+import { devicesLimits } from './devices-limits.ts'
+import { httpLimits } from './http-limits.ts'
+import { licencesLimits } from './licences-limits.ts'
+import { mapLimits } from './map-limits.ts'
+import { trackingLimits } from './tracking-limits.ts'
 
 test('the constants that the specification names (section 9) are these', () => {
-  expect(limits.app).toMatchObject({ version: '1.0.0', timeZone: 'Europe/Berlin', routeHistoryLength: 10 })
-  expect(limits.http).toMatchObject({ requestTimeoutMs: 10_000, retries: 3, chunkLoadTimeoutMs: 120_000 })
-  expect(limits.account).toMatchObject({
+  expect(appLimits).toMatchObject({ version: '1.0.0', timeZone: 'Europe/Berlin', routeHistoryLength: 10 })
+  expect(httpLimits).toMatchObject({ requestTimeoutMs: 10_000, retries: 3, chunkLoadTimeoutMs: 120_000 })
+  expect(accountLimits).toMatchObject({
     passwordMinLength: 6,
     passwordMaxLength: 255,
     imeiAttemptsPerHour: 5,
@@ -15,7 +21,7 @@ test('the constants that the specification names (section 9) are these', () => {
     redirectAfterImeiSeconds: 5,
     closeAfterChangeSeconds: 2,
   })
-  expect(limits.devices).toMatchObject({
+  expect(devicesLimits).toMatchObject({
     maxPerUser: 5,
     imeiDigits: 15,
     nameLength: 100,
@@ -25,9 +31,9 @@ test('the constants that the specification names (section 9) are these', () => {
     addedPerHour: 5,
     closeAfterAddingSeconds: 1.5,
   })
-  expect(limits.licences.expiringDays).toBe(30)
-  expect(limits.tracking).toMatchObject({ retentionDays: 14, defaultRangeHours: 24, startZoom: 13, lineWidth: 3 })
-  expect(limits.map).toMatchObject({
+  expect(licencesLimits.expiringDays).toBe(30)
+  expect(trackingLimits).toMatchObject({ retentionDays: 14, defaultRangeHours: 24, startZoom: 13, lineWidth: 3 })
+  expect(mapLimits).toMatchObject({
     startZoom: 13,
     allPoisZoom: 10,
     ownPositionZoom: 12,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** What is wrong with a value where its schema has no words of its own: zod's own are English. For `z.config`. */
+/** What is wrong with a value if its schema has no words of its own: zod's own are English. For `z.config`. */
 export const mistakeInWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

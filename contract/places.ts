@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { latitude, longitude } from '#contract/place.ts'
+import { placesLimits } from './places-limits.ts'
 
 /** A town or village of Germany. */
 export const namedPlace = z
@@ -28,9 +28,9 @@ export const places = {
         .string('Bitte geben Sie einen Ortsnamen an.')
         .check(
           z.minLength(1, 'Bitte geben Sie einen Ortsnamen an.'),
-          z.maxLength(limits.places.queryLength, 'Dieser Ortsname ist zu lang.'),
+          z.maxLength(placesLimits.queryLength, 'Dieser Ortsname ist zu lang.'),
         ),
-      /** Where the map is: of places with like names the nearer one comes first. */
+      /** Where the map is: of places with similar names the nearer one comes first. */
       near: z.optional(
         z.string().check(z.regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/, 'Erwartet wird near=breite,länge in Grad.')),
       ),

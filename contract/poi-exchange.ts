@@ -2,29 +2,31 @@ import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { poiId } from '#contract/identity.ts'
-import { limits } from '#contract/limits.ts'
 import { instant } from '#contract/place.ts'
 import { poi, tileParams, vectorTile } from '#contract/pois.ts'
+import { callsLimits } from './calls-limits.ts'
+import { httpLimits } from './http-limits.ts'
+import { poiExchangeLimits } from './poi-exchange-limits.ts'
 
 /** What navigation devices read, and what we write for them. */
 export const exportFormats = ['gpx', 'garmin', 'kml', 'igo'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** TomTom's own format is read only: its makers restrict who may write it. */
+/** TomTom's own format is only read: its makers restrict who may write it. */
 export const importFormats = [...exportFormats, 'ov2'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
-/** Why one entry of a file is not taken over. */
+/** Why one entry of a file is not imported. */
 export const skipReasons = ['columns', 'quotes', 'coordinates', 'no-point', 'deleted', 'known'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** As many own POIs as anybody may have, in the longest of the formats that we write. */
-export const ownPoiFileBytes = 4 * limits.http.uploadBytes
+/** The maximum number of own POIs, in the longest of the formats that we write. */
+export const ownPoiFileBytes = 4 * httpLimits.uploadBytes
 
-/** The `source` of what a user brought along. */
+/** The `source` of imported own POIs. */
 export const ownPoiSource = 'own'
 
-/** The id of an own POI: its file's and its number in it. No other POI's has a dot. */
+/** The id of an own POI: its file's and its number in it. No other POI's id has a dot. */
 export const ownPoiIdForm = /^([\w-]{1,40})\.(\d{1,9})$/
 
 export const ownPoiFile = z.object({
@@ -50,13 +52,13 @@ const bounds = z
 export const poiExchange = {
   export: endpoint('GET', '/api/poi/export', {
     access: 'verified',
-    limit: { per: 'caller', perMinute: limits.calls.filesPerMinute },
+    limit: { per: 'caller', perMinute: callsLimits.filesPerMinute },
     summary: 'POIs für Navigationsgeräte: GPX-Wegpunkte, Garmin-CSV (als ZIP), KML oder iGO.',
     query: z.object({
       format: z.enum(exportFormats),
       categories: z.optional(z.string().check(z.maxLength(200))),
       bbox: z.optional(bounds),
-      /** Own POIs: beside the others, or nothing else. Without it there are none. */
+      /** Own POIs: besides the others, or nothing else. Absent: none. */
       own: z.optional(z.enum(['with', 'only'])),
     }),
     form: 'file',
@@ -64,13 +66,13 @@ export const poiExchange = {
   }),
   import: endpoint('POST', '/api/poi/import', {
     access: 'verified',
-    limit: { kind: 'poi-import', per: 'caller', max: limits.ownPois.filesPerHour, minutes: 60 },
+    limit: { kind: 'poi-import', per: 'caller', max: poiExchangeLimits.filesPerHour, minutes: 60 },
     summary:
       'Eigene POIs aus einer Datei lesen (GPX, KML, Garmin-CSV, iGO, OV2, einzeln oder als ZIP oder KMZ; höchstens 20 MB), Feld „file“.',
     mostBytes: ownPoiFileBytes,
     query: z.object({
       name: z.string().check(z.minLength(1), z.maxLength(200)),
-      /** The answer to COORDINATES_SWAPPED: places that seem swapped are turned, or kept as they are. */
+      /** The answer to COORDINATES_SWAPPED: places that seem swapped are swapped back, or kept as they are. */
       swapped: z.optional(z.enum(['turn', 'keep'])),
     }),
     multipart: true,
@@ -78,7 +80,7 @@ export const poiExchange = {
     reply: z.object({
       file: ownPoiFile,
       skipped: z.array(skipped),
-      /** Names and comments that were longer than we keep. */
+      /** Names and comments that were longer than we store. */
       shortened: z.number(),
     }),
     problems: [
@@ -95,7 +97,7 @@ export const poiExchange = {
     limit: manyReads,
     summary: 'Die eigenen POIs, seitenweise. Niemand sonst sieht sie.',
     query: z.object({
-      limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.ownPois.pageSize))),
+      limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(poiExchangeLimits.pageSize))),
       cursor: z.optional(z.string().check(z.maxLength(64))),
     }),
     reply: z.object({ pois: z.array(poi), nextCursor: z.nullable(z.string()) }),

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { manyChanges } from '#contract/call-limit.ts'
+import { shownVersion } from '#contract/consents.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { poiId } from '#contract/identity.ts'
-import { limits } from '#contract/limits.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
 import { poi } from '#contract/pois.ts'
+import { poiReportsLimits } from './poi-reports-limits.ts'
+import { poisLimits } from './pois-limits.ts'
 
 /** The types that users report: what comes and goes, and dangers that no source knows. */
 export const reportTypes = [
@@ -25,16 +27,16 @@ export const reportTypes = [
 export const reportType = z.enum(reportTypes, 'Bitte wählen Sie, was Sie melden.')
 export type ReportType = (typeof reportTypes)[number]
 
-const speedRange = `Das Tempolimit liegt zwischen ${limits.poiReports.lowestSpeedKmh} und ${limits.pois.highestSpeedKmh} km/h.`
+const speedRange = `Das Tempolimit liegt zwischen ${poiReportsLimits.lowestSpeedKmh} und ${poisLimits.highestSpeedKmh} km/h.`
 const directionRange = 'Die Richtung liegt zwischen 0 und 359 Grad.'
 
-/** What may be put right later. Absent: not known. */
+/** What may be corrected later. Absent: not known. */
 const correctable = {
   /** km/h. */
   speed: z.optional(
     z
       .int(speedRange)
-      .check(z.gte(limits.poiReports.lowestSpeedKmh, speedRange), z.lte(limits.pois.highestSpeedKmh, speedRange)),
+      .check(z.gte(poiReportsLimits.lowestSpeedKmh, speedRange), z.lte(poisLimits.highestSpeedKmh, speedRange)),
   ),
   /** Degrees from north. */
   direction: z.optional(z.int(directionRange).check(z.gte(0, directionRange), z.lte(359, directionRange))),
@@ -42,27 +44,40 @@ const correctable = {
   expiresAt: z.optional(instant),
 }
 
-export const newReport = z.object({ poiType: reportType, latitude, longitude, ...correctable })
+export const newReport = z.object({
+  poiType: reportType,
+  latitude,
+  longitude,
+  ...correctable,
+  /** When it was seen, if it is sent later than that because there was no network. Its lifetime begins then. */
+  seenAt: z.optional(instant),
+  /** Consent to the text of `reports`: the version that was shown. Needed for the first report, and for a new text. */
+  consentVersion: z.optional(shownVersion),
+})
 export type NewReport = z.output<typeof newReport>
 export const correction = z.object(correctable)
 export type Correction = z.output<typeof correction>
 
 const params = z.object({ id: poiId })
+/** When it was seen that it is there or gone, if that is sent later because there was no network. */
+const seen = z.object({ seenAt: z.optional(instant) })
 const reply = z.object({ poi })
 
 export const poiReports = {
   report: endpoint('POST', '/api/poi', {
     access: 'verified',
-    limit: { kind: 'poi-report', per: 'caller', max: limits.poiReports.perHour, minutes: 60 },
+    // The reporter's own report at this place is found again, and nothing is added to it.
+    repeat: 'again',
+    limit: { kind: 'poi-report', per: 'caller', max: poiReportsLimits.perHour, minutes: 60 },
     summary: 'Einen POI melden. Ist an der Stelle schon einer dieser Art gemeldet, wird er bestätigt.',
     body: newReport,
     status: 201,
     reply,
-    problems: ['DEMO_READ_ONLY'],
+    problems: ['CONSENT_REQUIRED', 'CONSENT_TEXT_CHANGED', 'DEMO_READ_ONLY', 'REPORT_OVER'],
   }),
   correct: endpoint('PUT', '/api/poi/:id', {
     access: 'verified',
-    limit: { kind: 'poi-report', per: 'caller', max: limits.poiReports.perHour, minutes: 60 },
+    limit: { kind: 'poi-report', per: 'caller', max: poiReportsLimits.perHour, minutes: 60 },
     summary: 'Tempolimit, Richtung oder Ende einer eigenen Meldung berichtigen.',
     params,
     body: correction,
@@ -79,18 +94,30 @@ export const poiReports = {
   }),
   confirm: endpoint('POST', '/api/poi/:id/confirm', {
     access: 'verified',
-    limit: { kind: 'poi-vote', per: 'caller', max: limits.poiReports.votesPerHour, minutes: 60 },
+    limit: { kind: 'poi-vote', per: 'caller', max: poiReportsLimits.votesPerHour, minutes: 60 },
     summary: '„Noch da“: eine Meldung bestätigen. Je Person zählt das letzte Wort.',
     params,
+    query: seen,
     reply,
     problems: ['DEMO_READ_ONLY', 'NOT_FOUND'],
   }),
   deny: endpoint('POST', '/api/poi/:id/deny', {
     access: 'verified',
-    limit: { kind: 'poi-vote', per: 'caller', max: limits.poiReports.votesPerHour, minutes: 60 },
+    limit: { kind: 'poi-vote', per: 'caller', max: poiReportsLimits.votesPerHour, minutes: 60 },
     summary: '„Nicht mehr da“: einer Meldung widersprechen. Je Person zählt das letzte Wort.',
     params,
+    query: seen,
     reply,
     problems: ['DEMO_READ_ONLY', 'NOT_FOUND'],
+  }),
+  withdrawConsent: endpoint('POST', '/api/poi/withdraw', {
+    access: 'verified',
+    repeat: 'again',
+    limit: manyChanges,
+    summary: 'Die Einwilligung in Meldungen widerrufen: die eigenen offenen Meldungen werden gelöscht.',
+    reply: z.object({
+      /** How many reports were deleted. */
+      removed: z.number(),
+    }),
   }),
 }

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { manyReads, preparedForAll } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { poiId } from '#contract/identity.ts'
-import { limits } from '#contract/limits.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
+import { mapLimits } from './map-limits.ts'
+import { poisLimits } from './pois-limits.ts'
 
 /** The map's categories and the types in each (specification, section 3). */
 export const poiTypesByCategory = {
@@ -60,7 +61,7 @@ type PoiTypeOf = (typeof poiTypesByCategory)[PoiCategory][number]
 export const poiType = z.enum(poiTypes)
 export type PoiType = z.output<typeof poiType>
 
-/** One of those who tell of a POI. */
+/** One of the sources of a POI. */
 const poiOrigin = z.object({ source: z.string(), attribution: z.string(), fetchedAt: instant })
 export type PoiOrigin = z.output<typeof poiOrigin>
 
@@ -73,17 +74,17 @@ export const poi = z
     street: z.nullable(z.string()),
     postcode: z.nullable(z.string()),
     city: z.nullable(z.string()),
-    /** The limit that is watched, km/h. */
+    /** The speed limit that is monitored, km/h. */
     speed: z.nullable(z.number()),
     createdAt: instant,
     updatedAt: instant,
     /** Metres from the place asked for. */
     distance: z.optional(z.number()),
     details: z.object({
-      /** Travel direction that is watched, degrees from north; absent where unknown. */
+      /** Monitored direction of travel, degrees from north; absent if unknown. */
       direction: z.optional(z.number()),
       note: z.optional(z.string()),
-      /** Its source does not say what it watches: `poiType` is what most are. */
+      /** Its source does not state what it monitors: `poiType` is the most common type. */
       kindAssumed: z.optional(z.boolean()),
       source: z.string(),
       /** Text that must be shown beside the data. */
@@ -92,13 +93,13 @@ export const poi = z
       expiresAt: z.optional(instant),
       /** Of a report of users, 0 to 1: how likely it is still there. */
       confidence: z.optional(z.number()),
-      /** How many others confirmed a report, when the last did, and how many say it is gone. */
+      /** How many others confirmed a report, when the last one did, and how many deny it. */
       confirmations: z.optional(z.number()),
       confirmedAt: z.optional(instant),
       denials: z.optional(z.number()),
-      /** Reported by the caller; never said of anybody else. */
+      /** Reported by the caller; never revealed about anybody else. */
       own: z.optional(z.boolean()),
-      /** All that tell of it, where several do. */
+      /** All its sources, if there are several. */
       sources: z.optional(z.array(poiOrigin)),
     }),
   })
@@ -120,9 +121,9 @@ export const poiSource = z
     /** For people. */
     title: z.string(),
     attribution: z.string(),
-    /** Null: never yet. */
+    /** Null: never. */
     lastSuccessAt: z.nullable(instant),
-    /** Not heard of for longer than it should be. */
+    /** Without an answer for longer than it should be. */
     stale: z.boolean(),
   })
   .check(z.meta({ id: 'PoiSource' }))
@@ -131,11 +132,11 @@ export type PoiSource = z.output<typeof poiSource>
 const count = z.number()
 
 /** Columns and rows of tiles count from the north-west; a tile of zoom z is one of 2^z by 2^z. */
-const lastTile = 2 ** limits.map.maxZoom - 1
+const lastTile = 2 ** mapLimits.maxZoom - 1
 const tileNumber = (last: number) => z.coerce.number().check(z.int(), z.gte(0), z.lte(last))
 /** Of a tile's address. */
 export const tileParams = z.object({
-  z: tileNumber(limits.map.maxZoom),
+  z: tileNumber(mapLimits.maxZoom),
   x: tileNumber(lastTile),
   y: tileNumber(lastTile),
 })
@@ -151,8 +152,8 @@ export const pois = {
       categories: z.optional(z.string().check(z.maxLength(200))),
       near: z.optional(around),
       /** Metres. */
-      radius: z.optional(z.coerce.number().check(z.gt(0), z.lte(limits.pois.nearbyRadiusMetres))),
-      limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.pois.pageSize))),
+      radius: z.optional(z.coerce.number().check(z.gt(0), z.lte(poisLimits.nearbyRadiusMetres))),
+      limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(poisLimits.pageSize))),
       cursor: z.optional(z.string().check(z.maxLength(200))),
     }),
     reply: z.object({ pois: z.array(poi), nextCursor: z.nullable(z.string()) }),

@@ -1,9 +1,10 @@
 import { generalMessages } from '#contract/general-messages.ts'
-import { limits } from '#contract/limits.ts'
+import { passkeysLimits } from './passkeys-limits.ts'
+import { poiExchangeLimits } from './poi-exchange-limits.ts'
 
 /**
- * Every error the product knows, once: its code on the wire, its HTTP status, and the German sentence for people.
- * Sentences in quotes in the specification's sections 5 and 8 stand here (or in a room's `texts.ts`) literally.
+ * Every error of the product, once: its code on the wire, its HTTP status, and the German sentence for people. Sentences
+ * quoted in the specification's sections 5 and 8 appear here (or in a feature's `texts.ts`) literally.
  */
 export const problems = {
   // General (specification, section 8)
@@ -29,7 +30,7 @@ export const problems = {
   },
   TOO_MANY_OWN_POIS: {
     status: 409,
-    message: `Damit wären es mehr als ${limits.ownPois.most.toLocaleString('de-DE')} eigene POIs. Entfernen Sie zuerst vorhandene oder teilen Sie die Datei.`,
+    message: `Damit wären es mehr als ${poiExchangeLimits.most.toLocaleString('de-DE')} eigene POIs. Entfernen Sie zuerst vorhandene oder teilen Sie die Datei.`,
   },
   NOT_AN_IMAGE: { status: 400, message: 'Diese Datei ist kein lesbares Bild. Möglich sind JPEG, PNG und WebP.' },
   RATE_LIMITED: {
@@ -47,14 +48,20 @@ export const problems = {
   },
 
   // Accounts
+  SECOND_FACTOR_REQUIRED: { status: 401, message: 'Bitte geben Sie den Code Ihrer App ein.' },
+  SECOND_FACTOR_WRONG: {
+    status: 400,
+    message: 'Dieser Code ist falsch oder schon benutzt. Bitte nehmen Sie den nächsten.',
+  },
+  PROOF_NOT_ENOUGH: { status: 400, message: 'Hierfür ist der Code Ihrer App nötig.' },
+  SECOND_FACTOR_CHANGED: {
+    status: 409,
+    message: 'Das hat sich geändert. Bitte laden Sie die Seite neu.',
+  },
+  STEP_UP_REQUIRED: { status: 403, message: 'Bitte bestätigen Sie zuerst, dass Sie es sind.' },
   EMAIL_EXISTS: { status: 409, message: 'Diese E-Mail-Adresse ist bereits registriert' },
   PASSWORD_WRONG: { status: 400, message: 'Das aktuelle Passwort ist falsch.' },
   EMAIL_UNCHANGED: { status: 400, message: 'Die neue E-Mail-Adresse ist identisch mit der aktuellen' },
-  EMAIL_CHANGE_OVER: {
-    status: 410,
-    message:
-      'Diese Änderung lässt sich nicht mehr abbrechen: Sie ist schon abgeschlossen oder abgebrochen. Können Sie sich nicht anmelden, hilft Ihnen der Support.',
-  },
   DEMO_READ_ONLY: {
     status: 403,
     message: 'Das Demokonto lässt sich nicht ändern. Mit einem eigenen Konto steht Ihnen alles offen.',
@@ -71,6 +78,40 @@ export const problems = {
   TOKEN_NOT_FOUND: { status: 404, message: 'Dieser Link ist uns nicht bekannt. Bitte fordern Sie einen neuen an.' },
   ALREADY_USED: { status: 409, message: 'Link bereits verwendet' },
   EXPIRED: { status: 410, message: 'Der Link ist abgelaufen. Bitte fordern Sie einen neuen an.' },
+
+  // Passkeys
+  PASSKEY_UNKNOWN: {
+    status: 404,
+    message:
+      'Diesen Passkey gibt es in keinem Konto mehr. Melden Sie sich mit E-Mail-Adresse und Passwort an. Den alten Eintrag können Sie auf Ihrem Gerät löschen.',
+  },
+  PASSKEY_REFUSED: {
+    status: 400,
+    message:
+      'Dieser Passkey ließ sich nicht prüfen. Bitte versuchen Sie es noch einmal. Gelingt es wieder nicht, hilft Ihr Passwort weiter.',
+  },
+  PASSKEY_TOO_LATE: {
+    status: 410,
+    message: 'Das hat zu lange gedauert. Bitte beginnen Sie mit dem Passkey noch einmal.',
+  },
+  PASSKEY_EXISTS: {
+    status: 409,
+    message: 'Dieser Passkey ist schon in einem Konto hinterlegt. Bitte nehmen Sie einen anderen.',
+  },
+  PASSKEY_LIMIT_REACHED: {
+    status: 409,
+    message: `Mehr als ${passkeysLimits.perAccount} Passkeys sind nicht möglich. Bitte entfernen Sie zuerst einen, den Sie nicht mehr brauchen.`,
+  },
+
+  // Deletion of the account
+  DELETION_OVER: {
+    status: 410,
+    message: 'Dieser Link gilt nicht mehr: Das Konto wurde behalten, oder es gibt einen neueren Link.',
+  },
+  DELETION_DURING_THEFT: {
+    status: 409,
+    message: 'Ein Diebstahl ist offen. Bitte bestätigen Sie, was mit der Löschung verloren geht.',
+  },
 
   // The device's proof of purchase
   INVALID_FORMAT: { status: 400, message: 'IMEI muss genau 15 Ziffern enthalten' },
@@ -140,8 +181,17 @@ export const problems = {
       'Für die Positionsaufzeichnung braucht dieses Gerät eine gültige Lizenz. Weisen Sie ihm unter „Geräte und Lizenzen“ eine zu.',
   },
 
+  REPORT_OVER: {
+    status: 410,
+    message: 'Diese Meldung wäre schon wieder vorbei. Ist es noch da, melden Sie es bitte neu.',
+  },
+
   // Tracking
   CONSENT_REQUIRED: { status: 400, message: 'Bitte willigen Sie zuerst in die Positionsaufzeichnung ein.' },
+  CONSENT_TEXT_CHANGED: {
+    status: 409,
+    message: 'Der Text der Einwilligung ist neu. Bitte laden Sie die Seite neu und lesen Sie ihn.',
+  },
   MODE_REQUIRED: { status: 400, message: 'Bitte wählen Sie zuerst einen Tracking-Modus.' },
   TRACKING_ACTIVE: {
     status: 409,
@@ -157,10 +207,61 @@ export const problems = {
     message:
       'Push-Nachrichten gehen schon an so viele Ihrer Browser wie möglich. Bitte melden Sie zuerst unter „Konto“ einen ab, den Sie nicht mehr benutzen.',
   },
+  ALARM_LINK_UNKNOWN: {
+    status: 404,
+    message: 'Dieser Link gilt nicht mehr. Melden Sie sich an: Dort beantworten Sie den Alarm.',
+  },
+  ALARM_ANSWERED: {
+    status: 409,
+    message: 'Diesen Alarm haben Sie schon beantwortet. Ob er gerade pausiert, sehen Sie nach der Anmeldung.',
+  },
+  ALARM_LINK_ENDED: {
+    status: 410,
+    message:
+      'Dieser Link ist abgelaufen, oder das Fahrzeug ist als gestohlen gemeldet. Melden Sie sich an, um den Alarm zu beantworten.',
+  },
+  PAUSE_NOT_AHEAD: {
+    status: 400,
+    message: 'Bitte wählen Sie eine Uhrzeit, die noch kommt, höchstens 24 Stunden im Voraus.',
+  },
   NOT_GUARDED: {
     status: 409,
     message:
       'Der Diebstahlalarm dieses Geräts ist nicht scharf. Bitte aktivieren Sie zuerst das Tracking in einem Modus mit Diebstahl-Tracking.',
+  },
+  GUARD_ZONE_LIMIT: { status: 409, message: 'Höchstens zehn Alarmzonen: Löschen Sie eine.' },
+
+  // One's data
+  PRIVACY_ZONE_LIMIT: { status: 409, message: 'Höchstens fünf Privatzonen: Löschen Sie eine.' },
+  DATA_EXPORT_UNDER_WAY: { status: 409, message: 'Ihre Datei entsteht schon. Bitte laden Sie neu.' },
+  DATA_EXPORT_GONE: {
+    status: 410,
+    message: 'Diese Datei ist gelöscht. Unter „Meine Daten“ fordern Sie eine neue an.',
+  },
+  SHARE_LIMIT: { status: 409, message: 'Höchstens zehn Freigaben: Beenden Sie zuerst eine.' },
+  SHARE_OVER: { status: 401, message: 'Diese Freigabe gibt es nicht oder nicht mehr.' },
+
+  // Emergency contacts
+  EMERGENCY_CONTACT_KNOWN: {
+    status: 409,
+    message: 'Diese Adresse steht schon in der Liste. Ist die Einladung nicht angekommen, entfernen Sie sie zuerst.',
+  },
+  EMERGENCY_CONTACT_LEFT: {
+    status: 409,
+    message: 'Wer diese Adresse hat, möchte gerade nicht Notfallkontakt sein. Bitte sprechen Sie miteinander.',
+  },
+  EMERGENCY_CONTACT_LIMIT: { status: 409, message: 'Höchstens fünf Notfallkontakte: Entfernen Sie zuerst einen.' },
+  EMERGENCY_CONTACTS_CHANGED: {
+    status: 409,
+    message: 'Die Liste hat sich inzwischen geändert. Bitte laden Sie die Seite neu.',
+  },
+  EMERGENCY_LINK_OVER: {
+    status: 410,
+    message: 'Dieser Link gilt nicht oder nicht mehr. Bitte fragen Sie, wer Sie eingeladen hat.',
+  },
+  ALARM_LINK_OVER: {
+    status: 410,
+    message: 'Dieser Link gilt nicht oder nicht mehr: Der Alarm ist gelöscht, oder es hat sich etwas geändert.',
   },
 
   // The police dossier

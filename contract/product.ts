@@ -6,12 +6,23 @@ import { instant } from '#contract/place.ts'
 
 const link = z.object({ name: z.string(), url: z.string() })
 
-/** What the browser must know of the server's settings. One build serves every setting. */
+/** What the browser must know about the operator's own base map (setting BASEMAP). */
+const basemapArchive = z.object({
+  /** Names the content of the file: in the address of a tile it allows browsers to keep the tile. */
+  version: z.string(),
+  minZoom: z.number(),
+  maxZoom: z.number(),
+  /** West, south, east, north, in degrees: nothing is asked for outside. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+})
+export type BasemapArchive = z.output<typeof basemapArchive>
+
+/** What the browser must know about the server's settings. One build serves all settings. */
 export const productConfig = z
   .object({
     version: z.string(),
     demo: z.boolean(),
-    /** The server's present, so that a browser with a wrong clock still asks for the right hours. */
+    /** The server's time, so that a browser with a wrong clock still asks for the right hours. */
     now: instant,
     blockDevtools: z.boolean(),
     maxDevices: z.number(),
@@ -19,9 +30,13 @@ export const productConfig = z
       tileUrl: z.string(),
       tileAttribution: z.string(),
       styleUrl: z.nullable(z.string()),
+      /** The operator's own base map: it comes before tiles and style of others. */
+      archive: z.nullable(basemapArchive),
     }),
     supportMail: z.string(),
     shopUrls: z.record(z.enum(licenceTypes), z.string()),
+    /** Where the shop lets people end contracts (§ 312k, § 356a BGB), with the words that the law wants. */
+    contractLinks: z.array(link),
     socialLinks: z.array(link),
     operator: z.object({
       name: z.string(),

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { pushSubscriptionId } from '#contract/identity.ts'
 import { instant } from '#contract/place.ts'
+import { pushLimits } from './push-limits.ts'
 
-/** A browser that is told of alarms as long as its session lasts. */
+/** A browser that gets notifications of alarms as long as its session lasts. */
 export const pushSubscription = z
   .object({
     id: pushSubscriptionId,
-    /** The browser's words for itself. */
+    /** The browser's name for itself. */
     client: z.string(),
     createdAt: instant,
     /** The session that asks. */
     current: z.boolean(),
-    /** The last characters of its address: whether it is the subscription that this browser has. */
+    /** The last characters of its address: they show whether it is this browser's subscription. */
     ending: z.string(),
   })
   .check(z.meta({ id: 'PushSubscription' }))
 export type PushSubscription = z.output<typeof pushSubscription>
 
-/** What the browser's `PushSubscription.toJSON()` gives; the keys in base64url. */
+/** The result of the browser's `PushSubscription.toJSON()`; the keys in base64url. */
 export const pushAddress = z.object({
   endpoint: z.string('Bitte nennen Sie die Adresse des Push-Dienstes.').check(z.minLength(1), z.maxLength(1000)),
   keys: z.object({
@@ -30,7 +30,7 @@ export const pushAddress = z.object({
 })
 export type PushAddress = z.output<typeof pushAddress>
 
-/** How many characters of an address `ending` tells. */
+/** How many characters of an address `ending` contains. */
 export const endingLength = 8
 
 export const push = {
@@ -43,7 +43,7 @@ export const push = {
   }),
   subscribe: endpoint('POST', '/api/push/subscriptions', {
     access: 'verified',
-    limit: { kind: 'push-subscription', per: 'caller', max: limits.push.subscriptionsPerHour, minutes: 60 },
+    limit: { kind: 'push-subscription', per: 'caller', max: pushLimits.subscriptionsPerHour, minutes: 60 },
     summary: 'Den Browser dieser Sitzung für Push-Nachrichten anmelden.',
     body: pushAddress,
     status: 201,

@@ -4,8 +4,8 @@ import { claimCode } from '#contract/claim-code.ts'
 import type { Rule } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { deviceId } from '#contract/identity.ts'
-import { limits } from '#contract/limits.ts'
 import { text } from '#contract/text.ts'
+import { accountLimits } from './account-limits.ts'
 
 /** The form asks for the password twice; only the first is sent. */
 export const registrationForm = z.object({ email, password: newPassword, confirmPassword: z.string() }).check(
@@ -16,18 +16,18 @@ export const registrationForm = z.object({ email, password: newPassword, confirm
 )
 
 const imeiRules = {
-  /** Of an e-mail address at a network address (specification, section 9). */
-  account: { kind: 'imei', max: limits.account.imeiAttemptsPerHour, minutes: 60 },
-  /** Of an e-mail address, from wherever it is tried. */
-  email: { kind: 'imei-email', max: limits.account.imeiAttemptsPerEmailPerHour, minutes: 60 },
-  network: { kind: 'imei-address', max: limits.account.imeiAttemptsPerAddressPerHour, minutes: 60 },
+  /** Of an e-mail address from a network address (specification, section 9). */
+  account: { kind: 'imei', max: accountLimits.imeiAttemptsPerHour, minutes: 60 },
+  /** Of an e-mail address, from anywhere. */
+  email: { kind: 'imei-email', max: accountLimits.imeiAttemptsPerEmailPerHour, minutes: 60 },
+  network: { kind: 'imei-address', max: accountLimits.imeiAttemptsPerAddressPerHour, minutes: 60 },
 } as const satisfies Record<string, Rule>
 
-/** From an address to an account that can be signed in to. */
+/** From a network address, for an account that can be signed in to. */
 export const registration = {
   register: endpoint('POST', '/api/auth/register', {
     access: 'public',
-    limit: { kind: 'registration', per: 'network', max: limits.account.registrationsPerHour, minutes: 60 },
+    limit: { kind: 'registration', per: 'network', max: accountLimits.registrationsPerHour, minutes: 60 },
     summary: 'Ein Konto anlegen; der Bestätigungslink kommt per E-Mail.',
     body: z.object({ email, password: newPassword }),
     status: 201,
@@ -36,10 +36,10 @@ export const registration = {
   }),
   verifyEmail: endpoint('GET', '/api/auth/verify-email', {
     access: 'public',
-    limit: { per: 'network', perMinute: limits.account.linksPerMinute },
+    limit: { per: 'network', perMinute: accountLimits.linksPerMinute },
     summary: 'Die E-Mail-Adresse mit dem Token aus dem Link bestätigen.',
     query: z.object({ token: mailedToken }),
-    // Whether anything is left to do: who has confirmed a changed address has registered a device long ago.
+    // Whether anything is left to do: users who confirm a changed address have registered a device long ago.
     reply: z.object({ email: z.string(), imeiVerified: z.boolean() }),
     problems: ['TOKEN_INVALID', 'TOKEN_NOT_FOUND', 'ALREADY_USED', 'EXPIRED'],
   }),
@@ -53,7 +53,7 @@ export const registration = {
   confirmPassword: endpoint('POST', '/api/auth/confirm-password', {
     repeat: 'again',
     access: 'public',
-    limit: { per: 'network', perMinute: limits.account.linksPerMinute },
+    limit: { per: 'network', perMinute: accountLimits.linksPerMinute },
     summary:
       'Mit dem Token aus dem Link das Passwort des neuen Kontos festlegen oder bestätigen, bis es mit der IMEI abgeschlossen ist; auch mit einem schon benutzten Link.',
     body: z.object({ token: mailedToken, password: newPassword }),
@@ -64,9 +64,9 @@ export const registration = {
     access: 'public',
     limit: { rules: imeiRules },
     summary: 'Den Kauf mit der IMEI eines Geräts nachweisen.',
-    // Any text is let through: a wrong form is an answer of its own, with the attempts that remain.
+    // Any text is allowed: a wrong form has an answer of its own, with the remaining attempts.
     body: z.object({ email, imei: text(100, 'IMEI muss genau 15 Ziffern enthalten'), claimCode }),
-    // No more of the device than its buyer holds in the hand: this call needs no session.
+    // No more about the device than its buyer can see on it: this call needs no session.
     reply: z.object({
       device: z.object({ id: deviceId, imei: z.string(), deviceModel: z.string() }),
       remainingAttempts: z.number(),

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { place } from '#contract/place.ts'
 import { poi } from '#contract/pois.ts'
 import { currentWarning } from '#contract/weather.ts'
+import { routeCheckLimits } from './route-check-limits.ts'
 
-const { points, pieces: mostPieces, leastCorridorMetres, mostCorridorMetres } = limits.routeCheck
+const { points, pieces: mostPieces, leastCorridorMetres, mostCorridorMetres } = routeCheckLimits
 
-/** Where a place lies, seen in the direction of travel. */
+/** On which side a place is, in the direction of travel. */
 export const routeSides = ['left', 'right', 'on'] as const
 export type RouteSide = (typeof routeSides)[number]
 
-/** Whether a camera watches who comes along: its travel direction compared with the route's at this place. */
+/** Whether a camera monitors this direction: its direction of travel compared with the route's at this place. */
 export const placeDirections = ['same', 'opposite', 'across', 'unknown'] as const
 export type PlaceDirection = (typeof placeDirections)[number]
 
@@ -30,7 +30,7 @@ export type RouteItem = z.output<typeof routeItem>
 
 export const routeWarning = z.object({
   warning: currentWarning,
-  /** Where the route is inside the warning's area, along the route. */
+  /** The parts of the route inside the warning's area. */
   ranges: z.array(z.object({ from: metres, to: metres })),
 })
 export type RouteWarning = z.output<typeof routeWarning>
@@ -38,9 +38,9 @@ export type RouteWarning = z.output<typeof routeWarning>
 export const checkedRoute = z
   .object({
     lengthMetres: metres,
-    /** In the order of the ride; a place that is passed twice stands here twice. */
+    /** In the order of the ride; a place that is passed twice is here twice. */
     items: z.array(routeItem),
-    /** Whether there is more than fits into an answer: then what comes first is here. */
+    /** Whether there is more than fits into an answer; then the first ones are here. */
     truncated: z.boolean(),
     warnings: z.array(routeWarning),
   })
@@ -61,14 +61,14 @@ export const routeCheck = {
   check: endpoint('POST', '/api/route-check', {
     access: 'verified',
     openToDemo: true,
-    limit: { per: 'caller', perMinute: limits.routeCheck.perMinute },
+    limit: { per: 'caller', perMinute: routeCheckLimits.perMinute },
     summary: 'Was an einer Strecke liegt, in der Reihenfolge der Fahrt. Die Strecke wird nicht gespeichert.',
     // A point of 15 decimals takes 70 bytes.
     mostBytes: points * 100,
     body: z.object({
       /** Unbroken parts of the line, in order. */
       pieces,
-      /** How far from the line a place may lie, to each side. */
+      /** How far from the line a place may be, to each side. */
       corridorMetres: z.number().check(z.gte(leastCorridorMetres, corridor), z.lte(mostCorridorMetres, corridor)),
     }),
     reply: checkedRoute,

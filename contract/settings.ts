@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { imei, userId } from '#contract/identity.ts'
-import { limits } from '#contract/limits.ts'
 import { instant } from '#contract/place.ts'
 import { poiCategories, poiType, poiTypes } from '#contract/pois.ts'
+import { warningDistanceLimits } from './warning-distance-limits.ts'
 
-const { leastMetres, mostMetres, leastSeconds, mostSeconds } = limits.warnings
+const { leastMetres, mostMetres, leastSeconds, mostSeconds } = warningDistanceLimits
 
 /** How one category warns. */
 export const categorySettings = z.object({
@@ -32,10 +32,10 @@ export type CategorySettings = z.output<typeof categorySettings>
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte geben Sie eine Uhrzeit wie 22:00 an.'))
 
-/** What warns, how and when. Kept for the user, and for each device on its own once it is changed there. */
+/** What warns, how and when. Stored for the user, and separately for each device once it is changed there. */
 export const warningSettings = z.object({
   categories: z.record(z.enum(poiCategories), categorySettings),
-  /** Local time (Europe/Berlin); `from` after `to` means over midnight. Silent, not blind: visual signals stay. */
+  /** Local time (Europe/Berlin); `from` after `to` means over midnight. Only sounds are silenced: visual signals stay. */
   quietHours: z.object({ enabled: z.boolean(), from: timeOfDay, to: timeOfDay }),
 })
 export type WarningSettings = z.output<typeof warningSettings>
@@ -78,14 +78,16 @@ const version = z.number().check(z.int(), z.gte(0), z.lt(2 ** 31 - 1))
 
 export const settings = {
   show: endpoint('GET', '/api/user/:id/settings', {
-    access: 'verified',
+    access: 'owner',
+    owns: { account: 'id' },
     limit: manyReads,
     summary: 'Die eigenen Warneinstellungen.',
     params: ofUser,
     reply: userSettings,
   }),
   change: endpoint('PUT', '/api/user/:id/settings', {
-    access: 'verified',
+    access: 'owner',
+    owns: { account: 'id' },
     limit: manyChanges,
     summary: 'Die eigenen Warneinstellungen ändern; eine ältere Version wird mit 409 abgelehnt.',
     params: ofUser,
@@ -94,28 +96,32 @@ export const settings = {
     problems: ['VERSION_CONFLICT'],
   }),
   reset: endpoint('POST', '/api/user/:id/settings/reset', {
-    access: 'verified',
+    access: 'owner',
+    owns: { account: 'id' },
     limit: manyChanges,
     summary: 'Die eigenen Warneinstellungen auf den Auslieferungszustand setzen.',
     params: ofUser,
     reply: userSettings,
   }),
   deviceConfigs: endpoint('GET', '/api/device-config/user/:id/devices', {
-    access: 'verified',
+    access: 'owner',
+    owns: { account: 'id' },
     limit: manyReads,
     summary: 'Die Konfigurationen aller eigenen Geräte.',
     params: ofUser,
     reply: z.array(deviceConfig),
   }),
   deviceConfig: endpoint('GET', '/api/device-config', {
-    access: 'verified',
+    access: 'owner',
+    owns: { imei: 'imei' },
     limit: manyReads,
     summary: 'Die Konfiguration eines eigenen Geräts: gewünscht und vom Gerät übernommen.',
     query: ofDevice,
     reply: deviceConfig,
   }),
   changeDeviceConfig: endpoint('PUT', '/api/device-config', {
-    access: 'verified',
+    access: 'owner',
+    owns: { imei: 'imei' },
     limit: manyChanges,
     summary: 'Die Konfiguration eines eigenen Geräts ändern; eine ältere Version wird mit 409 abgelehnt.',
     query: ofDevice,
@@ -124,14 +130,16 @@ export const settings = {
     problems: ['VERSION_CONFLICT'],
   }),
   ledConfig: endpoint('GET', '/api/devices/led-config', {
-    access: 'verified',
+    access: 'owner',
+    owns: { imei: 'imei' },
     limit: manyReads,
     summary: 'Farben und Helligkeit der Leuchten eines eigenen Geräts.',
     query: ofDevice,
     reply: ledConfig,
   }),
   changeLedConfig: endpoint('PUT', '/api/devices/led-config', {
-    access: 'verified',
+    access: 'owner',
+    owns: { imei: 'imei' },
     limit: manyChanges,
     summary: 'Farben und Helligkeit der Leuchten ändern; eine ältere Version wird mit 409 abgelehnt.',
     query: ofDevice,
@@ -141,6 +149,7 @@ export const settings = {
   }),
   configuration: endpoint('GET', '/api/configuration', {
     access: 'device',
+    owns: { imei: 'imei' },
     limit: manyReads,
     summary: 'Was ein Gerät übernehmen soll; für das Gerät selbst (x-device-key) oder seinen Besitzer.',
     query: ofDevice,
@@ -148,6 +157,7 @@ export const settings = {
   }),
   applied: endpoint('POST', '/api/configuration/applied', {
     access: 'device',
+    owns: { imei: 'imei' },
     limit: manyChanges,
     summary: 'Ein Gerät meldet, welche Version es übernommen hat.',
     body: z.object({ imei, version }),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
 /**
- * A text of at most so many characters. Its length is checked first, and what is too long is not looked at further: so no
- * pattern that follows ever meets more than this.
+ * A text of at most this many characters. Its length is checked first, and a longer text is not checked further, so no
+ * later pattern ever meets more than this.
  */
 export function text(length: number, tooLong: string, missing?: string) {
   return z.string(missing).check(z.maxLength(length, { error: tooLong, abort: true }))
 }
 
 /**
- * What breaks a line or turns its direction of writing, by which a name can pretend to be other text: controls, the
- * separators of lines and paragraphs, and Unicode's directional formatting (UAX #9). Joiners of emojis are none of them.
+ * What breaks a line or changes its writing direction, by which a name can pretend to be other text: control characters,
+ * line and paragraph separators, and Unicode's directional formatting (UAX #9). Joiners of emojis are allowed.
  */
 const oneLinePattern = new RegExp(
   String.raw`^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$`,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { uploadId } from '#contract/identity.ts'
+import { httpLimits } from './http-limits.ts'
 
 export const upload = {
   send: endpoint('POST', '/api/upload', {
     access: 'verified',
-    limit: { kind: 'upload', per: 'caller', max: limits.http.uploadsPerHour, minutes: 60 },
+    limit: { kind: 'upload', per: 'caller', max: httpLimits.uploadsPerHour, minutes: 60 },
     summary:
       'Ein Bild des eigenen Fahrzeugs hochladen (JPEG, PNG oder WebP, höchstens 5 MB), als multipart im Feld „file“.',
     multipart: true,

@@ -8,7 +8,7 @@ export const warningLevels = [1, 2, 3, 4] as const
 export const warningLevel = z.literal(warningLevels)
 export type WarningLevel = (typeof warningLevels)[number]
 
-/** Between which heights above the sea it holds, metres; null: down to the valley, up to the summit. */
+/** Between which heights above sea level it holds, metres; null: no limit. */
 const heights = {
   aboveMetres: z.nullable(z.number()),
   belowMetres: z.nullable(z.number()),
@@ -70,7 +70,7 @@ export const weatherAreas = z
   .check(z.meta({ id: 'WeatherAreas' }))
 export type WeatherAreas = z.output<typeof weatherAreas>
 
-/** Told in the header `x-data-status`, so that "no warning" and "no data" differ. */
+/** Given in the header `x-data-status`, so that "no warning" and "no data" differ. */
 export const dataStatuses = ['ok', 'stale', 'unavailable'] as const
 export type DataStatus = (typeof dataStatuses)[number]
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { confirmEmail, register, signIn } from './customers.ts'
+import { letTimePassUntil, stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
 
 /* What can go wrong on the way into the product, and what the visitor is told (specification, sections 4, 5 and 8). */
@@ -14,25 +15,25 @@ async function open(path: string, fakeClock = false): Promise<Page> {
 }
 
 describe('the login', () => {
-  test('can be sent only when both fields are filled, and is prefilled by its address', async () => {
+  test('can be sent only when both fields are filled, and takes the e-mail address from the page address', async () => {
     const page = await open('/login?email=erika%40example.org')
-    expect(await page.getByLabel('E-Mail-Adresse').inputValue()).toBe('erika@example.org')
-    const button = page.getByRole('button', { name: 'Anmelden' })
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => page.getByLabel('E-Mail-Adresse').inputValue()).toBe('erika@example.org')
+    const button = page.getByRole('button', { name: 'Anmelden', exact: true })
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     await page.getByLabel('Passwort', { exact: true }).fill('x')
-    expect(await button.getAttribute('aria-disabled')).toBeNull()
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull()
     for (const [name, path] of [
       ['Passwort vergessen?', '/password-reset'],
       ['Jetzt registrieren', '/register'],
       ['E-Mail bestätigen', '/email-verification'],
       ['IMEI bestätigen', '/imei-verification'],
     ] as const) {
-      expect(await page.getByRole('link', { name }).getAttribute('href')).toContain(path)
+      await expect.poll(() => page.getByRole('link', { name }).getAttribute('href')).toContain(path)
     }
-    expect(await page.getByRole('button', { name: 'Demokonto ausprobieren' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Demokonto ausprobieren' }).count()).toBe(0)
   })
 
-  test('tells a wrong password, the missing e-mail step and a lost connection apart', async () => {
+  test('distinguishes a wrong password, the missing e-mail step and a lost connection', async () => {
     const customer = await register(stories.product)
     const { email } = customer
     const page = await open('/login')
@@ -44,17 +45,19 @@ describe('the login', () => {
     await page.route('**/api/auth/login', (route) => route.abort())
     await signIn(page, customer)
     await page.getByText('Verbindungsproblem. Bitte prüfen Sie Ihre Internetverbindung.').waitFor()
-    expect(await page.getByLabel('E-Mail-Adresse').inputValue()).toBe(email)
+    await expect.poll(() => page.getByLabel('E-Mail-Adresse').inputValue()).toBe(email)
   })
 
-  test('leads who misses the IMEI step there, and refuses who is disabled', async () => {
+  test('leads users without the IMEI step to that step, and refuses disabled users', async () => {
     const customer = await confirmEmail(stories.product)
     const page = await open('/login')
     await signIn(page, customer)
     await page.getByText(/Bestätigen Sie die IMEI Ihres Geräts/).waitFor()
     const link = page.getByRole('main').getByRole('link', { name: 'IMEI bestätigen' }).first()
-    expect(await link.getAttribute('href')).toBe(`/imei-verification?email=${encodeURIComponent(customer.email)}`)
-    // The server has just sent one: the next is possible in a minute, and the button says so.
+    await expect
+      .poll(() => link.getAttribute('href'))
+      .toBe(`/imei-verification?email=${encodeURIComponent(customer.email)}`)
+    // The server has just sent an e-mail: the next one is possible in a minute, and the button says so.
     await page.getByRole('button', { name: 'Registrierungsmail erneut senden' }).click()
     await page.getByText('Fehler beim Senden der E-Mail.').waitFor()
     await page.getByRole('button', { name: /Registrierungsmail erneut senden \(in \d+ Sekunden\)/ }).waitFor()
@@ -63,7 +66,7 @@ describe('the login', () => {
     await page.getByText('Ihr Konto ist deaktiviert. Kontaktieren Sie den Support.').waitFor()
   })
 
-  test('leads nowhere but to own addresses', async () => {
+  test('leads only to addresses of the product', async () => {
     const page = await open('/login')
     for (const target of ['//evil.example', 'https://evil.example', '%5C%5Cevil.example']) {
       await page.goto(`/login?redirect=${target}`)
@@ -98,7 +101,7 @@ describe('registering', () => {
     await page.getByText('Bitte korrigieren Sie die Eingabefehler').waitFor()
   })
 
-  test('tells at the field that the address is taken, and loses nothing that was typed', async () => {
+  test('shows at the field that the address is taken, and keeps everything that was typed', async () => {
     const { email, password } = await register(stories.product)
     const page = await open('/register')
     await page.getByLabel('E-Mail-Adresse').fill(email)
@@ -106,11 +109,11 @@ describe('registering', () => {
     await page.getByLabel('Passwort bestätigen', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Konto anlegen' }).click()
     await page.getByText('Diese E-Mail-Adresse ist bereits registriert').waitFor()
-    expect(await page.getByLabel('E-Mail-Adresse').getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByLabel('Passwort', { exact: true }).inputValue()).toBe(password)
+    await expect.poll(() => page.getByLabel('E-Mail-Adresse').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Passwort', { exact: true }).inputValue()).toBe(password)
   })
 
-  test('sends one request however often the button is pressed, and leads on after 3 s unless one stays', async () => {
+  test('sends one request however often the button is pressed, and leads on after 3 s unless the visitor chooses to stay', async () => {
     const page = await open('/register', true)
     const sent: unknown[] = []
     page.on('request', (request) => request.url().endsWith('/api/auth/register') && sent.push(request.postDataJSON()))
@@ -118,10 +121,11 @@ describe('registering', () => {
     await page.getByLabel('E-Mail-Adresse').fill(email)
     await page.getByLabel('Passwort', { exact: true }).fill(password)
     await page.getByLabel('Passwort bestätigen', { exact: true }).fill(password)
+    await stopTime(page)
     await page.getByRole('button', { name: 'Konto anlegen' }).dblclick()
-    await page.getByText('Registrierung erfolgreich').waitFor()
+    await letTimePassUntil(page, page.getByText('Registrierung erfolgreich'))
     // The button that had the focus is gone.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Registrierung erfolgreich')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Registrierung erfolgreich')
     expect(sent).toEqual([{ email, password }])
     await page.getByRole('link', { name: 'Jetzt weiter' }).waitFor()
     await page.getByRole('button', { name: 'Hier bleiben' }).click()
@@ -130,8 +134,8 @@ describe('registering', () => {
   })
 })
 
-describe('the mailed link', () => {
-  test('opened twice leads on instead of to a dead end', async () => {
+describe('the e-mailed link', () => {
+  test('still leads on when it is opened a second time', async () => {
     const { email, link } = await register(stories.product)
     await fetch(new URL(`/api/auth/verify-email${link.search}`, stories.product.url))
     const page = await open(link.pathname + link.search)
@@ -140,7 +144,7 @@ describe('the mailed link', () => {
     await page.waitForURL((url) => url.pathname === '/imei-verification' && url.searchParams.get('email') === email)
   })
 
-  test('that is none can be asked for anew', async () => {
+  test('can be requested again when it is invalid', async () => {
     const page = await open('/email-verification?token=kaputt&email=a%40b.de')
     await page.getByText('Link ungültig oder abgelaufen').waitFor()
   })
@@ -152,7 +156,7 @@ describe('the IMEI', () => {
     await page.waitForURL('**/email-verification')
   })
 
-  test('can be tried five times, counted down; then the button is blocked, also after a reload, but for this address alone', async () => {
+  test('can be tried five times, counted down; then the button is blocked, even after a reload, but only for this address', async () => {
     const { email } = await confirmEmail(stories.product)
     const page = await open(`/imei-verification?email=${encodeURIComponent(email)}`)
     const button = page.getByRole('button', { name: 'IMEI bestätigen' })
@@ -173,17 +177,17 @@ describe('the IMEI', () => {
     }
     await page.getByText('Das Limit von 5 Versuchen pro Stunde ist erreicht.').waitFor()
     await page.getByText(/Sie können es ab \d\d:\d\d Uhr wieder versuchen\./).waitFor()
-    expect(await page.getByRole('button', { name: /erneut|noch einmal/i }).count()).toBe(0)
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => page.getByRole('button', { name: /erneut|noch einmal/i }).count()).toBe(0)
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     await page.reload()
     await page.getByText('Kein Versuch mehr').waitFor()
     await page.getByText(/Sie können es ab \d\d:\d\d Uhr wieder versuchen\./).waitFor()
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
-    // Another address has attempts of its own.
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+    // Another address has its own attempts.
     const other = await confirmEmail(stories.product)
     await page.goto(`/imei-verification?email=${encodeURIComponent(other.email)}`)
     await button.waitFor()
-    expect(await button.getAttribute('aria-disabled')).toBeNull()
-    expect(await page.getByText(/Versuch/).count()).toBe(0)
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull()
+    await expect.poll(() => page.getByText(/Versuch/).count()).toBe(0)
   })
 })

@@ -10,14 +10,22 @@ export const widths = [
 ] as const
 export type Width = (typeof widths)[number]
 
-const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+/** Where Chromium is, as a system package. */
+export const wholeBrowser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+)
+/** Chromium's engine without a browser around it: the same pages in two thirds of the time. */
+const shell = ['/usr/bin/chromium-headless-shell'].find(existsSync)
 const artefacts = 'artefacts'
 
-/** A browser that draws maps without a graphics card and calls nobody on its own. */
-export function launchBrowser(): Promise<Browser> {
-  if (executable === undefined) throw new Error('Chromium fehlt: bitte als Systempaket installieren (chromium)')
+/** `page`: only the engine that shows pages. `whole`: a complete browser, with the permission for notifications, say. */
+export type BrowserKind = 'page' | 'whole'
+
+/** A browser that draws maps without a graphics card and sends no requests of its own. */
+export function launchBrowser(kind: BrowserKind): Promise<Browser> {
+  if (wholeBrowser === undefined) throw new Error('Chromium fehlt: bitte als Systempaket installieren (chromium)')
   return chromium.launch({
-    executablePath: executable,
+    executablePath: kind === 'page' ? (shell ?? wholeBrowser) : wholeBrowser,
     args: [
       '--no-sandbox',
       '--use-angle=swiftshader',
@@ -29,50 +37,57 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // The pages of a context share a process, which has read the product's program after the first of them.
+      // The pages of a context share a process, which has read the product's code after the first page.
       '--process-per-site',
     ],
   })
 }
 
-let shared: Promise<Browser> | undefined
+const shared = new Map<BrowserKind, Promise<Browser>>()
 
-/** One for all files that a worker of the tests runs; it ends with the worker. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser()
-  return shared
+/** One browser of each kind for all test files of a worker; it ends with the worker. */
+export function sharedBrowser(kind: BrowserKind = 'page'): Promise<Browser> {
+  const browser = shared.get(kind) ?? launchBrowser(kind)
+  shared.set(kind, browser)
+  return browser
 }
 
-/** A fresh visitor's window, and what went wrong in it: errors, refused sources, calls to strangers. */
+/** A new visitor's window, and what went wrong in it: errors, blocked sources, requests to other hosts. */
 export interface Visit {
   context: BrowserContext
   page: Page
   /** Everything that should not have happened so far. */
   complaints: string[]
-  /** Of those, the errors that nothing in the page caught: no story expects one. */
+  /** The uncaught errors among them: no story expects one. */
   uncaught: string[]
-  /** What the page has asked for and not received yet, but the stream of events, which never ends. */
+  /** The requests of the page without an answer so far, except the event stream, which never ends. */
   pending: ReadonlySet<Request>
 }
 
 interface VisitorSettings {
   baseUrl: string
   width: Width
-  /** Origins the page may speak to beside the product: the map's tiles. */
+  /** Origins that the page may call besides the product: the map's tiles. */
   allowed?: string[]
   dark?: boolean
   /** Console errors that belong to the story (a refused login is one). */
   expected?: RegExp
 }
 
-/** In a context of their own. */
+/** Opens a window for a visitor, in a separate context. */
 export async function visit(browser: Browser, settings: VisitorSettings): Promise<Visit> {
   return openWindow(await newContext(browser, settings.baseUrl), settings)
 }
 
-export function newContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
+/** @param serviceWorkers allowed where a story is about them: each would fetch the whole app in the background. */
+export function newContext(
+  browser: Browser,
+  baseURL: string,
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<BrowserContext> {
   return browser.newContext({
     baseURL,
+    serviceWorkers,
     viewport: widths[0],
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
@@ -107,7 +122,7 @@ export async function openWindow(context: BrowserContext, settings: VisitorSetti
 function requestsUnderWay(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>()
   page.on('request', (request) => {
-    // What the page before it still waited for is given up.
+    // A navigation cancels what the previous page was still waiting for.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear()
     if (new URL(request.url()).pathname !== events.stream.path) pending.add(request)
   })
@@ -116,14 +131,14 @@ function requestsUnderWay(page: Page): ReadonlySet<Request> {
   return pending
 }
 
-/** Keeps a picture of the page among the artefacts, to be looked at by people: where they ask for pictures (`PICTURES=1`). */
+/** Saves a picture of the page in `artefacts`, for people to look at, if they ask for pictures (`PICTURES=1`). */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (process.env['PICTURES'] === undefined) return
   mkdirSync(artefacts, { recursive: true })
   await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: false })
 }
 
-/** The same at each of the widths. */
+/** The same at each width. */
 export async function keepPictures(page: Page, name: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width: width.width, height: width.height })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { registration } from '#contract/registration.ts'
 import { hashOfClaimCode } from '#server/features/devices/claim-code-hash.ts'
-import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 import { send } from '#server/testing/client.ts'
 import type { RunningProduct } from './product.ts'
@@ -14,14 +14,14 @@ export interface Customer {
   imei: string
 }
 
-/** What somebody does from one network only so often in an hour, where all the customers of all stories are. */
+/** Actions that are limited per network and hour. All customers of all stories are in the same network. */
 const countedByNetwork = [
   registration.register.limit.kind,
   registration.resendVerification.limit.rules.network.kind,
   registration.verifyImei.limit.rules.network.kind,
 ]
 
-/** An account whose letter has arrived but was not opened. Its product has others, made by stories of other files. */
+/** An account whose e-mail has arrived but was not opened. Stories of other files make more accounts in the same product. */
 export async function register(product: RunningProduct): Promise<Customer & { link: URL }> {
   const number = randomInt(10 ** 11)
   const customer = {
@@ -33,10 +33,10 @@ export async function register(product: RunningProduct): Promise<Customer & { li
   await send(product.url, 'POST', '/api/auth/register', {
     body: { email: customer.email, password: customer.password },
   })
-  return { ...customer, link: linkIn(await product.mail.letterTo(customer.email)) }
+  return { ...customer, link: linkIn(await product.mail.emailTo(customer.email)) }
 }
 
-/** An account whose address is confirmed, and the password by who has the mailbox. */
+/** An account whose address is confirmed, with a password set by the owner of the mailbox. */
 export async function confirmEmail(product: RunningProduct, registered?: Customer & { link: URL }): Promise<Customer> {
   const { link, ...customer } = registered ?? (await register(product))
   await send(product.url, 'GET', `/api/auth/verify-email${link.search}`)
@@ -77,12 +77,12 @@ export async function sell(product: RunningProduct, imeis: readonly string[], cl
     speedUnit: null,
     claimCodeHash: claimCode === undefined ? null : hashOfClaimCode(imei, claimCode),
   }))
-  await createDevicesStore(product.operator).importInventory(devices, product.clock.now())
+  await createDeviceInventoryStore(product.operator).importEntries(devices, product.clock.now())
 }
 
-/** From the login, which may lead on to another screen than the dashboard. */
+/** Signs in on the login screen, which may lead to another screen than the dashboard. */
 export async function signIn(page: Page, { email, password }: Pick<Customer, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('E-Mail-Adresse').fill(email)
   await page.getByLabel('Passwort', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
 }

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { hourMs, dayMs } from '#contract/time-units.ts'
 import { keepPictures } from './browser.ts'
 import { becomeCustomer, type Customer, sell, signIn } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
-import { letSecondsPass, shareStories } from './stories.ts'
+import { letTimePassUntil, stopTime } from './page-time.ts'
+import { shareStories } from './stories.ts'
+import { openTab } from './tracking-screen.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 
 /* Devices and licences as their owner sees them (specification, sections 2, 5, 8 and 9). */
@@ -17,7 +20,7 @@ async function openDevices(customer: Customer): Promise<Page> {
 }
 
 describe('a further device', () => {
-  test('is added with every mistake told at its field; the dialogue closes after 1.5 s; then there is no place left', async () => {
+  test('is added, with every mistake shown at its field; the dialogue closes after 1.5 s; then there is no place left', async () => {
     const customer = await becomeCustomer(stories.product)
     await sell(stories.product, ['357000000000011'])
     const page = await openDevices(customer)
@@ -30,7 +33,7 @@ describe('a further device', () => {
     await dialog.getByText('Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein').waitFor()
     await imei.fill('35-7000 abc')
     await dialog.getByText('IMEI darf nur Ziffern enthalten').waitFor()
-    expect(await imei.inputValue()).toBe('357000')
+    await expect.poll(() => imei.inputValue()).toBe('357000')
     await imei.fill('1234567')
     await submit.click()
     await dialog.getByText('IMEI muss genau 15 Ziffern haben').waitFor()
@@ -46,30 +49,32 @@ describe('a further device', () => {
     }
     await imei.fill('357000-000000-011')
     await dialog.getByLabel('Gerätename').fill('Roadster 🏍️')
+    await stopTime(page)
     await submit.click()
-    await dialog.getByText('Gerät hinzugefügt').waitFor()
+    await letTimePassUntil(page, dialog.getByText('Gerät hinzugefügt'))
     await page.clock.runFor(1000)
-    expect(await dialog.count()).toBe(1)
+    await expect.poll(() => dialog.count()).toBe(1)
     await page.clock.runFor(1000)
     await dialog.waitFor({ state: 'hidden' })
+    await page.clock.resume()
     await page.getByRole('heading', { name: 'Roadster 🏍️' }).waitFor()
 
-    expect(await open.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => open.getAttribute('aria-disabled')).toBe('true')
     await page.getByText('Alle 2 Geräteplätze sind belegt.').waitFor()
   })
 })
 
 describe('a device', () => {
-  test('is edited: name and usage are required, the vehicle is one text, the notes are counted', async () => {
+  test('is edited: name and usage are required, the vehicle is one text, the notes have a counter', async () => {
     const page = await openDevices(await becomeCustomer(stories.product))
     await page.getByRole('button', { name: /^Bearbeiten/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Gerät bearbeiten' })
     const save = dialog.getByRole('button', { name: 'Speichern' })
     await dialog.getByLabel('Gerätename').fill(' ')
     await save.click()
-    expect(await dialog.getByLabel('Gerätename').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => dialog.getByLabel('Gerätename').getAttribute('aria-invalid')).toBe('true')
     // One of the two is always chosen.
-    expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(1)
+    await expect.poll(() => dialog.getByRole('radio', { checked: true }).count()).toBe(1)
     await dialog.getByLabel('Gerätename').fill('Enduro')
     await dialog.getByLabel('Fahrzeug').fill('BMW R 1250 GS')
     await dialog.getByLabel('Kennzeichen').fill('KA-W 23')
@@ -94,7 +99,7 @@ describe('a device', () => {
     await page.getByText('BMW R 1250 GS').waitFor()
   })
 
-  test('on the time of another zone says why its positions are lost, and is put right', async () => {
+  test('whose clock shows the time of another zone says why its positions are discarded, and can be corrected', async () => {
     const { product } = stories
     const customer = await becomeCustomer(product)
     const { page, complaints } = await stories.enter(customer, '/tracking')
@@ -105,13 +110,14 @@ describe('a device', () => {
     await page.getByRole('button', { name: 'Tracking aktivieren' }).click()
     await page.getByText('Tracking ist aktiv', { exact: true }).waitFor()
     const reportAhead = async () => {
-      const timestamp = new Date(stories.product.clock.now().getTime() + 8 * 60 * 60_000).toISOString()
+      const timestamp = new Date(stories.product.clock.now().getTime() + 8 * hourMs).toISOString()
       const report = { id: customer.imei, lat: '49.0069', lon: '8.4037', timestamp }
       await fetch(`http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams(report).toString()}`)
     }
 
     await reportAhead()
     await page.reload()
+    await openTab(page, 'Alarm')
     await page.getByText(/^Zuletzt gemeldet/).waitFor()
     await page.getByText('Positionen werden nicht gespeichert', { exact: true }).waitFor()
     await page.getByText(/^Die Uhr des Geräts geht 8 Stunden vor/).waitFor()
@@ -126,13 +132,14 @@ describe('a device', () => {
 
     await device.getByRole('button', { name: /^Um 8 Stunden berichtigen/ }).click()
     await page.getByText(/werden ab jetzt um 8 Stunden berichtigt/).waitFor()
-    expect(await device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
+    await expect.poll(() => device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
     // The button that was pressed is gone.
     await expect.poll(() => device.evaluate((region) => region === document.activeElement)).toBe(true)
     await reportAhead()
     await page.reload()
+    await device.getByText('Details', { exact: true }).click()
     await device.getByText('vorhanden', { exact: true }).waitFor()
-    expect(await device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
+    await expect.poll(() => device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -158,7 +165,7 @@ describe('a device', () => {
     await dialog.getByRole('button', { name: 'Angebot senden' }).click()
     await page.getByText(`Angeboten an ${receiver.email}`).waitFor()
 
-    const link = linkIn(await stories.product.mail.letterTo(receiver.email, /Gerät angeboten/))
+    const link = linkIn(await stories.product.mail.emailTo(receiver.email, /Gerät angeboten/))
     const other = (await stories.open(link.pathname + link.search)).page
     await other.getByRole('heading', { level: 1, name: 'Gerät annehmen' }).waitFor()
     await keepPictures(other, 'device-offer')
@@ -172,7 +179,7 @@ describe('a device', () => {
     await other.getByText('Dieses Angebot gilt nicht mehr').waitFor()
   })
 
-  test('that cannot be removed says so by an alert; one that can leaves an empty list with what to do next', async () => {
+  test('that cannot be removed says so in an alert; one that is removed leaves an empty list that says what to do next', async () => {
     const page = await openDevices(await becomeCustomer(stories.product))
     const remove = async () => {
       await page.getByRole('button', { name: /^Entfernen/ }).click()
@@ -180,8 +187,8 @@ describe('a device', () => {
     }
     await page.route('**/api/devices/*', (route) => route.fulfill({ status: 500, body: '' }))
     await remove()
-    await letSecondsPass(page, 15)
-    await page.getByRole('alert').filter({ hasText: 'Das Gerät konnte nicht entfernt werden.' }).waitFor()
+    const alert = page.getByRole('alert').filter({ hasText: 'Das Gerät konnte nicht entfernt werden.' })
+    await letTimePassUntil(page, alert)
     await page.unroute('**/api/devices/*')
     await remove()
     await page.getByText('Noch kein Gerät in Ihrem Konto').waitFor()
@@ -189,15 +196,15 @@ describe('a device', () => {
 })
 
 describe('a licence', () => {
-  test('is renewed in the shop of its type, emphasised once it ends within 30 days', async () => {
+  test('is renewed in the shop of its type, with an emphasised link if it ends within 30 days', async () => {
     const customer = await becomeCustomer(stories.product)
     const page = await openDevices(customer)
     const renewal = page.getByRole('link', { name: /Lizenz START im Shop verlängern/ })
-    expect(await renewal.getAttribute('href')).toBe('https://shop.example/start')
+    await expect.poll(() => renewal.getAttribute('href')).toBe('https://shop.example/start')
     const plain = await renewal.evaluate((link) => getComputedStyle(link).backgroundColor)
     await page.route('**/api/devices/licenses', async (route) => {
       const answer = await route.fetch()
-      const inTenDays = new Date(stories.product.clock.now().getTime() + 10 * 24 * 60 * 60_000).toISOString()
+      const inTenDays = new Date(stories.product.clock.now().getTime() + 10 * dayMs).toISOString()
       await route.fulfill({
         response: answer,
         body: (await answer.text()).replace(/"expiresAt":"[^"]+"/, `"expiresAt":"${inTenDays}"`),
@@ -205,6 +212,6 @@ describe('a licence', () => {
     })
     await page.reload()
     await page.getByText('Läuft bald ab').waitFor()
-    expect(await renewal.evaluate((link) => getComputedStyle(link).backgroundColor)).not.toBe(plain)
+    await expect.poll(() => renewal.evaluate((link) => getComputedStyle(link).backgroundColor)).not.toBe(plain)
   })
 })

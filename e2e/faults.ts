@@ -3,15 +3,20 @@ import type { Page } from 'playwright-core'
 import { standStill } from './at-rest.ts'
 import { type Width, widths } from './browser.ts'
 
+interface Size {
+  width: number
+  height: number
+}
+
 export const themes = ['light', 'dark'] as const
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What can differ between two themes of one page: a theme is colours alone. */
+/** The rules whose results can differ between the two themes of a page: themes differ only in colours. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /**
- * What is wrong with what the page shows now: wider than the window, or a violation that axe-core finds (WCAG 2.2 AA).
- * In the dark only its colours are looked at: whoever looks there has looked at the same page in the light.
- * @param within looked at alone: what lies dimmed behind a dialogue is looked at where it is not.
+ * The faults of the page as shown now: wider than the window, or a violation that axe-core finds (WCAG 2.2 AA).
+ * In the dark theme only the colours are checked, because the same page is also checked in the light theme.
+ * @param within the only part to check: a page that is dimmed behind a dialogue is checked on its own.
  */
 export async function faultsOf(
   page: Page,
@@ -20,22 +25,93 @@ export async function faultsOf(
   within = 'html',
 ): Promise<string[]> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  // A page that was looked at has read axe's program already.
+  // A page that was checked before has already loaded axe.
   const hasAxe = await page.evaluate(() => 'axe' in window)
-  // Our pages have no frames: without them axe need not gather its results in a page of its own. Passes are not told.
+  // Our pages have no frames, so axe need not gather its results in a separate page. Passed rules are not reported,
+  // and no rule of ours looks into style sheets, which axe would fetch once more.
   const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], preload: false })
     .include(within)
   const looking = colorScheme === 'light' ? axe.withTags(rules) : axe.withRules(rulesOfColours)
   const { violations } = await looking.analyze()
+  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, target: node.target.join(' ') })))
+  const crowded = found.filter(({ id }) => id === 'target-size').map(({ target }) => target)
+  const onMaps = crowded.length === 0 ? [] : await page.evaluate(thoseOnMaps, crowded)
   return [
     ...(overflow > 0 ? [`${name} is ${overflow} px too wide`] : []),
-    ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${name} ${id}: ${node.target.join(' ')}`)),
+    ...found.filter(({ target }) => !onMaps.includes(target)).map(({ id, target }) => `${name} ${id}: ${target}`),
   ]
 }
 
-/** The same at both widths and in both themes, without leaving what is shown. */
+/**
+ * Pins lie where their places are, also close to each other (WCAG 2.2, 2.5.8: "essential"), and lists beside the map lead
+ * to the same ("equivalent").
+ */
+function thoseOnMaps(targets: string[]): string[] {
+  return targets.filter((target) => document.querySelector(target)?.closest('.maplibregl-canvas-container'))
+}
+
+/**
+ * The faults of the page where it is narrow and in the user's own colours: a phone of 320 px, or a desktop's window at
+ * 200 %. Nothing is wider than the window, no control is cut off by its edge, whatever gets the focus is in sight and
+ * marked, and nothing goes on moving although motion is to be reduced.
+ * @param within what is to be reached: the page behind a dialogue is not.
+ */
+export async function faultsWhenNarrow(page: Page, name: string, narrow: Size, within = 'html'): Promise<string[]> {
+  const size = page.viewportSize()
+  await page.setViewportSize(narrow)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', forcedColors: 'active' })
+  await standStill(page)
+  const found = await page.evaluate((reached) => {
+    const faults: string[] = []
+    const overflow = document.documentElement.scrollWidth - window.innerWidth
+    if (overflow > 0) faults.push(`is ${overflow} px too wide`)
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) faults.push('goes on moving')
+    }
+    const wordsOf = (element: Element) =>
+      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) || element.tagName
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const isWithin = (outer: Element, inner: Element | null) =>
+      inner !== null && (outer.contains(inner) || inner.contains(outer))
+    const controls = document.querySelectorAll<HTMLElement>(
+      `${reached} :is(a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary)`,
+    )
+    for (const control of controls) {
+      if (
+        !control.checkVisibility({ visibilityProperty: true }) ||
+        control.closest('[inert], [tabindex="-1"], .maplibregl-map') !== null
+      )
+        continue
+      control.focus({ focusVisible: true })
+      if (document.activeElement !== control) continue
+      const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
+      if (!scrolls(control.parentElement) && (left < -1 || right > window.innerWidth + 1)) {
+        faults.push(`is cut off: ${wordsOf(control)}`)
+      }
+      if (width < 2 || height < 2) continue
+      // A choice is as large as its label, which also marks its focus. A sheet over a map opens for what is in it.
+      const shown = control.closest('label') ?? control
+      const above =
+        control.closest('[data-stop]') !== null ||
+        [0.5, 0.1, 0.9].some((part) =>
+          isWithin(shown, document.elementFromPoint((left + right) / 2, top + (bottom - top) * part)),
+        )
+      if (!above) faults.push(`has the focus out of sight: ${wordsOf(control)}`)
+      const marked = [control, shown].some((element) => getComputedStyle(element).outlineStyle !== 'none')
+      if (!marked) faults.push(`does not mark the focus: ${wordsOf(control)}`)
+    }
+    window.scrollTo(0, 0)
+    return faults
+  }, within)
+  if (size !== null) await page.setViewportSize(size)
+  await page.emulateMedia({ forcedColors: 'none' })
+  return found.map((fault) => `${name} at ${narrow.width} px ${fault}`)
+}
+
+/** The same at both widths and in both themes, without leaving the current state of the page. */
 export async function faultsEverywhere(page: Page, name: string, within?: string): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) found.push(...(await faultsInBothThemes(page, name, width, within)))
@@ -47,7 +123,7 @@ async function faultsInBothThemes(page: Page, name: string, width: Width, within
   await page.setViewportSize({ width: width.width, height: width.height })
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours that fade from one theme to the other are neither's.
+    // Colours that are still fading belong to neither theme.
     await standStill(page)
     found.push(...(await faultsOf(page, `${name} (${width.name}, ${colorScheme})`, colorScheme, within)))
   }

@@ -6,20 +6,22 @@ import { becomeCustomer } from './customers.ts'
 import { faultsOf } from './faults.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
+import { unfold } from './tracking-screen.ts'
 import { zoomsAsked } from './tile-server.ts'
-import { limits } from '#contract/limits.ts'
-import type { Position } from '#contract/tracking.ts'
-import { destination, withinATurn } from '#domain/geo.ts'
+import type { Position } from '#contract/history.ts'
+import { mapLimits } from '#contract/map-limits.ts'
+import { minuteMs, hourMs } from '#contract/time-units.ts'
+import { destination, withinATurn } from '#domain/geo/geo.ts'
 
 const stories = shareStories('customers')
 const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
 
-test('two rides of a day are told, looked at one by one, played again and gone back to', async () => {
+test('two trips of a day are listed, looked at one by one, replayed and returned to', async () => {
   const { page, complaints } = await riderAtDesk()
-  await page.goto('/tracking')
+  await page.goto('/tracking?tab=rides')
 
   await sayHowOldTheLastPositionIs(page)
-  await tellTheRides(page)
+  await listTheRides(page)
   await showTheImpossibleFix(page)
   await lookAtOneRide(page)
   await playItAgain(page)
@@ -28,33 +30,39 @@ test('two rides of a day are told, looked at one by one, played again and gone b
   expect(complaints).toEqual([])
 })
 
-/** Somebody whose tracker has reported the recorded rides, on the dashboard at a desk. */
+/** A customer whose tracker has reported the recorded rides, at desktop width and at no screen yet. */
 async function riderAtDesk(): Promise<Visit> {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
   await report(stories.product, customer.imei, recordedRides(stories.product.clock.now()))
-  return stories.enter(customer, '/dashboard', { width: widths[1] })
+  return stories.enter(customer, null, { width: widths[1] })
 }
 
 async function sayHowOldTheLastPositionIs(page: Page): Promise<void> {
   await page.getByText(/Letzte Position vor 1 Stunde .*Das ist keine aktuelle Position\./).waitFor()
 }
 
-async function tellTheRides(page: Page): Promise<void> {
+async function listTheRides(page: Page): Promise<void> {
   await button(page, 'Letzte 24 h').click()
-  await page.getByText(/234 Positionen/).waitFor()
-  expect(new URL(page.url()).search).toMatch(/^\?device=[^&]+&range=last24Hours$/)
+  await page.waitForURL(/range=last24Hours/)
+  await page.locator('[aria-busy="false"]', { hasText: '234 Positionen' }).waitFor()
+  await expect.poll(() => new URL(page.url()).search).toMatch(/^\?device=[^&]+&range=last24Hours$/)
   const chapters = page.getByRole('region', { name: 'Fahrten und Stopps' }).getByRole('button')
-  expect((await chapters.allInnerTexts()).map((text) => text.replace(/\n.*/s, ''))).toEqual(['Fahrt', 'Stopp', 'Fahrt'])
-  expect(await chapters.nth(1).innerText()).toContain('1 Std. 0 Min.')
-  expect(await chapters.nth(2).innerText()).toContain('1 Lücke')
+  await expect
+    .poll(async () => (await chapters.allInnerTexts()).map((text) => text.replace(/\n.*/s, '')))
+    .toEqual(['Fahrt', 'Stopp', 'Fahrt'])
+  await expect.poll(() => chapters.nth(1).innerText()).toContain('1 Std. 0 Min.')
+  await expect.poll(() => chapters.nth(2).innerText()).toContain('1 Lücke')
   await page.getByText('Keine Daten dazwischen (länger als 10 Minuten)').waitFor()
+  await button(page, /, gefahren$/)
+    .first()
+    .waitFor()
 }
 
 async function showTheImpossibleFix(page: Page): Promise<void> {
   const impossible = button(page, /^Position 21, /)
   await button(page, /^Position 1, /).waitFor()
-  expect(await impossible.count()).toBe(0)
+  await expect.poll(() => impossible.count()).toBe(0)
   const shown = page.getByRole('checkbox', { name: 'Ausreißer zeigen (1)' })
   await shown.check()
   await impossible.click()
@@ -67,42 +75,46 @@ async function showTheImpossibleFix(page: Page): Promise<void> {
 async function lookAtOneRide(page: Page): Promise<void> {
   const ride = button(page, /^Fahrt/).first()
   await ride.click()
-  expect(await ride.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => ride.getAttribute('aria-pressed')).toBe('true')
   await button(page, /^Position 60, /).waitFor()
   await expect.poll(() => button(page, /^Position 234, /).count()).toBe(0)
 }
 
 async function playItAgain(page: Page): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Zeitpunkt der Wiedergabe' })
-  const told = () => slider.getAttribute('aria-valuetext')
-  const atFirst = await told()
-  await page.getByLabel('Tempo der Wiedergabe').selectOption('60×')
+  const spoken = () => slider.getAttribute('aria-valuetext')
+  const atFirst = await spoken()
+  // Long enough to be stopped on the way on a slow machine.
+  await page.getByLabel('Dauer der Wiedergabe').selectOption('1 Min.')
   await button(page, 'Abspielen').click()
-  await expect.poll(told).not.toBe(atFirst)
+  await expect.poll(spoken).not.toBe(atFirst)
   await slider.focus()
   await page.keyboard.press('Space')
   await button(page, 'Abspielen').waitFor()
-  const before = Number(await slider.inputValue())
+  const value = async () => Number(await slider.inputValue())
+  // The first step leads to a fix, perhaps less than the slider's second away.
   await page.keyboard.press('ArrowRight')
-  expect(Number(await slider.inputValue()) - before).toBeGreaterThan(0)
-  expect(await told()).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:[03]0 · \d+ km\/h$/)
+  const before = await value()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(value).toBeGreaterThan(before)
+  await expect.poll(spoken).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:[03]0 · \d+ km\/h$/)
   const chart = page.getByRole('img', { name: /^Tempo von .* höchstens \d+ km\/h$/ })
   const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {}
   await chart.click({ position: { x: width / 2, y: height / 2 } })
   const [from, to] = [Number(await slider.getAttribute('min')), Number(await slider.getAttribute('max'))]
-  expect((Number(await slider.inputValue()) - from) / (to - from)).toBeCloseTo(0.5, 1)
+  await expect.poll(async () => ((await value()) - from) / (to - from)).toBeCloseTo(0.5, 1)
 }
 
-/** By day on a desktop, by night on a phone. */
+/** In the light theme on a desktop, in the dark theme on a phone. */
 async function findNoFault(page: Page): Promise<void> {
+  for (const name of ['Alle Positionen', 'Andere Formate', 'Zeitraum selbst wählen']) await unfold(page, name)
   expect(await faultsOf(page, 'a history by day', 'light')).toEqual([])
-  // What is chosen from, typed into and pressed is of one height, a finger's.
+  // Select boxes, input fields and buttons all have the height of a finger.
   const controls = page.locator('main').locator('select, input[type=datetime-local], button[type=submit]')
-  const heights = await controls.evaluateAll((all) =>
-    all.map((each) => Math.round(each.getBoundingClientRect().height)),
-  )
-  expect(heights.length).toBeGreaterThan(4)
-  expect(new Set(heights)).toEqual(new Set([44]))
+  await expect.poll(() => controls.count()).toBeGreaterThan(4)
+  const heights = () =>
+    controls.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)))
+  await expect.poll(async () => [...new Set(await heights())]).toEqual([44])
   const [phone, desktop] = widths
   await page.setViewportSize({ width: phone.width, height: phone.height })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -116,48 +128,48 @@ async function goBackInTime(page: Page): Promise<void> {
   expect(page.url()).toContain('from=')
   await page.goBack()
   await page.getByText(/234 Positionen/).waitFor()
-  expect(await button(page, 'Letzte 24 h').getAttribute('aria-pressed')).toBe('true')
-  // Where the address asks for nothing, nothing is shown.
+  await expect.poll(() => button(page, 'Letzte 24 h').getAttribute('aria-pressed')).toBe('true')
+  // If the address asks for nothing, the last hours are shown.
   await page.goBack()
-  await page.getByText(/234 Positionen/).waitFor({ state: 'detached' })
-  expect(new URL(page.url()).search).toMatch(/^\?device=[^&]+$/)
+  await page.waitForURL(({ searchParams }) => searchParams.get('range') === null)
+  await page.getByText(/234 Positionen/).waitFor()
+  await expect.poll(() => button(page, 'Letzte 24 h').getAttribute('aria-pressed')).toBe('true')
 }
 
-test('the map is made ready while its positions are awaited, and is in the page only with them', async () => {
+test('the map is built while its positions are loading, and appears in the page only with them', async () => {
   const { page, complaints } = await riderAtDesk()
   const surfaces = await countDrawingSurfaces(page)
   const answer = await holdBackHistory(page)
-  const tiles: string[] = []
-  page.on('request', (request) => request.url().startsWith(stories.tileOrigin) && tiles.push(request.url()))
-  await page.goto('/tracking')
+  const tiles = zoomsAsked(page, stories.tileOrigin, '/tracking')
+  await page.goto('/tracking?tab=rides')
   const maps = page.locator('canvas')
 
   await button(page, 'Letzte 24 h').click()
   await expect.poll(surfaces).toBe(1)
   await answer.asked
-  expect(await maps.count()).toBe(0)
+  await expect.poll(() => maps.count()).toBe(0)
   expect(tiles).toEqual([])
 
   answer.release()
   await button(page, /^Position 1, /).waitFor()
-  expect(await maps.count()).toBe(1)
-  expect(await surfaces()).toBe(1)
+  await expect.poll(() => maps.count()).toBe(1)
+  await expect.poll(() => surfaces()).toBe(1)
   await expect.poll(() => tiles.length).toBeGreaterThan(0)
   await page.getByRole('link', { name: 'OpenStreetMap' }).waitFor()
 
   await button(page, 'Zeitraum davor').click()
   await page.getByText('Keine Positionen in diesem Zeitraum').waitFor()
-  expect(await maps.count()).toBe(0)
+  await expect.poll(() => maps.count()).toBe(0)
   expect(complaints).toEqual([])
 })
 
-test('a ride over the antimeridian is one short line on the map, and not one round the globe', async () => {
+test('a ride across the antimeridian is one short line on the map, not a line around the globe', async () => {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
-  const start = Math.floor(stories.product.clock.now().getTime() / 60_000) * 60_000 - 3_600_000
+  const start = Math.floor(stories.product.clock.now().getTime() / minuteMs) * minuteMs - hourMs
   const ride = Array.from({ length: 40 }, (_, minute): Position => ({
     ...destination({ latitude: -16.8, longitude: 179.85 }, minute * 900, 90),
-    recordedAt: new Date(start + minute * 60_000).toISOString(),
+    recordedAt: new Date(start + minute * minuteMs).toISOString(),
     accuracy: 8,
     speed: 54,
     course: 90,
@@ -165,29 +177,29 @@ test('a ride over the antimeridian is one short line on the map, and not one rou
   const onTheGlobe = ride.map((fix) => ({ ...fix, longitude: withinATurn(fix.longitude) }))
   expect(onTheGlobe.at(-1)?.longitude).toBeLessThan(-179)
   await report(stories.product, customer.imei, onTheGlobe)
-  const { page, complaints } = await stories.enter(customer, '/tracking', { width: widths[1] })
+  const { page, complaints } = await stories.enter(customer, null, { width: widths[1] })
   const tiles: { zoom: number; column: number }[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
     const [, zoom, column] = pathname.split('/').map(Number)
     if (origin === stories.tileOrigin) tiles.push({ zoom: zoom ?? NaN, column: column ?? NaN })
   })
-  await button(page, 'Letzte 24 h').click()
+  await page.goto('/tracking?tab=rides&range=last24Hours')
   for (const number of [1, 40]) await button(page, new RegExp(`^Position ${number}, `)).click({ trial: true })
   // From one end to the other it is 35 km.
   await expect.poll(() => Math.max(...tiles.map(({ zoom }) => zoom))).toBeGreaterThanOrEqual(10)
+  await expect.poll(() => new Set(tiles.map(({ column }) => column === 0)).size).toBe(2)
   const distances = tiles.map(({ zoom, column }) => Math.min(column, 2 ** zoom - 1 - column) / 2 ** zoom)
   expect(Math.max(...distances)).toBeLessThan(0.01)
-  expect(new Set(tiles.map(({ column }) => column === 0))).toEqual(new Set([true, false]))
   expect(complaints).toEqual([])
 })
 
-test('the popup of a position stays open while the same range is searched again, and after', async () => {
+test('the popup of a position stays open while the same range is searched again, and afterwards', async () => {
   const { page, complaints } = await riderAtDesk()
-  await page.goto('/tracking')
-  await button(page, 'Letzte 24 h').click()
+  await page.goto('/tracking?tab=rides')
   await button(page, /^Position 1, /).waitFor()
   const answer = await holdBackHistory(page)
+  await unfold(page, 'Zeitraum selbst wählen')
   await button(page, 'Verlauf anzeigen').click()
   await answer.asked
   await button(page, /^Position 1, /).click()
@@ -197,11 +209,11 @@ test('the popup of a position stays open while the same range is searched again,
   answer.release()
   await answered
   await page.locator('[aria-busy="false"]', { hasText: '234 Positionen' }).waitFor()
-  expect(await popup.isVisible()).toBe(true)
+  await expect.poll(() => popup.isVisible()).toBe(true)
   expect(complaints).toEqual([])
 })
 
-test('what comes live leaves alone what is looked at: the ride, its replay, the popup, the part of the map', async () => {
+test('live positions do not disturb the view: the ride, its replay, the popup, the part of the map', async () => {
   const rides = recordedRides(stories.product.clock.now())
   const { customer, visitor, ride } = await watchingRide(rides)
   const { page, complaints } = visitor
@@ -209,55 +221,55 @@ test('what comes live leaves alone what is looked at: the ride, its replay, the 
   await marker.click()
   const popup = page.getByRole('dialog', { name: 'Position 1' })
   await popup.waitFor()
-  const zooms = zoomsAsked(page, stories.tileOrigin)
+  const zooms = zoomsAsked(page, stories.tileOrigin, '/tracking')
   await button(page, 'Vergrößern').click()
   await expect.poll(() => zooms.length).toBeGreaterThan(0)
   await settle(visitor)
+  await unfold(page, 'Alle Positionen')
   await button(page, 'Nächste').click()
   await button(page, 'Nächste').click()
   await page.getByText('Seite 3 von 24').waitFor()
   const placeBefore = await placeOnMap(page, marker)
 
   const now = stories.product.clock.now().toISOString()
-  await report(stories.product, customer.imei, [{ ...rides.at(-1), ...limits.map.centre, recordedAt: now }])
+  await report(stories.product, customer.imei, [{ ...rides.at(-1), ...mapLimits.centre, recordedAt: now }])
   await page.getByText(/235 Positionen/).waitFor()
   await settle(visitor)
-  expect(await ride.getAttribute('aria-pressed')).toBe('true')
-  expect(await popup.isVisible()).toBe(true)
-  expect(await placeOnMap(page, marker)).toEqual(placeBefore)
-  expect(await button(page, 'Anhalten').isVisible()).toBe(true)
-  expect(await page.getByText('Seite 3 von 24').isVisible()).toBe(true)
+  await expect.poll(() => ride.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => popup.isVisible()).toBe(true)
+  await expect.poll(() => placeOnMap(page, marker)).toEqual(placeBefore)
+  await expect.poll(() => button(page, 'Anhalten').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('Seite 3 von 24').isVisible()).toBe(true)
   expect(complaints).toEqual([])
 })
 
-test('a live history that grows past what is told at once goes on with the ride and its replay', async () => {
+test('the ride and its replay go on when a live history grows too long to be divided into chapters at once', async () => {
   const { customer, visitor, ride } = await watchingRide(recordedRides(stories.product.clock.now(), 3).slice(-2_000))
   const { page, complaints } = visitor
   await button(page, 'Anhalten').waitFor()
 
   await report(stories.product, customer.imei, [
-    { ...limits.map.centre, recordedAt: stories.product.clock.now().toISOString() },
+    { ...mapLimits.centre, recordedAt: stories.product.clock.now().toISOString() },
   ])
   await page.getByText(/2\.001 Positionen/).waitFor()
-  // Where there is much, it is told as soon as the page has time.
+  // A long history is divided into chapters as soon as the page is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await settle(visitor)
-  expect(await ride.getAttribute('aria-pressed')).toBe('true')
-  expect(await button(page, 'Anhalten').isVisible()).toBe(true)
+  await expect.poll(() => ride.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => button(page, 'Anhalten').isVisible()).toBe(true)
   expect(complaints).toEqual([])
 })
 
-/** Somebody whose tracker has reported this, and who has the first ride of it played, at its own pace. */
+/** A customer whose tracker has reported these positions, and who replays the first ride at its original speed. */
 async function watchingRide(recorded: readonly Position[]) {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
   await report(stories.product, customer.imei, recorded)
-  const visitor = await stories.enter(customer, '/tracking', { width: widths[1] })
+  const visitor = await stories.enter(customer, '/tracking?tab=rides', { width: widths[1] })
   const { page } = visitor
-  await button(page, 'Letzte 24 h').click()
   const ride = button(page, /^Fahrt/).first()
   await ride.click()
-  await page.getByLabel('Tempo der Wiedergabe').selectOption('1×')
+  await page.getByLabel('Dauer der Wiedergabe').selectOption('Echtzeit')
   await button(page, 'Abspielen').click()
   return { customer, visitor, ride }
 }
@@ -269,7 +281,7 @@ async function placeOnMap(page: Page, marker: Locator): Promise<[x: number, y: n
   return [box.x - map.x, box.y - map.y]
 }
 
-/** What is drawn on by WebGL, whether it is in the page or not. */
+/** Counts the drawing surfaces of WebGL, whether they are in the page or not. */
 async function countDrawingSurfaces(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype
@@ -285,7 +297,7 @@ async function countDrawingSurfaces(page: Page): Promise<() => Promise<number>> 
 
 const isSearch = ({ searchParams }: URL) => searchParams.get('format') === 'columns'
 
-/** The answers to searches, not what is asked for the newest position, wait for their release. */
+/** Holds back the answers to searches until `release`, but not those to requests for the newest position. */
 async function holdBackHistory(page: Page): Promise<{ asked: Promise<void>; release(): void }> {
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

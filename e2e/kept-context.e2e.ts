@@ -10,7 +10,7 @@ const stories = shareStories('demo')
 describe('a visitor', () => {
   let before: BrowserContext | undefined
 
-  test('leaves something everywhere', async () => {
+  test('leaves traces everywhere', async () => {
     const { context, page } = await stories.open('/support')
     before = context
     await context.grantPermissions(['geolocation'])
@@ -27,50 +27,50 @@ describe('a visitor', () => {
       await promise
       opening.result.close()
     })
-    expect(await traces(page)).toEqual({
-      cookies: 'left=behind',
-      local: ['left'],
-      session: ['left'],
-      caches: ['left'],
-      databases: ['left'],
-      geolocation: 'granted',
-    })
+    await expect
+      .poll(() => traces(page))
+      .toEqual({
+        cookies: 'left=behind',
+        local: ['left'],
+        session: ['left'],
+        caches: ['left'],
+        databases: ['left'],
+        geolocation: 'granted',
+      })
   })
 
-  test('finds nothing that the one before has left', async () => {
+  test('finds no traces of the visitor before', async () => {
     const { context, page } = await stories.open('/support')
     expect(context).toBe(before)
     expect(context.pages()).toHaveLength(2)
-    expect(await traces(page)).toEqual({
-      cookies: '',
-      local: [],
-      session: [],
-      caches: [],
-      databases: [],
-      geolocation: 'prompt',
-    })
+    await expect
+      .poll(() => traces(page))
+      .toEqual({
+        cookies: '',
+        local: [],
+        session: [],
+        caches: [],
+        databases: [],
+        geolocation: 'prompt',
+      })
   })
 
-  test.each(['first', 'second'])(
-    'asks for the position as if nobody had been asked before, the %s one, too',
-    async () => {
-      const { page } = await stories.open('/support')
-      expect(await positionAnswer(page)).toBe('prompt')
-      // Headless, nobody is there to answer: the browser refuses.
-      await page.evaluate(() => {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        navigator.geolocation.getCurrentPosition(
-          () => resolve(),
-          () => resolve(),
-        )
-        return promise
-      })
-      expect(await positionAnswer(page)).toBe('denied')
-    },
-  )
+  test.each(['first', 'second'])('finds the permission for the position undecided: the %s one', async () => {
+    const { page } = await stories.open('/support')
+    await expect.poll(() => positionAnswer(page)).toBe('prompt')
+    // Nobody answers the question: the browser as a whole refuses, and remembers that.
+    await page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      navigator.geolocation.getCurrentPosition(
+        () => resolve(),
+        () => resolve(),
+      )
+      return promise
+    })
+  })
 })
 
-/** What a page can see of earlier visits. In its own window's storage the product keeps the way that led there. */
+/** What a page can see of earlier visits. In its own window's storage the product keeps the routes that led there. */
 async function traces(page: Page) {
   const left = await page.evaluate(async () => ({
     cookies: document.cookie,

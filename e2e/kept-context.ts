@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { newContext } from './browser.ts'
 
 /**
- * A context that visitors use one after the other: its process lives on, and has read the product's program already. Each
- * finds it as if nobody had been there.
+ * A browser context that visitors use one after the other. Its process lives on and has already read the product's code.
+ * Each visitor finds it as if nobody had used it before.
  */
 interface KeptContext {
   context: BrowserContext
@@ -15,7 +15,7 @@ interface KeptContext {
 /** By the product's address. */
 const free = new Map<string, KeptContext>()
 
-/** One that nobody uses now. */
+/** Takes a context that nobody is using. */
 export async function takeContext(browser: Browser, origin: string): Promise<KeptContext> {
   const kept = free.get(origin)
   free.delete(origin)
@@ -30,7 +30,7 @@ export async function takeContext(browser: Browser, origin: string): Promise<Kep
 /** Forgets everything that a visitor has done. */
 export async function returnContext(kept: KeptContext): Promise<void> {
   const { context, keeper, origin } = kept
-  // A story may end its visitor's itself.
+  // A story may have closed the context itself.
   if (keeper.isClosed()) return
   for (const page of context.pages()) if (page !== keeper) await page.close()
   await context.unrouteAll()
@@ -42,12 +42,12 @@ export async function returnContext(kept: KeptContext): Promise<void> {
   const storageTypes = 'file_systems,indexeddb,local_storage,service_workers,cache_storage'
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
   await devtools.detach()
-  // Two visitors at a time needed one each; and what the browser answered a page that asked for the position stays.
+  // Two visitors at the same time need two contexts, but one is enough to keep. And an answer about the position cannot be undone.
   if (free.has(origin) || (await positionAnswer(keeper)) !== 'prompt') await context.close()
   else free.set(origin, kept)
 }
 
-/** What the browser has answered pages that asked for the position. */
+/** The browser's answer to pages that asked for the position. */
 export function positionAnswer(page: Page): Promise<PermissionState> {
   return page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state)
 }

@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { hourMs } from '#contract/time-units.ts'
 import { becomeCustomer } from './customers.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
+import { letTimePassUntil, stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
+import { chosenDevice, openTab } from './tracking-screen.ts'
 import { send } from '#server/testing/client.ts'
 
-/* What the server tells of is shown without a click, long before the next round of asking. */
+/* What the server announces is shown without a click, long before the next regular request. */
 
 const stories = shareStories('customers')
 
-test('after a sleep of hours the last position looks as old as it is, before the next round of asking', async () => {
+test('after hours of sleep the last position shows its real age, before the next regular request', async () => {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
   const now = stories.product.clock.now()
@@ -21,20 +24,21 @@ test('after a sleep of hours the last position looks as old as it is, before the
       .map((fix) => ({ ...fix, recordedAt: now.toISOString() })),
   )
   const { page } = await stories.enter(customer, '/tracking', { fakeClock: true })
-  const last = page.getByRole('status').filter({ hasText: /^Letzte Position vor/ })
+  const last = page.getByRole('status').filter({ hasText: /^Letzte Position (jetzt|vor)/ })
   await last.waitFor()
-  expect(await last.innerText()).not.toContain('keine aktuelle Position')
-  // The machine's own time, whatever hour the product has.
-  await page.clock.setSystemTime(Date.now() + 8 * 3_600_000)
+  await expect.poll(() => last.innerText()).not.toContain('keine aktuelle Position')
+  // Less time passes than until the next regular request, however slow the machine is.
+  await stopTime(page)
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 8 * hourMs)
   await page.clock.runFor(2_000)
-  await page.getByText(/^Letzte Position vor 8 Stunden .*Das ist keine aktuelle Position/).waitFor({ timeout: 5_000 })
+  await letTimePassUntil(page, page.getByText(/^Letzte Position vor 8 Stunden .*Das ist keine aktuelle Position/), 1)
 })
 
-/** On another device of the same customer, and on again. */
+/** Switches tracking off, and on again, as from another browser of the same customer. */
 async function switchOffElsewhere(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('wegwarte.token') ?? '')
   const { url } = stories.product
-  const deviceId = await page.getByLabel('Gerät auswählen').inputValue()
+  const deviceId = await chosenDevice(page)
   const trackingMode = 'MOVEMENT'
   await send(url, 'POST', '/api/tracking/disable', { token, body: { deviceId } })
   await page.getByRole('button', { name: 'Tracking aktivieren' }).waitFor()
@@ -42,7 +46,7 @@ async function switchOffElsewhere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Tracking deaktivieren' }).waitFor()
 }
 
-test('a position that arrives stands in the shown history, the sign of life is renewed, and so are the POIs', async () => {
+test('a new position appears in the shown history, and the sign of life and the POIs are refreshed', async () => {
   const { product } = stories
   const customer = await becomeCustomer(product)
   const { page, complaints } = await stories.enter(customer, '/tracking')
@@ -62,18 +66,18 @@ test('a position that arrives stands in the shown history, the sign of life is r
   }
   await reportAgo(120)
   await page.getByText(/Zuletzt gemeldet/).waitFor()
-  await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
+  await openTab(page, 'Fahrten')
   await page.getByText(/^1 Position/).waitFor()
   await reportAgo(0)
-  await page.getByText(/^2 Positionen/).waitFor({ timeout: 8_000 })
+  await page.getByText(/^2 Positionen/).waitFor()
 
   const mobileCameras = (count: number) => page.locator('label', { hasText: new RegExp(`^Mobile Blitzer${count}$`) })
   await page.goto('/pois')
   await mobileCameras(0).waitFor()
   const token = await page.evaluate(() => localStorage.getItem('wegwarte.token'))
-  const camera = { poiType: 'MobileSpeedCamera', latitude: 49, longitude: 8.4 }
+  const camera = { poiType: 'MobileSpeedCamera', latitude: 49, longitude: 8.4, consentVersion: 1 }
   const reported = await send(product.url, 'POST', '/api/poi', { token: token ?? '', body: camera })
   expect(reported.status).toBe(201)
-  await mobileCameras(1).waitFor({ timeout: 15_000 })
+  await mobileCameras(1).waitFor()
   expect(complaints).toEqual([])
 })

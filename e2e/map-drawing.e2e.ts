@@ -1,24 +1,23 @@
-import Point from '@mapbox/point-geometry'
-import { fromVectorTileJs } from '@maplibre/vt-pbf'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { mapLimits } from '#contract/map-limits.ts'
 import { widths } from './browser.ts'
+import { colourAt, decode, type Picture, pictureOfMap } from './map-picture.ts'
+import { leaveOutEveryCategory } from './map-screen.ts'
 import { shareStories } from './stories.ts'
-import { limits } from '#contract/limits.ts'
-import { poiCategories, poiTileLayer } from '#contract/pois.ts'
+import { poiCategories } from '#contract/pois.ts'
+import { vectorTile } from '#server/tiles/vector-tile.ts'
 import { type MapSymbol, type SymbolKind, symbolOf, symbolUnits } from '#web/map/symbols.ts'
 
 /* What the map of POIs shows in its picture, pixel by pixel (specification, sections 3 and 9). */
 
 const stories = shareStories('demo')
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
-/** The world is so wide at zoom 0. */
+/** The width of the world at zoom 0. */
 const worldPx = 256
 const metresAround = 40_075_016.686
 
-test('each category stands on the map by its own symbol and colour, what has none by the default', async () => {
+test('each category has its own symbol and colour on the map; a POI without a category has the default symbol', async () => {
   const zoom = 16
   const kinds: readonly SymbolKind[] = [...poiCategories, 'own', null]
   const names = kinds.map((kind) => kind ?? 'ufo')
@@ -30,7 +29,7 @@ test('each category stands on the map by its own symbol and colour, what has non
     ...karlsruhe,
     longitude: karlsruhe.longitude + offsetPx(index) * degreesOfPx,
   }))
-  const { page } = await stories.enterDemo({ width: widths[1] })
+  const { page } = await stories.enterDemo({ width: widths[1], at: null })
   await page.route('**/api/poi/tiles/**', (route) => {
     const [tileZoom = 0, column = 0, row = 0] = route.request().url().match(/\d+/g)?.slice(-3).map(Number) ?? []
     const body = Buffer.from(tileOf(placed, tileZoom, column, row))
@@ -50,14 +49,13 @@ test('each category stands on the map by its own symbol and colour, what has non
   await expect.poll(seen).toEqual(names)
 })
 
-test('the radius of the list is drawn as a circle of so many kilometres around the middle of the map', async () => {
+test('the radius of the list is drawn as a circle of that many kilometres around the middle of the map', async () => {
   const zoom = 12
   const { page } = await stories.enterDemo({
     width: widths[1],
     at: `/pois#map=${zoom}/${karlsruhe.latitude}/${karlsruhe.longitude}`,
   })
-  for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
-  await page.getByText('Alle Kategorien sind ausgeblendet.').waitFor()
+  await leaveOutEveryCategory(page)
   const metresPerPx = (metresAround * Math.cos((karlsruhe.latitude * Math.PI) / 180)) / (worldPx * 2 ** zoom)
   const radius = page.getByLabel('Umkreis um die Kartenmitte')
   /** How far the blue reaches from the middle, to the west, east, north and south. */
@@ -85,66 +83,23 @@ test('the radius of the list is drawn as a circle of so many kilometres around t
   }
 })
 
-/** A tile as the server answers it, with what of these POIs lies in it or a little beside it. */
+/** A tile as the server sends it, with those of the POIs that are in it or slightly outside it. */
 function tileOf(
   pois: readonly { category: string; latitude: number; longitude: number }[],
   zoom: number,
   column: number,
   row: number,
 ): Uint8Array {
-  const extent = limits.map.tileExtent
+  const extent = mapLimits.tileExtent
   const features = pois.map(({ category, latitude, longitude }, index) => {
     const mercator = Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI
     const x = (((longitude + 180) / 360) * 2 ** zoom - column) * extent
     const y = (((1 - mercator) / 2) * 2 ** zoom - row) * extent
-    return { at: new Point(Math.round(x), Math.round(y)), properties: { id: String(index), poiType: 'User', category } }
+    return { x: Math.round(x), y: Math.round(y), properties: { id: String(index), poiType: 'User', category } }
   })
-  const near = features.filter(({ at }) => Math.abs(at.x - extent / 2) < extent && Math.abs(at.y - extent / 2) < extent)
-  return fromVectorTileJs({
-    layers: {
-      [poiTileLayer]: {
-        version: 2,
-        name: poiTileLayer,
-        extent,
-        length: near.length,
-        feature: (index) => ({
-          type: 1,
-          id: undefined,
-          extent,
-          properties: near[index]?.properties ?? {},
-          loadGeometry: () => [[near[index]?.at ?? new Point(0, 0)]],
-        }),
-      },
-    },
-  })
-}
-
-interface Picture {
-  width: number
-  height: number
-  /** Red, green and blue, row by row. */
-  colours: Uint8Array
-}
-
-async function decode(image: Buffer): Promise<Picture> {
-  const { data, info } = await sharp(image)
-    .flatten({ background: '#ebebe3' })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, colours: data }
-}
-
-async function pictureOfMap(page: Page): Promise<Picture> {
-  return decode(await page.locator('canvas').first().screenshot())
-}
-
-function colourAt(
-  { width, colours }: Picture,
-  x: number,
-  y: number,
-): readonly [red: number, green: number, blue: number] {
-  const at = 3 * (y * width + x)
-  return [colours[at] ?? 0, colours[at + 1] ?? 0, colours[at + 2] ?? 0]
+  return vectorTile(
+    features.filter(({ x, y }) => Math.abs(x - extent / 2) < extent && Math.abs(y - extent / 2) < extent),
+  )
 }
 
 /** The map under it is a little more red than blue. */
@@ -153,7 +108,7 @@ function isBlue(picture: Picture, x: number, y: number): boolean {
   return blue > red
 }
 
-/** A symbol as the specification's table of categories has it, on the map's ground. */
+/** Draws a symbol as described in the specification's table of categories, on the map's background. */
 async function drawingOf({ colour, outline, picture, at }: MapSymbol): Promise<Picture> {
   const tokens = readFileSync('web/app/theme/tokens.css', 'utf8')
   const [, byDay = ''] = new RegExp(`${colour}: light-dark\\((#[0-9a-f]{6})`).exec(tokens) ?? []
@@ -166,7 +121,7 @@ async function drawingOf({ colour, outline, picture, at }: MapSymbol): Promise<P
   )
 }
 
-/** As large as a drawing of a symbol, around a place. */
+/** Cuts out the part around a place, as large as the drawing of a symbol. */
 function cutOut(picture: Picture, x: number, y: number): Picture {
   const side = 30
   const colours = new Uint8Array(3 * side * side)
@@ -179,7 +134,7 @@ function cutOut(picture: Picture, x: number, y: number): Picture {
   return { width: side, height: side, colours }
 }
 
-/** How far the colours of two pictures of one size are apart, in the mean. */
+/** The mean difference between the colours of two pictures of the same size. */
 function differenceOf(one: Picture, other: Picture): number {
   return (
     one.colours.reduce((sum, value, index) => sum + Math.abs(value - (other.colours[index] ?? 0)), 0) /

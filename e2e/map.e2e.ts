@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { settle } from './at-rest.ts'
+import { hourMs } from '#contract/time-units.ts'
+import { settle, standStill } from './at-rest.ts'
 import { widths } from './browser.ts'
 import { shareStories } from './stories.ts'
 import { zoomsAsked } from './tile-server.ts'
+import { leaveOutEveryCategory } from './map-screen.ts'
 
-/* How the map of POIs begins, follows and renews itself (specification, sections 2, 4 and 9), in the demo world. */
+/* How the map of POIs starts, follows links and refreshes itself (specification, sections 2, 4 and 9), in the demo world. */
 
 const stories = shareStories('demo')
 
 test('the browser is asked for the position once, and the map goes there at zoom 12', async () => {
-  const visitor = await stories.enterDemo({ width: widths[1] })
+  const visitor = await stories.enterDemo({ width: widths[1], at: null })
   const { page } = visitor
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 49.4, longitude: 8.7, accuracy: 20 })
@@ -17,11 +19,11 @@ test('the browser is asked for the position once, and the map goes there at zoom
     const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
     navigator.geolocation.getCurrentPosition = (...how) => {
       document.documentElement.dataset['asked'] = String(Number(document.documentElement.dataset['asked'] ?? 0) + 1)
-      // The position comes when the map has begun.
+      // The position arrives only after the map has started.
       window.addEventListener('located', () => ask(...how), { once: true })
     }
   })
-  const zooms = zoomsAsked(page, stories.tileOrigin)
+  const zooms = zoomsAsked(page, stories.tileOrigin, '/pois')
   await page.goto('/pois')
   await expect.poll(() => zooms).toContain(10)
   expect(new Set(zooms)).toEqual(new Set([10]))
@@ -29,11 +31,11 @@ test('the browser is asked for the position once, and the map goes there at zoom
   await expect.poll(() => zooms).toContain(12)
   await settle(visitor)
   expect(Math.max(...zooms)).toBe(12)
-  expect(await page.evaluate(() => document.documentElement.dataset['asked'])).toBe('1')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['asked'])).toBe('1')
 })
 
 test('a refused position leaves the map where it is', async () => {
-  const visitor = await stories.enterDemo({ width: widths[1] })
+  const visitor = await stories.enterDemo({ width: widths[1], at: null })
   const { page } = visitor
   await page.addInitScript(() => {
     const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
@@ -45,7 +47,7 @@ test('a refused position leaves the map where it is', async () => {
       ask(found, noted, how)
     }
   })
-  const zooms = zoomsAsked(page, stories.tileOrigin)
+  const zooms = zoomsAsked(page, stories.tileOrigin, '/pois')
   await page.goto('/pois')
   await page.locator('html[data-refused]').waitFor({ state: 'attached' })
   await expect.poll(() => zooms.length).toBeGreaterThan(0)
@@ -53,20 +55,20 @@ test('a refused position leaves the map where it is', async () => {
   expect(new Set(zooms)).toEqual(new Set([10]))
 })
 
-test('the POIs are asked for again every 60 seconds, also where no news arrive', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true })
+test('the POIs are requested again every 60 seconds, even if no live events arrive', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], at: null, fakeClock: true })
   await page.route('**/api/events', () => undefined)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/poi/overview') && asked.push(request.url()))
   await page.goto('/pois')
   await expect.poll(() => asked.length).toBe(1)
   // The minute is counted from the answer.
-  await page.getByText(/^Stand \d\d:\d\d$/).waitFor()
+  await page.getByText(/^Stand .*\d\d:\d\d/).waitFor()
   await page.clock.runFor(61_000)
   await expect.poll(() => asked.length).toBe(2)
 })
 
-test('a link leads to its place, its categories and its POI; moving on keeps the address up to date', async () => {
+test('a link leads to its place, its categories and its POI; moving the map keeps the address up to date', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], at: '/pois' })
   const list = page.getByRole('region', { name: 'Im Kartenausschnitt' })
   await list.getByRole('button').first().click()
@@ -81,11 +83,11 @@ test('a link leads to its place, its categories and its POI; moving on keeps the
   await page.goto('/dashboard')
   await page.goto(link)
   await card.getByRole('heading', { name: title }).waitFor()
-  expect(await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).isChecked()).toBe(false)
-  expect(await page.getByRole('checkbox', { name: /Unfälle/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).isChecked()).toBe(false)
+  await expect.poll(() => page.getByRole('checkbox', { name: /Unfälle/ }).isChecked()).toBe(true)
 })
 
-test('a link opened in the tab that shows the map already is followed, and so is the way back', async () => {
+test('a link opened in a tab that already shows the map is followed, and so is the back button', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], at: '/pois#map=12/49.0069/8.4037' })
   const list = page.getByRole('region', { name: 'Im Kartenausschnitt' })
   await list.getByRole('button').first().click()
@@ -96,11 +98,11 @@ test('a link opened in the tab that shows the map already is followed, and so is
   await card.getByRole('button', { name: 'Schließen' }).click()
   await card.waitFor({ state: 'detached' })
 
-  // As a link is opened that was sent to somebody: only what stands behind the # is another.
+  // Opens an address as if somebody had sent it as a link: only the part after the # is different.
   const open = (hash: string) => page.evaluate((next) => (window.location.hash = next), hash)
   await open('map=11/51.3397/12.3731&categories=accidents')
   await expect.poll(() => page.url()).toMatch(/#map=11\.00\/51\.3\d+\/12\.3\d+&categories=accidents$/)
-  expect(await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).isChecked()).toBe(false)
+  await expect.poll(() => page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).isChecked()).toBe(false)
   await open(link)
   await card.getByRole('heading', { name: title }).waitFor()
   await expect.poll(() => page.url()).toContain('#map=14.00')
@@ -109,8 +111,8 @@ test('a link opened in the tab that shows the map already is followed, and so is
   await expect.poll(() => page.url()).toContain('#map=11.00/51.3')
 })
 
-test('a warning that begins in hours stands apart, one of the heights says so first, and old ones name no source', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1] })
+test('a warning that begins in hours is listed apart, one for certain heights says so first, and old ones name no source', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], at: null })
   const now = stories.product.clock.now().getTime()
   const warning = (id: string, regionName: string, hours: number, aboveMetres: number | null) => ({
     id,
@@ -125,8 +127,8 @@ test('a warning that begins in hours stands apart, one of the heights says so fi
     description: '',
     instruction: null,
     attribution: 'Auf Basis von Warnungen des Deutschen Wetterdienstes',
-    validFrom: new Date(now + hours * 3_600_000).toISOString(),
-    validUntil: new Date(now + 9 * 3_600_000).toISOString(),
+    validFrom: new Date(now + hours * hourMs).toISOString(),
+    validUntil: new Date(now + 9 * hourMs).toISOString(),
   })
   await page.route('**/current-warnings', (route) =>
     route.fulfill({
@@ -136,6 +138,7 @@ test('a warning that begins in hours stands apart, one of the heights says so fi
   )
   await page.goto('/pois')
   const warnings = page.getByRole('region', { name: 'Aktuelle Unwetterwarnungen' })
+  await warnings.getByRole('heading').click()
   await warnings.getByText('Nur oberhalb 1.000 m: Sturm').waitFor()
   await warnings.getByText('gilt erst später (gestrichelter Rand)').waitFor()
   const texts = await warnings.innerText()
@@ -144,13 +147,13 @@ test('a warning that begins in hours stands apart, one of the heights says so fi
   expect(texts.slice(texts.indexOf('Kreis Rastatt'))).toMatch(/ab \d\d\.\d\d\.\d{4}, \d\d:\d\d/)
   await warnings.getByRole('button', { name: /Kreis Freudenstadt/ }).click()
   const card = page.getByRole('region', { name: 'Nur oberhalb 1.000 m: Sturm' })
-  // As the server says it may be said of warnings that may be incomplete.
-  await card.getByText('Auf Basis von Warnungen des Deutschen Wetterdienstes').waitFor()
-  expect(await page.getByText('Quelle: Deutscher Wetterdienst').count()).toBe(0)
+  // The server's wording for warnings that may be incomplete.
+  await card.getByText('Auf Basis von Warnungen des Deutschen Wetterdienstes', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText('Quelle: Deutscher Wetterdienst').count()).toBe(0)
 })
 
-test('a map on both sides of the antimeridian asks for both and for nothing between, and zoomed out for the globe', async () => {
-  const { page, complaints } = await stories.enterDemo({ width: widths[1] })
+test('a map across the antimeridian requests both sides and nothing between, and zoomed out the whole globe', async () => {
+  const { page, complaints } = await stories.enterDemo({ width: widths[1], at: null })
   const failed: string[] = []
   const boxes: number[][] = []
   const tiles: { zoom: number; column: number }[] = []
@@ -169,7 +172,7 @@ test('a map on both sides of the antimeridian asks for both and for nothing betw
   await listed.getByText(/In diesem Ausschnitt ist nichts gemeldet/).waitFor()
   await page.locator('canvas').waitFor()
   for (const [west = 0, , east = 0] of boxes) expect([west > 170, east < -170]).toEqual([true, true])
-  // Eastwards from the antimeridian the first columns, westwards the last.
+  // East of the antimeridian are the first columns, west of it the last ones.
   const turned = tiles.map(({ zoom, column }) => Math.min(column, 2 ** zoom - 1 - column) / 2 ** zoom)
   expect(Math.max(...turned)).toBeLessThan(0.05)
 
@@ -180,13 +183,50 @@ test('a map on both sides of the antimeridian asks for both and for nothing betw
   expect([failed, complaints]).toEqual([[], []])
 })
 
-test('on the narrowest phone the card of a POI leaves the zoom buttons free', async () => {
-  const { page } = await stories.enterDemo()
+test('on the narrowest phone the sheet over the map is dragged, or moved by keyboard; what is chosen replaces its lists and leaves the zoom buttons free', async () => {
+  const { page } = await stories.enterDemo({ at: null })
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/pois')
+  const near = page.getByRole('region', { name: 'In der Nähe' })
+  const height = async () => (await near.boundingBox())?.height ?? 0
+  await near.getByRole('heading', { name: /Gefahren in der Nähe/ }).waitFor()
+  await expect.poll(() => height()).toBeCloseTo(96, 0)
+
+  const larger = near.getByRole('button', { name: 'Mehr zeigen' })
+  await larger.press('ArrowUp')
+  await larger.press('ArrowUp')
+  // At full they lie on the sheet's lower end.
+  for (const name of ['Mein Standort', 'Melden']) {
+    await page.getByRole('button', { name, exact: true }).click({ trial: true })
+  }
+  await near.getByRole('button', { name: 'Weniger zeigen' }).press('ArrowDown')
+  await standStill(page)
+  const half = await height()
+  expect(half).toBeGreaterThan(200)
+  // What a thumb needs stays above it, beside the map's own buttons.
+  const zoom = await page.getByRole('button', { name: 'Verkleinern' }).boundingBox()
+  for (const name of ['Mein Standort', 'Melden']) {
+    const button = await page.getByRole('button', { name, exact: true }).boundingBox()
+    expect((button?.x ?? 320) + (button?.width ?? 0)).toBeLessThan(zoom?.x ?? 0)
+    expect((button?.y ?? 640) + (button?.height ?? 0)).toBeLessThan(640 - 60 - half)
+  }
+  const head = await near.getByRole('heading').first().boundingBox()
+  await page.mouse.move((head?.x ?? 0) + 5, head?.y ?? 0)
+  await page.mouse.down()
+  await page.mouse.move((head?.x ?? 0) + 5, (head?.y ?? 0) + half, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(height).toBeCloseTo(96, 0)
+
+  // Whoever comes to the lists by keyboard or screen reader opens them.
+  await larger.focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(height).toBeCloseTo(half, 0)
   await page.getByRole('region', { name: 'Im Kartenausschnitt' }).getByRole('button').first().click()
   await page.getByRole('button', { name: 'Schließen' }).waitFor()
-  for (const name of ['Vergrößern', 'Verkleinern']) await page.getByRole('button', { name }).click({ timeout: 5_000 })
+  const pin = page.locator('[data-selected-poi]')
+  const sheetTop = 640 - 60 - half
+  await expect.poll(async () => (await pin.boundingBox())?.y ?? 640).toBeLessThan(sheetTop - 34)
+  for (const name of ['Vergrößern', 'Verkleinern']) await page.getByRole('button', { name }).click()
 })
 
 test('a place is found by its name, with the keyboard alone, and the map goes there', async () => {
@@ -201,22 +241,21 @@ test('a place is found by its name, with the keyboard alone, and the map goes th
   await page.getByText('Kein Ort in Deutschland gefunden.').first().waitFor()
 })
 
-test('the list reaches as far as the map, or around its middle; every category can be left out', async () => {
+test('the list covers what the map shows, or a circle around its middle; every category can be left out', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], at: '/pois' })
   const inView = page.getByRole('region', { name: 'Im Kartenausschnitt' })
   await inView.getByRole('listitem').first().waitFor()
   await page.getByLabel('Umkreis um die Kartenmitte').selectOption('5')
   const near = page.getByRole('region', { name: 'Im Umkreis von 5 km' })
   await near.getByRole('listitem').first().waitFor()
-  // What was in view stands there until the answer for the circle has come.
+  // The POIs in view stay in the list until the answer for the circle has come.
   const distances = async () => (await near.getByRole('listitem').allInnerTexts()).join()
   await expect.poll(distances).not.toMatch(/(?:[6-9]|\d\d),\d km/)
-  for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
-  await page.getByText('Alle Kategorien sind ausgeblendet.').waitFor()
+  await leaveOutEveryCategory(page)
 })
 
-test('where no map can be drawn the list shows all the same', async () => {
-  const { page } = await stories.enterDemo({ width: widths[0] })
+test('the list is shown even if no map can be drawn', async () => {
+  const { page } = await stories.enterDemo({ at: null })
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })
@@ -225,10 +264,10 @@ test('where no map can be drawn the list shows all the same', async () => {
   await page.getByRole('region', { name: 'Im Kartenausschnitt' }).getByRole('listitem').first().waitFor()
 })
 
-test('the map draws the server’s tiles: a click on a cluster leads two zooms nearer, on a POI to what is known of it', async () => {
+test('the map draws the server’s tiles: a click on a cluster zooms in by two, a click on a POI shows its details', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], at: '/pois#map=7/49.0069/8.4037' })
   const canvas = page.locator('canvas')
-  /** Once, when the hand shows that something is drawn there. */
+  /** Clicks once, as soon as the hand cursor shows that something is drawn there. */
   const clickTheMiddle = async () => {
     const hand = async () => {
       await canvas.hover()
@@ -237,7 +276,7 @@ test('the map draws the server’s tiles: a click on a cluster leads two zooms n
     await expect.poll(hand).toBe('pointer')
     await canvas.click()
   }
-  // Their areas show a hand, too.
+  // Areas of weather warnings show the hand cursor, too.
   await page.getByRole('checkbox', { name: /Unwetter/ }).uncheck()
   await clickTheMiddle()
   await expect.poll(() => page.url()).toMatch(/#map=9\.00/)

@@ -1,14 +1,21 @@
-import type { Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { secondMs } from '#contract/time-units.ts'
 import { widths } from './browser.ts'
 import { becomeCustomer, signIn } from './customers.ts'
+import { letTimePassUntil } from './page-time.ts'
 import { shareStories } from './stories.ts'
+import { mapTexts } from '#web/map/texts.ts'
 
-/* A server that answers HTML, nothing, too late or not at all: no white screen, the sentence of section 8, a way on. */
+/* A server that answers HTML, nothing, too late or not at all: no white screen, but a sentence of section 8 and a way on. */
 
 const stories = shareStories('demo')
 
-const enterDemo = async () => (await stories.enterDemo()).page
+/** With a clock that runs on as fast as the story wants: before a call has failed, it is tried again for seconds. */
+const enterDemoInHaste = async () => (await stories.enterDemo({ fakeClock: true, at: null })).page
+
+/** Waits for what is shown once the last try of a call has failed. */
+const afterTheLastTry = (page: Page, shown: Locator) => letTimePassUntil(page, shown, secondMs)
 
 const answers: [what: string, answer: (route: Route) => Promise<void>][] = [
   ['an HTML page', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })],
@@ -17,11 +24,11 @@ const answers: [what: string, answer: (route: Route) => Promise<void>][] = [
 ]
 
 describe.each(answers)('a server that answers the list of devices with %s', (_what, answer) => {
-  test('leaves a sentence and a way to try again, which works', async () => {
-    const page = await enterDemo()
+  test('shows a sentence and a way to try again, which works', async () => {
+    const page = await enterDemoInHaste()
     await page.route('**/api/devices', answer)
     await page.goto('/devicesandlicenses')
-    await page.getByText('Geräteverwaltung temporär nicht verfügbar').waitFor({ timeout: 20_000 })
+    await afterTheLastTry(page, page.getByText('Geräteverwaltung temporär nicht verfügbar'))
     await page.unroute('**/api/devices')
     await page
       .getByRole('button', { name: /erneut|noch einmal/i })
@@ -31,33 +38,33 @@ describe.each(answers)('a server that answers the list of devices with %s', (_wh
   })
 })
 
-test('licences that cannot be loaded say so without taking the devices away', async () => {
-  const page = await enterDemo()
+test('if licences cannot be loaded, the screen says so and still shows the devices', async () => {
+  const page = await enterDemoInHaste()
   await page.route('**/api/devices/licenses', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/devicesandlicenses')
-  await page.getByText('Lizenzen konnten nicht geladen werden').waitFor({ timeout: 20_000 })
+  await afterTheLastTry(page, page.getByText('Lizenzen konnten nicht geladen werden'))
   await page.getByText('Reiseenduro').first().waitFor()
 })
 
-test('POIs and warnings that cannot be loaded say so, and the warnings can be asked for again', async () => {
-  const page = await enterDemo()
+test('if POIs and warnings cannot be loaded, the screen says so, and the warnings can be requested again', async () => {
+  const page = await enterDemoInHaste()
   await page.route('**/api/poi/overview', (route) => route.fulfill({ status: 500, body: '' }))
   await page.route('**/api/weather/**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/pois')
-  await page
-    .getByText('Fehler beim Laden der POIs. Bitte versuchen Sie es erneut.')
-    .first()
-    .waitFor({ timeout: 20_000 })
+  await afterTheLastTry(page, page.getByText('Fehler beim Laden der POIs. Bitte versuchen Sie es erneut.').first())
   const failed = 'Fehler beim Laden der Warnungen. Bitte versuchen Sie es später erneut.'
-  await page.getByText(failed).first().waitFor({ timeout: 20_000 })
+  await afterTheLastTry(page, page.getByText(failed).first())
   await page.unroute('**/api/weather/**')
+  await page.getByRole('button', { name: 'Mehr zeigen' }).click()
   const retry = page.getByRole('alert').filter({ hasText: failed }).getByRole('button')
   await retry.click()
+  await retry.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Aktuelle Unwetterwarnungen' }).click()
   await page.getByText('Gemeinde Testberg').first().waitFor()
 })
 
-test('tiles that did not come are asked for again by „Erneut versuchen“, without moving the map', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1], expected: /status of 502/ })
+test('missing tiles are requested again by „Erneut versuchen“, without moving the map', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], at: null, expected: /status of 502/ })
   const tiles = '**/api/poi/tiles/**'
   const [missing, arrived] = [new Set<string>(), new Set<string>()]
   await page.route(tiles, (route) => {
@@ -77,8 +84,8 @@ test('tiles that did not come are asked for again by „Erneut versuchen“, wit
   await alert.waitFor({ state: 'detached' })
 })
 
-test('tiles that did not come do not hinder those of another choice of categories', async () => {
-  const { page } = await stories.enterDemo({ width: widths[1], expected: /status of 502/ })
+test('missing tiles do not hold up those of another choice of categories', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], at: null, expected: /status of 502/ })
   const tiles = '**/api/poi/tiles/**'
   await page.route(tiles, (route) => route.fulfill({ status: 502, body: '' }))
   await page.goto('/pois#map=12/49.0069/8.4037')
@@ -91,16 +98,17 @@ test('tiles that did not come do not hinder those of another choice of categorie
   await alert.waitFor({ state: 'detached' })
 })
 
-test('a background that did not come is asked for again by itself', async () => {
+test('a missing background is requested again automatically', async () => {
   const { page, complaints } = await stories.enterDemo({
     width: widths[1],
+    at: null,
     fakeClock: true,
     expected: /status of 502/,
   })
   const background = `${stories.tileOrigin}/**`
   await page.route(background, (route) => route.fulfill({ status: 502, body: '' }))
   await page.goto('/pois')
-  const note = page.getByText('Der Kartenhintergrund ist gerade nicht erreichbar.')
+  const note = page.getByText(mapTexts.backgroundMissing)
   await note.waitFor()
   await page.unroute(background)
   const arrival = Promise.withResolvers<void>()
@@ -111,7 +119,7 @@ test('a background that did not come is asked for again by itself', async () => 
   const askedAgain = page.waitForRequest(background)
   await page.clock.runFor(61_000)
   await askedAgain
-  // The map is drawn, in another size, while they are on their way.
+  // The map is drawn in another size while the tiles are still loading.
   const canvas = page.locator('canvas.maplibregl-canvas')
   const widthBefore = await canvas.evaluate((element) => element.clientWidth)
   await page.setViewportSize({ ...widths[1], width: widths[1].width - 10 })
@@ -126,9 +134,8 @@ test('a background that did not come is asked for again by itself', async () => 
   expect(complaints).toEqual([])
 })
 
-test('a session that ended leads to the login and, after it, back to where one was', async () => {
-  const page = await enterDemo()
-  await page.goto('/profile')
+test('the end of a session leads to the login and, after that, back to the same screen', async () => {
+  const { page } = await stories.enterDemo({ at: '/profile' })
   await page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor()
   await page.route('**/api/devices', (route) =>
     route.fulfill({
@@ -145,7 +152,7 @@ test('a session that ended leads to the login and, after it, back to where one w
   await page.getByText('Reiseenduro').first().waitFor()
 })
 
-test('what was typed into a dialogue when the session ended stands open again after the sign-in, but no password', async () => {
+test('a dialogue that was filled in when the session ended is open again after the sign-in, except for passwords', async () => {
   const customer = await becomeCustomer(stories.product)
   const { page } = await stories.enter(customer, '/devicesandlicenses')
   const ended = (route: Route) => route.fulfill({ status: 401, json: { success: false } })
@@ -163,7 +170,7 @@ test('what was typed into a dialogue when the session ended stands open again af
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
   await dialog.waitFor({ state: 'detached' })
   await edit.click()
-  expect(await dialog.getByLabel('Notizen').inputValue()).toBe('')
+  await expect.poll(() => dialog.getByLabel('Notizen').inputValue()).toBe('')
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
 
   await page.goto('/profile')
@@ -177,10 +184,10 @@ test('what was typed into a dialogue when the session ended stands open again af
   await page.waitForURL('**/login?redirect=%2Fprofile')
   await signIn(page, customer)
   await expect.poll(() => emailDialog.getByLabel('Neue E-Mail-Adresse').inputValue()).toBe('neu@example.org')
-  expect(await emailDialog.getByLabel('Ihr Passwort', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => emailDialog.getByLabel('Ihr Passwort', { exact: true }).inputValue()).toBe('')
 })
 
-test('a name that was typed where it stands when the session ended is in its field again, and saved by Enter', async () => {
+test('a device name that was being edited when the session ended is in its field again, and saved by Enter', async () => {
   const customer = await becomeCustomer(stories.product)
   const { page } = await stories.open('/login?redirect=%2Fdevicesandlicenses')
   await signIn(page, customer)
@@ -198,29 +205,29 @@ test('a name that was typed where it stands when the session ended is in its fie
   await page.getByRole('heading', { name: 'Kombi der Familie' }).first().waitFor()
 })
 
-test('a profile that cannot be loaded keeps the session, and can be asked for again or left', async () => {
-  const page = await enterDemo()
+test('if the profile cannot be loaded, the session goes on, and the user can try again or sign out', async () => {
+  const page = await enterDemoInHaste()
   const outage = () => page.route('**/api/users/profile', (route) => route.fulfill({ status: 503, body: '' }))
   const failed = page.getByRole('heading', { level: 1, name: 'Ihr Konto konnte nicht geladen werden' })
   await outage()
   await page.goto('/profile')
-  await failed.waitFor({ timeout: 20_000 })
+  await afterTheLastTry(page, failed)
   await page.goto('/impressum')
-  await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor({ timeout: 20_000 })
+  await afterTheLastTry(page, page.getByRole('heading', { level: 1, name: 'Impressum' }))
   await page.goto('/profile')
-  await failed.waitFor({ timeout: 20_000 })
+  await afterTheLastTry(page, failed)
   await page.unroute('**/api/users/profile')
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await page.getByRole('heading', { level: 1, name: 'Konto', exact: true }).waitFor()
 
   await outage()
   await page.reload()
-  await failed.waitFor({ timeout: 20_000 })
+  await afterTheLastTry(page, failed)
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
 })
 
-test('signing in in one tab leads the other where it wanted to', async () => {
+test('signing in in one tab leads the other tab to the screen it had asked for', async () => {
   const { page } = await stories.open('/login')
   const other = await page.context().newPage()
   await other.goto('/devicesandlicenses')
@@ -231,7 +238,7 @@ test('signing in in one tab leads the other where it wanted to', async () => {
 })
 
 test('signing out in one tab signs out the other', async () => {
-  const page = await enterDemo()
+  const { page } = await stories.enterDemo({ at: '/profile' })
   const other = await page.context().newPage()
   await other.goto('/profile')
   await other.getByRole('heading', { level: 1, name: 'Konto' }).waitFor()
@@ -241,7 +248,7 @@ test('signing out in one tab signs out the other', async () => {
   await other.waitForURL((url) => url.pathname === '/login')
 })
 
-test('Enter saves a new name, Escape never does, and a failure is told by an alert that loses nothing', async () => {
+test('Enter saves a new name, Escape never does, and a failure shows an alert and loses nothing', async () => {
   const customer = await becomeCustomer(stories.product)
   const { page } = await stories.enter(customer, '/devicesandlicenses')
   const saved: string[] = []
@@ -262,12 +269,12 @@ test('Enter saves a new name, Escape never does, and a failure is told by an ale
 
   await rename('Namen ändern: Wegwarte Spur', 'Kombi', 'Enter')
   await page.getByRole('heading', { name: 'Kombi' }).first().waitFor()
-  expect(saved).toHaveLength(1)
+  await expect.poll(() => saved).toHaveLength(1)
 
   await page.route('**/api/devices/*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   )
   const field = await rename('Namen ändern: Kombi', 'Neuer Name', 'Enter')
   await page.getByRole('alert').filter({ hasText: 'Der Gerätename konnte nicht gespeichert werden.' }).waitFor()
-  expect(await field.inputValue()).toBe('Neuer Name')
+  await expect.poll(() => field.inputValue()).toBe('Neuer Name')
 })

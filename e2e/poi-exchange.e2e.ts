@@ -8,11 +8,11 @@ import { faultsEverywhere } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 
-/* A rider brings places from the old navigation device, sees them on the map, and takes them to the new one. */
+/* A rider imports places from the old navigation device, sees them on the map, and exports them for the new one. */
 
 const stories = shareStories('customers')
 
-test('own POIs are brought in, shown on the map, taken out in another format, and removed', async () => {
+test('own POIs are imported, shown on the map, exported in another format, and removed', async () => {
   const customer = await becomeCustomer(stories.product)
   const { page, complaints } = await stories.enter(customer, '/poi-exchange', { expected: /400/ })
   await page.getByText('Noch haben Sie keine eigenen POIs.').waitFor()
@@ -45,6 +45,8 @@ test('own POIs are brought in, shown on the map, taken out in another format, an
   await page.getByRole('checkbox', { name: 'Eigene POIs 2' }).waitFor()
   await expect.poll(() => clickAboveMiddle(page)).toContain('Enge Kurve: hinter der Brücke')
   await keepPicture(page, 'own-pois-map')
+  await page.getByRole('button', { name: 'Schließen', exact: true }).click()
+  await page.getByRole('button', { name: 'Mehr zeigen' }).click()
   await page.getByRole('link', { name: 'Export und Import' }).click()
   await page.getByRole('radio', { name: 'Nur aus dem Ausschnitt der Karte' }).waitFor()
   const inSight = page.waitForEvent('download')
@@ -59,13 +61,13 @@ test('own POIs are brought in, shown on the map, taken out in another format, an
   await page.getByRole('button', { name: 'Alle eigenen POIs entfernen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Alle eigenen POIs entfernen' }).click()
   await page.getByText('Noch haben Sie keine eigenen POIs.').waitFor()
-  // The dialogue went together with the button that opened it.
+  // The dialogue is gone, and so is the button that opened it.
   const card = page.getByRole('region', { name: 'Eigene POIs' })
   await expect.poll(() => card.evaluate((region) => region === document.activeElement)).toBe(true)
   expect(complaints).toEqual([])
 })
 
-test('a list with latitude and longitude in each other’s place is asked about, and taken over the way the user says', async () => {
+test('a list with latitude and longitude swapped raises a question, and is imported as the user answers', async () => {
   const customer = await becomeCustomer(stories.product)
   const { page, complaints } = await stories.enter(customer, '/poi-exchange', { expected: /409/ })
   await page.getByText('Noch haben Sie keine eigenen POIs.').waitFor()
@@ -74,7 +76,7 @@ test('a list with latitude and longitude in each other’s place is asked about,
   await page.getByLabel('Datei auswählen').setInputFiles(file)
   await page.getByText('Breite und Länge vertauscht?').waitFor()
   await page.getByText(/Bei 2 von 2 POIs scheinen Breite und Länge vertauscht/).waitFor()
-  // Nothing is taken over before the answer.
+  // Nothing is imported before the answer.
   await page.getByText('Noch haben Sie keine eigenen POIs.').waitFor()
   expect(await faultsEverywhere(page, 'the question about swapped places')).toEqual([])
   await page.getByRole('button', { name: 'Tauschen' }).click()
@@ -84,7 +86,7 @@ test('a list with latitude and longitude in each other’s place is asked about,
   expect(complaints).toEqual([])
 })
 
-test('a map of 10,000 own POIs costs the tiles in view, and says what it cannot show', async () => {
+test('a map of 10,000 own POIs loads only the tiles in view, and says what it cannot show', async () => {
   const customer = await becomeCustomer(stories.product)
   const visitor = await stories.enter(customer, '/poi-exchange', { width: widths[1], expected: /502/ })
   const { page, complaints } = visitor
@@ -123,7 +125,7 @@ test('a map of 10,000 own POIs costs the tiles in view, and says what it cannot 
   expect(complaints).toEqual([])
 })
 
-/** On what stands on the map's middle, once it is drawn; gives what is told of it. */
+/** Clicks on the symbol whose tip is in the middle of the map, once it is drawn; returns the text of its card. */
 async function clickAboveMiddle(page: Page): Promise<string> {
   const box = await page.locator('canvas').first().boundingBox()
   if (box === null) return 'no map'

@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { settle } from './at-rest.ts'
 import { keepPicture, type Visit, type Width, widths } from './browser.ts'
 import { becomeCustomer, type Customer, signIn } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { shareStories } from './stories.ts'
 
-/* What one rider sees, the next ones hear of: reported, confirmed, denied, corrected, taken back. */
+/* What one rider sees, the next ones learn: a POI is reported, confirmed, denied, corrected, taken back. */
 
 /** A little after noon in Germany. */
 const stories = shareStories({ CLOCK: '2026-06-23T12:00:00+02:00' })
@@ -17,9 +18,10 @@ describe('a report', () => {
     await anna.page.getByText('Danke! Ihre Meldung gilt bis 15:').waitFor()
     const own = card(anna.page, 'Mobiler Blitzer')
     await own.getByText('Das haben Sie gemeldet.').waitFor()
-    await own.getByText('Meldung von Nutzerinnen und Nutzern').waitFor()
+    await own.getByText('Quelle und Abruf').click()
+    await own.getByText('Meldung von Nutzerinnen und Nutzern', { exact: true }).waitFor()
     await own.getByText(/gilt bis 15:\d\d Uhr/).waitFor()
-    expect(await own.getByRole('button', { name: 'Nicht mehr da' }).count()).toBe(0)
+    await expect.poll(() => own.getByRole('button', { name: 'Nicht mehr da' }).count()).toBe(0)
 
     const ben = await rider()
     await open(ben.page, 'Mobiler Blitzer')
@@ -43,7 +45,7 @@ describe('a report', () => {
     await change.getByLabel('Fahrtrichtung').selectOption('Süd')
     expect(await faultsEverywhere(anna.page, 'the dialogue to change', '[role=dialog]')).toEqual([])
     await change.getByRole('button', { name: 'Änderungen speichern' }).click()
-    await own.getByText('70 km/h').waitFor()
+    await own.getByText('70 km/h', { exact: true }).waitFor()
     await own.getByText(/Süd \(180°\)/).waitFor()
     await own.getByText(/1-mal bestätigt/).waitFor()
 
@@ -52,12 +54,13 @@ describe('a report', () => {
     await remove.getByRole('button', { name: 'Meldung entfernen' }).click()
     await anna.page.getByText('Ihre Meldung ist entfernt.').waitFor()
     await cem.page.reload()
+    await card(cem.page, 'Diese Meldung gibt es nicht mehr.').getByRole('button', { name: 'Schließen' }).click()
     await list(cem.page).getByText('In diesem Ausschnitt ist nichts gemeldet').waitFor()
     nothingWentWrong(anna, ben, cem)
-  }, 120_000)
+  })
 })
 
-test('a report that met the end of the session stands open again after the sign-in, of the same place', async () => {
+test('a report that was open when the session ended is open again after the sign-in, for the same place', async () => {
   const visitor = await rider()
   const { page, customer } = visitor
   await page.getByRole('button', { name: 'Melden', exact: true }).click()
@@ -66,6 +69,7 @@ test('a report that met the end of the session stands open again after the sign-
   await dialog.getByRole('radio', { name: 'Lange Baustelle' }).check()
   await dialog.getByLabel('Ende der Baustelle').fill('2026-06-30T18:00')
   const place = await dialog.getByText(/^Ort: /).innerText()
+  await consent(dialog).check()
   const sending = (url: URL) => url.pathname === '/api/poi'
   await page.route(sending, (route) => route.fulfill({ status: 401, json: { success: false } }))
   await dialog.getByRole('button', { name: 'Meldung senden' }).click()
@@ -73,28 +77,33 @@ test('a report that met the end of the session stands open again after the sign-
   await page.unroute(sending)
   await signIn(page, customer)
   await page.getByText('Was Sie vor dem Ende der Sitzung eingegeben haben, ist wieder da.').waitFor()
-  expect(await dialog.getByRole('radio', { name: 'Lange Baustelle' }).isChecked()).toBe(true)
-  expect(await dialog.getByLabel('Ende der Baustelle').inputValue()).toBe('2026-06-30T18:00')
-  expect(await dialog.getByText(/^Ort: /).innerText()).toBe(place)
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Lange Baustelle' }).isChecked()).toBe(true)
+  await expect.poll(() => dialog.getByLabel('Ende der Baustelle').inputValue()).toBe('2026-06-30T18:00')
+  await expect.poll(() => dialog.getByText(/^Ort: /).innerText()).toBe(place)
+  await expect.poll(() => consent(dialog).isChecked()).toBe(false)
+  await consent(dialog).check()
   await dialog.getByRole('button', { name: 'Meldung senden' }).click()
   await page.getByText('Danke! Ihre Meldung gilt bis 30.06.2026, 18:00 Uhr.').waitFor()
   await card(page, 'Dauerbaustelle').getByRole('button', { name: 'Entfernen' }).click()
   await page.getByRole('button', { name: 'Meldung entfernen' }).click()
   await page.getByText('Ihre Meldung ist entfernt.').waitFor()
   nothingWentWrong(visitor)
-}, 120_000)
+})
 
-test('reporting is in reach of a thumb, accessible and fits', async () => {
+test('the form for reporting is within reach of a thumb, accessible and fits', async () => {
   const [width] = widths
   const visitor = await rider(width)
   const { page } = visitor
   const start = page.getByRole('button', { name: 'Melden', exact: true })
+  await settle(visitor)
   const box = await start.boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
   // Within a thumb's reach: in the lower half of what is seen.
   expect(box?.y ?? 0).toBeGreaterThan(width.height / 2)
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(width.height)
   await start.click()
+  // Near enough to aim.
+  await expect.poll(() => page.url()).toContain('#map=16.00/')
   await keepPicture(page, `report-place-${width.name}`)
   expect(await faultsEverywhere(page, 'choosing the place')).toEqual([])
   await page.setViewportSize(width)
@@ -109,22 +118,27 @@ test('reporting is in reach of a thumb, accessible and fits', async () => {
   expect(await faultsEverywhere(page, 'the dialogue', '[role=dialog]')).toEqual([])
   await page.setViewportSize(width)
   await dialog.getByRole('button', { name: 'Meldung senden' }).click()
+  await dialog.getByText('Bitte setzen Sie hier ein Häkchen.').waitFor()
+  await consent(dialog).check()
+  await dialog.getByRole('button', { name: 'Meldung senden' }).click()
   await page.getByText('Danke! Ihre Meldung gilt bis 30.06.2026, 18:00 Uhr.').waitFor()
   await keepPicture(page, `report-card-${width.name}`)
   await card(page, 'Dauerbaustelle').getByRole('button', { name: 'Entfernen' }).click()
   await page.getByRole('button', { name: 'Meldung entfernen' }).click()
   await page.getByText('Ihre Meldung ist entfernt.').waitFor()
 
+  await page.getByRole('button', { name: 'Schließen', exact: true }).click()
+  await openSheet(page)
   await page.getByText('Wie lange gilt eine Meldung?').click()
   await page.getByRole('row', { name: 'Stau 15 Minuten' }).waitFor()
   expect(await faultsEverywhere(page, 'the rules')).toEqual([])
   nothingWentWrong(visitor)
-}, 120_000)
+})
 
-/** Somebody with an account before the map. */
+/** A customer with the map open. */
 async function rider(width: Width = widths[0]): Promise<Visit & { customer: Customer }> {
   const customer = await becomeCustomer(stories.product)
-  // Loading the page anew asks for the POI of its address, which may be gone by then.
+  // A reload requests the POI in the address, which may be gone by then.
   const visitor = await stories.enter(customer, '/pois', {
     width,
     expected: /40[14] \((Not Found|Unauthorized)\)/,
@@ -138,13 +152,23 @@ async function report(page: Page, type: string): Promise<void> {
   await page.getByRole('button', { name: 'Hier melden' }).click()
   const dialog = page.getByRole('dialog', { name: 'Stelle melden' })
   await dialog.getByRole('radio', { name: type }).check()
+  await consent(dialog).check()
   await dialog.getByRole('button', { name: 'Meldung senden' }).click()
 }
+
+/** Asked with the first report. */
+const consent = (dialog: Locator) => dialog.getByRole('checkbox', { name: 'Meine Meldungen dürfen gezeigt werden' })
 
 const list = (page: Page) => page.getByRole('region', { name: 'Im Kartenausschnitt' })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+/** All that the sheet over the map holds. */
+async function openSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mehr zeigen' }).click()
+}
+
 async function open(page: Page, type: string): Promise<void> {
+  await openSheet(page)
   await list(page)
     .getByRole('button', { name: new RegExp(type) })
     .click()

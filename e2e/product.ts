@@ -12,36 +12,36 @@ import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
 
-/** Of a machine on which others work, too. */
+/** Long enough for a machine that is busy with other work. */
 const startPatienceMs = 110_000
-/** Where the recordings and feeds of the tests lie. */
+/** The folder with the recordings and feeds for the tests. */
 export const sharedFolder = resolve(process.env.SHARED_DIR ?? '../shared')
 
-/** Where a running product is found, also by another process than the one that started it. */
+/** How to reach a running product, even from another process than the one that started it. */
 export interface ProductAddress {
   url: string
   /** Where trackers of the OsmAnd protocol report. */
   trackerPort: number
-  /** What it was started with, and its commands are. */
+  /** The environment that it was started with, and its commands, too. */
   env: Record<string, string>
-  /** How much later it is there than on this machine. */
+  /** How far its clock is ahead of this machine's. */
   clockAheadMs: number
 }
 
 export interface RunningProduct {
   url: string
   trackerPort: number
-  mail: Pick<TestMailServer, 'letterTo'>
-  /** The operator's door: its database, and the time that is in it. */
+  mail: Pick<TestMailServer, 'emailTo'>
+  /** The operator's access: its database, and the time in it. */
   operator: Database
   clock: Clock
   /** Runs an operator's command against it, as `npm run wegwarte -- …` does. */
   operate(...words: string[]): Promise<string>
-  /** Lets go of it, or ends it where it was started here. */
+  /** Disconnects from it, or ends it if it was started here. */
   stop(): Promise<void>
 }
 
-/** The product as a process of its own, started like a stranger would, with a real mail server beside it. */
+/** Starts the product in a separate process, as a newcomer would start it, with a real mail server beside it. */
 export async function startProductProcess(
   overrides: Record<string, string>,
 ): Promise<{ address: ProductAddress; mail: TestMailServer; stop(): Promise<void> }> {
@@ -60,7 +60,7 @@ export async function startProductProcess(
     SMTP_URL: mail.url,
     FEEDS: 'off',
     LOG_LEVEL: 'warn',
-    // Whoever wants to see the stories at another hour says so: they hold at any.
+    // `CLOCK` runs the stories at another time of day: they pass at any.
     ...(CLOCK !== undefined && { CLOCK }),
     ...overrides,
   }
@@ -115,7 +115,7 @@ export function reachProduct(address: ProductAddress, mail: RunningProduct['mail
 /** Left by the process that holds the embedded database. */
 const lockFile = z.object({ socketFolder: z.string() })
 
-/** One of its own, for stories that need other settings or another hour than the shared ones have. */
+/** Starts a separate product, for stories that need other settings or another time than the shared ones have. */
 export async function startRunningProduct(overrides: Record<string, string> = {}): Promise<RunningProduct> {
   const { address, mail, stop } = await startProductProcess(overrides)
   const product = reachProduct(address, mail)
@@ -130,10 +130,10 @@ export async function startRunningProduct(overrides: Record<string, string> = {}
 
 async function untilItSays(child: ChildProcess, words: string): Promise<void> {
   let said = ''
-  const heard = new Promise<void>((resolveHeard) => {
+  const received = new Promise<void>((resolveFound) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString()
-      if (said.includes(words)) resolveHeard()
+      if (said.includes(words)) resolveFound()
     })
   })
   const ended = once(child, 'exit').then(([code]) => {
@@ -143,7 +143,7 @@ async function untilItSays(child: ChildProcess, words: string): Promise<void> {
     // Timed: how long it may take at most.
     setTimeout(() => reject(new Error(`the product was not ready in time: ${said}`)), startPatienceMs).unref()
   })
-  await Promise.race([heard, ended, late])
+  await Promise.race([received, ended, late])
 }
 
 export async function freePort(): Promise<number> {

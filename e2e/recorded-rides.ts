@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import type { Position } from '#contract/tracking.ts'
-import { destination } from '#domain/geo.ts'
+import type { Position } from '#contract/history.ts'
+import { secondMs, minuteMs } from '#contract/time-units.ts'
+import { destination } from '#domain/geo/geo.ts'
 import { send } from '#server/testing/client.ts'
 import type { Customer } from './customers.ts'
 import type { RunningProduct } from './product.ts'
 
-const minuteMs = 60_000
 const connections = 64
 const patienceMs = 200
 const signedIn = z.object({ data: z.object({ token: z.string() }) })
@@ -14,10 +14,10 @@ const owned = z.object({ data: z.array(z.object({ id: z.string() })) })
 
 /**
  * A vehicle near Karlsruhe, ending an hour before `now`: half an hour out, parked for an hour, and back with a silence of
- * 14 minutes on the way. One fix of the way out lies 70 km beside it.
+ * 14 minutes on the way. One fix of the way out is 70 km off.
  */
 export function recordedRides(now: Date, everySeconds = 30): Position[] {
-  const stepMs = everySeconds * 1000
+  const stepMs = everySeconds * secondMs
   const positions: Position[] = []
   let place = { latitude: 49.0069, longitude: 8.4037 }
   let time = Math.floor(now.getTime() / minuteMs) * minuteMs - 191 * minuteMs
@@ -58,7 +58,7 @@ export async function enableTracking(product: RunningProduct, { email, password 
   return deviceId
 }
 
-/** Over the network, as a phone with OsmAnd would report; some at a time. */
+/** Reports over the network, as a phone with OsmAnd would, a few positions at a time. */
 export async function report(product: RunningProduct, imei: string, positions: readonly Position[]): Promise<void> {
   const waiting = positions.values()
   const knots = (kmh: number | undefined) => String((kmh ?? 0) / 1.852)
@@ -73,7 +73,7 @@ export async function report(product: RunningProduct, imei: string, positions: r
         bearing: String(course),
         accuracy: String(accuracy),
       })
-      // Timed: as a tracker comes again that was sent away.
+      // Timed: a tracker that was turned away comes again later.
       while (!(await isTaken(`http://localhost:${product.trackerPort}/?${query.toString()}`))) await sleep(patienceMs)
     }
   }

@@ -5,7 +5,7 @@ import { settle } from './at-rest.ts'
 import { keepPicture, widths } from './browser.ts'
 import { shareStories } from './stories.ts'
 
-/* Before a ride: a planned route is given, what waits on it is read in order, and taken along on paper. */
+/* Before a ride: a rider checks a planned route, reads in order what is on it, and prints that. */
 
 const stories = shareStories('demo')
 
@@ -24,13 +24,20 @@ describe.each([
   test('a rider checks a route before the ride', async () => {
     const visitor = await stories.enterDemo({ width, dark, at: '/pois' })
     const { page, complaints } = visitor
+    if (width.name === 'phone') await page.getByRole('button', { name: 'Mehr zeigen' }).click()
     await page.getByRole('link', { name: 'Route prüfen' }).click()
 
     await give(page, gpx.slice(0, 2000))
     await page.getByRole('alert').getByText('Die Datei ist unvollständig').waitFor()
+    const field = page.getByLabel('Datei auswählen')
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await give(page, gpx)
     await page.getByRole('heading', { name: 'Auf Ihrer Strecke' }).waitFor()
+    const answered = page.waitForResponse((response) => response.request().postData()?.includes('1000') === true)
     await page.getByLabel('Abstand zur Strecke').selectOption('1000')
+    await answered
+    await page.getByRole('region', { name: 'Auf Ihrer Strecke' }).and(page.locator(':not([aria-busy])')).waitFor()
     const entries = page.getByRole('list').getByRole('button', { name: /km \d+,\d/ })
     await expect.poll(() => entries.count()).toBeGreaterThan(10)
     const kilometres = (await entries.allInnerTexts()).map((text) =>
@@ -42,7 +49,7 @@ describe.each([
     await expect.poll(() => entries.first().getAttribute('aria-current')).toBe('true')
     const all = await entries.count()
     await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).uncheck()
-    expect(await entries.count()).toBeLessThan(all)
+    await expect.poll(() => entries.count()).toBeLessThan(all)
     await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).check()
     await page.getByRole('button', { name: 'Gegenrichtung prüfen' }).click()
     await page.getByText('Geprüft wird die Gegenrichtung.').waitFor()
@@ -51,12 +58,14 @@ describe.each([
     await keepPicture(page, `route-check-${width.name}`)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+      .toBeLessThanOrEqual(0)
 
     await page.emulateMedia({ media: 'print' })
-    expect(await page.getByRole('button', { name: 'Liste drucken' }).isVisible()).toBe(false)
-    expect(await page.getByRole('banner').isVisible()).toBe(false)
-    expect(await entries.first().isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Liste drucken' }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false)
+    await expect.poll(() => entries.first().isVisible()).toBe(true)
     await keepPicture(page, `route-check-print-${width.name}`)
     expect(complaints).toEqual([])
   })

@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { sharedBrowser, type Width, widths } from './browser.ts'
+import { keepPicture, sharedBrowser, type Width, widths } from './browser.ts'
+import { stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
 
-/* What stands around every screen (specification, section 2): header, menu, breadcrumbs, back button, footer, titles. */
+/* What surrounds every screen (specification, section 2): header, menu, breadcrumbs, back button, footer, titles. */
 
 const stories = shareStories('demo')
 
@@ -16,9 +17,11 @@ describe('signed out', () => {
   test('the landing page says what it is, leads to registering and to more, and the logo leads home', async () => {
     const page = await open('/')
     await heading(page, 'Ihr persönliches POI-Warnsystem')
-    expect(await page.getByRole('article').count()).toBe(3)
-    expect(await page.getByRole('link', { name: 'Mehr erfahren' }).getAttribute('href')).toBe('/support')
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Anmelden' }).getAttribute('href')).toBe('/login')
+    await expect.poll(() => page.getByRole('article').count()).toBe(3)
+    await expect.poll(() => page.getByRole('link', { name: 'Mehr erfahren' }).getAttribute('href')).toBe('/support')
+    await expect
+      .poll(() => page.getByRole('banner').getByRole('link', { name: 'Anmelden' }).getAttribute('href'))
+      .toBe('/login')
     await page.getByRole('banner').getByRole('link', { name: 'Registrieren' }).click()
     await page.waitForURL('**/register')
     await page
@@ -26,6 +29,9 @@ describe('signed out', () => {
       .first()
       .click()
     await heading(page, 'Ihr persönliches POI-Warnsystem')
+    await page.getByRole('button', { name: 'Erst ansehen: Demo ohne Anmeldung' }).click()
+    await heading(page, 'Dashboard')
+    await page.getByRole('navigation', { name: 'Bereiche' }).waitFor()
   })
 
   test('the landing page is painted before any script runs', async () => {
@@ -37,36 +43,38 @@ describe('signed out', () => {
     })
     await page.goto('/')
     const headline = page.getByRole('heading', { level: 1, name: 'Ihr persönliches POI-Warnsystem' })
-    expect(await headline.isVisible()).toBe(true)
-    expect(await headline.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(
-      24,
-    )
-    expect(await page.getByRole('article').count()).toBe(3)
-    expect(await page.getByText('Ein unerwarteter Fehler').count()).toBe(0)
+    await expect.poll(() => headline.isVisible()).toBe(true)
+    await expect
+      .poll(() => headline.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)))
+      .toBeGreaterThan(24)
+    await expect.poll(() => page.getByRole('article').count()).toBe(3)
+    await expect.poll(() => page.getByText('Ein unerwarteter Fehler').count()).toBe(0)
     await page.close()
   })
 
-  test('header and footer are hidden where one signs in or registers', async () => {
+  test('header and footer are hidden on the screens for signing in and registering', async () => {
     const page = await open('/login')
     for (const path of ['/login', '/register']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await page.getByRole('banner').count()).toBe(0)
-      expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('banner').count()).toBe(0)
+      await expect.poll(() => page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).count()).toBe(0)
     }
   })
 
   test('the footer leads to the legal pages, the help, the support mail and three social networks', async () => {
     const page = await open('/support')
     const footer = page.getByRole('contentinfo')
-    for (const name of ['AGB', 'Impressum', 'Datenschutz', 'Support', 'Kontakt']) {
+    for (const name of ['AGB', 'Impressum', 'Datenschutz', 'Barrierefreiheit', 'Support', 'Kontakt']) {
       await footer.getByRole('link', { name, exact: true }).waitFor()
     }
-    expect(await footer.locator('a[href^="mailto:"]').count()).toBe(1)
-    expect(await footer.locator('a[target="_blank"]').count()).toBe(3)
+    await expect.poll(() => footer.locator('a[href^="mailto:"]').count()).toBe(1)
+    await expect.poll(() => footer.locator('a[target="_blank"]').count()).toBe(3)
+    // Where the settings name no page of the shop, no link leads nowhere.
+    await expect.poll(() => footer.getByRole('link', { name: /kündigen|widerrufen/ }).count()).toBe(0)
     await footer.getByRole('link', { name: 'Impressum' }).click()
     await heading(page, 'Impressum')
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   })
 
   const titles: [path: string, title: string][] = [
@@ -86,7 +94,7 @@ describe('signed out', () => {
 })
 
 describe.each(widths)('signed in on a $name', (width) => {
-  test('the menu leads to every area, closes on navigation and beside it, and signs out', async () => {
+  test('the menu leads to every area, closes on navigation and on a click beside it, and signs out', async () => {
     const page = await enterDemo(width)
     const openMenu = () => page.getByRole('button', { name: 'Menü öffnen' }).click()
     await openMenu()
@@ -121,12 +129,48 @@ describe.each(widths)('signed in on a $name', (width) => {
     await page.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Ftracking')
   })
 
-  test('breadcrumbs say where one is, and the back button leads to where one was', async () => {
+  test('the four areas are one tap away on every screen, marked where one is, and cover nothing of the page', async () => {
+    const page = await enterDemo(width)
+    const areas = page.getByRole('navigation', { name: 'Bereiche' })
+    for (const [label, title] of [
+      ['Karte', 'POIs in der Umgebung'],
+      ['Tracking', 'Positionstracking'],
+      ['Geräte', 'Geräte und Lizenzen'],
+      ['Start', 'Dashboard'],
+    ] as const) {
+      await areas.getByRole('link', { name: label, exact: true }).click()
+      await heading(page, title)
+      await expect.poll(() => areas.locator('[aria-current=page]').allInnerTexts()).toEqual([label])
+    }
+    // The end of the longest page can be scrolled out from behind them.
+    const last = page.getByRole('contentinfo').getByRole('link').last()
+    await last.scrollIntoViewIfNeeded()
+    const barAndApart = async () => {
+      const [bar, link] = [await areas.boundingBox(), await last.boundingBox()]
+      if (bar === null || link === null) return null
+      return bar.width > bar.height
+        ? { thick: bar.height, apart: bar.y - (link.y + link.height) }
+        : { thick: bar.width, apart: link.x - (bar.x + bar.width) }
+    }
+    await expect.poll(async () => (await barAndApart())?.apart).toBeGreaterThanOrEqual(0)
+    await expect.poll(async () => (await barAndApart())?.thick).toBeLessThanOrEqual(96)
+    // A phone on its side has no height for a bar.
+    await page.setViewportSize({ width: width.height, height: Math.min(width.width, 390) })
+    await areas.getByRole('link', { name: 'Tracking', exact: true }).click()
+    await heading(page, 'Positionstracking')
+    const lowest = areas.getByRole('link').last()
+    await expect.poll(async () => edgesOf(await lowest.boundingBox()).bottom).toBeLessThanOrEqual(390)
+    await expect.poll(async () => (await areas.boundingBox())?.width).toBeLessThanOrEqual(96)
+    await page.getByRole('img', { name: /^Letzte Position: / }).waitFor()
+    await keepPicture(page, `tracking-on-its-side-${width.name}`)
+  })
+
+  test('breadcrumbs show the current screen, and the back button leads to the previous one', async () => {
     const page = await enterDemo(width)
     const crumbs = page.getByRole('navigation', { name: 'Brotkrumen' }).getByRole('listitem')
     const back = page.getByRole('button', { name: 'Zurück' })
     await expect.poll(() => crumbs.allInnerTexts()).toEqual(['Dashboard'])
-    expect(await back.count()).toBe(0)
+    await expect.poll(() => back.count()).toBe(0)
     await page.getByRole('link', { name: /Positionstracking/ }).click()
     await heading(page, 'Positionstracking')
     await expect.poll(() => crumbs.allInnerTexts()).toEqual(['Dashboard', 'Positionstracking'])
@@ -140,11 +184,11 @@ describe.each(widths)('signed in on a $name', (width) => {
     await page.reload()
     await back.click()
     await heading(page, 'Dashboard')
-    expect(await back.count()).toBe(0)
+    await expect.poll(() => back.count()).toBe(0)
   })
 })
 
-test('the back button leads through the ten routes before, and no further', async () => {
+test('the back button leads through the ten previous routes, and no further', async () => {
   const page = await enterDemo()
   const back = page.getByRole('button', { name: 'Zurück' })
   const legal = [
@@ -154,7 +198,7 @@ test('the back button leads through the ten routes before, and no further', asyn
     ['Support', '/support'],
     ['Kontakt', '/contact'],
   ] as const
-  // Eleven screens after the dashboard, which is forgotten with the last of them.
+  // Eleven screens after the dashboard: with the last one, the dashboard is forgotten.
   const way = [...legal, ...legal, legal[0]]
   for (const [name, path] of way) {
     await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
@@ -168,8 +212,8 @@ test('the back button leads through the ten routes before, and no further', asyn
   expect(new URL(page.url()).pathname).toBe('/agb')
 })
 
-test('the header says which screen it is, and the breadcrumbs that it lies below the dashboard', async () => {
-  const page = await enterDemo()
+test('the header names the screen, and the breadcrumbs show that it is below the dashboard', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], at: null })
   const header = page.getByRole('banner')
   const crumbs = header.getByRole('navigation', { name: 'Brotkrumen' }).getByRole('listitem')
   for (const [path, title, way] of [
@@ -179,25 +223,25 @@ test('the header says which screen it is, and the breadcrumbs that it lies below
   ] as const) {
     await page.goto(path)
     await header.getByRole('paragraph', { includeHidden: true }).filter({ hasText: title }).waitFor()
-    expect(await crumbs.allInnerTexts()).toEqual(way)
+    await expect.poll(() => crumbs.allInnerTexts()).toEqual(way)
   }
   await crumbs.getByRole('link', { name: 'Dashboard' }).click()
   await heading(page, 'Dashboard')
 })
 
-test('an address that is spelled in another way leads to the one screen, with its title and what else it says', async () => {
+test('an address spelled in another way leads to the same screen, with its title, query and hash', async () => {
   const { page } = await stories.open('/SUPPORT/?q=1#fragen')
   await page.waitForURL('**/support?q=1#fragen')
   await expect.poll(() => page.title()).toBe('Support – Wegwarte')
-  const signedIn = await enterDemo()
-  // Within the app, too, where no server is asked.
+  const { page: signedIn } = await stories.enterDemo({ at: null })
+  // The same within the app, where no server is asked.
   await signedIn.goto('/login?redirect=%2FTracking%2F%3Frange%3Dtoday')
   await signedIn.waitForURL((url) => url.pathname === '/tracking' && url.searchParams.get('range') === 'today')
   await heading(signedIn, 'Positionstracking')
 })
 
-test('who is signed in is led from the login to the dashboard, and the landing page offers it', async () => {
-  const page = await enterDemo()
+test('a signed-in user is led from the login to the dashboard, and the landing page offers it', async () => {
+  const { page } = await stories.enterDemo({ at: null })
   for (const path of ['/login', '/register']) {
     await page.goto(path)
     await page.waitForURL('**/dashboard')
@@ -208,17 +252,18 @@ test('who is signed in is led from the login to the dashboard, and the landing p
 
 test('a screen whose code does not arrive says so and can be loaded again', async () => {
   const page = await enterDemo()
-  await page.route('**/assets/TrackingScreen*.js', (route) => route.abort())
+  await page.route('**/assets/TrackingPage*.js', (route) => route.abort())
   await page.getByRole('link', { name: /Positionstracking/ }).click()
   await heading(page, 'Navigation fehlgeschlagen')
-  await page.unroute('**/assets/TrackingScreen*.js')
+  await page.unroute('**/assets/TrackingPage*.js')
   await page.goto('/tracking')
   await heading(page, 'Positionstracking')
 })
 
-test('a screen whose code does not arrive within two minutes counts as not reached', async () => {
+test('a screen whose code does not arrive within two minutes is shown as unreachable', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true })
-  await page.route('**/assets/TrackingScreen*.js', () => undefined)
+  await page.route('**/assets/TrackingPage*.js', () => undefined)
+  await stopTime(page)
   await page.getByRole('link', { name: /Positionstracking/ }).click()
   await page.clock.runFor(119_000)
   await heading(page, 'Dashboard')
@@ -226,7 +271,7 @@ test('a screen whose code does not arrive within two minutes counts as not reach
   await heading(page, 'Navigation fehlgeschlagen')
 })
 
-test('an error that nobody expected is told, and the page goes on', async () => {
+test('an unexpected error is shown, and the page goes on', async () => {
   const { page, uncaught } = await stories.open('/support')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => void Promise.reject(new Error('unexpected')))
@@ -234,13 +279,59 @@ test('an error that nobody expected is told, and the page goes on', async () => 
   expect(uncaught.splice(0)).toEqual([expect.stringContaining('unexpected')])
 })
 
+test('a message on a phone pushes the page down: it covers nothing that can be tapped, on the map neither', async () => {
+  const { page, uncaught } = await stories.enterDemo({ width: widths[0], at: '/devicesandlicenses' })
+  await heading(page, 'Geräte und Lizenzen')
+  await page.evaluate(() => void Promise.reject(new Error('unexpected')))
+  const message = page.getByRole('alert').filter({ hasText: 'Ein unerwarteter Fehler ist aufgetreten' })
+  await message.waitFor()
+  expect(uncaught.splice(0)).toHaveLength(1)
+  for (const [area, title] of [
+    ['Geräte', 'Geräte und Lizenzen'],
+    ['Karte', 'POIs in der Umgebung'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: area }).click()
+    await heading(page, title)
+    await page.getByRole('main').getByRole('button').first().waitFor()
+    await expect.poll(() => message.evaluate(tappedBelow)).toEqual([])
+  }
+})
+
+/** What can be tapped and lies under an element. */
+function tappedBelow(element: Element): string[] {
+  const { top, bottom } = element.getBoundingClientRect()
+  return [...document.querySelectorAll('main :is(a, button, input, canvas)')]
+    .filter((other) => {
+      const box = other.getBoundingClientRect()
+      return box.height > 0 && box.top < bottom && box.bottom > top
+    })
+    .map(({ outerHTML }) => outerHTML)
+}
+
+test('a dialogue on a phone stands on its bottom edge, and shows its action however long it is', async () => {
+  const { page } = await stories.enterDemo({ width: widths[0], at: '/devicesandlicenses' })
+  await page.setViewportSize({ width: 390, height: 480 })
+  await page.getByRole('button', { name: 'Bearbeiten' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.locator('button[type=submit]')
+  await send.waitFor()
+  await expect.poll(async () => edgesOf(await dialog.boundingBox())).toMatchObject({ left: 0, right: 390, bottom: 480 })
+  await expect.poll(async () => edgesOf(await send.boundingBox()).bottom).toBeLessThanOrEqual(480)
+  await expect.poll(() => dialog.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+})
+
+function edgesOf(box: { x: number; y: number; width: number; height: number } | null) {
+  if (box === null) return { left: NaN, right: NaN, top: NaN, bottom: NaN }
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+}
+
 const tooOld = 'Ihr Browser ist zu alt für Wegwarte.'
 
-test('a browser that is too old reads so in a sentence, others do not', async () => {
+test('a browser that is too old shows a sentence that says so, other browsers do not', async () => {
   const page = await open('/support', widths[0])
   await heading(page, 'Support')
-  expect(await page.getByText(tooOld).isVisible()).toBe(false)
-  // What such a browser lacks: colours that mix, and a script it could read.
+  await expect.poll(() => page.getByText(tooOld).isVisible()).toBe(false)
+  // What such a browser lacks: mixed colours, and scripts that it understands.
   await page.addInitScript(() => {
     CSS.supports = () => false
   })
@@ -263,11 +354,11 @@ test('the shortcuts of the developer tools are blocked, other keys are not', asy
     ['Control+KeyU', 'u blocked'],
     ['KeyU', 'u free'],
   ] as const) {
-    // The heading can stand there before the page listens.
+    // The heading can be there before the page listens.
     await expect
       .poll(async () => {
         await page.keyboard.press(keys)
-        // Asked once all have heard of it, whoever listens first.
+        // Checked after all listeners have run, in whatever order they do.
         return page.evaluate(() => {
           const event: unknown = Reflect.get(window, 'lastKey')
           return event instanceof KeyboardEvent && `${event.key} ${event.defaultPrevented ? 'blocked' : 'free'}`
@@ -277,7 +368,7 @@ test('the shortcuts of the developer tools are blocked, other keys are not', asy
   }
 })
 
-test('navigation scrolls to the top, to a target, or back to where one was, and tells a page view', async () => {
+test('navigation scrolls to the top, to a target, or back to where the page was, and reports a page view', async () => {
   const page = await open('/support')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => {
@@ -299,11 +390,11 @@ test('navigation scrolls to the top, to a target, or back to where one was, and 
   await page.goBack()
   await heading(page, 'Support')
   await expect.poll(scrolled).toBe(before)
-  expect(await page.evaluate(() => document.body.dataset['views'])).toBe(
-    '/agb AGB – Wegwarte, /support Support – Wegwarte',
-  )
-  // A full load of another page begins at its top, not where the page before it was, or at its target. The content, the
-  // only one here, begins at the top: this browser lays it lower.
+  await expect
+    .poll(() => page.evaluate(() => document.body.dataset['views']))
+    .toBe('/agb AGB – Wegwarte, /support Support – Wegwarte')
+  // A full load of another page begins at its top or at its target, not where the previous page was. The only target here is
+  // the content, which is at the top of the page: this style moves it down.
   await page.addInitScript(() => {
     const lower = new CSSStyleSheet()
     lower.replaceSync('#inhalt { margin-top: 600px }')
@@ -312,38 +403,97 @@ test('navigation scrolls to the top, to a target, or back to where one was, and 
   await page.goto('/impressum')
   await heading(page, 'Impressum')
   await expect.poll(scrolled).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await page.reload()
+  await heading(page, 'Impressum')
+  await expect.poll(scrolled).toBe(0)
   await page.goto('/agb#inhalt')
   await heading(page, 'Allgemeine Geschäftsbedingungen')
   await expect.poll(scrolled).toBeGreaterThan(0)
 })
 
-test('the dashboard marks its figures as samples, tells the time and changes its fact every 30 s', async () => {
+test('the dashboard marks its figures as samples, shows the time and changes its fact every 30 s', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true })
-  await expect.poll(() => page.getByText('Beispieldaten', { exact: true }).count()).toBe(3)
+  const samples = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Beispieldaten' }) })
+  await samples.getByRole('heading', { name: 'Beispieldaten' }).click()
+  await expect.poll(() => samples.getByRole('region').getByText('Beispieldaten', { exact: true }).count()).toBe(3)
   const fact = page.getByRole('region', { name: 'Wussten Sie schon?' }).locator('p').first()
   const time = page.locator('time')
   const [firstFact, firstTime] = [await fact.innerText(), await time.innerText()]
   await page.clock.runFor(31_000)
-  expect(await fact.innerText()).not.toBe(firstFact)
+  await expect.poll(() => fact.innerText()).not.toBe(firstFact)
   await page.clock.runFor(61_000)
-  expect(await time.innerText()).not.toBe(firstTime)
+  await expect.poll(() => time.innerText()).not.toBe(firstTime)
   await page.getByRole('button', { name: 'Anhalten' }).click()
   const held = await fact.innerText()
   await page.clock.runFor(61_000)
-  expect(await fact.innerText()).toBe(held)
+  await expect.poll(() => fact.innerText()).toBe(held)
 })
 
-test('the contact form sends a real letter, keeps what was typed on errors, and says when it is done', async () => {
+test('the demo shows its vehicle first, what needs doing, what is around, and the sample figures folded at the end', async () => {
+  const { page } = await stories.enterDemo()
+  const card = page.getByRole('article', { name: 'Reiseenduro' })
+  await card.getByText(/^steht seit .* · Akku 96 % · Alarm scharf$/).waitFor()
+  await card.getByText('KA-WW 125').waitFor()
+  await expect.poll(() => tops(page)).toEqual(['vehicle', 'others', 'tasks', 'around', 'samples'])
+  // The vehicle's name, its state and the button are on the first screen of a phone.
+  const ride = card.getByRole('button', { name: 'Ich fahre' })
+  await expect.poll(async () => edgesOf(await ride.boundingBox()).bottom).toBeLessThan(widths[0].height)
+  await page.getByRole('region', { name: 'Wetterwarnungen am Fahrzeug' }).getByText(/\S/).first().waitFor()
+  await expect.poll(() => page.getByRole('region', { name: 'Fahrwetter' }).isVisible()).toBe(false)
+  await page.getByRole('heading', { name: 'Beispieldaten' }).click()
+  await page.getByRole('region', { name: 'Fahrwetter' }).waitFor()
+
+  // A licence that ends: the second tap is in the shop.
+  await page.getByRole('region', { name: 'Zu tun' }).getByRole('link', { name: 'Verlängern' }).click()
+  const renewal = page.getByRole('article', { name: 'Roller' }).getByRole('link', { name: /im Shop verlängern/ })
+  await expect.poll(() => isInView(renewal)).toBe(true)
+  await expect.poll(() => renewal.getAttribute('target')).toBe('_blank')
+  for (const width of widths) {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width: width.width, height: width.height })
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.goto('/dashboard')
+      await ride.waitFor()
+      // In a wide window there is room for what is around it, too.
+      const around = page.getByRole('link', { name: /Gefahren im Umkreis von 12 km$/ })
+      await expect.poll(() => around.count()).toBe(width.name === 'desktop' ? 1 : 0)
+      await keepPicture(page, `dashboard-${width.name}-${scheme}`)
+    }
+  }
+})
+
+async function isInView(target: Locator): Promise<boolean> {
+  const { y = -1, height = 0 } = (await target.boundingBox()) ?? {}
+  return y > 0 && y + height < (target.page().viewportSize()?.height ?? 0)
+}
+
+test('the contact form sends a real e-mail, keeps what was typed on errors, and says when it is done', async () => {
   const page = await open('/contact')
   await page.getByLabel('Name').fill('Erika Beispiel')
   await page.getByLabel('E-Mail-Adresse').fill('erika@example.org')
   await page.getByLabel('Betreff').fill('Halterung')
   await page.getByRole('button', { name: 'Nachricht senden' }).click()
   await page.getByText('Bitte beschreiben Sie Ihr Anliegen etwas genauer.').waitFor()
-  expect(await page.getByLabel('Name').inputValue()).toBe('Erika Beispiel')
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Erika Beispiel')
   await page.getByLabel('Nachricht', { exact: true }).fill('Passt die Halterung an einen runden Lenker?')
   await page.getByRole('button', { name: 'Nachricht senden' }).click()
   await page.getByText('Ihre Nachricht ist gesendet').waitFor()
-  const letter = await stories.product.mail.letterTo('support@localhost', /Halterung/)
-  expect(letter.text).toContain('runden Lenker')
+  const message = await stories.product.mail.emailTo('support@localhost', /Halterung/)
+  expect(message.text).toContain('runden Lenker')
 })
+
+/** The parts of the dashboard from top to bottom, on a phone. */
+async function tops(page: Page): Promise<string[]> {
+  const parts = {
+    vehicle: page.getByRole('article', { name: 'Reiseenduro' }),
+    others: page.getByRole('navigation', { name: 'Weitere Fahrzeuge' }),
+    tasks: page.getByRole('region', { name: 'Zu tun' }),
+    around: page.getByRole('navigation', { name: 'Vor der Fahrt' }),
+    samples: page.getByText('Fahrwetter, Blitzer, Verkehrslage, Wissenswertes'),
+  }
+  const boxes = await Promise.all(
+    Object.entries(parts).map(async ([name, part]) => [name, (await part.boundingBox())?.y ?? Infinity] as const),
+  )
+  return boxes.toSorted(([, one], [, other]) => one - other).map(([name]) => name)
+}

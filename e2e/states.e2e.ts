@@ -1,20 +1,26 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { standStill } from './at-rest.ts'
+import { settle } from './at-rest.ts'
+import type { Visit } from './browser.ts'
 import { becomeCustomer, signIn } from './customers.ts'
-import { faultsEverywhere } from './faults.ts'
+import { faultsEverywhere, faultsWhenNarrow } from './faults.ts'
 import { shareStories } from './stories.ts'
+import { chooseDevice } from './tracking-screen.ts'
 
 /* Dialogues, menus, errors and empty places, at both widths and in both themes: nothing that axe-core finds. */
 
 const stories = shareStories('demo')
 
+/** The narrowest phone. */
+const narrowest = { width: 320, height: 640 }
+
 interface State {
   name: string
-  path: string
-  /** Leads to the state, and waits until it stands. */
+  /** Null: `reach` opens the screen itself. */
+  path: string | null
+  /** Leads to the state, and waits until it is shown. */
   reach(page: Page): Promise<unknown>
-  /** The part of the page that is the state, where it is not the whole. */
+  /** The part of the page that shows the state, if it is not the whole page. */
   within?: string
 }
 
@@ -47,7 +53,7 @@ const inTheDemo: State[] = [
   dialogue('/devicesandlicenses', /^Freigeben/),
   {
     name: 'devices and licences that cannot be loaded',
-    path: '/dashboard',
+    path: null,
     async reach(page) {
       await failing(page, '**/api/devices**')
       await page.goto('/devicesandlicenses')
@@ -64,7 +70,7 @@ const inTheDemo: State[] = [
   },
   {
     name: 'a map whose POIs and warnings cannot be loaded',
-    path: '/dashboard',
+    path: null,
     async reach(page) {
       await failing(page, '**/api/poi/**')
       await failing(page, '**/api/weather/**')
@@ -74,12 +80,13 @@ const inTheDemo: State[] = [
   },
   {
     name: 'a history with a chosen position',
-    path: '/tracking',
+    path: '/tracking?tab=rides',
     async reach(page) {
-      await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
+      await chooseDevice(page, 0)
       await button(page, '7 Tage').click()
-      await button(page, 'Verlauf anzeigen').click()
-      // By keyboard, for the pin of another place may lie above it.
+      await page.waitForURL(/range=last7Days/)
+      await page.locator('[aria-busy=false]', { has: page.getByRole('region', { name: /^Karte des/ }) }).waitFor()
+      // By keyboard, because the pin of another place may lie above it.
       await page
         .getByRole('button', { name: /^Position \d+, / })
         .last()
@@ -89,10 +96,9 @@ const inTheDemo: State[] = [
   },
   {
     name: 'the question before all positions are deleted',
-    path: '/tracking',
+    path: '/tracking?tab=settings',
     within: '[role=dialog]',
     async reach(page) {
-      await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
       await button(page, 'Gespeicherte Positionen löschen').click()
       await page.getByRole('dialog').waitFor()
     },
@@ -105,7 +111,7 @@ const ofACustomer: State[] = [
   dialogue('/devicesandlicenses', 'Gerät hinzufügen', 'Gerät hinzufügen'),
   {
     name: 'no device',
-    path: '/dashboard',
+    path: null,
     async reach(page) {
       await page.route('**/api/devices', (route) =>
         route.fulfill({ contentType: 'application/json', body: '{"success":true,"data":[]}' }),
@@ -120,7 +126,7 @@ const ofACustomer: State[] = [
     name: 'a screen that cannot be reached',
     path: '/dashboard',
     async reach(page) {
-      await page.route('**/assets/TrackingScreen*.js', (route) => route.abort())
+      await page.route('**/assets/TrackingPage*.js', (route) => route.abort())
       await page.getByRole('link', { name: /Positionstracking/ }).click()
       await page.getByRole('heading', { name: 'Navigation fehlgeschlagen' }).waitFor()
     },
@@ -171,28 +177,32 @@ const signedOut: State[] = [
 
 describe('every state is accessible and fits', () => {
   test('in the demo world', async () => {
-    const { page } = await stories.enterDemo()
-    expect(await faultsOfAll(page, inTheDemo)).toEqual([])
-  }, 150_000)
+    const visitor = await stories.enterDemo({ at: null })
+    expect(await faultsOfAll(visitor, inTheDemo)).toEqual([])
+  })
 
   test('of a customer', async () => {
-    const { page } = await stories.enter(await becomeCustomer(stories.product), '/dashboard')
-    expect(await faultsOfAll(page, ofACustomer)).toEqual([])
-  }, 90_000)
+    const visitor = await stories.enter(await becomeCustomer(stories.product), null)
+    expect(await faultsOfAll(visitor, ofACustomer)).toEqual([])
+  })
 
   test('signed out', async () => {
-    const { page } = await stories.open('/support')
-    expect(await faultsOfAll(page, signedOut)).toEqual([])
-  }, 90_000)
+    const visitor = await stories.open('/support')
+    expect(await faultsOfAll(visitor, signedOut)).toEqual([])
+  })
 })
 
-async function faultsOfAll(page: Page, states: readonly State[]): Promise<string[]> {
+async function faultsOfAll(visitor: Visit, states: readonly State[]): Promise<string[]> {
+  const { page } = visitor
   const found: string[] = []
   for (const { name, path, reach, within } of states) {
-    await page.goto(path)
+    // Not every state begins at a screen that is loaded before.
+    if (path !== null) await page.goto(path)
     await reach(page)
-    await standStill(page)
+    await settle(visitor)
     found.push(...(await faultsEverywhere(page, name, within)))
+    // Screens are looked at when narrow elsewhere; dialogues only here.
+    if (within === '[role=dialog]') found.push(...(await faultsWhenNarrow(page, name, narrowest, within)))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
   return found

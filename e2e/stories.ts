@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import * as z from 'zod'
-import { newContext, openWindow, sharedBrowser, type Visit, type Width, widths } from './browser.ts'
+import { type BrowserKind, newContext, openWindow, sharedBrowser, type Visit, type Width, widths } from './browser.ts'
 import type { Customer } from './customers.ts'
 import { returnContext, takeContext } from './kept-context.ts'
 import { type RunningProduct, startRunningProduct } from './product.ts'
@@ -13,8 +13,12 @@ import { send } from '#server/testing/client.ts'
 interface VisitOptions {
   width?: Width
   dark?: boolean
-  /** Time goes on only where the story lets it (`page.clock`). */
+  /** The page's time passes only when the story lets it (`page.clock`). */
   fakeClock?: boolean
+  /** The page may start the product's service worker, which a whole browser always may. */
+  serviceWorker?: boolean
+  /** A complete Chromium, for a story that needs more than its pages. */
+  browser?: BrowserKind
   /** Console errors that belong to the story. */
   expected?: RegExp
 }
@@ -26,10 +30,13 @@ export interface Stories {
   readonly tileOrigin: string
   /** A new visitor at an address. */
   open(path: string, options?: VisitOptions): Promise<Visit>
-  /** A new visitor, signed in to the demo world: on the dashboard, or at another address. */
-  enterDemo(options?: VisitOptions & { at?: string }): Promise<Visit>
-  /** A customer who is signed in, at an address. */
-  enter(customer: Pick<Customer, 'email' | 'password'>, path: string, options?: VisitOptions): Promise<Visit>
+  /**
+   * A new visitor, signed in to the demo world: on the dashboard, or at another address. `at: null`: at no screen yet. Then
+   * the story opens the first one, and what it counts or holds back is of that screen alone.
+   */
+  enterDemo(options?: VisitOptions & { at?: string | null }): Promise<Visit>
+  /** A customer who is signed in, at an address, or at no screen yet. */
+  enter(customer: Pick<Customer, 'email' | 'password'>, path: string | null, options?: VisitOptions): Promise<Visit>
 }
 
 /** @param where a world that other files share, too, or the settings of a product for this file alone. */
@@ -50,8 +57,9 @@ export function shareStories(where: World | Record<string, string>): Stories {
     world = { product: await startRunningProduct({ ...where, TILE_URL: tiles.template }), tileOrigin: tiles.origin }
   }, 120_000)
 
-  // Also those of a story that failed: their pages would go on asking.
-  afterEach(async () => {
+  // Also after a story that failed: its pages would go on sending requests.
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await printPages(visitors)
     for (const sayGoodbye of goodbyes.splice(0)) await sayGoodbye()
     const uncaught = visitors.splice(0).flatMap((visitor) => visitor.uncaught)
     expect(uncaught, 'errors of our code that nothing caught').toEqual([])
@@ -66,11 +74,15 @@ export function shareStories(where: World | Record<string, string>): Stories {
     if (world === undefined) throw new Error('only inside a story')
     return world
   }
-  const contextFor = async (baseUrl: string, fakeClock: boolean): Promise<BrowserContext> => {
-    const browser = await sharedBrowser()
-    // A clock that was put in cannot be taken out.
-    if (fakeClock || typeof where !== 'string') {
-      const context = await newContext(browser, baseUrl)
+  const contextFor = async (
+    baseUrl: string,
+    { fakeClock, serviceWorker, browser: kind }: VisitOptions,
+  ): Promise<BrowserContext> => {
+    const browser = await sharedBrowser(kind)
+    // A fake clock cannot be removed once it is installed.
+    const withWorker = serviceWorker === true || kind === 'whole'
+    if (fakeClock === true || withWorker || typeof where !== 'string') {
+      const context = await newContext(browser, baseUrl, withWorker ? 'allow' : 'block')
       goodbyes.push(() => context.close())
       return context
     }
@@ -78,21 +90,42 @@ export function shareStories(where: World | Record<string, string>): Stories {
     goodbyes.push(() => returnContext(kept))
     return kept.context
   }
-  const visit = async (path: string, options: VisitOptions = {}, token?: string) => {
-    const { fakeClock = false, width = widths[0], ...settings } = options
+  /** A new visitor with an empty page. */
+  const arrive = async (options: VisitOptions) => {
+    const { width = widths[0], dark, expected } = options
     const { product, tileOrigin } = started()
-    const context = await contextFor(product.url, fakeClock)
-    const visitor = await openWindow(context, { ...settings, baseUrl: product.url, width, allowed: [tileOrigin] })
+    const context = await contextFor(product.url, options)
+    const visitor = await openWindow(context, {
+      baseUrl: product.url,
+      width,
+      allowed: [tileOrigin],
+      ...(dark !== undefined && { dark }),
+      ...(expected !== undefined && { expected }),
+    })
     visitors.push(visitor)
+    if (options.fakeClock === true) await visitor.page.clock.install()
+    return visitor
+  }
+  const visit = async (path: string, options: VisitOptions = {}) => {
+    const visitor = await arrive(options)
+    await visitor.page.goto(path)
+    return visitor
+  }
+  const visitSignedIn = async (path: string | null, options: VisitOptions, token: string) => {
+    const visitor = await arrive(options)
     const { page } = visitor
-    if (fakeClock) await page.clock.install()
-    if (token === undefined) {
-      await page.goto(path)
+    const signIn = `localStorage.setItem('wegwarte.token', '${token}')`
+    if (path === null) {
+      // An empty page of the same origin.
+      await page.route('**/no-screen', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+      await page.goto('/no-screen')
+      await page.unroute('**/no-screen')
+      await page.evaluate(signIn)
       return visitor
     }
-    const signingIn = await page.addInitScript(`localStorage.setItem('wegwarte.token', '${token}')`)
+    const signingIn = await page.addInitScript(signIn)
     await page.goto(path)
-    // What the visitor does with the session is left alone.
+    // Only the first load gets this token: the visitor may sign out.
     await signingIn.dispose()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     return visitor
@@ -106,23 +139,25 @@ export function shareStories(where: World | Record<string, string>): Stories {
     },
     open: (path, options) => visit(path, options),
     async enterDemo({ at = '/dashboard', ...options } = {}) {
-      return visit(at, options, await tokenOf(started().product, auth.demo.path))
+      return visitSignedIn(at, options, await tokenOf(started().product, auth.demo.path))
     },
-    async enter(customer, path, options) {
-      return visit(path, options, await tokenOf(started().product, auth.login.path, customer))
+    async enter(customer, path, options = {}) {
+      return visitSignedIn(path, options, await tokenOf(started().product, auth.login.path, customer))
     },
+  }
+}
+
+/** What the visitors of a story that failed saw at its end. */
+async function printPages(visitors: readonly Visit[]): Promise<void> {
+  for (const { page } of visitors) {
+    if (!page.isClosed()) process.stderr.write(`${await page.locator('body').ariaSnapshot()}\n`)
   }
 }
 
 const signedIn = z.object({ data: z.object({ token: z.string() }) })
 
-/** Signs in without a browser: that the form does it is a story of its own. */
+/** Signs in without a browser: another story tests the form. */
 async function tokenOf({ url }: RunningProduct, path: string, customer?: Pick<Customer, 'email' | 'password'>) {
   const body = customer === undefined ? undefined : { email: customer.email, password: customer.password }
   return signedIn.parse((await send(url, 'POST', path, { body })).body).data.token
-}
-
-/** Lets seconds pass one by one: a timer that sets the next one after each second finds them all. */
-export async function letSecondsPass(page: Page, seconds: number): Promise<void> {
-  for (let second = 0; second < seconds; second += 1) await page.clock.runFor(1000)
 }

@@ -9,12 +9,12 @@ export interface TileServer {
   /** For the setting TILE_URL. */
   template: string
   origin: string
-  /** While true, no tile is to be had. */
+  /** While true, no tile can be loaded. */
   fails: boolean
   close(): Promise<void>
 }
 
-/** A map nobody else has to be asked for: pale tiles with a grid, shaded so that neighbours can be told apart. */
+/** A map that needs no other server: pale tiles with a grid, shaded so that neighbouring tiles can be distinguished. */
 export async function startTileServer(): Promise<TileServer> {
   const server = createServer((request, response) => {
     const tile = /^\/(\d+)\/(\d+)\/(\d+)\.png$/.exec(request.url ?? '')
@@ -48,12 +48,16 @@ export async function startTileServer(): Promise<TileServer> {
   return tiles
 }
 
-/** The zooms of the tiles that a page asks for from now on. */
-export function zoomsAsked(page: Page, tileOrigin: string): number[] {
+/**
+ * The zooms of the tiles that a screen asks for from now on.
+ *
+ * @param path the screen's address. The screen before may still load the tiles of a map of its own.
+ */
+export function zoomsAsked(page: Page, tileOrigin: string, path: string): number[] {
   const zooms: number[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
-    if (origin === tileOrigin) zooms.push(Number(pathname.split('/')[1]))
+    if (origin === tileOrigin && new URL(page.url()).pathname === path) zooms.push(Number(pathname.split('/')[1]))
   })
   return zooms
 }

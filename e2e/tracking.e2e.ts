@@ -1,24 +1,29 @@
 import type { Dialog, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { trackingPurposes } from '#contract/consents.ts'
+import { devices } from '#contract/devices.ts'
 import { widths } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
 import { faultsOf } from './faults.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { zoomsAsked } from './tile-server.ts'
+import { chooseDevice, chosenDevice, openTab, unfold } from './tracking-screen.ts'
 
 /* What the tracking screen says and remembers (specification, sections 2, 4, 8 and 9), in the demo world. */
 
 const stories = shareStories('demo')
+const devicesReply = z.object({ data: z.array(z.object({ id: z.string(), lastActiveAt: z.string().nullable() })) })
 const failure = (route: Route) => route.fulfill({ status: 418, body: '' })
 
 async function openTracking(): Promise<Page> {
   const { page } = await stories.enterDemo({ width: widths[1], at: '/tracking' })
-  await page.getByLabel('Gerät auswählen').waitFor()
+  await page.getByRole('radiogroup', { name: 'Gerät auswählen' }).waitFor()
   return page
 }
 
-/** The browser's own alert, accepted. */
+/** Accepts the browser's own alert, and returns its text. */
 async function alertAfter(page: Page, act: () => Promise<unknown>): Promise<string> {
   const shown = new Promise<Dialog>((resolve) => page.once('dialog', resolve))
   const acting = act()
@@ -31,55 +36,113 @@ async function alertAfter(page: Page, act: () => Promise<unknown>): Promise<stri
 
 test('the chosen device is remembered', async () => {
   const page = await openTracking()
-  const chosen = page.getByLabel('Gerät auswählen')
-  await chosen.selectOption({ index: 2 })
-  const device = await chosen.inputValue()
+  await chooseDevice(page, 1)
+  const device = await chosenDevice(page)
   await page.reload()
-  await expect.poll(() => chosen.inputValue()).toBe(device)
+  await expect.poll(() => chosenDevice(page)).toBe(device)
   await page.goto('/tracking')
-  await expect.poll(() => chosen.inputValue()).toBe(device)
-  await chosen.selectOption({ index: 0 })
-  await expect.poll(() => chosen.inputValue()).not.toBe(device)
+  await expect.poll(() => chosenDevice(page)).toBe(device)
+  await chooseDevice(page, 0)
+  await expect.poll(() => chosenDevice(page)).not.toBe(device)
   await page.goBack()
-  await expect.poll(() => chosen.inputValue()).toBe(device)
+  await expect.poll(() => chosenDevice(page)).toBe(device)
 })
 
-test('going back from the device that was chosen first leads away, not to the same device again', async () => {
+test('going back leads to the tab and the device before, and from the first leaves the screen', async () => {
   const { page } = await stories.enterDemo()
   await page.getByRole('link', { name: /Positionstracking/ }).click()
-  await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
-  await page.waitForURL((url) => url.searchParams.size > 0)
+  const tab = (name: string) => page.getByRole('tab', { name, selected: true })
+  await tab('Jetzt').waitFor()
+  const first = await chosenDevice(page)
+  await page.getByRole('radio', { checked: false }).first().click()
+  await expect.poll(() => chosenDevice(page)).not.toBe(first)
+  await openTab(page, 'Alarm')
+  await page.reload()
+  await tab('Alarm').waitFor()
+  await page.keyboard.press('Tab')
+  await tab('Alarm').focus()
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('tabpanel', { name: 'Fahrten' }).waitFor()
+
+  await page.goBack()
+  await tab('Alarm').waitFor()
+  await page.goBack()
+  await tab('Alarm').waitFor({ state: 'detached' })
+  await page.goBack()
+  await expect.poll(() => chosenDevice(page)).toBe(first)
   await page.goBack()
   await page.waitForURL((url) => url.pathname === '/dashboard')
 })
 
-/** How every device is recorded, whatever the server says. */
+test('of devices of which none was chosen yet, the one that was heard last is shown', async () => {
+  const { page } = await stories.enterDemo({ at: null })
+  // The answer that the screen has: the demo's devices report again and again.
+  const answered = Promise.withResolvers<unknown>()
+  await page.route(`**${devices.list.path}`, async (route) => {
+    const response = await route.fetch()
+    answered.resolve(await response.json())
+    await route.fulfill({ response })
+  })
+  await page.goto('/tracking')
+  const { data } = devicesReply.parse(await answered.promise)
+  const [last] = data.toSorted((one, other) => (other.lastActiveAt ?? '').localeCompare(one.lastActiveAt ?? ''))
+  await expect.poll(() => chosenDevice(page)).toBe(last?.id)
+})
+
+test('tracking is switched on once, however often it is clicked; once it is off again, the map and its positions are gone', async () => {
+  const page = await openOwnRides()
+  const map = page.getByRole('region', { name: 'Karte des Positionsverlaufs' })
+  await map.waitFor()
+  await openTab(page, 'Einstellungen')
+  const disable = page.getByRole('button', { name: 'Tracking deaktivieren' })
+  expect(await alertAfter(page, () => disable.click())).toBe('Tracking wurde erfolgreich deaktiviert')
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Fahrten', selected: true }).waitFor()
+  await map.waitFor({ state: 'detached' })
+  await openTab(page, 'Einstellungen')
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
+  })
+  const enable = page.getByRole('button', { name: 'Tracking aktivieren' })
+  const clickTwice = () =>
+    enable.evaluate((button) => {
+      for (let click = 0; click < 2; click += 1) if (button instanceof HTMLElement) button.click()
+    })
+  expect(await alertAfter(page, clickTwice)).toBe('Tracking wurde erfolgreich aktiviert')
+  await disable.waitFor()
+  expect(asked).toEqual(['/api/tracking/enable'])
+})
+
+/** Answers with these settings for every device, in place of the server. */
 function answerSettings(page: Page, settings: { consentTimestamp: string | null; licenceEndedAt: string | null }) {
   const { consentTimestamp, licenceEndedAt } = settings
   const state = { trackingMode: 'THEFT', consentGiven: true, consentTimestamp }
-  const data = { trackingEnabled: false, licenceEndedAt, settings: state }
+  const consents = trackingPurposes.map((purpose) => ({ purpose, state: 'given', at: consentTimestamp, version: 2 }))
+  const data = { trackingEnabled: false, licenceEndedAt, settings: state, consents, renewConsentBy: null }
   return page.route('**/api/tracking/settings/*', (route) => route.fulfill({ json: { success: true, data } }))
 }
 
-test('a consent without its date is of an unknown one', async () => {
+test('a consent without a date is shown with an unknown date', async () => {
   const page = await openTracking()
   await answerSettings(page, { consentTimestamp: null, licenceEndedAt: null })
-  await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
+  await page.reload()
   await page.getByText('Einwilligung erteilt am: unbekannt').waitFor()
 })
 
-test('tracking that has ended with a licence says so, and that another licence does not begin it', async () => {
+test('if tracking ended with a licence, the screen says so, and that another licence does not start it again', async () => {
   const page = await openTracking()
   await answerSettings(page, { consentTimestamp: null, licenceEndedAt: '2026-11-20T08:00:00Z' })
-  await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
+  await page.reload()
   await page
     .getByText(/^Das Tracking ist seit .*20\.11\.2026, 09:00.* beendet, .* Bitte aktivieren Sie es wieder\.$/)
     .waitFor()
 })
 
-describe('what fails is told by an alert', () => {
+describe('an alert reports a failure of', () => {
   test('the list of devices', async () => {
-    const { page } = await stories.enterDemo()
+    const { page } = await stories.enterDemo({ at: null })
     await page.route('**/api/devices', failure)
     expect(await alertAfter(page, () => page.goto('/tracking'))).toBe('Fehler beim Laden der Geräte')
     await page.getByRole('button', { name: /erneut|noch einmal/i }).waitFor()
@@ -87,8 +150,10 @@ describe('what fails is told by an alert', () => {
 
   test('the history, the file, a file without positions, and an ended session', async () => {
     const page = await openTracking()
-    await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
+    await openTab(page, 'Fahrten')
+    await page.getByRole('button', { name: /^Position 1, / }).waitFor()
     await page.route('**/api/tracking/history/**', failure)
+    await unfold(page, 'Zeitraum selbst wählen')
     const search = page.getByRole('button', { name: 'Verlauf anzeigen' })
     expect(await alertAfter(page, () => search.click())).toBe('Fehler beim Laden des Positionsverlaufs')
     await page.unroute('**/api/tracking/history/**')
@@ -105,42 +170,87 @@ describe('what fails is told by an alert', () => {
     }
   })
 
-  test('a consent that cannot be saved, which goes back to what it was', async () => {
+  test('saving a consent, which goes back to its old state', async () => {
     const page = await openTracking()
-    await page.getByLabel('Gerät auswählen').selectOption({ index: 3 })
+    await chooseDevice(page, 2)
+    await openTab(page, 'Einstellungen')
     const consent = page.getByRole('checkbox', { name: /Ich willige ein/ })
-    await consent.waitFor()
+    await page.getByText(/^Tracking ist (aktiv|ausgeschaltet)$/).waitFor()
     const before = await consent.isChecked()
     await page.route('**/api/tracking/consent', failure)
     expect(await alertAfter(page, () => consent.click())).toBe('Fehler beim Speichern der Einwilligung')
-    expect(await consent.isChecked()).toBe(before)
+    // The alert holds the page up: it shows the old state once the alert is closed.
+    await expect.poll(() => consent.isChecked()).toBe(before)
   })
 })
 
+test('where the vehicle is, is a picture that follows the first finger, and is the map once that is lifted', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  await report(product, customer.imei, recordedRides(product.clock.now()).slice(-1))
+  const { page, complaints } = await stories.enter(customer, '/tracking')
+  const sign = page.getByRole('img', { name: /^Letzte Position: / })
+  await sign.waitFor()
+  const canvas = page.locator('.maplibregl-canvas')
+  const placeOf = async () => {
+    const { x, y } = (await sign.boundingBox()) ?? { x: NaN, y: NaN }
+    return { x: Math.round(x), y: Math.round(y) }
+  }
+  const before = await placeOf()
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const finger = { x: before.x - 60, y: before.y + 60 }
+  await touch('touchStart', finger)
+  await touch('touchMove', { x: finger.x + 20, y: finger.y + 20 })
+  await touch('touchMove', { x: finger.x + 80, y: finger.y + 50 })
+  await expect.poll(placeOf).toEqual({ x: before.x + 80, y: before.y + 50 })
+  await expect.poll(() => canvas.count()).toBe(0)
+
+  await touch('touchEnd')
+  await canvas.waitFor()
+  // The picture has been replaced by the map, where everything stands at the same place.
+  await canvas
+    .locator('xpath=..')
+    .getByRole('img', { name: /^Letzte Position: / })
+    .waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Vergrößern' }).count()).toBe(1)
+  await expect
+    .poll(async () => {
+      const { x, y } = await placeOf()
+      return Math.hypot(x - before.x - 80, y - before.y - 50)
+    })
+    .toBeLessThan(2)
+
+  // Whoever has no pointer finds the focus where it was.
+  await page.reload()
+  await page.getByRole('button', { name: 'Verkleinern' }).focus()
+  await page
+    .locator('.maplibregl-map')
+    .getByRole('button', { name: 'Verkleinern' })
+    .and(page.locator(':focus'))
+    .waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('the map of the history begins at zoom 13 and then shows the whole track', async () => {
-  const page = await openTracking()
-  await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
-  const zooms = zoomsAsked(page, stories.tileOrigin)
-  await page.getByRole('button', { name: '7 Tage' }).click()
-  await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
+  const { page } = await stories.enterDemo({ width: widths[1], at: null })
+  const zooms = zoomsAsked(page, stories.tileOrigin, '/tracking')
+  await page.goto('/tracking?tab=rides')
   await page.getByRole('region', { name: 'Karte des Positionsverlaufs' }).waitFor()
   await page.getByRole('button', { name: /^Position 1, / }).waitFor()
   await expect.poll(() => new Set(zooms).size).toBeGreaterThan(1)
   expect(zooms[0]).toBe(13)
 })
 
-test('a track is taken home in another format, and deleted for good with a receipt', async () => {
-  // The positions of the demo's devices are there for the next visitor, too.
-  const { product } = stories
-  const customer = await becomeCustomer(product)
-  await enableTracking(product, customer)
-  await report(product, customer.imei, recordedRides(product.clock.now()))
-  const { page } = await stories.enter(customer, '/tracking', { width: widths[1] })
-  await page.getByRole('button', { name: '7 Tage' }).click()
-  await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
+test('a track is downloaded in another format, and deleted for good with a receipt', async () => {
+  // The positions of the demo's devices have to stay for other visitors.
+  const page = await openOwnRides()
   const found = page.getByRole('status').filter({ hasText: 'Die älteste davon wird am' })
   const [count = ''] = (await found.innerText()).match(/^[\d.]+ Position\w*/) ?? []
 
+  await unfold(page, 'Andere Formate, ohne Privatzonen')
   await page.getByLabel('Dateiformat').selectOption('CSV')
   const download = page.waitForEvent('download')
   const saved = await alertAfter(page, () => page.getByRole('button', { name: 'CSV herunterladen' }).click())
@@ -149,6 +259,7 @@ test('a track is taken home in another format, and deleted for good with a recei
 
   const dialog = page.getByRole('dialog', { name: /^Positionen von „.+“ löschen\?$/ })
   const erase = () => dialog.getByRole('button', { name: 'Positionen löschen' }).click()
+  await openTab(page, 'Einstellungen')
   await page.getByRole('button', { name: 'Gespeicherte Positionen löschen' }).click()
   await dialog.getByLabel('Nur die Positionen eines Zeitraums').check()
   expect(await faultsOf(page, 'the range to delete', 'light', '[role=dialog]')).toEqual([])
@@ -161,40 +272,42 @@ test('a track is taken home in another format, and deleted for good with a recei
   await dialog.getByLabel('Nur die Positionen eines Zeitraums').check()
   expect(await alertAfter(page, erase)).toContain(count.split(' ')[0])
   const receipt = page.getByRole('status').filter({ hasText: 'Bestätigung der Löschung' })
-  expect(await receipt.innerText()).toContain(`${count}, gelöscht am `)
-  expect(await receipt.innerText()).toMatch(/Aufgezeichnet von [\d.]+, [\d:]+ bis [\d.]+, [\d:]+/)
+  await expect.poll(() => receipt.innerText()).toContain(`${count}, gelöscht am `)
+  await expect.poll(() => receipt.innerText()).toMatch(/Aufgezeichnet von [\d.]+, [\d:]+ bis [\d.]+, [\d:]+/)
+  await openTab(page, 'Fahrten')
   await found.waitFor({ state: 'detached' })
   await page.getByText('Keine Position in den letzten 14 Tagen.').waitFor()
 
-  await page.getByRole('button', { name: 'CSV herunterladen' }).waitFor()
+  await unfold(page, 'Andere Formate, ohne Privatzonen')
+  await page.getByLabel('Dateiformat').selectOption('CSV')
   const nothing = await alertAfter(page, () => page.getByRole('button', { name: 'CSV herunterladen' }).click())
   expect(nothing).toBe('Keine Daten im gewählten Zeitraum vorhanden')
 })
 
 test('a question asked about one device is not answered for another', async () => {
   const page = await openTracking()
-  const device = page.getByLabel('Gerät auswählen')
   const question = page.getByRole('dialog', { name: /^Positionen von „.+“ löschen\?$/ })
   const title = () => question.getByRole('heading').innerText()
   const ask = page.getByRole('button', { name: 'Gespeicherte Positionen löschen' })
-  await device.selectOption({ index: 1 })
+  await chooseDevice(page, 0)
+  await openTab(page, 'Einstellungen')
   await ask.click()
   const ofTheFirst = await title()
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await question.waitFor({ state: 'detached' })
 
-  const before = await device.inputValue()
-  await device.selectOption({ index: 1 })
-  await expect.poll(() => device.inputValue()).not.toBe(before)
+  const before = await chosenDevice(page)
+  await chooseDevice(page, 1)
+  await expect.poll(() => chosenDevice(page)).not.toBe(before)
   await ask.click()
-  expect(await title()).not.toBe(ofTheFirst)
+  await expect.poll(() => title()).not.toBe(ofTheFirst)
   await page.goBack()
   await question.waitFor({ state: 'detached' })
 })
 
-test('what was ticked when the withdrawal was cancelled is not ticked the next time', async () => {
+test('a box that was ticked in a cancelled withdrawal is not ticked the next time', async () => {
   const page = await openTracking()
-  await page.getByLabel('Gerät auswählen').selectOption({ index: 1 })
+  await openTab(page, 'Einstellungen')
   const withdraw = page.getByRole('button', { name: 'Einwilligung widerrufen und Tracking beenden' })
   const deleteToo = page.getByRole('checkbox', { name: /^Auch alle bisher gespeicherten Positionen/ })
   await withdraw.click()
@@ -202,5 +315,20 @@ test('what was ticked when the withdrawal was cancelled is not ticked the next t
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await deleteToo.waitFor({ state: 'detached' })
   await withdraw.click()
-  expect(await deleteToo.isChecked()).toBe(false)
+  await expect.poll(() => deleteToo.isChecked()).toBe(false)
 })
+
+/** The tracking screen of a customer with rides in the last seven days, which are chosen. */
+async function openOwnRides(): Promise<Page> {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  await report(product, customer.imei, recordedRides(product.clock.now()))
+  const { page } = await stories.enter(customer, '/tracking?tab=rides', { width: widths[1] })
+  const sevenDays = page.getByRole('button', { name: '7 Tage' })
+  const before = await sevenDays.boundingBox()
+  await page.getByRole('link', { name: 'Auf der Karte zeigen' }).waitFor()
+  await expect.poll(() => sevenDays.boundingBox()).toEqual(before)
+  await sevenDays.click()
+  return page
+}

@@ -2,10 +2,11 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { keepPictures } from './browser.ts'
 import { becomeCustomer, confirmEmail, register, sell, setPassword, signIn } from './customers.ts'
-import { letSecondsPass, shareStories } from './stories.ts'
+import { letSecondsPass, letTimePassUntil, stopTime } from './page-time.ts'
+import { shareStories } from './stories.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 
-/* What happens by itself on the way into the product, and when (specification, sections 4 and 9). */
+/* What happens automatically during the registration, and when (specification, sections 4 and 9). */
 
 const stories = shareStories('customers')
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -16,8 +17,9 @@ describe('each step leads on by itself', () => {
     await page.getByLabel('E-Mail-Adresse').fill('weiter@example.org')
     await page.getByLabel('Passwort', { exact: true }).fill('sehr-geheim-23')
     await page.getByLabel('Passwort bestätigen', { exact: true }).fill('sehr-geheim-23')
+    await stopTime(page)
     await page.getByRole('button', { name: 'Konto anlegen' }).click()
-    await page.getByText('Registrierung erfolgreich').waitFor()
+    await letTimePassUntil(page, page.getByText('Registrierung erfolgreich'))
     expect(pathOf(page)).toBe('/register')
     await letSecondsPass(page, 3)
     await page.waitForURL((url) => url.pathname + url.search === '/email-verification?email=weiter%40example.org')
@@ -26,15 +28,19 @@ describe('each step leads on by itself', () => {
   test('three seconds after the e-mail to the IMEI, five seconds after the IMEI to the login', async () => {
     const { link, email, imei, password } = await register(stories.product)
     await sell(stories.product, [imei])
-    const { page } = await stories.open(link.pathname + link.search, { fakeClock: true })
-    await page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }).waitFor()
+    const { page } = await stories.open('/support', { fakeClock: true })
+    await stopTime(page)
+    await page.goto(link.pathname + link.search)
+    await letTimePassUntil(page, page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }))
     await page.getByText('Weiter zur IMEI-Bestätigung in 3 Sekunden.').first().waitFor()
     await letSecondsPass(page, 3)
     await page.waitForURL((url) => url.pathname === '/imei-verification' && url.searchParams.get('email') === email)
+    await page.clock.resume()
     await setPassword(page, password)
     await page.getByLabel('IMEI', { exact: true }).fill(imei)
+    await stopTime(page)
     await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
-    await page.getByRole('heading', { name: 'Gerät bestätigt' }).waitFor()
+    await letTimePassUntil(page, page.getByRole('heading', { name: 'Gerät bestätigt' }))
     await letSecondsPass(page, 4)
     expect(pathOf(page)).toBe('/imei-verification')
     await letSecondsPass(page, 1)
@@ -77,7 +83,7 @@ describe('the password, once the address is confirmed', () => {
     return page
   }
 
-  test('is set by who opened the link, whoever registered the address; a reload asks again until it is', async () => {
+  test('is set by whoever opened the link, no matter who registered the address; a reload asks again until it is set', async () => {
     const stranger = await register(stories.product)
     await sell(stories.product, [stranger.imei])
     const page = await confirmation(stranger)
@@ -87,9 +93,9 @@ describe('the password, once the address is confirmed', () => {
     await page.getByRole('button', { name: 'Passwort speichern' }).click()
     await page.getByText('Passwörter stimmen nicht überein').waitFor()
     await setPassword(page, 'die-eigene-1')
-    expect(await page.getByLabel('IMEI', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    )
+    await expect
+      .poll(() => page.getByLabel('IMEI', { exact: true }).evaluate((field) => field === document.activeElement))
+      .toBe(true)
     await page.getByLabel('IMEI', { exact: true }).fill(stranger.imei)
     await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
     await page.getByRole('heading', { name: 'Gerät bestätigt' }).waitFor()
@@ -100,22 +106,22 @@ describe('the password, once the address is confirmed', () => {
     await page.waitForURL('**/dashboard')
   })
 
-  test('is asked for by another link where this browser knows none', async () => {
+  test('needs another link if this browser knows none', async () => {
     const { email, link } = await register(stories.product)
     await fetch(new URL(`/api/auth/verify-email${link.search}`, stories.product.url))
     const { page } = await stories.open(`/imei-verification?email=${encodeURIComponent(email)}`)
     const step = page.getByRole('list', { name: 'Fortschritt der Registrierung' }).getByRole('listitem')
     await step.filter({ hasText: 'E-Mail bestätigen' }).waitFor()
-    expect(await step.filter({ hasText: 'erledigt' }).count()).toBe(0)
+    await expect.poll(() => step.filter({ hasText: 'erledigt' }).count()).toBe(0)
     await page.getByLabel('IMEI', { exact: true }).fill('999999999999999')
     await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
     await page.getByText('Bitte legen Sie zuerst Ihr Passwort fest').waitFor()
-    expect(await step.filter({ hasText: 'erledigt' }).count()).toBe(2)
+    await expect.poll(() => step.filter({ hasText: 'erledigt' }).count()).toBe(2)
     await page.getByRole('link', { name: 'Neuen Link anfordern' }).click()
     await page.waitForURL((url) => url.pathname === '/email-verification' && url.searchParams.get('email') === email)
   })
 
-  test('is set no more once the account is finished', async () => {
+  test('can no longer be set once the registration is complete', async () => {
     const customer = await register(stories.product)
     const page = await confirmation(customer)
     await becomeCustomer(stories.product, customer)
@@ -128,52 +134,49 @@ describe('the password, once the address is confirmed', () => {
   })
 })
 
-describe('another letter', () => {
+describe('another e-mail', () => {
   const sent = (route: Route) =>
     route.fulfill({ contentType: 'application/json', body: '{"success":true,"data":{"cooldownSeconds":60}}' })
 
-  test('can be asked for once a minute; the message goes after five seconds', async () => {
+  test('can be requested once a minute; the message disappears after five seconds', async () => {
     const { page } = await stories.open('/email-verification?email=warten%40example.org', { fakeClock: true })
     await page.route('**/api/auth/resend-verification', sent)
+    await stopTime(page)
     await page.getByRole('button', { name: 'Neuen Link senden' }).click()
     const message = page.getByText('Eine neue Registrierungsmail wurde gesendet.')
-    await message.waitFor()
+    await letTimePassUntil(page, message)
     await page.getByRole('button', { name: 'Neuer Link in 60 Sekunden' }).waitFor()
-    // From here on time stands still but where it is let pass, however slow the machine is.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_000))
-    expect(await message.isVisible()).toBe(true)
-    await letSecondsPass(page, 3)
+    await letSecondsPass(page, 4)
+    await expect.poll(() => message.isVisible()).toBe(true)
+    await letSecondsPass(page, 1)
     await message.waitFor({ state: 'hidden' })
-    const label = await page.getByRole('button', { name: /^Neuer Link in \d+ Sekunden$/ }).innerText()
-    const left = Number(/\d+/.exec(label)?.[0])
-    expect(left).toBeGreaterThan(50)
-    expect(left).toBeLessThan(56)
-    await letSecondsPass(page, left - 1)
+    await page.getByRole('button', { name: 'Neuer Link in 55 Sekunden' }).waitFor()
+    await letSecondsPass(page, 54)
     await page.getByRole('button', { name: 'Neuer Link in 1 Sekunde', exact: true }).waitFor()
     await letSecondsPass(page, 1)
     await page.getByRole('button', { name: 'Neuen Link senden' }).waitFor()
   })
 
-  test('needs an address; what fails says so, and that it may be tried again', async () => {
-    const { page } = await stories.open('/email-verification')
+  test('needs an address; a failure is shown, and that it can be tried again', async () => {
+    const { page } = await stories.open('/email-verification', { fakeClock: true })
     await page.getByRole('button', { name: 'Neuen Link senden' }).click()
     await page.getByText('Keine E-Mail-Adresse verfügbar').waitFor()
     await page.getByLabel('E-Mail-Adresse').fill('jemand@example.org')
     await page.route('**/api/auth/resend-verification', (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Neuen Link senden' }).click()
-    await page.getByText('E-Mail konnte nicht erneut gesendet werden').waitFor({ timeout: 20_000 })
+    await letTimePassUntil(page, page.getByText('E-Mail konnte nicht erneut gesendet werden'))
     await page.getByText('Serverfehler. Bitte versuchen Sie es später erneut.').waitFor()
     await page.getByRole('button', { name: 'Neuen Link senden' }).waitFor()
   })
 })
 
-describe('a verified address', () => {
-  test('that fails on the way can be checked again, without another letter', async () => {
+describe('an address that is to be verified', () => {
+  test('can be checked again after a failure, without another e-mail', async () => {
     const { link } = await register(stories.product)
-    const { page } = await stories.open('/support')
+    const { page } = await stories.open('/support', { fakeClock: true })
     await page.route('**/api/auth/verify-email*', (route) => route.abort())
     await page.goto(link.pathname + link.search)
-    await page.getByText(/Wir konnten den Link nicht prüfen/).waitFor({ timeout: 20_000 })
+    await letTimePassUntil(page, page.getByText(/Wir konnten den Link nicht prüfen/))
     await page.unroute('**/api/auth/verify-email*')
     await page.getByRole('button', { name: /erneut|noch einmal/i }).click()
     await page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }).waitFor()
@@ -184,9 +187,9 @@ describe('the IMEI', () => {
   test('that is refused can be tried again, with as many attempts as the server says', async () => {
     const { email } = await confirmEmail(stories.product)
     const { page } = await stories.open(`/imei-verification?email=${encodeURIComponent(email)}`)
-    // What the server has not said is not shown.
+    // The attempts are not shown until the server has named them.
     await page.getByRole('button', { name: 'IMEI bestätigen' }).waitFor()
-    expect(await page.getByText(/Noch \d/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/Noch \d/).count()).toBe(0)
     const refuse = (attempts: string) => (route: Route) =>
       route.fulfill({
         status: 404,
@@ -205,22 +208,22 @@ describe('the IMEI', () => {
     await tryOnce()
     await page.getByText('Noch 2 Versuche').waitFor()
     await page.getByRole('button', { name: /erneut|noch einmal/i }).click()
-    expect(await page.getByLabel('IMEI', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    )
+    await expect
+      .poll(() => page.getByLabel('IMEI', { exact: true }).evaluate((field) => field === document.activeElement))
+      .toBe(true)
   })
 
   test.each([
     ['abort', 'Verbindungsfehler. Bitte versuchen Sie es später erneut.'],
     ['ALREADY_ASSIGNED', 'Dieses Gerät gehört bereits zu einem anderen Konto.'],
-  ])('that meets %s says: %s', async (failure, sentence) => {
+  ])('that fails with %s says: %s', async (failure, sentence) => {
     const { email } = await confirmEmail(stories.product)
-    const { page } = await stories.open(`/imei-verification?email=${encodeURIComponent(email)}`)
+    const { page } = await stories.open(`/imei-verification?email=${encodeURIComponent(email)}`, { fakeClock: true })
     const other = failure === 'abort' ? null : await becomeCustomer(stories.product)
     if (other === null) await page.route('**/api/auth/verify-imei', (route) => route.abort())
     await page.getByLabel('IMEI', { exact: true }).fill(other?.imei ?? '356000000000999')
     await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
-    await page.getByText(sentence).waitFor({ timeout: 20_000 })
+    await letTimePassUntil(page, page.getByText(sentence))
   })
 })
 
@@ -239,7 +242,7 @@ describe('a session', () => {
     await page.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Fdashboard')
   })
 
-  test('of who has lost a stage leads to that stage', async () => {
+  test('of a user who is no longer verified leads to the missing step', async () => {
     const customer = await becomeCustomer(stories.product)
     const { page } = await stories.enter(customer, '/dashboard')
     await stories.product.operate('users', 'unverify', customer.email)
@@ -256,7 +259,7 @@ test('a forgotten password is replaced by the mailed link', async () => {
   await page.getByLabel('E-Mail-Adresse').fill(customer.email)
   await page.getByRole('main').getByRole('button').click()
   await page.getByText('Bitte sehen Sie in Ihr Postfach').waitFor()
-  const link = linkIn(await stories.product.mail.letterTo(customer.email, /Passwort/))
+  const link = linkIn(await stories.product.mail.emailTo(customer.email, /Passwort/))
   await page.goto(link.pathname + link.search)
   await page.getByLabel('Neues Passwort', { exact: true }).fill('ganz-neu-77')
   await page.getByLabel('Neues Passwort bestätigen', { exact: true }).fill('ganz-neu-78')

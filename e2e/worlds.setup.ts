@@ -7,14 +7,14 @@ import { type World, worlds } from './worlds.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the worlds of the run are asked for. */
+    /** The address at which the worlds of the run are requested. */
     worldsUrl: string
   }
 }
 
 /**
- * Keeps the products that stories share, for the whole run. `GET /demo` starts the one of the demo at the first call and
- * tells where it is, `GET /demo/letters` gives what it has sent by mail.
+ * Keeps the products that stories share, for the whole run. `GET /demo` starts the demo's product at the first call and
+ * returns its address, `GET /demo/e-mails` returns the e-mails that it has sent.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const tiles = await startTileServer()
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const [, name = '', part] = path.split('/')
     if (!isWorld(name)) return null
     const { address, mail } = await productOf(name)
-    return part === 'letters' ? mail.letters : { address, tileOrigin: tiles.origin }
+    return part === 'emails' ? mail.emails : { address, tileOrigin: tiles.origin }
   }
   const server = createServer((request, response) => {
     answer(request.url ?? '').then(
@@ -42,7 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (address === null || typeof address === 'string') throw new Error('no port')
   project.provide('worldsUrl', `http://127.0.0.1:${address.port}`)
   return async () => {
-    // One that did not start has told so to who asked for it.
+    // If one did not start, whoever asked for it already has the error.
     for (const product of started.values()) await product.then(({ stop }) => stop()).catch(() => undefined)
     server.closeAllConnections()
     server.close()

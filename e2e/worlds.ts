@@ -1,5 +1,5 @@
 import { type ProductAddress, reachProduct, type RunningProduct } from './product.ts'
-import { type Arrived, letterAmong } from '#server/testing/test-product.ts'
+import { type Arrived, emailAmong } from '#server/testing/test-product.ts'
 
 /**
  * The products that stories share, by their settings. In each, a story changes only what is its own: customers it has
@@ -7,18 +7,23 @@ import { type Arrived, letterAmong } from '#server/testing/test-product.ts'
  */
 export const worlds = {
   demo: { DEMO: '1', BLOCK_DEVTOOLS: '1' },
-  customers: { MAX_DEVICES: '2', SHOP_URL_START: 'https://shop.example/start' },
+  customers: {
+    MAX_DEVICES: '2',
+    SHOP_URL_START: 'https://shop.example/start',
+    SHOP_URL_CANCEL: 'https://shop.example/cancel',
+    SHOP_URL_WITHDRAWAL: 'https://shop.example/withdrawal',
+  },
 } satisfies Record<string, Record<string, string>>
 export type World = keyof typeof worlds
 
-/** @param worldsUrl where the run's worlds are asked for (`worlds.setup.ts`). */
+/** @param worldsUrl the address at which the run's worlds are requested (`worlds.setup.ts`). */
 export async function reachWorld(
   worldsUrl: string,
   world: World,
 ): Promise<{ product: RunningProduct; tileOrigin: string }> {
   const { address, tileOrigin } = await ask<{ address: ProductAddress; tileOrigin: string }>(`${worldsUrl}/${world}`)
-  const arrived = () => ask<Arrived[]>(`${worldsUrl}/${world}/letters`)
-  const mail = { letterTo: (to: string, subject?: RegExp) => letterAmong(arrived, to, subject) }
+  const arrived = () => ask<Arrived[]>(`${worldsUrl}/${world}/emails`)
+  const mail = { emailTo: (to: string, subject?: RegExp) => emailAmong(arrived, to, subject) }
   return { product: reachProduct(address, mail), tileOrigin }
 }
 

@@ -1,16 +1,16 @@
-// Who started us. npm hands signals to the shell it runs its scripts in, which dies of them without a word to us.
+// The processes that started us. npm sends signals to the shell of its scripts, which ends and does not pass them on.
 import { readFileSync, realpathSync } from 'node:fs'
 
-/** @returns whether npm, or a shell between it and us, is there no more. Never, where npm did not start us. */
+/** @returns whether npm, or a shell between it and us, has ended. Always false if npm did not start us. */
 export function watchAncestors() {
   if (process.env.npm_lifecycle_event === undefined) return () => false
   const ours = process.ppid
   const shells = shellsBelowNpm(ours)
-  // Whoever loses its parent gets another one. Windows tells the old one for ever, so there it is asked for.
+  // A process that loses its parent gets another one. Windows always names the old one, so we check whether that still runs.
   return () => process.ppid !== ours || !isThere(ours) || shells.some(({ pid, parent }) => parentOf(pid) !== parent)
 }
 
-/** Mostly none, as most shells become the program they run; elsewhere than on Linux only our parent is known. */
+/** Usually none, because most shells replace themselves with the program. Without Linux only our parent is known. */
 function shellsBelowNpm(first) {
   const shells = []
   for (let pid = first; !isNpm(pid);) {

@@ -1,4 +1,4 @@
-// `npm run dev`: the server starts anew when its files change, Vite serves the web app from its sources.
+// `npm run dev`: the server restarts when its files change, Vite serves the web app from its sources.
 import { spawn } from 'node:child_process'
 import { watchAncestors } from './ancestors.mjs'
 import { commandFile, ensureInstalled, nodeProgram, root } from './toolchain.mjs'
@@ -6,7 +6,7 @@ import { ensureWebBuilt } from './web-build.mjs'
 
 const isLeftAlone = watchAncestors()
 ensureInstalled()
-// The server refuses nothing without it, but what it serves itself should be there too.
+// The server also runs without the built app, but the pages that it serves itself should be there, too.
 ensureWebBuilt()
 
 const node = nodeProgram()

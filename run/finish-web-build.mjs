@@ -1,16 +1,35 @@
 // After Vite: the landing page's HTML is written into the page for `/`, and everything is compressed for good.
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const web = 'dist/web'
 const mount = '<div id="root"></div>'
 
-// The page of every other address stays empty until the app has drawn it.
-copyFileSync(join(web, 'index.html'), join(web, 'app.html'))
-const { renderLanding } = await import('../dist/prerender/prerender.js')
-const page = readFileSync(join(web, 'index.html'), 'utf8')
-if (!page.includes(mount)) throw new Error(`index.html has no ${mount}`)
+const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
+const built = readFileSync(join(web, 'index.html'), 'utf8')
+if (!built.includes(mount)) throw new Error(`index.html has no ${mount}`)
+// What is painted first needs styles and the font of the signs: scripts come after them.
+const page = built
+  .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+  .replace('<link rel="stylesheet"', `${fonts()}<link rel="stylesheet"`)
+
+const { renderLanding, renderOnItsWay, screenComponents } = await import('../dist/prerender/prerender.js')
+// The page of every other address shows what is shown while a screen is on its way. Calls are needed from the start.
+const everywhere = ['web/api/first-calls.ts']
+const onItsWay = renderOnItsWay()
+writeFileSync(
+  join(web, 'app.html'),
+  page
+    .replace(mount, () => `<div id="root">${onItsWay}</div>`)
+    .replace('</head>', `${links(filesOf(everywhere)).join('')}</head>`),
+)
+// What the screen at an address consists of, for the head of its page (server/http/static-files.ts).
+const ofScreens = Object.entries(await screenComponents()).map(([path, { component, modules }]) => [
+  path,
+  links(filesOf([...modules, moduleOf(component)], filesOf(everywhere))).join(''),
+])
+writeFileSync(join(web, '.vite/screens.json'), JSON.stringify(Object.fromEntries(ofScreens)))
 const landing = await renderLanding()
 writeFileSync(
   join(web, 'index.html'),
@@ -26,10 +45,49 @@ for (const entry of readdirSync(web, { recursive: true, withFileTypes: true })) 
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
 }
 
-/** Style sheets of the landing page that its code would load later: without them the prerendered page would jump. */
+/** The files of modules and of all that they import, but for those that the page or `others` name already. */
+function filesOf(modules, others = new Set()) {
+  const files = new Set()
+  const visited = new Set()
+  const collect = (key) => {
+    if (visited.has(key)) return
+    visited.add(key)
+    const { file, css = [], imports = [] } = manifest[key]
+    for (const each of [...css, file]) if (!page.includes(each) && !others.has(each)) files.add(each)
+    imports.forEach(collect)
+  }
+  modules.forEach(collect)
+  return files
+}
+
+/** Has files fetched with the page. Styles are applied by who imports them. */
+function links(files) {
+  return [...files].map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+  )
+}
+
+function fonts() {
+  const { assets = [] } = manifest['index.html']
+  return assets
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
+    .join('')
+}
+
+/** The module of a screen, which has its component's name. */
+function moduleOf(component) {
+  const modules = Object.keys(manifest).filter((key) => key.endsWith(`/${component}.tsx`))
+  if (modules.length !== 1) throw new Error(`${component} has ${modules.length} modules that are loaded on their own`)
+  return modules[0]
+}
+
+/** Style sheets that the landing page's code would load later. Without them the prerendered page would change its layout. */
 function styles() {
   const used = [...landing.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names.split(' '))
-  // Only names that CSS modules made are one sheet's own.
+  // Only class names made by CSS modules belong to one sheet.
   const own = used.filter((name) => name.startsWith('_'))
   const sheets = readdirSync(join(web, 'assets')).filter((name) => name.endsWith('.css') && !page.includes(name))
   const needed = sheets.filter((name) => {

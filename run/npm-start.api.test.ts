@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /*
- * The real npm runs a script that runs a program until its end, as `npm start` does with the product. Of the chain npm,
- * shells, script, program any one is killed; nobody may be left.
+ * The real npm runs a script that runs a program until its end, as `npm start` does with the product. In the chain of npm,
+ * shells, script and program, any one process is killed; none of the others may go on running.
  */
 
 /** Stands for the product: it runs until it is stopped or its parent has died. */
@@ -28,7 +28,7 @@ beforeAll(() => {
   const start = `process.exitCode = await runToEnd([${JSON.stringify(program)}])`
   writeFileSync(script, `import { runToEnd } from ${toolchain}\n${start}\n`)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: `node ${script}` } }))
-  // One that stays, as a shell of an older system does, and one that becomes what it runs.
+  // One shell that stays, as on older systems, and one that replaces itself with the program.
   writeFileSync(join(folder, 'staying'), '#!/bin/sh\n/bin/sh "$@"\nexit $?\n')
   writeFileSync(join(folder, 'becoming'), '#!/bin/sh\nshift\nexec $*\n')
   for (const shell of ['staying', 'becoming']) chmodSync(join(folder, shell), 0o755)
@@ -48,7 +48,7 @@ function running(): Running[] {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
         const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        // A zombie has ended.
+        // A zombie process has ended.
         if (state === 'Z') return []
         return [{ pid: Number(name), parent: Number(parent), words: readFileSync(`/proc/${name}/cmdline`, 'utf8') }]
       } catch {
@@ -88,7 +88,7 @@ async function startChain(shell: string) {
   throw new Error('npm ended')
 }
 
-/** One that has ended meanwhile needs none. */
+/** A process that has ended meanwhile needs no signal. */
 function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -103,18 +103,18 @@ const links = {
   becoming: ['npm', 'the script', 'the program'],
 } as const
 
-describe.skipIf(process.platform !== 'linux')('whoever is left alone by the process that started it stops', () => {
+describe.skipIf(process.platform !== 'linux')('a process stops when the one that started it ends', () => {
   for (const shell of ['staying', 'becoming'] as const) {
     test.each(signals)(
       `%s at any link of a chain with a shell that is ${shell}`,
       async (signal) => {
         for (let link = 0; link < links[shell].length; link += 1) {
           const { npm, chain } = await startChain(shell)
-          // The lowest shell may become the script by itself.
+          // The lowest shell may replace itself with the script.
           const hit = chain.at(link - links[shell].length + Math.min(chain.length, links[shell].length))
           if (hit === undefined) continue
           const closed = once(npm, 'exit')
-          // A shell that gets a Ctrl-C alone waits for what it runs, and nobody is left alone: a terminal sends it to all.
+          // A shell that alone gets a Ctrl-C waits for its program, so nothing ends. A terminal sends it to all processes.
           const isForAll = signal === 'SIGINT' && shell === 'staying' && link < 3
           for (const { pid } of isForAll ? chain : [hit]) kill(pid, signal)
           const left = () => running().filter(({ pid }) => chain.some((each) => each.pid === pid))

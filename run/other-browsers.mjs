@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 
-/** What each of Debian's packages brings that the stories in WebKit and Firefox need. */
+/** What the stories in WebKit and Firefox need from each of Debian's packages. */
 const packages = {
   'webkit2gtk-driver': () => existsSync('/usr/bin/WebKitWebDriver'),
   gjs: () => existsSync('/usr/bin/gjs'),
@@ -9,7 +9,7 @@ const packages = {
   xvfb: () => existsSync('/usr/bin/Xvfb'),
 }
 
-/** Names of the packages that are not there. */
+/** Names of the packages that are not installed. */
 export function missingForOtherBrowsers() {
   return Object.entries(packages).flatMap(([name, isThere]) => (isThere() ? [] : [name]))
 }

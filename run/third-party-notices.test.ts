@@ -20,12 +20,12 @@ describe.skipIf(!existsSync(built))('the notices of the built app (dist/web)', (
     },
   )
 
-  test('name what no import shows: the type face and the outlines', () => {
+  test('name what is not imported: the typeface and the outlines', () => {
     expect(text).toMatch(/^@fontsource\/barlow-semi-condensed .*OFL/m)
     expect(text).toMatch(/^world-atlas .*ISC/m)
   })
 
-  test('are loaded by nobody who does not ask for them', () => {
+  test('are loaded only on request', () => {
     const scripts = readdirSync(join(built, 'assets')).filter((file) => file.endsWith('.js'))
     const holding = scripts.filter((file) =>
       readFileSync(join(built, 'assets', file), 'utf8').includes('SIL OPEN FONT'),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A package whose code, styles or data are a part of the built app, with the words that its licence asks to be kept. */
+/** A package whose code, styles or data are a part of the built app, with the text that its licence requires to be kept. */
 export interface Notice {
   name: string
   version: string
@@ -10,12 +10,22 @@ export interface Notice {
   text: string
 }
 
-/** What no import of the app names, though the build takes something of it: outlines and a type face. */
-const takenUnseen = ['world-atlas', '@fontsource/barlow-semi-condensed', '@mantine/core']
+/** Packages that the app does not import, but from which the build takes something, such as outlines and a typeface. */
+const takenUnseen = [
+  'world-atlas',
+  '@fontsource/barlow-semi-condensed',
+  '@mantine/core',
+  // The service worker is a build of its own.
+  'workbox-core',
+  'workbox-navigation-preload',
+  'workbox-precaching',
+  'workbox-routing',
+  'workbox-strategies',
+]
 
 /**
- * A Vite plugin: writes what the licences of the bundled packages ask to be kept, for people (`lizenzen.html`) and for
- * programs (`lizenzen.txt`). The texts come from the installed packages; one that names no licence fails the build.
+ * A Vite plugin: writes the texts that the licences of the bundled packages require to be kept, for people (`lizenzen.html`)
+ * and for programs (`lizenzen.txt`). They come from the installed packages. A package without a licence fails the build.
  */
 export function thirdPartyNoticesPlugin(root: string): Plugin {
   return {
@@ -39,7 +49,7 @@ export function packageFolderOf(id: string): string | null {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? null
 }
 
-/** @throws where the package names no licence. */
+/** @throws if the package names no licence. */
 export function noticeOf(folder: string): Notice {
   const about: { name?: string; version?: string; license?: string; author?: string | { name?: string } } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),

@@ -9,13 +9,13 @@ import { watchAncestors } from './ancestors.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const rememberedLock = join(root, 'node_modules/.wegwarte-lock-hash')
-/** Modules as they were compiled last time: a start takes half as long. Node sees by itself what is out of date. */
+/** Modules compiled by an earlier start: a start takes half as long. Node itself notices what is out of date. */
 const compileCache = join(root, 'node_modules/.cache/wegwarte')
 const aloneAfterMs = 500
 // From the very beginning: npm may end while we install or build.
 const isLeftAlone = watchAncestors()
 
-/** Installs the packages if the lock file says something new. Ends the process with a clear line when that fails. */
+/** Installs the packages if the lock file has changed. Ends the process with a clear line when that fails. */
 export function ensureInstalled() {
   const hash = hashOf(['package-lock.json'])
   if (readIfThere(rememberedLock) === hash) return
@@ -29,7 +29,7 @@ export function ensureInstalled() {
  */
 function install() {
   console.log('Installiere Pakete …')
-  // npm tells where it is when it started us.
+  // If npm started us, it has given us its own path.
   const npm = process.env.npm_execpath
   const args = ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }
@@ -40,7 +40,7 @@ function install() {
   enableGitHooks()
 }
 
-/** After `npm install <package>` everything is there already; npm writes down what it put into node_modules. */
+/** After `npm install <package>` everything is there already: npm notes what it has put into node_modules. */
 function installedMatchesLock() {
   const installed = readIfThere(join(root, 'node_modules/.package-lock.json'))
   if (installed === undefined) return false
@@ -76,18 +76,19 @@ export function commandFile(packageName) {
 }
 
 /**
- * Runs a program of ours on Node 24 until it ends, and gives its exit code. It ends with whoever started us, however they
- * die: product and commands also stop when the channel to us closes, and we stop them when we are left alone ourselves.
+ * Runs a program of ours on Node 24 until it ends, and returns its exit code. It ends with the process that started us, in
+ * whatever way that ends: product and commands also stop when the channel to us closes, and we stop them when we have lost
+ * our parent.
  */
 export async function runToEnd(args, env = {}) {
-  // Behind `--`, what is meant for the program is not taken by Node, which knows an `--env-file`, too.
+  // After `--`, Node leaves arguments to the program. It would otherwise read `--env-file` itself.
   const child = spawn(nodeProgram(), ['--', ...args], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   const stop = () => {
-    // Once, and never as SIGINT: Ctrl-C reaches the program itself too, and its second SIGINT would kill it.
+    // Sent once, and never as SIGINT: Ctrl-C also reaches the program itself, and a second SIGINT would kill it.
     if (!child.connected) return
     child.disconnect()
     child.kill('SIGTERM')

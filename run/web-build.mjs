@@ -6,7 +6,7 @@ import { commandFile, fail, hashOf, nodeProgram, readIfThere, root } from './too
 const sources = ['web', 'contract', 'domain', 'public', 'run', 'index.html', 'vite.config.ts', 'package-lock.json']
 const remembered = join(root, 'dist/.web-hash')
 
-/** The web app for browsers, the landing page's own renderer, and what is made from both. Needs the packages. */
+/** Builds the web app, the renderer of the landing page, and what is made from both. The packages must be installed. */
 const steps = () => [
   [commandFile('vite'), 'build', '--logLevel', 'error'],
   [commandFile('vite'), 'build', '--logLevel', 'error', '--ssr', 'web/prerender.tsx', '--outDir', 'dist/prerender'],

@@ -1,23 +1,28 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { shares } from '#contract/shares.ts'
 import { type Answer, send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
 import { type Ids, idsIn, sampleOf } from '#server/testing/sample.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 /*
- * Who may call, proved for every endpoint of the contract: a new one is covered from the moment it is listed there.
+ * Who may call is shown for every endpoint of the contract. A new endpoint is covered as soon as it is listed there.
  */
 
 let product: TestProduct
 let visitor: Person
 let victim: Person
-/** Sessions of verification stages that a login does not give: they come from `users unverify`. */
+/** Sessions in stages of verification that a sign-in does not lead to: they come from `users unverify`. */
 let withoutEmail: Person
 let withoutImei: Person
+/** Signed in so long ago that it has to prove again who it is. */
+let unconfirmed: Person
 let victimsIds: Ids
+let tokenOfShare: string
 
 beforeAll(async () => {
   product = await startTestProduct()
@@ -25,10 +30,14 @@ beforeAll(async () => {
   victim = await becomeCustomer(product)
   withoutEmail = await becomeCustomer(product)
   withoutImei = await becomeCustomer(product)
+  unconfirmed = await becomeCustomer(product)
   const users = product.operator.updateTable('users')
   await users.set({ email_verified_at: null }).where('id', '=', withoutEmail.userId).execute()
   await users.set({ imei_verified_at: null }).where('id', '=', withoutImei.userId).execute()
+  const sessions = product.operator.updateTable('sessions').set({ confirmed_at: new Date(0) })
+  await sessions.where('user_id', '=', unconfirmed.userId).execute()
   victimsIds = await idsOf(victim)
+  tokenOfShare = await shareOf(victim)
 }, 60_000)
 
 afterAll(() => product.close())
@@ -50,7 +59,14 @@ async function idsOf(person: Person): Promise<Ids> {
     LicenceId: await first('licences'),
     PoiId: 'nobodys',
     UploadId: await uploadOf(person),
+    PasskeyId: await passkeyOf(person),
   }
+}
+
+async function shareOf(person: Person): Promise<string> {
+  const body = { deviceId: person.deviceId, recipient: 'Versicherung', scopes: ['DEVICE'], consentVersion: 1 }
+  const answer = await send(product.url, 'POST', shares.create.path, { token: person.token, body })
+  return z.object({ data: z.object({ token: z.string() }) }).parse(answer.body).data.token
 }
 
 async function uploadOf(person: Person): Promise<string> {
@@ -58,6 +74,28 @@ async function uploadOf(person: Person): Promise<string> {
   await product.operator
     .insertInto('uploads')
     .values({ id, user_id: person.userId, picture: Buffer.from('picture'), created_at: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
+async function passkeyOf(person: Person): Promise<string> {
+  const id = `passkey-of-${person.userId}`
+  const bytes = Buffer.from(id)
+  await product.operator
+    .insertInto('passkeys')
+    .values({
+      id,
+      user_id: person.userId,
+      credential_id: bytes,
+      public_key: bytes,
+      counter: 0,
+      transports: [],
+      can_be_backed_up: false,
+      backed_up: false,
+      name: 'Handy',
+      created_at: new Date(0),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return id
@@ -77,30 +115,33 @@ function callWith(endpoint: Endpoint, ids: Ids, token?: string): Promise<Answer>
 
 const named = endpoints.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
 const guarded = named.filter(({ endpoint }) => endpoint.access !== 'public')
+/** A token of a share is another thing than a session: see below. */
+const forSessions = guarded.filter(({ endpoint }) => endpoint.access !== 'recipient')
+const refusedAsStranger = ({ access }: Endpoint) => (access === 'recipient' ? 'SHARE_OVER' : 'UNAUTHORIZED')
 const unknownIds: Ids = { Imei: '000000000000000' }
 
 describe('signed out', () => {
   test.each(guarded)('$name answers 401', async ({ endpoint }) => {
     const answer = await callWith(endpoint, victimsIds)
-    expect([answer.status, answer.code]).toEqual([401, 'UNAUTHORIZED'])
+    expect([answer.status, answer.code]).toEqual([401, refusedAsStranger(endpoint)])
   })
 
   test.each(guarded)('$name answers 401 before it looks at the input', async ({ endpoint }) => {
     const answer = await send(product.url, endpoint.method, endpoint.path.replaceAll(/:\w+/g, 'x'.repeat(300)), {
       ...(endpoint.method !== 'GET' && { body: '{"broken' }),
     })
-    expect([answer.status, answer.code]).toEqual([401, 'UNAUTHORIZED'])
+    expect([answer.status, answer.code]).toEqual([401, refusedAsStranger(endpoint)])
   })
 
   test.each(named.filter(({ endpoint }) => endpoint.access === 'public'))('$name is answered', async ({ endpoint }) => {
     const answer = await callWith(endpoint, unknownIds)
     expect(answer.status).toBeLessThan(500)
-    // A refusal of a public call is about what was sent (a wrong password, an old link), never about who sent it.
+    // A public call may be refused for what was sent (a wrong password, an old link), never for who sent it.
     if (answer.status === 401 || answer.status === 403) expect(endpoint.problems).toContain(answer.code)
   })
 })
 
-describe('a token that is not one', () => {
+describe('a token that does not exist', () => {
   test.each(guarded)('does not open $name', async ({ endpoint }) => {
     expect((await callWith(endpoint, victimsIds, 'A'.repeat(43))).status).toBe(401)
   })
@@ -110,7 +151,7 @@ describe.each([
   { stage: 'without a verified e-mail', person: () => withoutEmail, code: 'EMAIL_NOT_VERIFIED' },
   { stage: 'without a verified IMEI', person: () => withoutImei, code: 'IMEI_NOT_VERIFIED' },
 ])('a session $stage', ({ person, code }) => {
-  const staged = guarded.filter(({ endpoint }) => endpoint.access === 'verified' || endpoint.access === 'device')
+  const staged = forSessions.filter(({ endpoint }) => endpoint.access !== 'signed-in')
   test.each(staged)('is refused by $name', async ({ endpoint }) => {
     const answer = await callWith(endpoint, await idsOf(person()), person().token)
     expect([answer.status, answer.code]).toEqual([403, code])
@@ -119,29 +160,80 @@ describe.each([
   test.each(guarded.filter(({ endpoint }) => endpoint.access === 'signed-in' && endpoint.method === 'GET'))(
     'is admitted by $name',
     async ({ endpoint }) => {
-      expect((await callWith(endpoint, unknownIds, person().token)).status).toBe(200)
+      const answer = await callWith(endpoint, unknownIds, person().token)
+      // There may be nothing to hand out, as for everybody who has asked for nothing.
+      if (answer.status === 410) expect(endpoint.problems).toContain(answer.code)
+      else expect(answer.status).toBe(200)
     },
   )
 })
 
+describe('the token of a share', () => {
+  test.each(forSessions)('does not open $name', async ({ endpoint }) => {
+    const answer = await callWith(endpoint, victimsIds, tokenOfShare)
+    expect([answer.status, answer.code]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test.each(guarded.filter(({ endpoint }) => endpoint.access === 'recipient'))(
+    'opens $name, and a session does not',
+    async ({ endpoint }) => {
+      expect((await callWith(endpoint, unknownIds, tokenOfShare)).status).toBe(200)
+      expect((await callWith(endpoint, unknownIds, victim.token)).code).toBe('SHARE_OVER')
+    },
+  )
+})
+
+describe('a session that was confirmed long ago', () => {
+  const confirmed = guarded.filter(({ endpoint }) => endpoint.stepUp === true)
+
+  test('is refused somewhere, so the tests below are not empty', () => {
+    expect(confirmed.map(({ endpoint }) => endpoint.path)).toContain('/api/tracking/disable')
+  })
+
+  test.each(confirmed)('is refused by $name, before the input is looked at', async ({ endpoint }) => {
+    const ids = await idsOf(unconfirmed)
+    const before = await fingerprint()
+    const path = endpoint.path.replaceAll(/:\w+/g, 'x'.repeat(300))
+    const { token } = unconfirmed
+    const answers = [
+      await callWith(endpoint, ids, token),
+      await send(product.url, endpoint.method, path, { token, ...(endpoint.body && { body: '{"broken' }) }),
+    ]
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([
+      [403, 'STEP_UP_REQUIRED'],
+      [403, 'STEP_UP_REQUIRED'],
+    ])
+    expect(await fingerprint()).toEqual(before)
+  })
+
+  test.each(confirmed)('is what a new one is not: $name does not ask it', async ({ endpoint }) => {
+    const answer = await callWith(endpoint, victimsIds, visitor.token)
+    expect(answer.code).not.toBe('STEP_UP_REQUIRED')
+  })
+})
+
 describe("somebody else's ids", () => {
-  // The calls before have e-mails written, and with each of them its token; those to made-up addresses again and again.
+  // The earlier calls have queued e-mails, and sending one stores its token. Those to made-up addresses are tried again.
   beforeAll(async () => {
     await vi.waitFor(
       async () => {
         await sql`delete from pgboss.job where name like '%mail' and state = 'retry'`.execute(product.operator)
+        // What they asked for is worked on, too.
+        for (const table of ['account_deletions', 'data_exports'] as const) {
+          await product.operator.deleteFrom(table).execute()
+        }
         expect(await pendingMails()).toBe(0)
       },
       { timeout: 60_000 },
     )
   }, 90_000)
 
-  const owned = ['UserId', 'DeviceId', 'Imei', 'SessionId', 'LicenceId', 'UploadId']
+  const owned = ['UserId', 'DeviceId', 'Imei', 'SessionId', 'LicenceId', 'UploadId', 'PasskeyId']
   const reachable = guarded.filter(({ endpoint }) =>
     [endpoint.params, endpoint.query, endpoint.body].flatMap(idsIn).some((id) => owned.includes(id)),
   )
 
-  test('occur in the contract, so that this test tests something', () => {
+  test('occur in the contract, so the tests below are not empty', () => {
     expect(reachable.length).toBeGreaterThan(10)
   })
 
@@ -151,6 +243,16 @@ describe("somebody else's ids", () => {
     expect([403, 404], `${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status)
     expect(await fingerprint()).toEqual(before)
   })
+
+  test.each(named.filter(({ endpoint }) => endpoint.owns !== undefined))(
+    'are refused by $name like ids that do not exist, except that an unknown device id is not found',
+    async ({ endpoint }) => {
+      const nobodys: Ids = { ...victimsIds, UserId: 'nobody', DeviceId: 'none', Imei: '000000000000000' }
+      const answerTo = async (ids: Ids) => (await callWith(endpoint, ids, visitor.token)).code
+      const unknown = 'device' in (endpoint.owns ?? {}) ? 'NOT_FOUND' : 'FORBIDDEN'
+      expect([await answerTo(victimsIds), await answerTo(nobodys)]).toEqual(['FORBIDDEN', unknown])
+    },
+  )
 
   test.each(reachable.filter(({ endpoint }) => endpoint.access === 'device'))(
     "are refused by $name for another device's key, and nothing changes",
@@ -178,11 +280,14 @@ async function pendingMails(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A hash of every row of the product but counted attempts and the moment a session was last used. */
+/**
+ * A hash of every row of the product, without counted attempts, when the product last looked for silent trackers, and when a
+ * session was last used.
+ */
 async function fingerprint(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not in ('attempts', 'spatial_ref_sys') order by 1`.execute(
+    where schemaname = 'public' and tablename not in ('attempts', 'silence_watch', 'spatial_ref_sys') order by 1`.execute(
     product.operator,
   )
   const hashes: Record<string, string> = {}

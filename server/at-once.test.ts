@@ -1,25 +1,22 @@
 import { expect, test } from 'vitest'
 import { atMost } from '#server/at-once.ts'
 
-test.each([1, 2, 5])(
-  'at most %i run at once, in the order in which they came, and a failure frees its place',
-  async (parallel) => {
-    const run = atMost(parallel)
-    const begun: number[] = []
-    let [running, most] = [0, 0]
-    const works = Array.from({ length: 20 }, (_, index) =>
-      run(async () => {
-        begun.push(index)
-        running += 1
-        most = Math.max(most, running)
-        await Promise.resolve()
-        running -= 1
-        if (index % 3 === 0) throw new Error('failed')
-        return index
-      }).catch(() => null),
-    )
-    expect(await Promise.all(works)).toEqual(works.map((_, index) => (index % 3 === 0 ? null : index)))
-    expect(most).toBe(parallel)
-    expect(begun).toEqual(works.map((_, index) => index))
-  },
-)
+test.each([1, 2, 5])('at most %i run at once, in order of arrival, and a failure frees its place', async (parallel) => {
+  const run = atMost(parallel)
+  const begun: number[] = []
+  let [running, most] = [0, 0]
+  const works = Array.from({ length: 20 }, (_, index) =>
+    run(async () => {
+      begun.push(index)
+      running += 1
+      most = Math.max(most, running)
+      await Promise.resolve()
+      running -= 1
+      if (index % 3 === 0) throw new Error('failed')
+      return index
+    }).catch(() => null),
+  )
+  expect(await Promise.all(works)).toEqual(works.map((_, index) => (index % 3 === 0 ? null : index)))
+  expect(most).toBe(parallel)
+  expect(begun).toEqual(works.map((_, index) => index))
+})

@@ -1,4 +1,4 @@
-/** Lets at most so many pieces of work run at once; the others wait in the order in which they came. */
+/** Runs at most this many pieces of work at once; the others wait in order of arrival. */
 export function atMost(parallel: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -8,7 +8,7 @@ export function atMost(parallel: number): <T>(work: () => Promise<T>) => Promise
     try {
       return await work()
     } finally {
-      // The place goes to the next in line, or is free.
+      // The place goes to the next one that waits, or is free.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

@@ -7,7 +7,7 @@ import { becomeCustomer, type Person } from '#server/testing/people.ts'
 import { type Ids, sampleOf } from '#server/testing/sample.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
-/* Every endpoint of the contract against input that nobody should send. Never a 5xx, always the German envelope. */
+/* Every endpoint of the contract gets bad input. It never answers 5xx, and always in the German envelope. */
 
 let product: TestProduct
 let person: Person
@@ -26,13 +26,13 @@ function expectRefused(answer: Answer): void {
   expectCalm(answer)
 }
 
-/** Whatever the answer is, it is not a crash, and a failure speaks German in the envelope. */
+/** The answer is never a crash, and a failure has a German sentence in the envelope. */
 function expectCalm(answer: Answer): void {
   expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500)
   expect(answer.text).not.toMatch(/\bat .*\.(ts|js):\d+/)
   if (answer.status >= 400) {
     expect(answer.code, answer.text.slice(0, 300)).toBeDefined()
-    // The code is a word of programs.
+    // The code is for programs and need not be German.
     const words = answer.text.replace(`"code":"${answer.code}"`, '')
     expect(words).not.toMatch(/invalid|expected|received|required|too (big|small)|unrecognized/i)
     expect(words).toMatch(/Bitte|nicht|ungültig|Ungültige|muss|Zu viele|Keine|bereits|falsch|gehört|groß/)
@@ -81,7 +81,7 @@ describe.each(withBody)('$name', ({ endpoint }) => {
         token: token(),
         body: { ...valid, [field]: wrong },
       })
-      // A list or object may be right for a field of that kind; a crash never is.
+      // A list or object may be a valid value of such a field, but must never cause a crash.
       if (typeof valid[field] === 'object') expectCalm(answer)
       else expectRefused(answer)
     }
@@ -131,12 +131,12 @@ describe.each(named.filter(({ endpoint }) => endpoint.params ?? endpoint.query))
   })
 })
 
-test('JSON that is nested more deeply than calls can be is answered like any other', async () => {
+test('JSON that is nested too deeply for the call stack is answered like any other', async () => {
   const body = `{"email":"a@b.de","password":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
   expectRefused(await send(product.url, 'POST', '/api/auth/login', { body }))
 })
 
-test('a version beyond what the database counts is refused', async () => {
+test('a version too large for the database is refused', async () => {
   const path = `/api/devices/led-config?imei=${person.imei}`
   const { body } = await send(product.url, 'GET', path, { token: person.token })
   const { data } = z.object({ data: z.looseObject({}) }).parse(body)

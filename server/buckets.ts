@@ -22,7 +22,7 @@ export function createBuckets(burst: number, perSecond: number, capacity: number
     remember: (name: string) => keep(name, { tokens: burst, at: 0 }),
     forget: (name: string) => void buckets.delete(name),
 
-    /** Takes so many tokens and gives 0, or takes none and gives the seconds until there are enough. */
+    /** Takes this many tokens and returns 0, or takes none and returns the seconds until there are enough. */
     take(name: string, now: number, wanted = 1): number {
       const { tokens, at } = buckets.get(name) ?? { tokens: burst, at: now }
       const refilled = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond)

@@ -1,4 +1,4 @@
-/** Where the product's present comes from. The only source of time for rules, services and stores. */
+/** The product's clock: the only source of time for rules, services and stores. */
 export interface Clock {
   now(): Date
 }

@@ -15,7 +15,7 @@ describe('in production', () => {
     expect(readSettings(safe)).toMatchObject({ production: true, BLOCK_DEVTOOLS: true, DEMO: false })
   })
 
-  const unsafe: [what: string, env: Record<string, string>, told: RegExp][] = [
+  const unsafe: [what: string, env: Record<string, string>, actual: RegExp][] = [
     ['no mail server', { ...safe, SMTP_URL: '' }, /SMTP_URL/],
     ['the demo world', { ...safe, DEMO: '1' }, /DEMO/],
     ['a clock of its own', { ...safe, CLOCK: '2023-06-23T12:00:00+02:00' }, /CLOCK/],
@@ -26,12 +26,12 @@ describe('in production', () => {
     ['a password to the broker in clear', { ...safe, MQTT_URL: 'mqtt://me:secret@broker.example' }, /MQTT_URL/],
     ['the placeholder of an operator', { ...safe, OPERATOR_NAME: '' }, /OPERATOR_NAME/],
   ]
-  test.each(unsafe)('%s is refused by name', (_what, env, told) => {
+  test.each(unsafe)('%s is refused by name', (_what, env, actual) => {
     expect(() => readSettings(env)).toThrow(ConfigProblem)
-    expect(() => readSettings(env)).toThrow(told)
+    expect(() => readSettings(env)).toThrow(actual)
   })
 
-  test('no password is told in what is refused', () => {
+  test('a refusal contains no password', () => {
     expect(() => readSettings({ ...safe, SMTP_URL: 'smtp://me:secret@mail.example' })).not.toThrow(/secret/)
   })
 
@@ -45,19 +45,30 @@ describe('in production', () => {
     expect(readSettings({ ...safe, ...env }).production).toBe(true)
   })
 
-  test('that no proxy is trusted is said at the start, where TLS must end at one', () => {
-    expect(warningsOf(readSettings(safe))).toEqual([expect.stringContaining('TRUST_PROXY')])
-    expect(warningsOf(readSettings({ ...safe, TRUST_PROXY: '10.0.0.1' }))).toEqual([])
+  test('the start warns when no proxy is trusted, because TLS has to end at one', () => {
+    const shop = { SHOP_URL_CANCEL: 'https://shop.example/c', SHOP_URL_WITHDRAWAL: 'https://shop.example/w' }
+    expect(warningsOf(readSettings({ ...safe, ...shop }))).toEqual([expect.stringContaining('TRUST_PROXY')])
+    expect(warningsOf(readSettings({ ...safe, ...shop, TRUST_PROXY: '10.0.0.1' }))).toEqual([])
     expect(warningsOf(readSettings({}))).toEqual([])
   })
 
-  test('all that is unsafe is told at once', () => {
+  test("the start warns when the shop's pages for ending contracts are not named, and names which", () => {
+    const proxied = { ...safe, TRUST_PROXY: '10.0.0.1' }
+    expect(warningsOf(readSettings(proxied))).toEqual([
+      expect.stringMatching(/^SHOP_URL_CANCEL und SHOP_URL_WITHDRAWAL fehlt: .*§ 312k.*§ 356a/),
+    ])
+    expect(warningsOf(readSettings({ ...proxied, SHOP_URL_CANCEL: 'https://shop.example/c' }))).toEqual([
+      expect.stringMatching(/^SHOP_URL_WITHDRAWAL fehlt/),
+    ])
+  })
+
+  test('all unsafe settings are reported at once', () => {
     expect(() => readSettings({ NODE_ENV: 'production', DEMO: '1' })).toThrow(/SMTP_URL.*DEMO.*PUBLIC_URL/)
   })
 })
 
 describe('a wrong setting', () => {
-  const wrong: [env: Record<string, string>, told: RegExp][] = [
+  const wrong: [env: Record<string, string>, actual: RegExp][] = [
     [{ PORT: 'abc' }, /PORT/],
     [{ PORT: '70000' }, /PORT/],
     [{ DEMO: 'yes' }, /DEMO/],
@@ -68,6 +79,9 @@ describe('a wrong setting', () => {
     [{ MAIL_BOUNCES: 'Wegwarte <bounces@example.org>' }, /MAIL_BOUNCES/],
     [{ SHOP_URL_START: 'shop' }, /SHOP_URL_START/],
     [{ SHOP_URL_START: 'javascript:alert(1)' }, /SHOP_URL_START/],
+    [{ SHOP_URL_CANCEL: 'javascript:alert(1)' }, /SHOP_URL_CANCEL/],
+    [{ SHOP_URL_WITHDRAWAL: 'widerruf' }, /SHOP_URL_WITHDRAWAL/],
+    [{ SECURITY_MAIL: 'security@example.org\nContact: evil' }, /SECURITY_MAIL/],
     [{ SOCIAL_URLS: 'https://a.example,javascript:alert(1)' }, /SOCIAL_URLS/],
     [{ NODE_ENV: 'prod' }, /NODE_ENV/],
     [{ NODE_ENV: 'Production' }, /NODE_ENV/],
@@ -75,8 +89,8 @@ describe('a wrong setting', () => {
     [{ TRUST_PROXY: 'nginx' }, /TRUST_PROXY/],
     [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY/],
   ]
-  test.each(wrong)('%j is told in one line that names it', (env, told) => {
-    expect(() => readSettings(env)).toThrow(told)
+  test.each(wrong)('%j is reported in one line that names it', (env, actual) => {
+    expect(() => readSettings(env)).toThrow(actual)
     try {
       readSettings(env)
     } catch (error) {
@@ -92,6 +106,6 @@ test('an empty variable counts as absent', () => {
   })
 })
 
-test("the README's table of settings is the one that the code documents", () => {
+test("the README's table of settings is the one made from the code", () => {
   expect(readFileSync('README.md', 'utf8')).toContain(settingsTable())
 })

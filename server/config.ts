@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
+import { devicesLimits } from '#contract/devices-limits.ts'
+import type { LicenceType } from '#contract/licence-type.ts'
 
-/** Where the operator's mistake in a setting is told: one line, naming the setting. */
+/** A mistake of the operator in a setting: one line that names the setting. */
 export class ConfigProblem extends Error {}
 
 const placeholderOperator = 'Muster GmbH'
@@ -18,7 +19,7 @@ const list = z.string().transform((value) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ''),
 )
-/** What a page may link to: never `javascript:`. */
+/** An address that a page may link to: never `javascript:`. */
 const webAddress = z.url({ protocol: /^https?$/, error: 'erwartet wird eine Adresse mit https:// oder http://' })
 const role = z.enum(['api', 'jobs', 'gateway'], 'bekannt sind api, jobs und gateway')
 
@@ -59,6 +60,10 @@ const environment = z.object({
       'Adresse, an die Mailserver melden, ob Alarm-E-Mails ankamen, für `mail notifications`; ohne sie melden sie nur Fehler, an die Adresse in `MAIL_FROM`',
     ),
   SUPPORT_MAIL: z.string().default('support@localhost').describe('Adresse des Supports'),
+  SECURITY_MAIL: z
+    .email('erwartet wird eine E-Mail-Adresse')
+    .optional()
+    .describe('Adresse für Meldungen von Sicherheitslücken, in `/.well-known/security.txt`; sonst `SUPPORT_MAIL`'),
   DEMO: onOff.default(false).describe('Demowelt und Demokonto; unter `npm start` eingeschaltet'),
   FEEDS: onOff.default(true).describe('regelmäßige Importe offener Daten'),
   GATEWAY: onOff.default(true).describe('Ports für Tracker'),
@@ -83,13 +88,20 @@ const environment = z.object({
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
     .describe('Rasterkacheln der Grundkarte'),
   TILE_ATTRIBUTION: z.string().default('© OpenStreetMap-Mitwirkende').describe('Quellenangabe der Grundkarte'),
+  BASEMAP: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'eigene Grundkarte, eine PMTiles-Datei (`docs/basemap.md`); der Browser fragt dann keinen anderen Kartendienst, und `TILE_URL` und `MAP_STYLE_URL` gelten nicht',
+    ),
   MAP_STYLE_URL: webAddress.optional().describe('Stil einer Vektorkarte statt der Rasterkacheln'),
   MAX_DEVICES: z.coerce
     .number(devicesMessage)
     .int(devicesMessage)
     .min(1, devicesMessage)
     .max(100, devicesMessage)
-    .default(limits.devices.maxPerUser)
+    .default(devicesLimits.maxPerUser)
     .describe('Geräte je Konto'),
   SHOP_URL_START: webAddress.default('https://shop.example/lizenz/start').describe('Shop: Verlängerung START'),
   SHOP_URL_PREMIUM: webAddress.default('https://shop.example/lizenz/premium').describe('Shop: Verlängerung PREMIUM'),
@@ -97,6 +109,12 @@ const environment = z.object({
     .default('https://shop.example/lizenz/enterprise')
     .describe('Shop: Verlängerung ENTERPRISE'),
   SHOP_URL_STANDARD: webAddress.default('https://shop.example/lizenz/standard').describe('Shop: Verlängerung STANDARD'),
+  SHOP_URL_CANCEL: webAddress
+    .optional()
+    .describe('Shop: Seite zum Kündigen (§ 312k BGB), in der Fußzeile als „Verträge hier kündigen“'),
+  SHOP_URL_WITHDRAWAL: webAddress
+    .optional()
+    .describe('Shop: Seite zum Widerrufen (§ 356a BGB), in der Fußzeile als „Vertrag widerrufen“'),
   SOCIAL_URLS: list
     .pipe(z.array(webAddress))
     .default(['https://social.example/mastodon', 'https://social.example/instagram', 'https://social.example/youtube'])
@@ -160,26 +178,36 @@ function unsafeInProduction(settings: Settings): string[] {
   if (settings.TRUST_PROXY?.some((entry) => entry.endsWith('/0')) === true) {
     unsafe.push('TRUST_PROXY nennt alle Adressen (jeder könnte sich für jeden ausgeben)')
   }
-  if (tellsPassword(settings.SMTP_URL)) {
+  if (containsPassword(settings.SMTP_URL)) {
     unsafe.push('SMTP_URL schickt das Passwort unverschlüsselt (smtps:// oder ?requireTLS=true verwenden)')
   }
-  if (tellsPassword(settings.MQTT_URL)) {
+  if (containsPassword(settings.MQTT_URL)) {
     unsafe.push('MQTT_URL schickt das Passwort unverschlüsselt (mqtts:// oder wss:// verwenden)')
   }
   if (settings.OPERATOR_NAME === placeholderOperator) unsafe.push('OPERATOR_NAME fehlt (Impressum)')
   return unsafe
 }
 
-/** Settings that may be intended in production but mostly are mistakes: a German sentence for each, printed at the start. */
+/** Settings that usually are mistakes in production: a German sentence for each, printed at the start. */
 export function warningsOf(settings: Settings): string[] {
-  if (!settings.production || settings.TRUST_PROXY !== undefined) return []
-  return [
-    'TRUST_PROXY fehlt: Hinter einem Reverse-Proxy gelten dann alle Besucher als einer, und die Grenzen je Adresse treffen alle gemeinsam.',
-  ]
+  if (!settings.production) return []
+  const warnings: string[] = []
+  if (settings.TRUST_PROXY === undefined) {
+    warnings.push(
+      'TRUST_PROXY fehlt: Hinter einem Reverse-Proxy gelten dann alle Besucher als einer, und die Grenzen je Adresse treffen alle gemeinsam.',
+    )
+  }
+  const missing = (['SHOP_URL_CANCEL', 'SHOP_URL_WITHDRAWAL'] as const).filter((name) => settings[name] === undefined)
+  if (missing.length > 0) {
+    warnings.push(
+      `${missing.join(' und ')} fehlt: Wo Verträge online geschlossen werden, verlangen § 312k und § 356a BGB je eine ständig erreichbare Schaltfläche.`,
+    )
+  }
+  return warnings
 }
 
 /** Whether an address carries a password over a connection that need not be encrypted, to another machine. */
-function tellsPassword(address: string | undefined): boolean {
+function containsPassword(address: string | undefined): boolean {
   if (address === undefined) return false
   const { protocol, password, hostname, searchParams } = new URL(address)
   const isEncrypted = !['smtp:', 'mqtt:', 'ws:'].includes(protocol) || searchParams.get('requireTLS') === 'true'
@@ -207,4 +235,14 @@ function printed(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (Array.isArray(value)) return value.join(',')
   return typeof value === 'number' ? value.toString() : z.string().parse(value)
+}
+
+/** Where a licence of each type is bought and renewed. */
+export function shopUrlsOf(settings: Settings): Record<LicenceType, string> {
+  return {
+    START: settings.SHOP_URL_START,
+    PREMIUM: settings.SHOP_URL_PREMIUM,
+    ENTERPRISE: settings.SHOP_URL_ENTERPRISE,
+    STANDARD: settings.SHOP_URL_STANDARD,
+  }
 }

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
-import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -16,13 +16,13 @@ import { startTestProduct } from '#server/testing/test-product.ts'
 
 const imei = '350000000000001'
 const connections = 4
-/** What a machine takes that does much else besides; `npm run bench -- outage` tells how long it takes at leisure. */
+/** Long enough for a busy machine; `npm run bench -- outage` measures the time on an idle one. */
 const patienceMs = 300_000
 
 const kills = 6
 
 test(
-  `killed ${kills} times under load, as by the kernel where memory ends, the embedded database is back each time`,
+  `killed ${kills} times under load, as by the kernel when memory runs out, the embedded database is back each time`,
   async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
@@ -37,7 +37,7 @@ test(
       process.kill(databaseProcess(product.settings.DATA_DIR), 'SIGKILL')
       await vi.waitUntil(caller.isRefused, { timeout: patienceMs, interval: 20 })
       await vi.waitUntil(async () => !(await caller.isRefused()), { timeout: patienceMs, interval: 20 })
-      // Timed: for so long it has to stay open to count as opened for good.
+      // Timed: it has to stay open for so long before it counts as reopened.
       await sleep(1_200)
     }
     const { acknowledged, otherAnswers } = await load.end()
@@ -47,9 +47,9 @@ test(
     expect({ lost, twice }).toEqual({ lost: [], twice: 0 })
     expect([...otherAnswers]).toEqual([503])
     expect(caller.wrong).toEqual([])
-    const told = lines.filter((line) => line.includes('the embedded database is lost'))
-    expect(told).toHaveLength(kills)
-    // One for each kind of failure that jobs, reports and requests meet; nothing for each of them.
+    const actual = lines.filter((line) => line.includes('the embedded database is lost'))
+    expect(actual).toHaveLength(kills)
+    // One line for each kind of failure that jobs, reports and requests meet, not one for each job, report or request.
     expect(lines.length, lines.join('')).toBeLessThanOrEqual(kills + 15)
   },
   patienceMs,
@@ -102,7 +102,7 @@ function reportTo(port: number) {
       const status = await fetch(address).then(({ status }) => status, String)
       if (status === 200) acknowledged.push(second)
       else otherAnswers.add(status)
-      // Timed: as fast as one tracker may report for as long as this lasts.
+      // Timed: the fastest rate at which one tracker may report for so long.
       await sleep(30)
     }
   }
@@ -121,7 +121,7 @@ function reportTo(port: number) {
   }
 }
 
-/** Somebody who asks for what needs the database, and what was wrong about the answers. */
+/** A caller of endpoints that need the database. It collects what was wrong with the answers. */
 function callerOf(url: string) {
   const wrong: string[] = []
   return {
@@ -137,7 +137,7 @@ function callerOf(url: string) {
   }
 }
 
-/** Which acknowledged seconds are not stored, and how many are stored more than once. */
+/** The acknowledged seconds that are not stored, and how many are stored more than once. */
 async function compare(database: Database, acknowledged: readonly number[]) {
   const positions = await database.selectFrom('positions').select('recorded_at').execute()
   const seconds = positions.map(({ recorded_at }) => recorded_at.getTime() / 1000)

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inOneQuestion } from './in-one.ts'
 
-test('what is asked for within a turn is asked for in one question, and everybody gets the own answer', async () => {
+test('all requests within one turn become one question, and each gets its own answer', async () => {
   const questions: (readonly number[])[] = []
   const double = inOneQuestion(async (numbers: readonly number[]) => {
     questions.push(numbers)
@@ -13,7 +13,7 @@ test('what is asked for within a turn is asked for in one question, and everybod
   expect(questions).toEqual([[1, 2, 1], [3]])
 })
 
-test('who asks while an answer is on its way is not given that one, which may be old already', async () => {
+test('a request that comes while an answer is on its way does not get that answer, which may be outdated', async () => {
   let state = 'before'
   const answered = Promise.withResolvers<void>()
   const ask = inOneQuestion(async (keys: readonly string[]) => {
@@ -30,7 +30,7 @@ test('who asks while an answer is on its way is not given that one, which may be
   expect(await Promise.all([first, second])).toEqual(['before', 'after'])
 })
 
-test('who asked is told of a failure, and who asks later is not', async () => {
+test('a failure rejects the requests of its question, and no later ones', async () => {
   let fails = true
   const ask = inOneQuestion(async (keys: readonly string[]) => {
     if (fails) throw new Error('away')

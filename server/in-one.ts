@@ -1,6 +1,6 @@
 /**
- * Asks for many at once: what is asked for within one turn of the event loop goes into one question, which is put when
- * the turn is over. So the answer is never older than who asks for it, and under load most of the asking is saved.
+ * Puts many requests into one question: all that come within one turn of the event loop are asked together when the turn is
+ * over. So no answer is older than its request, and under load far fewer questions are asked.
  * @param ask gives one answer for each key, in their order.
  */
 export function inOneQuestion<K, V>(ask: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {

@@ -29,7 +29,7 @@ function start(env: Record<string, string>, parent: 'with a channel' | 'without'
       DATA_DIR: join(folder, 'data'),
       ...env,
     },
-    // Nothing is read-only for root.
+    // Root can write to any folder.
     ...(process.getuid?.() === 0 && env.DATA_DIR !== undefined && { uid: nobody }),
   })
   const said = { out: '', err: '' }
@@ -47,11 +47,11 @@ async function untilRunning({ child, said }: ReturnType<typeof start>): Promise<
   }, startPatienceMs)
 }
 
-describe('what stands in the way of a start is told in one line', () => {
-  async function expectRefusal(env: Record<string, string>, told: RegExp): Promise<void> {
+describe('what prevents a start is reported in one line', () => {
+  async function expectRefusal(env: Record<string, string>, actual: RegExp): Promise<void> {
     const { said, ended } = start(env)
     expect(await ended).toBe(1)
-    expect(said.err.trim()).toMatch(told)
+    expect(said.err.trim()).toMatch(actual)
     expect(said.err.trim()).not.toContain('\n')
   }
 
@@ -64,7 +64,7 @@ describe('what stands in the way of a start is told in one line', () => {
       const port = typeof address === 'object' && address !== null ? String(address.port) : ''
       await expectRefusal({ PORT: port }, new RegExp(`Port ${port} ist schon belegt`))
       other.close()
-      // It makes its first database before it listens.
+      // It creates its first database before it listens.
     },
     startPatienceMs,
   )

@@ -1,4 +1,4 @@
-/* Starts the product from its environment, tells where it is, and stops it cleanly. */
+/* Starts the product from its environment, prints where it is, and stops it cleanly. */
 import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { ConfigProblem, readSettings, type Settings, warningsOf } from '#server/config.ts'
@@ -18,10 +18,10 @@ async function main(): Promise<number> {
     const opening = openForProduct(settings, log)
     const { startProduct } = await import('#server/product.ts')
     const product = await startProduct(settings, log, opening)
-    // Heard before it is said that the product runs, for whoever stops it as soon as that is said.
+    // Listens for signals before the product reports that it runs, because it may be stopped right after that.
     const stopped = untilStopped()
     greet(settings, product)
-    // Kept for the next start now: who is killed keeps nothing.
+    // Saved for the next start now, because a killed process saves nothing.
     flushCompileCache()
     const reason = await Promise.race([stopped, product.broken])
     if (reason !== undefined) {

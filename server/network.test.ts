@@ -10,7 +10,7 @@ test.each([
   { address: '2001:db8::5:6:7:8:9', network: '2001:db8:0:5' },
   { address: 'fe80::1%eth0', network: 'fe80:0:0:0' },
   { address: '::1', network: '0:0:0:0' },
-  // As some proxies write whom they speak for: every connection has another port.
+  // Some proxies write the client's address like this: every connection has another port.
   { address: '192.0.2.7:49152', network: '192.0.2.7' },
   { address: '[2001:db8:1:2::9]:49152', network: '2001:db8:1:2' },
   { address: '[2001:db8:1:2::9]', network: '2001:db8:1:2' },

@@ -1,6 +1,6 @@
 /**
- * Whose address it is, as far as limits go: an IPv6 customer has a whole /64 to call from, and an IPv4 address keeps its
- * name where the socket speaks IPv6. A port that a proxy wrote behind it is another one with each connection, and nobody's.
+ * The network that limits count for an address. An IPv6 customer has a whole /64 to call from. An IPv4 address counts as the
+ * same where the socket speaks IPv6. A port that a proxy appends is ignored, as every connection has another one.
  */
 export function networkOf(address: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
 
 const groups = (text: string) => (text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, '')))
 
-/** RFC 4291, section 2.5.5.2, where its last part is written like the others. */
+/** RFC 4291, section 2.5.5.2; here the last part is written like the others. */
 function mappedVersion4(all: readonly string[]): string | null {
   const [high = '', low = ''] = all.slice(6)
   if (all.length !== 8 || all.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null

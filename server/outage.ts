@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
+import { minuteMs } from '#contract/time-units.ts'
 import { traceOf } from '#server/trace.ts'
 
-/** What Node says of a connection that is refused, cut off or not there any more. */
+/** Node's codes for a connection that is refused, cut off or gone. */
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,18 +13,18 @@ const networkCodes = new Set([
   'ENOTFOUND',
 ])
 /**
- * Class 08, what a server says that is ending or starting, and that its disk, its memory or its list of clients is full:
+ * Class 08, and a server's codes for its start and end, and for a full disk, memory or list of clients:
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const serverCodes = /^(08...|57P0[1-5]|53[0-3]00|58030)$/
-/** What `pg` says without a code. */
+/** Messages of `pg` that have no code. */
 const driverWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether an error says that the database is away or full, whatever was asked of it; asking again later may help. */
+/** Whether an error says that the database is away or full, so that trying again later may help. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
-  // Not always an Error: the jobs pass on a copy of what they caught.
+  // It need not be an `Error`: the jobs pass on a copy of what they caught.
   if (typeof error !== 'object' || error === null) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
@@ -31,19 +32,19 @@ export function isDatabaseAway(error: unknown): boolean {
   return 'message' in error && typeof error.message === 'string' && driverWords.test(error.message)
 }
 
-/** Why a report is not taken in now: it is the time that decides about it, and our clock is doubted. */
+/** Why a report is not stored now: the decision about it depends on the time, and our own clock is doubted. */
 export class OwnClockDoubted extends Error {
   override name = 'OwnClockDoubted'
 }
 
-/** Whether an error passes without anybody's doing in this product, and was said already when it began. */
+/** Whether an error passes by itself, without a change to the product, and has been logged when it began. */
 export function isOutage(error: unknown): boolean {
   return error instanceof OwnClockDoubted || isDatabaseAway(error)
 }
 
-const sayAgainMs = 10 * 60_000
+const sayAgainMs = 10 * minuteMs
 
-/** Says in the log what outages a part of the product meets: each kind once in ten minutes, however many calls meet it. */
+/** Logs the outages that a part of the product meets: each kind once in ten minutes, however many calls meet it. */
 export function createOutageLog(log: Logger, message: string): (error: unknown) => void {
   const saidAt = new Map<unknown, number>()
   return (error) => {

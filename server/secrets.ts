@@ -1,11 +1,11 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { serverLimits } from '#contract/server-limits.ts'
+import { accountServerLimits } from '#contract/account-limits.ts'
 import { atMost } from '#server/at-once.ts'
 
-/** 256 random bits for a session, a mailed link or a device, and the SHA-256 that is stored of them. */
+/** 256 random bits for a session, a mailed link or a device, and their SHA-256, which is stored. */
 export interface Secret {
-  /** Told once to whom it belongs; base64url, 43 characters. */
+  /** Sent once to the person or device that it belongs to; base64url, 43 characters. */
   token: string
   hash: Buffer
 }
@@ -19,13 +19,13 @@ export function hashOf(token: string): Buffer {
   return digest('sha256', token, 'buffer')
 }
 
-/** Whether a text could be a token at all: a mail program that cut a link off is told apart from an unknown link. */
+/** Whether a text could be a token at all: a cut-off link is answered differently from an unknown one. */
 export function looksLikeToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** Each takes 19 MiB and a thread of the pool that files and names need, too: whoever comes on top waits. */
-const inTurn = atMost(serverLimits.passwordsHashedAtOnce)
+/** Each hash takes 19 MiB, and a thread of the pool that files and DNS need, too. So further ones wait. */
+const inTurn = atMost(accountServerLimits.passwordsHashedAtOnce)
 
 /** Argon2id with the library's parameters (19 MiB, 2 passes: OWASP's first recommendation). */
 export function hashPassword(password: string): Promise<string> {

@@ -6,7 +6,7 @@ import { startTestProduct } from '#server/testing/test-product.ts'
 const postgres = inject('postgres')
 
 test.skipIf('missing' in postgres)(
-  'while PostgreSQL says nothing, not even an end, callers are told to come back, and the health says so soon',
+  'while PostgreSQL sends nothing, not even an end, answers say when to come back, and the health soon shows it',
   async () => {
     if ('missing' in postgres) return
     const relay = await openRelay(postgres.url)
@@ -21,11 +21,11 @@ test.skipIf('missing' in postgres)(
     const begun = performance.now()
     const health = await send(product.url, 'GET', '/api/health')
     expect([health.status, Number(health.headers.get('retry-after')) > 0]).toEqual([503, true])
-    // On a machine at leisure 1.5 s; without an end of its own it would be the database's minutes.
-    expect(performance.now() - begun).toBeLessThan(6_000)
+    // On an idle machine it takes 1.5 s. Without a limit of its own it would take minutes.
+    expect(performance.now() - begun).toBeLessThan(25_000)
     const { status, headers } = await login()
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true])
-    expect(performance.now() - begun).toBeLessThan(20_000)
+    expect(performance.now() - begun).toBeLessThan(50_000)
     expect((await send(product.url, 'GET', '/api/time')).status).toBe(200)
 
     await relay.close()

@@ -1,4 +1,4 @@
-/** Where an error came from, without its message: a database's can hold what the tracker sent. */
+/** Where an error came from, without its message: that of a database can contain what the tracker sent. */
 export function traceOf(error: unknown): { error: string; code: unknown; trace: string[] } {
   if (!(error instanceof Error)) return { error: typeof error, code: undefined, trace: [] }
   const trace = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []

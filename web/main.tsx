@@ -1,4 +1,3 @@
-import '#web/api/zod-settings.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
@@ -8,15 +7,17 @@ import '#web/app/theme/tokens.css'
 import '#web/app/theme/base.css'
 import { connect } from '#web/app/connect.ts'
 import { routes } from '#web/app/routes.tsx'
+import { startAtTop } from '#web/app/scroll-positions.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id "root"')
 
+startAtTop()
 void loadConfig()
 const router = createBrowserRouter(routes)
 connect(router)
 
-// A page that was prerendered stays until the app can draw the same: no skeleton in between.
+// What the page shows already (the landing page, or that a screen is on its way) stays until the app can draw the screen.
 if (root.hasChildNodes()) await whenReady(router)
 
 createRoot(root).render(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { render } from './prerender.tsx'
+import { render, renderOnItsWay } from './prerender.tsx'
 
-test('prerendering fails where a route reports an error, instead of shipping its error screen', async () => {
+test('prerendering fails if a route reports an error, instead of shipping its error screen', async () => {
   const broken = {
     path: '/',
     loader: () => {
@@ -13,8 +13,12 @@ test('prerendering fails where a route reports an error, instead of shipping its
   await expect(render([broken], '/')).rejects.toThrow('a route of / reports an error')
 })
 
-test('prerendering fails where there is no route, and gives the HTML of one that is whole', async () => {
+test('prerendering fails if there is no route, and gives the HTML of one that renders without errors', async () => {
   const whole = { path: '/', loader: () => null, Component: () => 'Willkommen' }
   await expect(render([whole], '/elsewhere')).rejects.toThrow('a route of /elsewhere reports an error')
   expect(await render([whole], '/')).toBe('Willkommen')
+})
+
+test('what is shown while a screen is on its way says so', () => {
+  expect(renderOnItsWay()).toContain('aria-label="Wird geladen …"')
 })

@@ -1,10 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router'
 import { routes } from '#web/app/routes.tsx'
+import { screens } from '#web/app/screens.ts'
+import { ShellOnItsWay } from '#web/app/shell/Shell.tsx'
+import { paths } from '#web/kit/paths.ts'
 
 /*
- * Runs while the web app is built, never in the browser: the landing page as a visitor without a session sees it, so
- * that it is painted before the code has arrived. The browser then draws it anew; nothing is hydrated.
+ * Runs while the web app is built, never in the browser: the landing page as a visitor without a session sees it, so that
+ * it is painted before the code has arrived. The browser then draws it again; nothing is hydrated.
  */
 
 /**
@@ -13,6 +16,32 @@ import { routes } from '#web/app/routes.tsx'
  */
 export function renderLanding(): Promise<string> {
   return render(routes, '/')
+}
+
+/** The HTML of every other page: what the router shows while a screen is on its way. */
+export function renderOnItsWay(): string {
+  return renderToString(<ShellOnItsWay />)
+}
+
+/** What a screen is loaded with. */
+interface ScreenParts {
+  /** The name of its component, which its module has, too. */
+  component: string
+  /** What surrounds it, by the paths of the modules. */
+  modules: readonly string[]
+}
+
+const workroom = ['web/app/workroom-screens.ts', 'web/app/Workroom.tsx']
+const ofSignedIn = ['web/app/shell/Areas.tsx', 'web/app/first-answers.ts']
+
+/** What each screen consists of, by its path. The landing page is complete without any of it. */
+export async function screenComponents(): Promise<Record<string, ScreenParts>> {
+  const others = screens.filter(({ path }) => path !== paths.landing)
+  const parts = others.map(async ({ path, access, light = false, load }): Promise<[string, ScreenParts]> => {
+    const modules = [...(light ? [] : workroom), ...(access === 'signed-in' ? ofSignedIn : [])]
+    return [path, { component: (await load()).name, modules }]
+  })
+  return Object.fromEntries(await Promise.all(parts))
 }
 
 /** A page of these routes as HTML. */

@@ -1,6 +1,6 @@
 /*
- * The product, or a bare Fastify that answers the same: as /api/time, and tiles as they were written into its folder. In a
- * process of its own that tells what it has used.
+ * The product, or a bare Fastify with the same answers: /api/time, and tiles as they were written into its folder. It runs
+ * in a process of its own that reports what it has used.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ async function bare(tilesFolder: string): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** With a line of the log for each request, as it runs, but nobody who reads them. */
+/** It logs a line for each request, as in real use, but nobody reads them. */
 async function product(): Promise<string> {
   const log = pino({ base: null }, pino.destination('/dev/null'))
   return (await startProduct(readSettings(settings), log)).url

@@ -6,7 +6,7 @@ import * as z from 'zod'
 const begun = z.object({ url: z.string() })
 const used = z.object({
   cpuMicros: z.number(),
-  /** The longest turn of its event loop since it was asked before, as time of the processor. */
+  /** The longest turn of its event loop since the last question, in processor time. */
   longestTurnMs: z.number(),
 })
 

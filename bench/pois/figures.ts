@@ -11,14 +11,14 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 }
 
-/** How many milliseconds something takes, and what it gives. */
+/** How many milliseconds something takes, and its result. */
 export function timed<T>(work: () => T): { ms: number; value: T } {
   const startedAt = performance.now()
   const value = work()
   return { ms: performance.now() - startedAt, value }
 }
 
-/** The longest turn of the event loop from now on, as time of the processor: how long the machine lets wait is not ours. */
+/** The longest turn of the event loop from now on, in processor time, because waiting for other programs must not count. */
 export function watchTurns(): { longestMs(): number } {
   let longest = 0
   let before = process.threadCpuUsage()
@@ -35,7 +35,7 @@ export function watchTurns(): { longestMs(): number } {
   }
 }
 
-/** Bytes that are in use, after everything that is not has been collected. */
+/** Bytes in use, after a garbage collection. */
 export function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

@@ -10,7 +10,7 @@ const files = {
   '/cluster.css': [import.meta.resolve('leaflet.markercluster/dist/MarkerCluster.Default.css'), 'text/css'],
 } as const
 
-/** A page as most do it: Leaflet, its clusters made in the browser, all markers in one file. */
+/** A page as most sites make it: Leaflet, clusters made in the browser, all markers in one file. */
 export async function serveLeaflet(places: readonly Place[], tileUrl: string) {
   const markers = JSON.stringify(places.map(({ latitude, longitude }) => [latitude, longitude]))
   const server = createServer(({ url = '/' }, response) => {

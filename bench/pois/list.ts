@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
 import { clockFrom } from '#server/clock.ts'
 import { connect, type Connection, type Database } from '#server/db/database.ts'
 import { watchPoiChanges } from '#server/features/pois/poi-changes.store.ts'
 import { createPoiPublication } from '#server/features/pois/poi-publication.ts'
-import { createPoiReportsStore, type PoiReportsStore } from '#server/features/pois/poi-reports.store.ts'
+import { createPoiReportsStore, type PoiReportsStore } from '#server/features/poi-reports/poi-reports.store.ts'
 import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
 import { createPoisService } from '#server/features/pois/pois.service.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
@@ -22,18 +22,18 @@ import { median, watchTurns } from './figures.ts'
 const listsPerSide = 15
 
 export const listFigures = z.object({
-  /** From the look at the database until it is shown. */
+  /** From the check of the database until the list is shown. */
   publishMs: z.number(),
-  /** The longest turn of the event loop meanwhile, as time of the processor: how long the machine lets wait is not ours. */
+  /** The longest turn of the event loop meanwhile, in processor time, because waiting for other programs must not count. */
   heldMs: z.number(),
   /** One answer of all POIs, brotli, median milliseconds; and a static file of the same bytes. */
   listMs: z.number(),
   fileMs: z.number(),
   brotliBytes: z.number(),
   jsonBytes: z.number(),
-  /** What the process grew by, while it published and after it had answered: list, index, tiles, and what is not yet collected. */
+  /** How much the process has grown, from publishing to its answers: list, index, tiles, and garbage not yet collected. */
   grownBytes: z.number(),
-  /** From a user's report until it is in the tile of its place, as everybody may ask for it. */
+  /** From a user's report until it is in the tile that everybody can request. */
   reportMs: z.number(),
 })
 export type ListFigures = z.output<typeof listFigures>
@@ -82,7 +82,7 @@ async function publishAndAsk(connection: Connection): Promise<ListFigures> {
   try {
     reportMs = await reportUntilShown(createPoiReportsStore(database, randomId), origin)
   } finally {
-    // It holds a client of the pool, which nobody could close else.
+    // It holds a client of the pool, which could not be closed otherwise.
     await changes.stop()
   }
   file.close()
@@ -106,7 +106,7 @@ const reporter = 'somebody'
 /** A tile of zoom 14, where every POI stands alone. */
 const reportZoom = 14
 
-/** The longest of some reports, far from each other and from all other POIs. */
+/** The longest time of some reports, far from each other and from all other POIs. */
 async function reportUntilShown(reports: PoiReportsStore, origin: string): Promise<number> {
   const times: number[] = []
   for (let turn = 0; turn < reportsToTime; turn += 1) {
@@ -142,7 +142,7 @@ async function addReporter(database: Database): Promise<void> {
 
 /** A large world takes longer than a request is made to wait. */
 async function untilShown(shown: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 0; attempt < 600_000 / limits.pois.firstPublicationMs; attempt += 1) {
+  for (let attempt = 0; attempt < 600_000 / poisLimits.firstPublicationMs; attempt += 1) {
     try {
       return void (await shown())
     } catch (error) {
@@ -192,7 +192,7 @@ async function countBytes(url: string, encoding: string): Promise<number> {
   return bytes
 }
 
-/** As it comes over the wire: `fetch` would unpack it. */
+/** Receives an answer as it comes over the wire: `fetch` would unpack it. */
 function receive(url: string, encoding: string, each: (piece: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': encoding, authorization: 'Bearer x' }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Poi, poiCategories } from '#contract/pois.ts'
-import { lastClusteredZoom, clusterRadiusPx } from '#domain/map.ts'
-import { typesOf } from '#domain/pois.ts'
+import { lastClusteredZoom, clusterRadiusPx } from '#domain/geo/map.ts'
+import { typesOf } from '#domain/pois/pois.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
@@ -9,7 +9,7 @@ import type { TileAddress } from '#server/tiles/tile.ts'
 import { median } from './figures.ts'
 import type { ListFigures } from './list.ts'
 import type { HttpFigures } from './over-http.ts'
-import { randomFrom } from './sample-pois.ts'
+import { randomFrom } from '#domain/testing/random.ts'
 import { someTiles, zooms } from './tiles.ts'
 
 const tilesPerZoom = 5
@@ -66,7 +66,7 @@ async function medianTile(database: Database, pois: readonly Poi[], zoom: number
   return median(times)
 }
 
-/** PostGIS has no clusters by distance for a whole country: a grid as wide as the radius stands in for them. */
+/** PostGIS cannot cluster a whole country by distance: a grid as wide as the radius is used instead. */
 function postgisTile({ zoom, column, row }: TileAddress) {
   const envelope = sql`st_tileenvelope(${zoom}, ${column}, ${row})`
   const inside = sql`place && st_transform(${envelope}, 4326)`

@@ -3,18 +3,19 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
 import { type Server, startServer } from '#bench/http/start-server.ts'
 import { connect, type Database } from '#server/db/database.ts'
-import { createAuthStore } from '#server/features/auth/auth.store.ts'
+import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
 import { createSecret } from '#server/secrets.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 import { median, percentile } from './figures.ts'
-import { randomFrom, samplePois } from './sample-pois.ts'
+import { randomFrom } from '#domain/testing/random.ts'
+import { samplePois } from './sample-pois.ts'
 import { someTiles } from './tiles.ts'
 
 const zooms = [4, 6, 10]
-/** Requests that are under way at any time, and all of a zoom. */
+/** Requests that are under way at any time, and all requests of a zoom. */
 const atOnce = 32
 const requests = 4_000
 const pages = 20
@@ -22,17 +23,17 @@ const publicationPatienceMs = 180_000
 
 const spread = z.object({ p50: z.number(), p99: z.number(), cpuMicros: z.number() })
 export const httpFigures = z.object({
-  /** Asked for by everybody at once after a start, when none is made yet; once more; and sent by the bare one. */
+  /** Requested by all at once after a start, when none is made yet; a second time; and sent by the bare Fastify. */
   tiles: z.array(z.object({ zoom: z.number(), bytes: z.number(), first: spread, again: spread, bare: spread })),
-  /** The first pages of the whole world: the slowest answer, and the longest turn of the event loop, as processor time. */
+  /** The first pages of the whole world: the slowest answer, and the longest turn of the event loop, in processor time. */
   slowestPageMs: z.number(),
   pageTurnMs: z.number(),
 })
 export type HttpFigures = z.output<typeof httpFigures>
 
 /**
- * Tiles and pages of the real product over HTTP, of a customer with a session, beside a bare Fastify without any that
- * sends the same bytes from memory.
+ * Tiles and pages of the real product over HTTP, for a customer with a session. For comparison, a bare Fastify without
+ * sessions that sends the same bytes from memory.
  */
 export async function measureOverHttp(databaseUrl: string, count: number): Promise<HttpFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-bench-'))
@@ -83,7 +84,7 @@ interface Made {
 
 type Ask = (server: Server, path: string) => Promise<{ body: Buffer; ms: number }>
 
-/** So many requests at once until all are answered. */
+/** Keeps this many requests under way until all are answered. */
 async function underLoad(server: Server, paths: readonly string[], ask: Ask): Promise<z.output<typeof spread>> {
   const before = await server.used()
   const times: number[] = []
@@ -107,7 +108,7 @@ async function walkTheWorld(ask: (path: string) => Promise<{ body: Buffer; ms: n
   let cursor: string | null = ''
   while (cursor !== null && times.length < pages) {
     const after: string = cursor === '' ? '' : `&cursor=${cursor}`
-    const { body, ms } = await ask(`/api/poi?bbox=-180,-90,180,90&limit=${limits.pois.pageSize}${after}`)
+    const { body, ms } = await ask(`/api/poi?bbox=-180,-90,180,90&limit=${poisLimits.pageSize}${after}`)
     times.push(ms)
     cursor = page.parse(JSON.parse(body.toString())).data.nextCursor
   }
@@ -138,7 +139,7 @@ async function signIn(database: Database): Promise<string> {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const session = { id: `bench-${at.getTime()}`, userId: id, tokenHash: hash, client: '', passwordHash: 'none', at }
-  if (!(await createAuthStore(database).createSession(session))) throw new Error('no session')
+  if (!(await createSessionsStore(database).createSession(session))) throw new Error('no session')
   return token
 }
 

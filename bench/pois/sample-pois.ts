@@ -1,5 +1,6 @@
 import type { Place } from '#contract/place.ts'
 import { type Poi, poiTypes } from '#contract/pois.ts'
+import { randomFrom } from '#domain/testing/random.ts'
 
 /** Where many people live in Germany: latitude, longitude, thousands of inhabitants. */
 const towns: readonly (readonly [number, number, number])[] = [
@@ -32,12 +33,12 @@ const towns: readonly (readonly [number, number, number])[] = [
 ]
 const inhabitants = towns.reduce((sum, [, , thousands]) => sum + thousands, 0)
 
-/** Metres are not needed: degrees of latitude that a town's POIs spread over, growing with its size. */
+/** Degrees of latitude over which a town's POIs spread, growing with its size. That is exact enough. */
 const spreadDegrees = 0.004
 /** The share of POIs along country roads. */
 const ruralShare = 0.3
 
-/** So many POIs, clumped around towns as people are; always the same ones. */
+/** This many POIs, gathered around towns like people; always the same ones. */
 export function samplePois(count: number): Poi[] {
   const random = randomFrom(20_261_121)
   return Array.from({ length: count }, (_, index) => ({
@@ -57,17 +58,6 @@ export function samplePois(count: number): Poi[] {
       fetchedAt: '2026-11-21T12:00:00.000Z',
     },
   }))
-}
-
-/** Numbers from 0 to 1, always the same ones for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 function placeOf(random: () => number): Place {

@@ -2,33 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import Supercluster, { type PointFeature } from 'supercluster'
 import { type Poi, poiCategories } from '#contract/pois.ts'
-import { clusterBands, lastClusteredZoom } from '#domain/map.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { clusterBands, lastClusteredZoom } from '#domain/geo/map.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
 import { clusterPoints } from '#server/tiles/clusters.ts'
-import { columnsOf, pointsOf } from '#server/tiles/points.ts'
+import { pointColumns, pointsOf } from '#server/tiles/points.ts'
 import { createTileIndex } from '#server/tiles/tile-index.ts'
 import { encodeTile, type TileAddress } from '#server/tiles/tile.ts'
 import { worldX, worldY } from '#server/tiles/z-order.ts'
 import { bytesInUse, median, percentile, timed } from './figures.ts'
-import { randomFrom } from './sample-pois.ts'
+import { randomFrom } from '#domain/testing/random.ts'
 
 const tilesPerZoom = 500
 const builds = 3
 export const zooms = [0, 2, 4, 6, 8, 10, 12, 14, 16]
 
-/** An index as it is measured: milliseconds to build it, bytes for each POI, and one tile of it. */
+/** A measured index: milliseconds to build it, bytes for each POI, and one tile of it. */
 export interface Built {
   buildMs: number
   bytesPerPoi: number
   tile(address: TileAddress): Uint8Array | null
 }
 
-/** Timed as the product builds it, in a thread of its own; the tiles are made here, to be timed without messages. */
+/** Timed as the product builds it, in a thread of its own. The tiles are made here, without messages between threads. */
 export async function buildOurs(pois: readonly Poi[]): Promise<Built> {
   const times: number[] = []
   for (let run = 0; run < builds; run += 1) times.push(await buildInThread(pois))
   const before = bytesInUse()
-  let columns = chunks(pois).map(columnsOf)
+  let columns = chunks(pois).map(pointColumns)
   const clusters = clusterPoints(pointsOf(columns))
   columns = []
   const bytesPerPoi = (bytesInUse() - before) / pois.length
@@ -40,7 +40,7 @@ async function buildInThread(pois: readonly Poi[]): Promise<number> {
     throw error
   })
   for (const chunk of chunks(pois)) index.add(chunk)
-  // All of them have arrived before the time is taken.
+  // All of them must have arrived before the measurement.
   await sleep(1_000)
   const startedAt = performance.now()
   await index.finish()
@@ -63,14 +63,14 @@ export function buildSupercluster(pois: readonly Poi[]): Built {
     bytesPerPoi,
     tile({ zoom, column, row }) {
       const index = indices[clusterBands.findIndex(({ toZoom }) => zoom < toZoom)]
-      // Typed for another library's tiles, of which the writer reads no more than this one gives.
+      // The type is that of another library's tiles; the writer only reads what these tiles have.
       const made = index?.getTile(zoom, column, row) ?? null
       return made === null ? null : fromGeojsonVt({ pois: made as never }, { version: 2, extent: 512 })
     },
   }
 }
 
-/** Done several times, for the machine is never alone; the last result is kept. */
+/** Done several times, because other programs disturb the measurement; the last result is kept. */
 function medianOf<T>(build: () => T): { ms: number; value: T } {
   const runs = Array.from({ length: builds - 1 }, () => timed(build).ms)
   const { ms, value } = timed(build)
@@ -85,8 +85,8 @@ export interface TileTimes {
 }
 
 /**
- * Both sides make the same tiles in turn, uncached: those where POIs are, the more the oftener. Each is made three times
- * and the fastest counts, for what else the machine does would otherwise be all that a p99 tells.
+ * Both sides make the same tiles in turn, uncached: tiles with POIs, those with more POIs more often. Each is made three
+ * times and the fastest counts. Otherwise a p99 would only show what else the machine does.
  */
 export function measureTiles(pois: readonly Poi[], ours: Built, theirs: Built): TileTimes[] {
   const random = randomFrom(7)

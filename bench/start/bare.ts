@@ -1,4 +1,4 @@
-/* The least that a start can be: the same database opened, Fastify listening. */
+/* The shortest possible start: the same database is opened, and Fastify listens. */
 import { PGlite } from '@electric-sql/pglite'
 import { postgis } from '@electric-sql/pglite-postgis'
 import Fastify from 'fastify'

@@ -1,15 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { dayMs } from '#contract/time-units.ts'
 import { median, percentile, table } from '#bench/pois/figures.ts'
 import { clockFrom } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { prepareDays } from '#server/features/tracking/position-days.ts'
-import { createPositionsStore } from '#server/features/tracking/positions.store.ts'
-import { registerTrackingRoutes } from '#server/features/tracking/tracking.routes.ts'
-import { createTrackingService } from '#server/features/tracking/tracking.service.ts'
-import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
-import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { prepareDays } from '#server/db/position-days.ts'
+import { createPositionsStore } from '#server/features/history/positions.store.ts'
+import { registerHistoryRoutes } from '#server/features/history/history.routes.ts'
+import { createDeviceOwnersStore } from '#server/features/devices/device-owners.store.ts'
+import { createHistoryService } from '#server/features/history/history.service.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 import { imeiOf } from './imei.ts'
 
@@ -17,16 +18,16 @@ const devices = 1_000
 const rowsPerDevice = 10_000
 const days = 10
 const rounds = 60
-/** Left out of the figures: a server has long compiled what it runs. */
+/** Not counted: a server that runs has compiled its code long ago. */
 const warmUps = 15
-const dayMs = 86_400_000
 
 /**
- * The last 24 hours of one device among ten million positions of a thousand: the API's answer, and its statement alone.
- * Unpacking a packed answer is in its figures too: who asks shares the thread with who answers.
+ * The last 24 hours of one device among ten million positions of a thousand devices: the API's answer, and its statement
+ * alone. The figures include unpacking a packed answer, because the client shares the thread with the server.
  */
 export async function measureDay(database: Database, pool: Pool): Promise<void> {
-  const now = clockFrom().now()
+  const clock = clockFrom()
+  const now = clock.now()
   const from = new Date(now.getTime() - days * dayMs)
   await fill(database, from)
   const deviceId = await putTracker(database, now, { imei: '352000000000001', owner: 'u' })
@@ -34,13 +35,13 @@ export async function measureDay(database: Database, pool: Pool): Promise<void> 
   await sql`vacuum analyze positions`.execute(database)
 
   const positions = createPositionsStore(database)
-  const service = createTrackingService({
-    store: createTrackingStore(database),
-    positions,
-    receive: () => Promise.resolve('STORED'),
-    clock: clockFrom(),
-  })
-  const app = await startTestApi((api) => registerTrackingRoutes(api, service, { list: () => Promise.resolve([]) }))
+  const service = createHistoryService({ positions, hiddenAreas: async () => [], clock })
+  const app = await startTestApi(
+    (api) => registerHistoryRoutes(api, service),
+    undefined,
+    undefined,
+    createDeviceOwnersStore(database),
+  )
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   const start = new Date(now.getTime() - dayMs).toISOString()

@@ -1,23 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { trackFormats } from '#contract/tracking.ts'
-import { positionsInPages } from '#domain/position-page.ts'
+import { trackFormats } from '#contract/history.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { positionsInPages } from '#domain/history/position-page.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
-import { createPositionsStore } from '#server/features/tracking/positions.store.ts'
-import { keepPositions } from '#server/features/tracking/reception.store.ts'
-import { trackFiles } from '#server/features/tracking/track-files.ts'
+import { createPositionsStore } from '#server/features/history/positions.store.ts'
+import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
+import { trackFiles } from '#server/features/history/track-files.ts'
 import { median, table } from '#bench/pois/figures.ts'
 
 const count = 20_000
 const rounds = 7
 const start = new Date('2026-03-01T00:00:00Z')
-const end = new Date(start.getTime() + count * 60_000)
+const end = new Date(start.getTime() + count * minuteMs)
 const track = { name: 'Enduro', description: 'Vierzehn Tage', createdAt: end }
 
-/** 20,000 positions from the embedded database into each kind of file, beside the same pages as plain JSON. */
+/** 20,000 positions from the embedded database into each kind of file, in comparison with the same pages as plain JSON. */
 export async function measureExports(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-bench-'))
   await fillWithMigratedDatabase(folder)
@@ -65,7 +66,7 @@ async function* asJson(pages: AsyncIterable<unknown>) {
 async function fill(database: Database): Promise<void> {
   const positions = Array.from({ length: count }, (_, index) => ({
     deviceId: 'device',
-    recordedAt: new Date(start.getTime() + index * 60_000),
+    recordedAt: new Date(start.getTime() + index * minuteMs),
     receivedAt: end,
     latitude: 49 + index / 1e5,
     longitude: 8.4037,

@@ -7,17 +7,17 @@ import { bytesInUse } from '#bench/pois/figures.ts'
 import { clockFrom } from '#server/clock.ts'
 import { teltonikaEncoder } from '#server/commands/teltonika-client.ts'
 import type { Database } from '#server/db/database.ts'
-import { createReceptionService } from '#server/features/tracking/reception.service.ts'
-import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
+import { createReceptionService } from '#server/features/reception/reception.service.ts'
+import { createReceptionStore } from '#server/features/reception/reception.store.ts'
 import { listenTcp } from '#server/protocols/listen-tcp.ts'
 import { teltonika } from '#server/protocols/teltonika.ts'
 import { imeiOf } from './imei.ts'
 
 const idle = 2_000
-/** As many as there are: a tracker may have several connections. */
+/** The number of known trackers; each may have several connections. */
 const known = 1_000
 
-/** Memory of this process while two thousand trackers are logged in and say nothing. */
+/** Memory of this process while two thousand trackers are logged in and send nothing. */
 export async function measureIdle(database: Database): Promise<void> {
   const log = pino({ level: 'silent' })
   const reception = createReceptionService({ store: createReceptionStore(database, null), log })

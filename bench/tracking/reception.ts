@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
+import { minuteMs, dayMs } from '#contract/time-units.ts'
 import { table } from '#bench/pois/figures.ts'
 import { clockFrom } from '#server/clock.ts'
 import { readSettings } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
-import { prepareDays } from '#server/features/tracking/position-days.ts'
-import { createReceptionService } from '#server/features/tracking/reception.service.ts'
-import { createReceptionStore } from '#server/features/tracking/reception.store.ts'
-import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { prepareDays } from '#server/db/position-days.ts'
+import { createReceptionService } from '#server/features/reception/reception.service.ts'
+import { createReceptionStore } from '#server/features/reception/reception.store.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { randomId } from '#server/ids.ts'
 import type { Deliver } from '#server/protocols/protocol.ts'
 import { gatewayPorts } from '#server/protocols/gateway.ts'
@@ -21,17 +22,17 @@ const trackers = 1_000
 const fixes = 40
 const atHalfLoad = 20
 const insertRows = 500
-/** As many connections as servers of trackers usually have. */
+/** As many connections as servers for trackers usually have. */
 const connections = 10
 
 /**
- * Positions a second through each protocol, from the socket of a thousand trackers to the acknowledged commit, beside the
- * same rows inserted by `pg` alone, many in a statement and one by one, and beside the same reports read and answered
- * without being stored: what the sockets, the protocol and the trackers, which run on the same processors, leave.
+ * Positions per second through each protocol, from the socket of a thousand trackers to the acknowledged commit. For
+ * comparison, the same rows inserted by `pg` alone, many in a statement and one by one; and the same reports read and
+ * answered without being stored, which shows what sockets, protocol and the trackers on the same processors cost.
  */
 export async function measureReception(database: Database, pool: Pool): Promise<void> {
   const clock = clockFrom()
-  const firstFixAt = Math.floor((clock.now().getTime() - 86_400_000) / 60_000) * 60_000
+  const firstFixAt = Math.floor((clock.now().getTime() - dayMs) / minuteMs) * minuteMs
   for (let tracker = 0; tracker < trackers; tracker += 1) {
     await putTracker(database, clock.now(), { imei: imeiOf(tracker) })
   }
@@ -77,7 +78,7 @@ function rates(perSecond: number, many: number, single: number): string[] {
   return [perSecond.toFixed(0), (perSecond / many).toFixed(2), (perSecond / single).toFixed(1)]
 }
 
-/** A figure for reports that were lost would be worth nothing. */
+/** Figures would be worthless if reports were lost. */
 async function driven(database: Database, drive: () => Promise<Driven>, expected: number): Promise<Driven> {
   await sql`truncate positions`.execute(database)
   const result = await drive()
@@ -113,7 +114,7 @@ async function inserted(
   insert: (rows: readonly Row[]) => Promise<void>,
 ): Promise<number> {
   const rows = Array.from({ length: trackers * fixes }, (_, index): Row => {
-    const at = new Date(firstFixAt + Math.floor(index / trackers) * 60_000).toISOString()
+    const at = new Date(firstFixAt + Math.floor(index / trackers) * minuteMs).toISOString()
     return [`device-${imeiOf(index % trackers)}`, at, 49, 8 + (index % trackers) / 1000]
   })
   await sql`truncate positions`.execute(database)

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import * as z from 'zod'
+import { minuteMs } from '#contract/time-units.ts'
 import { imeiOf } from './imei.ts'
 import { gt06Encoder } from '#server/commands/gt06-client.ts'
 import type { RecordedFix } from '#server/commands/gpx-recording.ts'
@@ -20,11 +21,11 @@ const load = z.object({
   dialect: z.enum(dialects),
   port: z.number(),
   trackers: z.number(),
-  /** Of each tracker. */
+  /** Number of fixes of each tracker. */
   fixes: z.number(),
-  /** Of the first, ms; the others follow a minute apart. */
+  /** Fix time of the first one, ms; the others follow a minute apart. */
   firstFixAt: z.number(),
-  /** Positions a second of all of them together; null: as fast as they are answered. */
+  /** Positions per second of all of them together; null: as fast as they are answered. */
   perSecond: z.nullable(z.number()),
 })
 export type Load = z.output<typeof load>
@@ -32,7 +33,7 @@ export type Load = z.output<typeof load>
 const driven = z.object({ perSecond: z.number(), p50: z.number(), p99: z.number() })
 export type Driven = z.output<typeof driven>
 
-/** Trackers that report from a thread of their own, each the next packet when the last is acknowledged. */
+/** Trackers that report from a thread of their own. Each sends its next packet when the last one is acknowledged. */
 export async function driveTrackers(given: Load): Promise<Driven> {
   const [message]: unknown[] = await once(new Worker(new URL(import.meta.url), { workerData: given }), 'message')
   return driven.parse(message)
@@ -40,7 +41,7 @@ export async function driveTrackers(given: Load): Promise<Driven> {
 
 async function drive(given: Load): Promise<Driven> {
   const trackers = await Promise.all(Array.from({ length: given.trackers }, (_, tracker) => open(given, tracker)))
-  // Written beforehand: what a tracker's own processor does is not the server's machine's.
+  // Encoded beforehand, because a real tracker would do that on its own processor.
   const packets = trackers.map((_, tracker) => packetsOf(given, tracker))
   const latencies: number[] = []
   const startedAt = performance.now()
@@ -67,19 +68,19 @@ async function due({ perSecond }: Load, positionsBefore: number, startedAt: numb
   if (earlyMs > 0) await sleep(earlyMs)
 }
 
-/** Connects and logs in; gives how to send something and wait for its answer, and how to leave. */
+/** Connects and logs in; returns functions that send something and wait for its answer, and that disconnect. */
 async function open({ dialect, port }: Load, tracker: number) {
-  // One address does not open a thousand connections at once: what the product allows strangers.
+  // The product does not allow strangers a thousand connections from one address.
   const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${1 + Math.floor(tracker / 50)}` })
   await once(socket, 'connect')
   socket.setNoDelay(true)
-  const waiting = { hear: (_chunk: Buffer) => {}, fail: () => {} }
-  socket.on('data', (chunk: Buffer) => waiting.hear(chunk))
+  const waiting = { receive: (_chunk: Buffer) => {}, fail: () => {} }
+  socket.on('data', (chunk: Buffer) => waiting.receive(chunk))
   socket.on('close', () => waiting.fail())
   const ask = ({ bytes, isAnsweredBy }: Utterance) =>
     new Promise<void>((resolve, reject) => {
       let reply: Buffer | null = null
-      waiting.hear = (chunk) => {
+      waiting.receive = (chunk) => {
         reply = reply === null ? chunk : Buffer.concat([reply, chunk])
         if (isAnsweredBy(reply)) resolve()
       }
@@ -129,9 +130,9 @@ function packetOf({ dialect, firstFixAt }: Load, tracker: number, first: number)
   return encoder.report(imei, fix, first + 1)
 }
 
-/** Parked vehicles, so that it is the taking in that is measured and not the letters of theft alarms. */
+/** Parked vehicles, so that storing is measured and not the e-mails of theft alarms. */
 function fixOf(firstFixAt: number, tracker: number, number: number): RecordedFix {
-  const recordedAt = new Date(firstFixAt + number * 60_000)
+  const recordedAt = new Date(firstFixAt + number * minuteMs)
   return { recordedAt, latitude: 49, longitude: 8 + tracker / 1000, altitude: 115, speed: 0, course: 90 }
 }
 
@@ -152,7 +153,7 @@ function overHttp({ path, contentType, body }: ClientRequest): Utterance {
 }
 
 if (!isMainThread) {
-  // A port between threads, not between windows: there is no origin to name.
+  // This is a port between threads, not between windows, so there is no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(await drive(load.parse(workerData)))
 }

@@ -1,6 +1,6 @@
 import { type PoiType, poiTypes } from '#contract/pois.ts'
 
-/** What a device shows for each type: short enough for its list, and a file's name without umlauts. */
+/** The name that a device shows for each type: short enough for its list, and without umlauts for use in file names. */
 export const deviceNames: Record<PoiType, string> = {
   SpeedControl: 'Blitzer fest',
   RedLightControl: 'Rotlichtblitzer',
@@ -38,7 +38,7 @@ export const deviceNames: Record<PoiType, string> = {
 
 const typeByName = new Map<string, PoiType>(poiTypes.map((type) => [deviceNames[type].toLowerCase(), type]))
 
-/** The first word of names in files of others. */
+/** The type for the first word of names in other people's files. */
 const typeByWord = new Map<string, PoiType>([
   ['max', 'SpeedControl'],
   ['blitzer', 'SpeedControl'],
@@ -54,7 +54,7 @@ const typeByWord = new Map<string, PoiType>([
   ['mobil', 'MobileSpeedCamera'],
 ])
 
-/** What a name of ours, or a word that others use, says about the kind; null where it says nothing. */
+/** The kind named by one of our names or by a word that others use; null if it names none. */
 export function kindOfName(name: string): PoiType | null {
   const lower = name.toLowerCase()
   return typeByName.get(lower) ?? typeByWord.get(/^\p{L}+/u.exec(lower)?.[0] ?? '') ?? null

@@ -2,7 +2,7 @@ import type { FileNotes } from './exchanged-poi.ts'
 
 const openStreetMap = /openstreetmap/i
 
-/** What a file must say about itself: whose data is in it, how it may be passed on, and when it must not be used. */
+/** What a file must say about itself: its sources, how it may be passed on, and when it must not be used. */
 export function fileNotes(attributions: readonly string[]): FileNotes {
   return [
     'Exportiert aus Wegwarte.',

@@ -5,7 +5,7 @@ import { garminFileName } from './garmin-csv.ts'
 import { faultOf, readAll } from './testing/read-all.ts'
 
 describe('Garmin CSV', () => {
-  test('tells the speed by the name, else by the file', () => {
+  test('takes the speed from the name, otherwise from the name of the file', () => {
     const rows = '8.4,49,"Tempo @30 Zone","a"\n8.4,49,Ohne\n8.4,49,"Zu viel @999",""\n'
     expect(readAll(rows, 'Blitzer_mobil_50.csv').pois.map(({ name, speed }) => [name, speed])).toEqual([
       ['Tempo Zone', 30],
@@ -14,7 +14,7 @@ describe('Garmin CSV', () => {
     ])
   })
 
-  test('is read line by line: what is wrong in one is told and leaves the others', () => {
+  test('is read line by line: a mistake in one line is reported, and the other lines are read', () => {
     const rows = [
       '8.4,49,"gut","x"',
       '8.4,49,"offen',
@@ -70,7 +70,7 @@ describe('iGO', () => {
 })
 
 describe('KML', () => {
-  test('is read from folders, without the HTML of its descriptions; lines and areas are no POIs', () => {
+  test('is read from folders, without the HTML of its descriptions; lines and areas are skipped', () => {
     const text = `<kml><Document><Folder><name>F</name><Placemark><name>Blitzer @70</name>
       <description><![CDATA[<p>an der <b>Brücke</b></p>]]></description><Point><coordinates> 8.4,49,120 </coordinates></Point></Placemark>
       <Placemark><LineString><coordinates>8,49 8,50</coordinates></LineString></Placemark></Folder></Document></kml>`
@@ -100,7 +100,7 @@ describe('OV2', () => {
   const skipper = Uint8Array.from([1, 41, ...Array.from({ length: 19 }, () => 0)])
   const real = record(2, 23_029, 4_215_042, 'max 50\0')
 
-  test('is read record by record, skippers and deleted ones apart', () => {
+  test('is read record by record, except for skippers and deleted ones', () => {
     const file = joined(
       skipper,
       real,
@@ -134,7 +134,7 @@ describe('OV2', () => {
     expect(faultOf(file)).toBe('read ov2')
   })
 
-  test('is never read beyond its end, whatever its lengths say', () => {
+  test('is never read beyond its end, whatever lengths its records name', () => {
     for (let end = 1; end < real.length; end += 1) expect(faultOf(real.slice(0, end), 'a.ov2')).toBe('cut-off')
     const lying = Uint8Array.from(real)
     lying[1] = 5
@@ -158,7 +158,7 @@ test.each([
   expect(faultOf(content)).toBe(fault)
 })
 
-test('what comes from OpenStreetMap says under which licence it may be passed on', () => {
+test('a file with data of OpenStreetMap names the licence under which it may be passed on', () => {
   expect(fileNotes(['© OpenStreetMap contributors']).join(' ')).toContain('Open Database License')
   expect(fileNotes(['Beispieldaten']).join(' ')).not.toContain('OpenStreetMap')
 })

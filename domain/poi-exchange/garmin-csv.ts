@@ -1,5 +1,5 @@
 import type { Place } from '#contract/place.ts'
-import { charactersPerTurn, linesInTurns } from '#domain/reading-turns.ts'
+import { charactersPerTurn, linesInTurns } from '#domain/files/reading-turns.ts'
 import { deviceNames } from './device-names.ts'
 import {
   type ExchangedPoi,
@@ -12,15 +12,15 @@ import {
 } from './exchanged-poi.ts'
 
 /**
- * Garmin's POI Loader: `lon,lat,"name @50","comment"`, no header. The device takes the kind from the file, one for each
- * kind and speed, and the speed from the name or else from the file's name.
+ * Garmin's POI Loader: `lon,lat,"name @50","comment"`, no header. The device takes the kind from the file: there is one file
+ * for each kind and speed. It takes the speed from the POI's name, otherwise from the file's name.
  */
 export function garminRow(poi: ExchangedPoi): string {
   const { longitude, latitude, comment } = poi
   return `${written(longitude)},${written(latitude)},${quoted(nameWithSpeed(poi))},${quoted(comment ?? '')}\r\n`
 }
 
-/** `Blitzer_fest_50.csv`; what has no known kind is together. */
+/** `Blitzer_fest_50.csv`; POIs of unknown kind share a file. */
 export function garminFileName({ kind, speed }: Pick<ExchangedPoi, 'kind' | 'speed'>): string {
   const plain = (kind === null ? 'POI' : deviceNames[kind])
     .replaceAll(/[äöüÄÖÜß]/g, (letter) => transcribed[letter] ?? letter)
@@ -39,7 +39,7 @@ export function* readGarminCsv(text: string, fileName: string): Generator<ReadSt
 }
 
 function entryOf(row: string, speedOfFile: number | null) {
-  // No row of a table; to take it apart would take longer than a turn.
+  // This cannot be a row of a table, and splitting it would take longer than a turn.
   const fields = row.length > charactersPerTurn ? [] : fieldsOf(row)
   if (fields === null) return { skipped: 'quotes' } as const
   const [longitude, latitude, name, comment] = fields
@@ -49,12 +49,12 @@ function entryOf(row: string, speedOfFile: number | null) {
   return { poi: poiFrom(place, { name: name ?? null, comment: comment ?? null, speed: speedOfFile }) }
 }
 
-/** Some readers take a backslash before a quote for another way to write it. */
+/** Some readers take a backslash before a quote for a way to write the quote itself. */
 function quoted(text: string): string {
   return `"${text.replaceAll('\\', '/').replaceAll('"', '""')}"`
 }
 
-/** Fields of a row; a quote inside of one is doubled, or has a backslash before it. Null: one is not closed. */
+/** Fields of a row; a quote inside a field is doubled, or has a backslash before it. Null: a field is not closed. */
 function fieldsOf(row: string): string[] | null {
   const fields: string[] = []
   for (let position = 0; position <= row.length;) {
@@ -79,7 +79,7 @@ function isQuoted(row: string, position: number): boolean {
   return quote.test(row)
 }
 
-/** The text of a field from behind its opening quote, and where the next one begins. */
+/** The text of a field after its opening quote, and where the next one begins. */
 function quotedField(row: string, start: number): { text: string; end: number } | null {
   let text = ''
   for (let position = start; position < row.length; position += 1) {
@@ -87,7 +87,7 @@ function quotedField(row: string, start: number): { text: string; end: number } 
     const quoteFollows = row.charAt(position + 1) === '"'
     const end = character === '"' && !quoteFollows ? endOfField(row, position) : null
     if (end !== null) return { text, end }
-    // Some files put a backslash before a quote instead of doubling it; one before the closing quote is only itself.
+    // Some files put a backslash before a quote instead of doubling it; before the closing quote it is just a backslash.
     const isEscape = character === '"' || (character === '\\' && endOfField(row, position + 1) === null)
     if (quoteFollows && isEscape) {
       text += '"'

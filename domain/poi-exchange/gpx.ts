@@ -1,5 +1,5 @@
 import { poiTypes } from '#contract/pois.ts'
-import { type Attributes, xmlEvents } from '#domain/xml-reading.ts'
+import { type Attributes, xmlEvents } from '#domain/files/xml-reading.ts'
 import {
   addText,
   directionOf,
@@ -11,9 +11,9 @@ import {
   type ReadStep,
   written,
 } from './exchanged-poi.ts'
-import { escaped } from '#domain/xml-writing.ts'
+import { escaped } from '#domain/files/xml-writing.ts'
 
-/** Of the one thing GPX 1.1 has no element for: the travel direction that is watched. */
+/** For the one thing that GPX 1.1 has no element for: the direction of travel that is watched. */
 const ownNamespace = 'https://wegwarte.example/xmlschemas/poi/1'
 
 export function gpxOpening(notes: FileNotes): string {
@@ -26,7 +26,7 @@ export function gpxOpening(notes: FileNotes): string {
 export const gpxEnd = '</gpx>\n'
 
 export function gpxWaypoint(poi: ExchangedPoi): string {
-  // The schema has the date line only once, as -180.
+  // The schema allows the date line only as -180.
   const longitude = poi.longitude === 180 ? '-180' : written(poi.longitude)
   const comment = poi.comment === null ? '' : `<cmt>${escaped(poi.comment)}</cmt>`
   const type = poi.kind === null ? '' : `<type>${poi.kind}</type>`
@@ -36,7 +36,7 @@ export function gpxWaypoint(poi: ExchangedPoi): string {
   return `<wpt lat="${written(poi.latitude)}" lon="${longitude}">${name}${comment}${type}${direction}</wpt>\n`
 }
 
-/** Reads waypoints; tracks and routes are passed over. @throws {FileMistake} */
+/** Reads waypoints; tracks and routes are skipped. @throws {FileMistake} */
 export function* readGpxWaypoints(text: string): Generator<ReadStep, void> {
   const path: string[] = []
   let waypoint: { attributes: Attributes; line: number; texts: Map<string, string> } | null = null

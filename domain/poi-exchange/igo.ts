@@ -1,5 +1,5 @@
 import type { PoiType } from '#contract/pois.ts'
-import { charactersPerTurn, linesInTurns } from '#domain/reading-turns.ts'
+import { charactersPerTurn, linesInTurns } from '#domain/files/reading-turns.ts'
 import { deviceNames } from './device-names.ts'
 import {
   directionOf,
@@ -14,7 +14,7 @@ import {
 
 const header = 'IDX,X,Y,TYPE,SPEED,DIRTYPE,DIRECTION'
 
-/** What iGO calls our types; all others are its "other danger" (OpenSpeedcam's table). */
+/** iGO's codes for our types; all others are its "other danger" (OpenSpeedcam's table). */
 const codeByType: Partial<Record<PoiType, number>> = {
   SpeedControl: 1,
   Tunnel: 1,
@@ -29,7 +29,7 @@ const codeByType: Partial<Record<PoiType, number>> = {
 }
 const otherDanger = 106
 
-/** What iGO's codes are to us; vendors differ in those that are not here. */
+/** Our types for iGO's codes. Vendors do not agree on the codes that are missing here. */
 const meaningOfCode: Readonly<Record<string, { kind: PoiType | null; name: string }>> = {
   1: { kind: 'SpeedControl', name: deviceNames.SpeedControl },
   2: { kind: 'SpeedAndRedLightControl', name: deviceNames.SpeedAndRedLightControl },
@@ -50,14 +50,14 @@ export function igoOpening(notes: FileNotes): string {
   return `${notes.map((note) => `// ${note}\r\n`).join('')}${header}\r\n`
 }
 
-/** One row. Without a known direction the device warns whoever comes along. */
+/** One row. If the direction is unknown, the device warns in both directions. */
 export function igoRow(poi: ExchangedPoi, index: number): string {
   const code = (poi.kind === null ? undefined : codeByType[poi.kind]) ?? otherDanger
   const direction = poi.direction === null ? '0,0' : `1,${poi.direction}`
   return `${index},${written(poi.longitude)},${written(poi.latitude)},${code},${poi.speed ?? 0},${direction}\r\n`
 }
 
-/** Columns by the header where there is one, else by their number: seven begin with an index. */
+/** The header names the columns. Without one, their number does: rows of seven begin with an index. */
 export function* readIgo(text: string): Generator<ReadStep, void> {
   let columns: readonly string[] | null = null
   for (const next of linesInTurns(text)) {
@@ -69,18 +69,18 @@ export function* readIgo(text: string): Generator<ReadStep, void> {
     const comment = raw.indexOf('//')
     const row = (comment === -1 ? raw : raw.slice(0, comment)).trim()
     if (row === '') continue
-    // No row of a table; to take it apart would take longer than a turn.
+    // This cannot be a row of a table, and splitting it would take longer than a turn.
     if (row.length > charactersPerTurn) {
       yield { line, skipped: 'columns' }
       continue
     }
     const fields = row.split(',').map((field) => field.trim())
     if (isHeader(fields)) columns = fields.map((field) => field.toUpperCase())
-    else yield { line, ...entryOf(fields, columns ?? columnsOf(fields)) }
+    else yield { line, ...entryOf(fields, columns ?? igoColumns(fields)) }
   }
 }
 
-/** Whether the text is iGO's: its header, or rows of numbers alone. */
+/** Whether the text is iGO's: its header, or rows of numbers only. */
 export function looksLikeIgo(text: string): boolean {
   const first = text
     .slice(0, 5000)
@@ -98,7 +98,7 @@ function isHeader(fields: readonly string[]): boolean {
 
 const withIndex = header.split(',')
 
-function columnsOf(fields: readonly string[]): readonly string[] {
+function igoColumns(fields: readonly string[]): readonly string[] {
   return fields.length >= withIndex.length ? withIndex : withIndex.slice(1)
 }
 

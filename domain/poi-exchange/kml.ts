@@ -1,6 +1,6 @@
 import { poiTypes } from '#contract/pois.ts'
-import { xmlEvents } from '#domain/xml-reading.ts'
-import { escaped } from '#domain/xml-writing.ts'
+import { xmlEvents } from '#domain/files/xml-reading.ts'
+import { escaped } from '#domain/files/xml-writing.ts'
 import {
   addText,
   directionOf,
@@ -23,7 +23,7 @@ export function kmlOpening(notes: FileNotes): string {
 export const kmlEnd = '</Document>\n</kml>\n'
 
 export function kmlPlacemark(poi: ExchangedPoi): string {
-  // A description is shown as HTML: what is escaped for HTML is escaped for XML once more.
+  // A description is shown as HTML, so it is escaped for HTML first and then for XML.
   const description = poi.comment === null ? '' : `<description>${escaped(escaped(poi.comment))}</description>`
   const facts = [fact('kind', poi.kind), fact('direction', poi.direction)].join('')
   const data = facts === '' ? '' : `<ExtendedData>${facts}</ExtendedData>`
@@ -80,7 +80,7 @@ function entryOf(texts: ReadonlyMap<string, string>) {
   }
 }
 
-/** The words of a description, which may be HTML. Tags first, so that an escaped one stays a word. */
+/** The words of a description, which may be HTML. Tags are removed first, so that an escaped tag stays as text. */
 function withoutTags(html: string): string {
   return html
     .replaceAll(/<[^<>]*>/g, ' ')

@@ -1,5 +1,5 @@
-import { FileMistake } from '#domain/file-mistake.ts'
-import { charactersPerTurn } from '#domain/reading-turns.ts'
+import { FileMistake } from '#domain/files/file-mistake.ts'
+import { charactersPerTurn } from '#domain/files/reading-turns.ts'
 import { type ExchangedPoi, placeFrom, poiFrom, type ReadEntry, type ReadStep } from './exchanged-poi.ts'
 
 const skipper = { type: 1, bytes: 21 }
@@ -11,9 +11,9 @@ const leastBytes = 13
 const unitsPerDegree = 100_000
 
 /**
- * TomTom's OV2: records back to back, little end first, longitude before latitude. A skipper (type 1) only encloses the
+ * TomTom's OV2: records one after the other, little-endian, longitude before latitude. A skipper (type 1) only encloses the
  * records after it, which are read one by one.
- * @throws {FileMistake} where a record does not fit into the file.
+ * @throws {FileMistake} if a record does not fit into the file.
  */
 export function* readOv2(bytes: Uint8Array): Generator<ReadStep, void> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { charactersPerTurn } from '#domain/reading-turns.ts'
+import { charactersPerTurn } from '#domain/files/reading-turns.ts'
 import { readPoiFile } from './reading.ts'
 import { faultOf, readAll } from './testing/read-all.ts'
 
@@ -25,19 +25,19 @@ test.each([
   }
 })
 
-test('parts of OV2 that only enclose others yield turns by their length', () => {
+test('other work gets its turn between long runs of OV2 skippers, too', () => {
   const skipper = [1, ...Array.from({ length: 20 }, () => 0)]
   const steps = [...readPoiFile(Buffer.from(Array.from({ length: 10_000 }, () => skipper).flat()), 'a.ov2').entries]
   expect(steps).toEqual([null, null, null, null])
 })
 
-test('a line longer than a turn is no row of a table', () => {
+test('a line longer than a turn is not read as a row of a table', () => {
   const long = `8.4,49,"${'a'.repeat(charactersPerTurn)}"`
   expect(readAll(`${long}\n8.4,49,"gut"`)).toMatchObject({ pois: [{ name: 'gut' }], skipped: [[1, 'columns']] })
   expect(readAll(`${igoHeader}1,8.4,49,1,50,0,${'0'.repeat(charactersPerTurn)}`).skipped).toEqual([[2, 'columns']])
 })
 
-test('lines are counted alike, however they end', () => {
+test('lines are counted the same way, however they end', () => {
   const rows = ['8.4,49,"a"', '', '1', '8.4,49,"b"', '2']
   for (const end of ['\n', '\r\n', '\r']) {
     const { pois, skipped } = readAll(rows.join(end))
@@ -65,7 +65,7 @@ test('a long text is read in turns and keeps its words and entities', () => {
   }
 })
 
-test('a tag without end or of any length is a mistake in words', () => {
+test('a tag that does not end or is too long is reported as a mistake', () => {
   const attributes = 'a="" '.repeat(charactersPerTurn)
   expect(faultOf(gpx(`<wpt ${attributes}lat="49" lon="8"></wpt>`))).toBe('malformed')
 })

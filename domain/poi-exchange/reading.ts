@@ -1,7 +1,7 @@
 import type { ImportFormat } from '#contract/poi-exchange.ts'
-import { FileMistake } from '#domain/file-mistake.ts'
-import { textOf } from '#domain/text-encoding.ts'
-import { xmlEvents } from '#domain/xml-reading.ts'
+import { FileMistake } from '#domain/files/file-mistake.ts'
+import { textOf } from '#domain/files/text-encoding.ts'
+import { xmlEvents } from '#domain/files/xml-reading.ts'
 import type { ReadStep } from './exchanged-poi.ts'
 import { readGarminCsv } from './garmin-csv.ts'
 import { readGpxWaypoints } from './gpx.ts'
@@ -10,9 +10,9 @@ import { readKml } from './kml.ts'
 import { looksLikeOv2, readOv2 } from './ov2.ts'
 
 /**
- * The entries of a file of POIs, whose format is told by what is in it; only OV2 is also known by its name, because
- * bytes prove little. Entries come one by one, with turns for others by what was read, so that a long file can be read in pieces.
- * @throws {FileMistake} here or while reading on, where the file as a whole cannot be read.
+ * The entries of a file of POIs. The content shows its format; OV2 also needs its file name, because its bytes prove little.
+ * Entries come one by one, with turns for other work, so that a long file can be read in pieces.
+ * @throws {FileMistake} here or while reading on, if the file as a whole cannot be read.
  */
 export function readPoiFile(
   bytes: Uint8Array,
@@ -31,7 +31,7 @@ export function readPoiFile(
   return { format: 'garmin', entries: readGarminCsv(text, fileName) }
 }
 
-/** Garmin's own format begins with a record of type 0 that says `GRMREC` (feeds, section 6). */
+/** Garmin's own format begins with a record of type 0 that contains `GRMREC` (feeds, section 6). */
 function looksLikeGpi(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes.subarray(8, 14)) === 'GRMREC'
 }
@@ -43,7 +43,7 @@ function readXml(text: string): { format: ImportFormat; entries: Iterable<ReadSt
   let turns = 0
   for (const event of xmlEvents(text)) {
     if (event.kind === 'turn') turns += 1
-    // Nobody gets a turn before the format is known.
+    // Other work gets no turn before the format is known.
     if (turns > mostTurnsBeforeRoot) throw new FileMistake('not-kml', event.line, null)
     if (event.kind !== 'open') continue
     if (event.name === 'gpx') return { format: 'gpx', entries: readGpxWaypoints(text) }

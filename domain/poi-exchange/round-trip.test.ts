@@ -44,19 +44,19 @@ const difficult = [
   poi({ latitude: 0.0000001, longitude: 180, name: 'Abstandskontrolle', kind: 'DistanceControl', comment: "l'été 🏍️" }),
 ]
 
-describe('what is written comes back the same', () => {
-  test.each(['garmin', 'gpx', 'kml'] as const)('as %s, as far as the format has room', (format) => {
+describe('POIs that are written are read back the same', () => {
+  test.each(['garmin', 'gpx', 'kml'] as const)('as %s, as far as the format can hold them', (format) => {
     const back = readAll(writers[format](difficult))
     expect(back).toMatchObject({ format, skipped: [] })
     const held = difficult.map((each) => {
-      // GPX's schema has the date line only once, as -180.
+      // GPX's schema allows the date line only as -180.
       if (format === 'gpx' && each.longitude === 180) return { ...each, longitude: -180 }
       return format === 'garmin' ? asGarminHolds(each) : each
     })
     expect(back.pois).toEqual(held)
   })
 
-  test('as iGO with place, kind, speed and direction, which is all it has', () => {
+  test('as iGO with place, kind, speed and direction, which is all that it holds', () => {
     const back = readAll(writers.igo(difficult))
     expect(back).toMatchObject({ format: 'igo', skipped: [] })
     expect(back.pois.map(({ longitude, speed, direction }) => [longitude, speed, direction])).toEqual(
@@ -79,7 +79,7 @@ describe('what is written comes back the same', () => {
       poiFrom(placeFrom(latitude.toFixed(9), longitude.toFixed(9)) ?? { latitude: 1, longitude: 1 }, written),
     )
 
-  test('whatever the texts are', () => {
+  test('with any texts', () => {
     fc.assert(
       fc.property(fc.array(anyPoi, { minLength: 1, maxLength: 5 }), (pois) => {
         for (const format of ['gpx', 'kml'] as const) expect(readAll(writers[format](pois)).pois).toEqual(pois)
@@ -90,7 +90,7 @@ describe('what is written comes back the same', () => {
     )
   }, 120_000)
 
-  test('no bytes make a reader fail otherwise than by saying what is wrong', () => {
+  test('a reader that gets any bytes only fails by saying what is wrong', () => {
     const documents = Object.values(writers).map((write) => new TextEncoder().encode(write(difficult)))
     const damaged = fc
       .tuple(fc.constantFrom(...documents), fc.nat(), fc.uint8Array({ maxLength: 6 }), fc.nat(40))
@@ -122,7 +122,7 @@ describe('what is written comes back the same', () => {
       expect(readAll(writers[format](real?.pois ?? [])).pois).toEqual(real?.pois)
     })
 
-    test('through iGO, whose second copy is the first', () => {
+    test('through iGO, whose second copy equals the first', () => {
       const first = writers.igo(real?.pois ?? [])
       const back = readAll(first)
       expect(back.pois.map(({ speed, latitude, longitude }) => [speed, latitude, longitude])).toEqual(
@@ -155,7 +155,7 @@ test.skipIf(!existsSync(schema) || xmllint === null)(
   },
 )
 
-/** Words, and what formats are broken by. */
+/** Words, and the characters that break formats. */
 function text() {
   const pieces = fc.constantFrom(
     '"',

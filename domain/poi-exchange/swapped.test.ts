@@ -6,7 +6,7 @@ test.each([
   ['Karlsruhe the other way round', 8.4037, 49.0069, true],
   ['the North Cape the other way round', 25.78, 71.17, true],
   ['Rome the other way round', 12.5, 41.9, true],
-  // Turned it would lie in Europe, too: then it is where it says.
+  // Swapped, it would lie in Europe, too: so it is kept as it is.
   ['Athens', 37.98, 23.73, false],
   ['New York', 40.7, -74, false],
   ['Cape Town', -33.9, 18.4, false],

@@ -1,19 +1,19 @@
-import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
-import { isInside } from '#domain/geo.ts'
+import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
+import { isInside } from '#domain/geo/geo.ts'
 
 /** Where the users who import POIs ride: Europe. */
-const { area } = limits.poiReports
+const { area } = poiReportsLimits
 
 /**
- * Whether latitude and longitude of a place seem to stand in each other's place: as it is, it lies outside of Europe;
- * swapped, inside. Files have them in either order, and nobody wants a camera in the Indian Ocean.
+ * Whether latitude and longitude of a place seem to be swapped: as it is, it lies outside Europe, and swapped, inside. Files
+ * have them in either order, and nobody wants a camera in the Indian Ocean.
  */
 export function seemsSwapped(place: Place): boolean {
   return !isInside(area, place) && isOnEarth(turned(place)) && isInside(area, turned(place))
 }
 
-/** The same place with latitude and longitude in each other's place. */
+/** The same place with latitude and longitude swapped. */
 export function turned<P extends Place>(place: P): P {
   return { ...place, latitude: place.longitude, longitude: place.latitude }
 }
@@ -22,7 +22,7 @@ function isOnEarth({ latitude }: Place): boolean {
   return Math.abs(latitude) <= 90
 }
 
-/** Names a place and what is watched there, for two lists that tell of the same: to about a metre. */
+/** A key for a place, to about a metre, and its speed limit: equal for the same POI in two lists. */
 export function placeKey({ latitude, longitude, speed }: Place & { speed: number | null }): string {
   return [latitude.toFixed(5), longitude.toFixed(5), speed ?? ''].join()
 }

@@ -1,9 +1,9 @@
 import type { Place } from '#contract/place.ts'
-import type { Position } from '#contract/tracking.ts'
-import { destination } from '#domain/geo.ts'
+import type { Position } from '#contract/history.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { destination } from '#domain/geo/geo.ts'
 
 export const garage: Place = { latitude: 49.0069, longitude: 8.4037 }
-const minuteMs = 60_000
 
 /** A made-up ride: each step goes on from where the one before ended. */
 export function ride(start: string, steps: readonly Step[]): Position[] {

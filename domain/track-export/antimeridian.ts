@@ -1,8 +1,8 @@
-import type { GpxPosition } from '#domain/gpx.ts'
+import type { GpxPosition } from './gpx.ts'
 
 /**
- * Cuts a line wherever it crosses the antimeridian, so that no part does (RFC 7946, section 3.1.9). At a cut both parts
- * get the place of the crossing, each on its own side, at the time between; nothing was measured there.
+ * Cuts a line wherever it crosses the antimeridian, so that no part crosses it (RFC 7946, section 3.1.9). At a cut, both
+ * parts get the place of the crossing, each on its own side, with an interpolated time; nothing was measured there.
  */
 export function cutAtAntimeridian(line: readonly GpxPosition[]): GpxPosition[][] {
   const parts: GpxPosition[][] = []
@@ -17,7 +17,7 @@ export function cutAtAntimeridian(line: readonly GpxPosition[]): GpxPosition[][]
   return parts
 }
 
-/** Ends the part before the crossing, and gives the beginning of the one behind it. */
+/** Ends the part before the crossing, and returns the beginning of the part after it. */
 function crossing(from: GpxPosition, to: GpxPosition, part: GpxPosition[]): GpxPosition[] {
   const side = from.longitude < 0 ? -180 : 180
   const before = Math.abs(side - from.longitude)

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { GpxPosition } from '#domain/gpx.ts'
+import type { GpxPosition } from './gpx.ts'
 import { csvDocument } from './csv.ts'
 import { fix, inTurn, wholeOf } from './testing/pages.ts'
 
@@ -18,7 +18,7 @@ test('a whole table', async () => {
   ])
 })
 
-test('both hours of the night in October are told apart', async () => {
+test('the two equal hours of the night in October are distinguished', async () => {
   const table = await written([
     fix('', { recordedAt: '2026-10-25T00:30:00.000Z' }),
     fix('', { recordedAt: '2026-10-25T01:30:00.000Z' }),
@@ -46,7 +46,7 @@ const position = fc.record(
   { requiredKeys: ['latitude', 'longitude', 'recordedAt'] },
 )
 
-test('every cell is a time, a number or one of our words: none is a formula, none needs quotes', async () => {
+test('every cell is a time, a number or one of our words, so none is a formula and none needs quotes', async () => {
   const cell = /^(\d{4}-\d\d-\d\dT[\d:.]+Z|\d\d\.\d\d\.\d{4} [\d:]+|-?\d+(,\d+)?|simuliert|letzte bekannte|)$/
   await fc.assert(
     fc.asyncProperty(fc.array(position, { minLength: 1, maxLength: 20 }), async (page) => {

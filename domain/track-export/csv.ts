@@ -1,13 +1,14 @@
 import type { Instant } from '#contract/place.ts'
-import type { PositionFlag } from '#contract/tracking.ts'
-import type { GpxPosition } from '#domain/gpx.ts'
-import { isGap } from '#domain/track.ts'
-import { wallTime } from '#domain/time.ts'
+import type { PositionFlag } from '#contract/history.ts'
+import { hourMs } from '#contract/time-units.ts'
+import type { GpxPosition } from './gpx.ts'
+import { isBreak } from './breaks.ts'
+import { wallTime } from '#domain/time/time.ts'
 
 /**
- * A track as a table that a German Excel opens by a double click: semicolons and decimal commas, because it reads 8.403
- * as eight thousand and 12.05 as a day in May, and a mark at the beginning that says UTF-8. Rows as in RFC 4180.
- * No cell holds a text that somebody wrote: there is nothing to quote, and no formula can come in.
+ * A track as a table that a German Excel opens by a double click. It has semicolons and decimal commas, because Excel reads
+ * 8.403 as eight thousand and 12.05 as a day in May, and a mark at the beginning that says UTF-8. Rows as in RFC 4180.
+ * No cell contains text that a user wrote, so nothing needs quotes and no formula can get in.
  * @param pages positions, the oldest first.
  */
 export async function* csvDocument(pages: AsyncIterable<readonly GpxPosition[]>): AsyncGenerator<string, void> {
@@ -18,7 +19,7 @@ export async function* csvDocument(pages: AsyncIterable<readonly GpxPosition[]>)
   for await (const page of pages) {
     let written = ''
     for (const position of page) {
-      if (previous !== undefined && isGap(previous.recordedAt, position.recordedAt)) stretch += 1
+      if (previous !== undefined && isBreak(previous, position)) stretch += 1
       written += row(position, germanTime(position.recordedAt), stretch)
       previous = position
     }
@@ -58,11 +59,9 @@ function row(position: GpxPosition, germanTime: string, stretch: number): string
   return `${cells.join(';')}\r\n`
 }
 
-const hourMs = 3_600_000
-
 /**
- * Writes `25.10.2026 02:30:00`, which Excel takes for a time; the hour that comes twice is told apart by UTC beside it.
- * Asks for the difference to UTC once an hour, which is when it may change: asking for each position would be most of the work.
+ * Writes `25.10.2026 02:30:00`, which Excel reads as a time. The column with UTC distinguishes the hour that comes twice.
+ * The offset from UTC is looked up once an hour, which is when it may change: otherwise it would be most of the work.
  */
 function germanClock(): (at: Instant) => string {
   let hour = NaN

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import type { GpxPosition } from '#domain/gpx.ts'
+import type { GpxPosition } from './gpx.ts'
 import { geojsonDocument } from './geojson.ts'
 import { fix, inTurn, wholeOf } from './testing/pages.ts'
 
@@ -33,11 +33,11 @@ const at = (longitude: number, time: string) => fix(time, { latitude: 0, longitu
 const linesOf = async (...pages: GpxPosition[][]) =>
   (await featuresOf(...pages)).map(({ geometry }) => geometry.coordinates)
 
-test('no positions are a collection without features', async () => {
+test('without positions it is a collection without features', async () => {
   expect(await featuresOf()).toEqual([])
 })
 
-test('a line has what was measured beside its places, null where it is not known', async () => {
+test('a line has measured values beside its places, null where they are unknown', async () => {
   const [feature] = await featuresOf([fix('08:00:00', { altitude: 115, speed: 36 }), fix('08:00:05', { flag: 'MOCK' })])
   expect(feature?.geometry.coordinates).toEqual([
     [8.4037, 49.0069, 115],
@@ -51,7 +51,7 @@ test('a line has what was measured beside its places, null where it is not known
   })
 })
 
-test('a gap ends a line, a fix alone is a point, and a line goes on over the border of a page', async () => {
+test('a gap ends a line, a single fix is a point, and a line continues across pages', async () => {
   const features = await featuresOf(
     [at(1, '08:00:00'), at(2, '08:01:00')],
     [at(3, '08:02:00'), at(4, '09:00:00')],
@@ -181,7 +181,7 @@ test.each([
   expect(await linesOf(line)).toEqual(expected)
 })
 
-test('the place of a crossing has the time between, and nothing measured', async () => {
+test('the place of a crossing has an interpolated time and no measured values', async () => {
   const [before, behind] = await featuresOf([
     fix('08:00:00', { latitude: 10, longitude: 179, speed: 100 }),
     fix('08:04:00', { latitude: 14, longitude: -177, speed: 100 }),

@@ -1,12 +1,12 @@
-import type { GpxPosition, GpxTrack } from '#domain/gpx.ts'
-import { isGap } from '#domain/track.ts'
+import type { GpxPosition, GpxTrack } from './gpx.ts'
+import { isBreak } from './breaks.ts'
 import { cutAtAntimeridian } from './antimeridian.ts'
 
 /**
- * A track as GeoJSON (RFC 7946), feature by feature: a line for each stretch without a gap, cut where it crosses the
- * antimeridian; a point for a fix that stands alone. What was measured at each place stands beside the places under
- * `coordinateProperties`, where programs that make GeoJSON of GPX have it. A stretch that is longer than a page is
- * several features, each beginning where the one before ended, so that no more than a page is held.
+ * A track as GeoJSON (RFC 7946), feature by feature: a line for each segment without a gap, cut where it crosses the
+ * antimeridian, and a point for a single fix. What was measured at each place is in `coordinateProperties`, where programs
+ * that convert GPX to GeoJSON put it. A segment that is longer than a page is several features, each of which begins where
+ * the one before ended, so that only one page is in memory.
  * @param pages positions, the oldest first.
  */
 export async function* geojsonDocument(
@@ -25,7 +25,7 @@ export async function* geojsonDocument(
 }
 
 interface Stretch {
-  /** Counted from 1; the features of one stretch have the same. */
+  /** Counted from 1; the features of one segment have the same number. */
   number: number
   positions: GpxPosition[]
 }
@@ -39,7 +39,7 @@ async function* stretchesOf(pages: AsyncIterable<readonly GpxPosition[]>): Async
   for await (const page of pages) {
     for (const position of page) {
       const previous = positions.at(-1)
-      if (previous !== undefined && isGap(previous.recordedAt, position.recordedAt)) {
+      if (previous !== undefined && isBreak(previous, position)) {
         if (isNew()) yield { number, positions }
         number += 1
         positions = []

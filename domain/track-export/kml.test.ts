@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { GpxPosition } from '#domain/gpx.ts'
-import { xmlEvents } from '#domain/xml-reading.ts'
+import type { GpxPosition } from './gpx.ts'
+import { xmlEvents } from '#domain/files/xml-reading.ts'
 import { kmlDocument } from './kml.ts'
 import { fix, inTurn, wholeOf } from './testing/pages.ts'
 
 const track = { name: 'Enduro', description: 'Zwei Fahrten', createdAt: new Date('2026-03-01T12:00:00Z') }
 const written = (pages: GpxPosition[][], name = track.name) => wholeOf(kmlDocument({ ...track, name }, inTurn(pages)))
 
-test('a whole document has a stretch for each part without a gap, over the border of pages too', async () => {
+test('a whole document has a track for each part without a gap, also across pages', async () => {
   const pages = [[fix('08:00:00', { altitude: 115.04 }), fix('08:00:05')], [fix('08:00:10')], [fix('08:20:00')]]
   expect(await written(pages)).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="UTF-8"?>
@@ -44,7 +44,7 @@ test.each([
   expect(names).toEqual([expected, expected])
 })
 
-test('every time stands before its place, longitude first, and a small number has no exponent', async () => {
+test('every time comes before its place, longitude first, and a small number has no exponent', async () => {
   const document = await written([[fix('08:00:00', { latitude: 1e-7, longitude: -180 })]])
   expect(document).toContain('<when>2026-03-01T08:00:00.000Z</when><gx:coord>-180.0000000 0.0000001</gx:coord>')
 })

@@ -1,10 +1,10 @@
-import type { GpxPosition, GpxTrack } from '#domain/gpx.ts'
+import type { GpxPosition, GpxTrack } from './gpx.ts'
 import { writtenStretches } from './stretches.ts'
-import { escaped, withoutUnwritable } from '#domain/xml-writing.ts'
+import { escaped, withoutUnwritable } from '#domain/files/xml-writing.ts'
 
 /**
- * A track as KML 2.2 with Google's extension for times, piece by piece: one `gx:Track` for each stretch without a gap.
- * Time and place alternate: Google Earth reads them in any order, and all versions of OsmAnd in this one.
+ * A track as KML 2.2 with Google's extension for times, piece by piece: one `gx:Track` for each segment without a gap.
+ * Times and places alternate: Google Earth reads any order, but only this one is read by all versions of OsmAnd.
  * @param pages positions, the oldest first.
  */
 export async function* kmlDocument(
@@ -17,7 +17,7 @@ export async function* kmlDocument(
   yield '</gx:MultiTrack></Placemark>\n</Document>\n</kml>\n'
 }
 
-/** Blue, width 3, as on the screen; KML counts alpha, blue, green, red. `interpolate` 0 draws no line across a gap. */
+/** Blue, width 3, as on the screen; KML's order is alpha, blue, green, red. `interpolate` 0 draws no line across a gap. */
 function documentOpening({ name, description }: GpxTrack): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
@@ -27,7 +27,7 @@ function documentOpening({ name, description }: GpxTrack): string {
 `
 }
 
-/** Longitude comes first. An altitude that is not known is left out: 0 would be the sea. */
+/** Longitude comes first. An unknown altitude is left out: 0 would mean sea level. */
 function fix({ latitude, longitude, altitude, recordedAt }: GpxPosition): string {
   const place = [longitude.toFixed(7), latitude.toFixed(7), ...(altitude === undefined ? [] : [altitude.toFixed(1)])]
   return `<when>${new Date(recordedAt).toISOString()}</when><gx:coord>${place.join(' ')}</gx:coord>\n`

@@ -1,7 +1,7 @@
-import { isGap } from '#domain/track.ts'
-import type { Position } from '#contract/tracking.ts'
+import type { Position } from '#contract/history.ts'
+import { isBreak } from './breaks.ts'
 
-/** How a format writes a stretch of a track: what begins it, a fix of it, and what ends it. */
+/** How a format writes a segment of a track: its beginning, each fix, and its end. */
 interface StretchFormat<Fix> {
   opening: string
   fix(position: Fix): string
@@ -9,10 +9,10 @@ interface StretchFormat<Fix> {
 }
 
 /**
- * The stretches of a track in a format that encloses each, a piece for each page; an empty track has none.
- * @param pages positions, the oldest first. A gap in time starts a new stretch, across pages too.
+ * The segments of a track in a format that encloses each of them, one piece for each page. An empty track has none.
+ * @param pages positions, the oldest first. A gap in time or a cut starts a new segment, across pages too.
  */
-export async function* writtenStretches<Fix extends Position>(
+export async function* writtenStretches<Fix extends Position & { afterCut?: true }>(
   pages: AsyncIterable<readonly Fix[]>,
   { opening, fix, end }: StretchFormat<Fix>,
 ): AsyncGenerator<string, void> {
@@ -21,7 +21,7 @@ export async function* writtenStretches<Fix extends Position>(
     let written = ''
     for (const position of page) {
       if (previous === undefined) written += opening
-      else if (isGap(previous.recordedAt, position.recordedAt)) written += end + opening
+      else if (isBreak(previous, position)) written += end + opening
       written += fix(position)
       previous = position
     }

@@ -4,7 +4,7 @@ import { startVirtualDisplay } from './virtual-display.ts'
 
 const patienceMs = 20_000
 
-/** Firefox with a window, for without one it draws no maps. */
+/** Firefox with a window: without one it draws no maps. */
 export const firefox: BrowserKind = {
   name: 'Firefox',
   fillsEmptyTimes: false,
@@ -20,6 +20,8 @@ export const firefox: BrowserKind = {
         'intl.accept_languages': 'de-DE, de',
         'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
         'ui.prefersReducedMotion': 1,
+        // As in the stories: else each visitor fetches the whole app in the background, and leaving a page meanwhile is an error.
+        'dom.serviceWorkers.enabled': false,
       },
     })
     const [page = await browser.newPage()] = await browser.pages()
@@ -36,7 +38,7 @@ async function windowOf(page: Page, close: () => Promise<void>): Promise<Browser
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
-  // Firefox keeps what a policy refused to its own console.
+  // Firefox reports what the policy refused only in its own console.
   await page.evaluateOnNewDocument(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
       // oxlint-disable-next-line no-console -- runs in the page
@@ -62,23 +64,23 @@ async function windowOf(page: Page, close: () => Promise<void>): Promise<Browser
   }
 }
 
-/** Alerts are accepted as they come, and their words kept for who asks. */
+/** Accepts alerts as they come, and keeps their words for later. */
 function alertsOf(page: Page): { next(): Promise<string> } {
-  const heard: string[] = []
+  const messages: string[] = []
   let wake: (() => void) | undefined
   page.on('dialog', (dialog) => {
-    heard.push(dialog.message())
+    messages.push(dialog.message())
     void dialog.accept().then(() => wake?.())
   })
   return {
     async next() {
       const came = new Promise<void>((resolve, reject) => {
         wake = resolve
-        // Timed: how long is waited at most.
+        // Timed: how long to wait at most.
         setTimeout(() => reject(new Error('no alert came')), patienceMs).unref()
       })
-      if (heard.length === 0) await came
-      return heard.shift() ?? ''
+      if (messages.length === 0) await came
+      return messages.shift() ?? ''
     },
   }
 }

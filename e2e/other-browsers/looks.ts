@@ -4,9 +4,9 @@ import type { BrowserWindow } from './browser-window.ts'
 import { heading } from './things.ts'
 import type { Visitor } from './visitor.ts'
 
-/* What can be seen to be wrong with a page, beyond what its console says. */
+/* Faults of a page that can be seen, beyond what its console says. */
 
-/** Until the screen's heading stands and nothing in it is being worked on. */
+/** Waits until the screen's heading is there and nothing on the screen is busy. */
 export async function settle(visitor: Visitor): Promise<void> {
   await visitor.see(heading(/./))
   await visitor.until('to see nothing busy', () =>
@@ -16,8 +16,8 @@ export async function settle(visitor: Visitor): Promise<void> {
 }
 
 /**
- * What is wrong with what the window shows now.
- * @param name what it shows, for the sentences about it.
+ * The faults in what the window shows now.
+ * @param name what the window shows, for the messages.
  */
 export async function faultsInSight({ window, dark }: Visitor, name: string): Promise<string[]> {
   const faults = await window.run(faultsOfLayout)
@@ -48,7 +48,7 @@ function faultsOfLayout(): string[] {
   return faults
 }
 
-/** One of each kind stands for all: they are drawn by the same rule. */
+/** One of each kind is enough: all are drawn by the same rule. */
 async function brightBoxes(window: BrowserWindow): Promise<string[]> {
   const faults: string[] = []
   for (const kind of ['checkbox', 'radio']) {
@@ -64,11 +64,11 @@ async function brightBoxes(window: BrowserWindow): Promise<string[]> {
 interface Seen {
   /** Of the average colour, from 0 for black to 1 for white. */
   lightness: number
-  /** Whether there is nothing in it: one colour all over. */
+  /** Whether it is empty: one colour all over. */
   plain: boolean
 }
 
-/** The inner half, in both directions, of the first that can be seen of these elements; null where there is none. */
+/** The inner half, in both directions, of the first visible one of these elements; null if none is visible. */
 export async function insideOf(window: BrowserWindow, selector: string): Promise<Seen | null> {
   const part = await stillInside(window, selector)
   if (part === null) return null
@@ -78,7 +78,7 @@ export async function insideOf(window: BrowserWindow, selector: string): Promise
 
 const mostPictures = 20
 
-/** A picture may be behind what was scrolled: two that are equal are not. */
+/** A picture may be older than the last scrolling. Two equal pictures in a row are not. */
 async function stillInside(window: BrowserWindow, selector: string): Promise<Buffer | null> {
   let before = await greysInside(window, selector)
   for (let pictures = 1; pictures < mostPictures && before !== null; pictures += 1) {
@@ -100,7 +100,7 @@ async function greysInside(window: BrowserWindow, selector: string): Promise<Buf
     .toBuffer()
 }
 
-/** Runs in the page; whole CSS pixels, which are the picture's. */
+/** Runs in the page. The result is in whole CSS pixels, which are also the picture's pixels. */
 function innerHalfOf(selector: string) {
   const element = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility())
   if (element === undefined) return null

@@ -3,11 +3,11 @@ export interface Thing {
   by: 'role' | 'label' | 'text'
   what: Words
   name?: Words
-  /** What it stands in. */
+  /** The thing that contains it. */
   within?: Thing
 }
 
-/** A string is the whole of the words; a part is said by a regular expression. */
+/** A string is the whole text; a regular expression can match a part. */
 type Words = string | RegExp
 
 export function role(what: string, name?: Words, within?: Thing): Thing {

@@ -12,7 +12,7 @@ export interface VirtualDisplay {
 
 /** An X display that nobody sees: without one neither browser draws maps. Larger than the windows, for their frames. */
 export async function startVirtualDisplay(): Promise<VirtualDisplay> {
-  // The number of a free display is written to the third channel.
+  // Xvfb writes the number of a free display to file descriptor 3.
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })

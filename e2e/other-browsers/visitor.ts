@@ -10,14 +10,14 @@ import type { Thing } from './things.ts'
 
 const patienceMs = 20_000
 const betweenTriesMs = 60
-/** A press takes its way through the browser's processes. */
+/** A press takes a moment to pass through the browser's processes. */
 const triesOfPress = 10
 
 interface Seat {
   window: BrowserWindow
   dark: boolean
   baseUrl: string
-  /** For the picture that is kept where something is waited for in vain. */
+  /** Names the picture that is saved when a wait fails. */
   name: string
 }
 
@@ -32,13 +32,13 @@ export interface Visitor {
   seeNoMore(thing: Thing): Promise<void>
   /** Presses its middle as soon as it stands still and nothing lies over it. */
   click(thing: Thing): Promise<void>
-  /** The same where the browser's own alert follows, which is accepted. Gives its words. */
+  /** The same if the browser's own alert follows: accepts it and returns its words. */
   clickForAlert(thing: Thing): Promise<string>
   /** Types into an empty field. */
   fill(thing: Thing, words: string): Promise<void>
-  /** Of the browser's own list, which no driver opens: the option with this number, from 0. */
+  /** Chooses the option with this number, from 0, in the browser's own list, which no driver can open. */
   choose(thing: Thing, option: number): Promise<void>
-  /** Waits until path and query are like this. */
+  /** Waits until path and query match this. */
   arriveAt(address: RegExp): Promise<void>
   /** Tries until it is true. */
   until(what: string, attempt: () => Promise<boolean>): Promise<void>
@@ -69,7 +69,7 @@ export function visitorAt({ window, dark, baseUrl, name }: Seat): Visitor {
     await until(`to press ${said(thing)}`, async () => {
       if ((await look(thing)) === 0) return false
       const middle = await window.run(freeMiddleOf, asData(thing))
-      // Pages move while they grow: only what stays where it was is pressed.
+      // Content moves while a page grows: something is pressed only once it stays in its place.
       const stands = middle !== null && before !== null && middle.x === before.x && middle.y === before.y
       before = middle
       if (!stands || !(await window.run(watchPress, asData(thing)))) return false
@@ -77,7 +77,7 @@ export function visitorAt({ window, dark, baseUrl, name }: Seat): Visitor {
       return hasArrived()
     })
   }
-  /** Whether what was pressed is what was meant: the page may have moved at the last moment, and the press went beside it. */
+  /** Whether the press hit what was meant: the page may have moved at the last moment, so that the press missed. */
   const arrived = async (): Promise<boolean> => {
     for (let tries = triesOfPress; tries > 0; tries -= 1) {
       if (await window.run(wasPressed)) return true
@@ -94,7 +94,7 @@ export function visitorAt({ window, dark, baseUrl, name }: Seat): Visitor {
     seeNoMore: (thing) => until(`to see no more ${said(thing)}`, async () => (await look(thing)) === 0),
     click: (thing) => press(thing, arrived),
     async clickForAlert(thing) {
-      // Nothing is asked of a page while its alert is open.
+      // No script can run in a page while its alert is open.
       await press(thing, async () => true)
       return window.acceptAlert()
     },
@@ -118,7 +118,7 @@ function said({ by, what, name, within }: Thing): string {
   return `${by} ${String(what)}${name === undefined ? '' : ` “${String(name)}”`}${within ? ` in ${said(within)}` : ''}`
 }
 
-/* From here on, what runs in the page. */
+/* Everything below runs in the page. */
 
 interface Point {
   x: number
@@ -129,7 +129,7 @@ interface Pattern {
   source: string
   flags: string
 }
-/** A thing as data, for a regular expression does not travel. */
+/** A thing as data, because a regular expression cannot be sent to the page. */
 interface Sought {
   by: Thing['by']
   what: string | Pattern
@@ -150,7 +150,7 @@ function asData({ by, what, name, within }: Thing): Sought {
 
 declare const TestingLibraryDom: typeof TestingLibrary
 
-/** Only what can be seen. */
+/** Finds only what is visible. */
 function findThings({ by, what, name, within }: Sought): HTMLElement[] {
   const words = (said: string | Pattern) => (typeof said === 'string' ? said : new RegExp(said.source, said.flags))
   const { queryAllByRole, queryAllByLabelText, queryAllByText } = TestingLibraryDom
@@ -172,14 +172,15 @@ const finder = [
   `globalThis.findThings = ${findThings.toString()}`,
 ].join(';\n')
 
-/** Null where the finder is not loaded. */
+/** Null if the finder is not loaded. */
 function countOf(sought: Sought): number | null {
   return 'findThings' in globalThis ? findThings(sought).length : null
 }
 
-/** The middle of the first that a press there would reach. */
+/** The middle of the first such thing that a press would reach. A locked one does not count: people wait for it, too. */
 function freeMiddleOf(sought: Sought): Point | null {
   for (const element of findThings(sought)) {
+    if (element.closest(':disabled, [aria-disabled="true"]') !== null) continue
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const { left, top, width, height } = element.getBoundingClientRect()
     const middle = { x: left + width / 2, y: top + height / 2 }
@@ -189,7 +190,7 @@ function freeMiddleOf(sought: Sought): Point | null {
   return null
 }
 
-/** From now on it is known whether a press reaches such a thing. False where there is none any more. */
+/** Starts to observe whether a press reaches such a thing. False if there is none any more. */
 function watchPress(sought: Sought): boolean {
   const meant = findThings(sought).map((element) => element.closest('label') ?? element)
   const { dataset } = document.documentElement
@@ -201,7 +202,7 @@ function watchPress(sought: Sought): boolean {
   return meant.length > 0
 }
 
-/** A page that has none such is another one already: the press led there. */
+/** A page without this mark is already another page: the press led there. */
 function wasPressed(): boolean {
   return document.documentElement.dataset['pressed'] !== 'false'
 }

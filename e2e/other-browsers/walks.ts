@@ -1,29 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs } from '#contract/time-units.ts'
+import { destination } from '#domain/geo/geo.ts'
 import { widths } from '#e2e/browser.ts'
-import { becomeCustomer, type Customer, sell } from '#e2e/customers.ts'
-import { type RunningProduct, startRunningProduct } from '#e2e/product.ts'
+import { becomeCustomer } from '#e2e/customers.ts'
+import { startRunningProduct } from '#e2e/product.ts'
 import { report } from '#e2e/recorded-rides.ts'
-import { startTileServer, type TileServer } from '#e2e/tile-server.ts'
-import { destination } from '#domain/geo.ts'
-import { linkIn } from '#server/testing/test-product.ts'
+import { startTileServer } from '#e2e/tile-server.ts'
 import { screens } from '#web/app/screens.ts'
-import type { BrowserKind, BrowserWindow } from './browser-window.ts'
+import { mapTexts } from '#web/map/texts.ts'
+import { becomesCustomer, changesEmail, changesPassword, signsIn } from './account-walks.ts'
 import { keep } from './artefacts.ts'
+import type { BrowserKind, BrowserWindow } from './browser-window.ts'
 import { faultsInSight, insideOf, settle } from './looks.ts'
-import { button, heading, label, role, text } from './things.ts'
+import { button, heading, role, text } from './things.ts'
 import { type Visitor, visitorAt } from './visitor.ts'
+import type { World } from './world.ts'
 
 /*
- * What riders do most, and every screen, in browsers other than Chromium: at both widths and in both themes, without an
- * error of a script and nothing that the content security policy refused.
+ * What riders do most, and every screen, in browsers other than Chromium: at both widths and in both themes, without
+ * script errors and without violations of the content security policy.
  */
 
 const [phone, desktop] = widths
-
-interface World {
-  product: RunningProduct
-  tiles: TileServer
-}
 
 /** The walks of one browser, with a product of their own. */
 export function walkThrough(kind: BrowserKind): void {
@@ -52,12 +50,12 @@ export function walkThrough(kind: BrowserKind): void {
 
     afterAll(() => window.close())
 
-    /** A fresh visitor's walk; afterwards nothing is complained of. */
+    /** A new visitor's walk; afterwards there must be no complaints. */
     const walk = (name: string, go: (visitor: Visitor) => Promise<void>) =>
       test(name, async () => {
         const walker = visitor()
         await window.resize(width)
-        // Of the same origin, and nothing runs there that would remember anything.
+        // A page of the same origin on which no script runs that would store anything.
         await walker.goto('/favicon.svg')
         await window.run(() => {
           localStorage.clear()
@@ -71,31 +69,31 @@ export function walkThrough(kind: BrowserKind): void {
     walk('a new customer registers, follows the mailed link, proves the purchase and signs in', (walker) =>
       becomesCustomer(walker, world, `${kind.name}-${theme}@example.org`.toLowerCase()),
     )
-    walk('the map shows what waits on the road, and the card of what is chosen', looksAround)
+    walk('the map shows what is on the road, and a card for what is chosen', looksAround)
     walk('tracking is enabled with consent, and the history of a round trip shows both its ends', (walker) =>
       recordsRoundTrip(walker, world),
     )
-    walk('what is seen on the road is reported on the map', (walker) => reports(walker, world, kind))
+    walk('a POI is reported on the map', (walker) => reports(walker, world, kind))
     walk('the password of the account is changed', (walker) => changesPassword(walker, world))
     walk('the e-mail address of the account is changed by the mailed link', (walker) => changesEmail(walker, world))
-    walk('the menu gives the focus back where it was, the first time, too', givesFocusBack)
-    walk('every screen of a visitor stands and fits', (walker) =>
+    walk('the menu returns the focus to where it was, even the first time', givesFocusBack)
+    walk('every screen for visitors is shown and fits', (walker) =>
       findsNoFault(walker, pathsFor('public', 'signed-out')),
     )
-    walk('every screen of a customer stands and fits', async (walker) => {
+    walk('every screen for customers is shown and fits', async (walker) => {
       await entersDemo(walker)
       await findsNoFault(walker, pathsFor('signed-in'))
     })
-    walk('a route that is given is checked, and its lists look like all others', checksRoute)
+    walk('a route is checked, and its lists look like all others', checksRoute)
 
-    test('the map is as bright as the rest of the page where its tiles do not come', async () => {
+    test('the map is as bright as the rest of the page if its tiles do not arrive', async () => {
       const walker = visitor()
       await window.resize(width)
       world.tiles.fails = true
       await walker.goto('/favicon.svg')
-      // Where nothing is remembered from before.
+      // Nothing is remembered from before.
       await walker.goto('/pois#map=8/50.5/9.5')
-      await walker.see(text('Der Kartenhintergrund ist gerade nicht erreichbar.'))
+      await walker.see(text(mapTexts.backgroundMissing))
       const map = await insideOf(window, 'canvas')
       world.tiles.fails = false
       await window.complaints()
@@ -103,34 +101,6 @@ export function walkThrough(kind: BrowserKind): void {
       expect(map?.lightness).toBeLessThan(dark ? 0.3 : 1)
     })
   })
-}
-
-async function becomesCustomer(walker: Visitor, { product }: World, email: string): Promise<void> {
-  const [password, imei] = ['sehr-geheim-23', imeiOf(email)]
-  await sell(product, [imei])
-  await walker.goto('/register')
-  await walker.fill(label('E-Mail-Adresse'), email)
-  await walker.fill(label('Passwort'), password)
-  await walker.fill(label('Passwort bestätigen'), password)
-  await walker.click(button('Konto anlegen'))
-  await walker.arriveAt(/^\/email-verification\?/)
-  const link = linkIn(await product.mail.letterTo(email))
-  await walker.goto(link.pathname + link.search)
-  await walker.arriveAt(/^\/imei-verification\?/)
-  await walker.fill(label('Passwort'), password)
-  await walker.fill(label('Passwort bestätigen'), password)
-  await walker.click(button('Passwort speichern'))
-  await walker.fill(label('IMEI'), imei)
-  await walker.click(button('IMEI bestätigen'))
-  await walker.arriveAt(/^\/login/)
-  await walker.goto('/login')
-  await signsIn(walker, { email, password }, '/dashboard')
-}
-
-/** Any 15 digits are an IMEI. */
-function imeiOf(email: string): string {
-  const sum = [...email].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 1_000_000, 7)
-  return `357000000${String(sum).padStart(6, '0')}`
 }
 
 async function looksAround(walker: Visitor): Promise<void> {
@@ -143,18 +113,20 @@ async function looksAround(walker: Visitor): Promise<void> {
   await walker.click(cameras)
   await walker.arriveAt(/^\/pois/)
   await walker.click(cameras)
+  // On a phone the list is in a sheet over the map.
+  if (await walker.window.run(() => window.innerWidth < 1024)) await walker.click(button('Mehr zeigen'))
   await walker.click(button(/./, list))
   await walker.see(button('Schließen'))
   expect(await faultsInSight(walker, 'the map')).toEqual([])
 }
 
-/** A fix every two minutes: out of Karlsruhe, and back the same way to where it began; the last an hour ago. */
+/** A fix every two minutes: out of Karlsruhe, and back the same way to the start; the last fix an hour ago. */
 function roundTrip(now: Date) {
   const start = { latitude: 49.0069, longitude: 8.4037 }
   const steps = [...Array(16).keys(), ...[...Array(15).keys()].toReversed()]
   return steps.map((step, index) => ({
     ...destination(start, step * 1500, 200),
-    recordedAt: new Date(now.getTime() - 3_600_000 - (steps.length - index) * 120_000).toISOString(),
+    recordedAt: new Date(now.getTime() - hourMs - (steps.length - index) * 120_000).toISOString(),
     accuracy: 8,
     speed: 45,
     course: 200,
@@ -174,6 +146,7 @@ async function recordsRoundTrip(walker: Visitor, { product }: World): Promise<vo
 
   const fixes = roundTrip(new Date())
   await report(product, customer.imei, fixes)
+  await walker.click(role('tab', 'Fahrten'))
   await walker.click(button('Letzte 24 h'))
   for (const end of [1, fixes.length]) {
     await walker.click(button(new RegExp(`^Position ${end}, `)))
@@ -198,48 +171,9 @@ async function reports(walker: Visitor, { product }: World, kind: BrowserKind): 
     if (end?.plain !== true) keep('filled-time', await walker.window.picture())
     expect(end?.plain).toBe(true)
   }
+  await walker.click(role('checkbox', 'Meine Meldungen dürfen gezeigt werden', dialog))
   await walker.click(button('Meldung senden', dialog))
   await walker.see(text(/^Danke! /))
-}
-
-async function changesPassword(walker: Visitor, { product }: World): Promise<void> {
-  const customer = await becomeCustomer(product)
-  const password = 'ein-anderes-wort-1'
-  await walker.goto('/login?redirect=%2Fprofile')
-  await signsIn(walker, customer, '/profile')
-  await walker.click(button('Passwort ändern'))
-  const dialog = role('dialog', 'Passwort ändern')
-  await walker.fill(label('Aktuelles Passwort', dialog), customer.password)
-  await walker.fill(label('Neues Passwort', dialog), password)
-  await walker.fill(label('Neues Passwort wiederholen', dialog), password)
-  await walker.click(button('Passwort ändern', dialog))
-  await walker.see(text('Passwort geändert'))
-  await walker.seeNoMore(dialog)
-  await walker.click(button('Menü öffnen'))
-  await walker.click(button('Abmelden'))
-  await walker.arriveAt(/^\/login/)
-  await signsIn(walker, { email: customer.email, password }, '/dashboard')
-}
-
-async function changesEmail(walker: Visitor, { product }: World): Promise<void> {
-  const customer = await becomeCustomer(product)
-  const email = `neu-${customer.email}`
-  await walker.goto('/login?redirect=%2Fprofile')
-  await signsIn(walker, customer, '/profile')
-  await walker.click(button('E-Mail-Adresse ändern'))
-  const dialog = role('dialog', 'E-Mail-Adresse ändern')
-  await walker.fill(label('Neue E-Mail-Adresse', dialog), email)
-  await walker.fill(label('Ihr Passwort', dialog), customer.password)
-  await walker.click(button('E-Mail-Adresse ändern', dialog))
-  await walker.see(text('Bestätigungslink verschickt', dialog))
-  const link = linkIn(await product.mail.letterTo(email))
-  await walker.goto(link.pathname + link.search)
-  await walker.click(role('link', 'Zum Dashboard'))
-  await walker.arriveAt(/^\/dashboard/)
-  await walker.click(button('Menü öffnen'))
-  await walker.click(role('link', 'Profil'))
-  await walker.arriveAt(/^\/profile/)
-  await walker.see(text(email))
 }
 
 async function givesFocusBack(walker: Visitor): Promise<void> {
@@ -289,12 +223,4 @@ async function entersDemo(walker: Visitor): Promise<void> {
   await walker.goto('/login')
   await walker.click(button('Demokonto ausprobieren'))
   await walker.arriveAt(/^\/dashboard/)
-}
-
-/** On the login screen. */
-async function signsIn(walker: Visitor, { email, password }: Pick<Customer, 'email' | 'password'>, to: string) {
-  await walker.fill(label('E-Mail-Adresse'), email)
-  await walker.fill(label('Passwort'), password)
-  await walker.click(button('Anmelden'))
-  await walker.arriveAt(new RegExp(`^${to}`))
 }

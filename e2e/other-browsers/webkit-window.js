@@ -1,5 +1,5 @@
-// A bare WebKitGTK window, run by gjs and driven by WebKitWebDriver: MiniBrowser is never as narrow as a phone, and as a
-// private session it tells nobody what the console says.
+// A bare WebKitGTK window, run by gjs and driven by WebKitWebDriver: MiniBrowser cannot be as narrow as a phone, and in a
+// private session it does not pass on what the console says.
 import Gtk from 'gi://Gtk?version=3.0'
 import WebKit from 'gi://WebKit2?version=4.1'
 import GLib from 'gi://GLib'
@@ -8,7 +8,7 @@ import System from 'system'
 Gtk.init(null)
 const look = Gtk.Settings.get_default()
 look.gtk_application_prefer_dark_theme = System.programArgs.includes('--dark')
-// Said to pages as a wish for reduced motion.
+// Pages see this as a preference for reduced motion.
 look.gtk_enable_animations = false
 
 const folder = GLib.getenv('HOME')
@@ -22,7 +22,7 @@ const view = new WebKit.WebView({
   is_controlled_by_automation: true,
   settings: new WebKit.Settings({
     enable_write_console_messages_to_stdout: true,
-    // Without, a picture of a page with a map never comes.
+    // Without this, a picture of a page with a map never arrives.
     hardware_acceleration_policy: WebKit.HardwareAccelerationPolicy.ALWAYS,
   }),
 })
@@ -35,7 +35,7 @@ context.connect('automation-started', (_context, session) => {
 
 const window = new Gtk.Window({ default_width: 1440, default_height: 900 })
 window.add(view)
-// No window manager gives it the focus.
+// There is no window manager that would give it the focus.
 window.connect('map-event', () => window.get_window().focus(0))
 window.connect('destroy', () => Gtk.main_quit())
 window.show_all()

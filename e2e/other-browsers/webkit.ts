@@ -23,7 +23,7 @@ export const webkit: BrowserKind = {
     const said = listenTo(server)
     const driver = await connect(port, dark)
     return windowOf(driver, said, async () => {
-      // Not by the driver, which never answers when its last window has closed. The window ends with its display.
+      // Not closed by the driver, which never answers once its last window is closed. The window ends with its display.
       const exited = once(server, 'exit')
       server.kill('SIGTERM')
       await exited
@@ -56,7 +56,7 @@ async function untilAnswered(url: string): Promise<void> {
       await fetch(url)
       return
     } catch {
-      // Timed: how often is asked.
+      // Timed: how often it asks.
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
@@ -64,9 +64,9 @@ async function untilAnswered(url: string): Promise<void> {
 }
 
 interface Said {
-  /** Lines of the console, oldest first; taken by who reads them. */
+  /** Lines of the console, oldest first; reading removes them. */
   lines: string[]
-  /** Until a line with these words has come. */
+  /** Waits until a line with these words has come. */
   has(words: string): Promise<void>
 }
 
@@ -90,9 +90,12 @@ function listenTo(server: ChildProcess): Said {
   }
 }
 
-/** No faults: this build of WebKit knows no manifests; and a page that was left no longer loads what it began to. */
+/**
+ * Not faults: this build of WebKit does not know manifests, a page that was left stops loading, and an observer of sizes may
+ * hear of a change one picture later (the app takes none of these remarks for an error either: `web/app/connect.ts`).
+ */
 const isHarmless =
-  /Unrecognized Content-Security-Policy directive 'manifest-src'|Cannot load .* due to access control checks/i
+  /Unrecognized Content-Security-Policy directive 'manifest-src'|Cannot load .* due to access control checks|ResizeObserver loop completed with undelivered notifications/i
 
 const keys: Record<Key, string> = { Enter: Keys.ENTER, Escape: Keys.ESCAPE, Tab: Keys.TAB }
 
@@ -126,7 +129,7 @@ function windowOf(driver: WebDriver, said: Said, close: () => Promise<void>): Br
     },
     picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     async complaints() {
-      // What came before the mark has come by then.
+      // When the mark has arrived, everything before it has arrived, too.
       const mark = `mark ${(marks += 1)} of the tests`
       const seen = said.has(mark)
       await driver.executeScript('console.log(arguments[0])', mark)

@@ -1,20 +1,11 @@
 import { type CommandContext, CommandProblem, type Outcome } from '#server/commands/command.ts'
 import type { Trust } from '#server/features/feeds/feeds.service.ts'
-import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
 import { changeReport, readingReport } from '#server/features/feeds/report.ts'
-import { createAccidentsStore } from '#server/features/hotspots/accidents.store.ts'
-import { createFetchTable } from '#server/features/hotspots/fetch-table.ts'
-import {
-  type AccidentImport,
-  createHotspotsService,
-  type Progress,
-} from '#server/features/hotspots/hotspots.service.ts'
+import type { AccidentImport, Progress } from '#server/features/hotspots/hotspots.service.ts'
 import type { FileLine } from '#server/features/hotspots/stage-accidents.ts'
-import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { dropReasons } from '#server/feeds/feed.ts'
 import { unfallatlas } from '#server/feeds/unfallatlas.ts'
-import { randomId } from '#server/ids.ts'
-import { createPlaceFinder } from '#server/places/built-up-areas.ts'
+import { buildOpenData } from '#server/open-data.ts'
 
 const steps: Readonly<Record<Progress['step'], string>> = {
   reading: 'Unfälle einlesen',
@@ -22,23 +13,16 @@ const steps: Readonly<Record<Progress['step'], string>> = {
 }
 
 /**
- * Imports tables of the Unfallatlas, each as it is or zipped, and finds the hotspots anew; without files those of the
- * last years that are missing, from their address.
+ * Imports tables of the Unfallatlas, zipped or not, and searches for hotspots again; without files, it downloads those of
+ * the last years that are missing.
  */
 export async function importAccidents(
   context: CommandContext,
   paths: readonly string[],
   trust: Trust,
 ): Promise<Outcome> {
-  const { database, clock, settings, progress } = context
-  const service = createHotspotsService({
-    states: createFeedsStore(database),
-    accidents: createAccidentsStore(database),
-    pois: createPoisImport(database, randomId),
-    placeFinder: createPlaceFinder,
-    fetchTable: createFetchTable({ fetch, contact: settings.PUBLIC_URL }),
-    clock,
-  })
+  const { progress } = context
+  const { service } = buildOpenData(context).hotspots
   const how = { ...trust, onProgress: ({ step, share }: Progress) => progress?.show(steps[step], share) }
   if (paths.length > 0) return report(context, await service.importFiles(paths, how))
   const imported: Outcome[] = []

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { CommandProblem } from '#server/commands/command.ts'
 
 /**
- * Parses a command's words by Node's own parser.
+ * Parses a command's words with Node's own parser.
  * @throws {CommandProblem} naming the unknown or incomplete option.
  */
 export function parseWords<const O extends NonNullable<ParseArgsConfig['options']>>(

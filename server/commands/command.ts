@@ -3,13 +3,13 @@ import type { Settings } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Progress } from './progress.ts'
 
-/** What a command gets that knows the product from outside. */
+/** What a command gets that only knows the product from outside. */
 export interface OutsideContext {
   clock: Clock
   settings: Settings
   /** Says a line to the person at the terminal; silent under `--json`. */
   say(line: string): void
-  /** Shows how far a long work is; absent where nobody watches. */
+  /** Shows the progress of long work; absent where nobody watches. */
   progress?: Progress
 }
 
@@ -18,7 +18,7 @@ export interface CommandContext extends OutsideContext {
   database: Database
 }
 
-/** What a command did, for `--json`. A refusal is told by throwing a `CommandProblem`. */
+/** The result of a command, for `--json`. A refusal is reported by throwing a `CommandProblem`. */
 export type Outcome = Record<string, unknown>
 
 /** One operator's command. */
@@ -28,16 +28,16 @@ export type Command = CommandWords &
     | { needsDatabase: false; run(context: OutsideContext, args: readonly string[]): Promise<Outcome> }
   )
 
-/** What is said of a command. Its name may have two words: `devices import`. */
+/** How a command is named and described. Its name may have two words: `devices import`. */
 interface CommandWords {
   name: string
   /** How to call it, after the name. */
   usage: string
-  /** One German sentence. */
+  /** One German sentence; further lines are for `--help`. */
   summary: string
-  /** What it exits with where settings or database fail it, for a program that calls it; 1 unless it says so. */
+  /** Its exit code when settings or database are not usable, for a program that calls it; 1 by default. */
   unavailableCode?: number
 }
 
-/** What the operator did wrong or what stands in the way, in one German line. */
+/** A mistake of the operator, or an obstacle, in one German line. */
 export class CommandProblem extends Error {}

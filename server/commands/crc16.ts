@@ -5,9 +5,9 @@ interface Crc16 {
   finish: number
 }
 
-/** Of Teltonika. */
+/** The one of Teltonika. */
 export const crc16Arc: Crc16 = { polynomial: 0xa001, start: 0, finish: 0 }
-/** Of GT06. */
+/** The one of GT06. */
 export const crc16X25: Crc16 = { polynomial: 0x8408, start: 0xffff, finish: 0xffff }
 
 export function crc16({ polynomial, start, finish }: Crc16, bytes: Uint8Array): number {

@@ -1,7 +1,7 @@
 import type { Command } from '#server/commands/command.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-/** Opening the database migrates it already; said here for an operator who wants it done before a start. */
+/** Opening the database already migrates it. This command is for an operator who wants that before a start. */
 export const dbMigrate: Command = {
   name: 'db migrate',
   usage: '',

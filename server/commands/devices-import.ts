@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { parseWords } from '#server/commands/arguments.ts'
-import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'
 import { readInventoryFile } from '#server/features/devices/inventory-file.ts'
 
-/** Makes the devices known that were sold, so that their buyers can register them. */
+/** Adds sold devices to the inventory, so that their buyers can register them. */
 export const devicesImport: Command = {
   name: 'devices import',
   usage: 'DATEI.csv',
@@ -15,7 +15,7 @@ export const devicesImport: Command = {
     if (path === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine CSV-Datei nennen.')
     const file = readInventoryFile(await read(path))
     if ('failure' in file) throw new CommandProblem(`Nichts importiert: ${file.failure}.`)
-    const imported = await createDevicesStore(database).importInventory(file.entries, clock.now())
+    const imported = await createDeviceInventoryStore(database).importEntries(file.entries, clock.now())
     const count = file.entries.length
     if (imported.outcome === 'taken') {
       const done = imported.written === 0 ? 'Nichts importiert' : `Abgebrochen nach ${imported.written} von ${count}`

@@ -30,7 +30,7 @@ const everyPoi = async () => {
   return z.array(poi).parse(JSON.parse(answer.text))
 }
 
-test('hotspots that a command imports while the product runs are on the map without a new start', async () => {
+test('hotspots that a command imports while the product runs are on the map without a restart', async () => {
   expect(await everyPoi()).toEqual([])
   const year = clockFrom().now().getUTCFullYear() - 1
   const months = Array.from({ length: 12 }, (_, month) => `${month};6;${year};${month + 1};3;0;;`)
@@ -43,7 +43,7 @@ test('hotspots that a command imports while the product runs are on the map with
 
   const note = `3 Motorradunfälle ${year}, 3 schwer`
   const hotspot = { poiType: 'AccidentHotspotMoto', details: { note, source: 'unfallatlas' } }
-  // What everybody is shown is made anew beside it, so that no request waits for it.
+  // The published POIs are made again in the background, so that no request waits for them.
   await expect.poll(everyPoi, { timeout: 10_000 }).toMatchObject([hotspot])
   const health = await send(product.url, 'GET', '/api/health', {})
   expect(health.text).toContain('"feed":"unfallatlas"')

@@ -59,12 +59,12 @@ describeOnBothDatabases('the commands for feeds', (database) => {
     }
   })
 
-  test.skipIf(isMissing)('take saved answers of the motorways together', async () => {
+  test.skipIf(isMissing)('take the saved answers about all motorways together', async () => {
     const { lines } = await run(feedsRun, 'autobahn', '--file', ...motorwayFiles)
     expect(lines).toEqual(['4 gelesen, 3 übernommen, 1 abgelaufen.', 'Verkehrslage der Autobahn GmbH: 3 neu.'])
   })
 
-  test.skipIf(isMissing)('take warnings that are over for what they are', async () => {
+  test.skipIf(isMissing)('count warnings that are over as such', async () => {
     const { lines } = await run(feedsRun, 'cap', '--file', warningFile)
     expect(lines[0]).toBe('3 gelesen, 3 abgelaufen.')
   })
@@ -107,7 +107,7 @@ describeOnBothDatabases('the commands for feeds', (database) => {
     },
   )
 
-  test('take small answers of each source, several files as one state, and change nothing for what is none', async () => {
+  test('take small answers of each source, several files as one state, and change nothing for any other file', async () => {
     const file = (name: string, content: string | Uint8Array) => {
       writeFileSync(join(folder, name), content)
       return join(folder, name)

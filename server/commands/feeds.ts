@@ -1,18 +1,14 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { serverLimits } from '#contract/server-limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { importAccidents } from '#server/commands/accidents.ts'
-import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
-import { createDownload } from '#server/features/feeds/download.ts'
-import { createFeedsService } from '#server/features/feeds/feeds.service.ts'
-import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
+import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { changeReport, readingReport } from '#server/features/feeds/report.ts'
-import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
-import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 import { feeds, sources } from '#server/feeds/feeds.ts'
-import { randomId } from '#server/ids.ts'
+import { buildOpenData } from '#server/open-data.ts'
 
 const names = sources.map(({ name }) => name).join('|')
 
@@ -34,7 +30,7 @@ export const feedsRun: Command = {
     const trust = { acceptLess: values.accept === true }
     if (feed === undefined) return importAccidents(context, paths, trust)
 
-    const service = serviceOf(context)
+    const service = buildOpenData(context).feeds.service
     const result =
       paths.length === 0
         ? await service.refresh(feed, trust)
@@ -57,7 +53,7 @@ export const feedsStatus: Command = {
   summary: 'Zeigt zu jeder Quelle, wann sie zuletzt importiert wurde und was dabei geschah.',
   async run(context, args) {
     parseWords(args, {})
-    const states = await serviceOf(context).states()
+    const states = await buildOpenData(context).feeds.service.states()
     const now = context.clock.now()
     for (const { name, title } of sources) {
       const state = states.find(({ feed }) => feed === name)
@@ -70,22 +66,12 @@ export const feedsStatus: Command = {
   },
 }
 
-function serviceOf({ database, clock, settings }: CommandContext) {
-  return createFeedsService({
-    states: createFeedsStore(database),
-    pois: createPoisImport(database, randomId),
-    weather: createWeatherImport(database),
-    download: createDownload({ fetch, contact: settings.PUBLIC_URL, clock }),
-    clock,
-  })
-}
-
 async function readFeedFile(path: string): Promise<FeedFile> {
   try {
     const file = await open(path)
     try {
       const { size } = await file.stat()
-      if (size > serverLimits.feeds.fileBytes)
+      if (size > feedsServerLimits.fileBytes)
         throw new CommandProblem(`Nichts importiert: ${basename(path)} ist zu groß.`)
       return { name: basename(path), bytes: await file.readFile() }
     } finally {
@@ -96,8 +82,6 @@ async function readFeedFile(path: string): Promise<FeedFile> {
     throw new CommandProblem(`Nichts importiert: ${path} lässt sich nicht lesen.`, { cause: error })
   }
 }
-
-const minuteMs = 60_000
 
 function ageOf(instant: number, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - instant) / minuteMs))

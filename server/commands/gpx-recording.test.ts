@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type GpxPosition, gpxDocument } from '#domain/gpx.ts'
+import { type GpxPosition, gpxDocument } from '#domain/track-export/gpx.ts'
 import { readRecording } from './gpx-recording.ts'
 
 const folder = join(process.env['SHARED_DIR'] ?? '../shared', 'data/gpx')
@@ -40,7 +40,7 @@ describe('reading a recording', () => {
     expect(readRecording(newer)).toEqual([fix])
   })
 
-  test('a point without a time or a place is left out, a measurement that is none is unknown', () => {
+  test('a point without a time or a place is left out, a measurement that is no number is unknown', () => {
     const good = '<trkpt lat="49" lon="8"><ele></ele><time>2026-03-01T08:00:00Z</time><speed>fast</speed></trkpt>'
     const document = `<gpx><trk><trkseg><trkpt lat="49" lon="8"/><trkpt lat="91" lon="8"><time>2026-03-01T08:00:00Z</time></trkpt>${good}</trkseg><trkseg/></trk><trk/></gpx>`
     expect(readRecording(document)).toMatchObject([{ altitude: null, speed: null, course: null }])

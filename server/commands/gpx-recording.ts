@@ -1,6 +1,6 @@
-import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod'
 import { latitude, longitude, type Place } from '#contract/place.ts'
+import { xmlTree } from '#domain/files/xml-tree.ts'
 
 /** A fix of a recording. */
 export interface RecordedFix extends Place {
@@ -13,16 +13,8 @@ export interface RecordedFix extends Place {
   course: number | null
 }
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  removeNSPrefix: true,
-  parseTagValue: false,
-  isArray: (name) => name === 'trk' || name === 'trkseg' || name === 'trkpt',
-})
-
 const decimal = z.string().trim().min(1).transform(Number).pipe(z.number())
-/** Absent or unreadable, a measurement is unknown; the fix stays. */
+/** A measurement that is absent or unreadable is unknown; the fix stays. */
 const measurement = decimal.nullable().catch(null).default(null)
 const motion = z.object({ speed: measurement, course: measurement })
 
@@ -56,20 +48,13 @@ const trackPoints = z
   .default([])
 const segments = z.array(z.object({ trkpt: trackPoints }).catch({ trkpt: [] })).default([])
 const tracks = z.array(z.object({ trkseg: segments }).catch({ trkseg: [] })).default([])
+const lists = ['trk', 'trkseg', 'trkpt']
 const recording = z.object({ gpx: z.object({ trk: tracks }) })
 
-/** The fixes of every track of a GPX 1.0 or 1.1 document, the oldest first; null for what is no GPX. */
+/** The fixes of every track of a GPX 1.0 or 1.1 document, the oldest first; null if the text is no GPX. */
 export function readRecording(document: string): RecordedFix[] | null {
-  const parsed = recording.safeParse(parse(document))
+  const parsed = recording.safeParse(xmlTree(document, lists))
   if (!parsed.success) return null
   const fixes = parsed.data.gpx.trk.flatMap(({ trkseg }) => trkseg.flatMap(({ trkpt }) => trkpt))
   return fixes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())
-}
-
-function parse(document: string): unknown {
-  try {
-    return parser.parse(document)
-  } catch {
-    return null
-  }
 }

@@ -8,7 +8,7 @@ export const gt06Encoder: StreamEncoder = {
   report: (_imei, fix, serial) => utterance(0x12, Buffer.concat([clockOf(fix), placeOf(fix), cell]), serial & 0xffff),
 }
 
-/** Some mobile cell: country, network, area, cell. */
+/** Any mobile cell: country, network, area, cell. */
 const cell = Buffer.from('0106010001000001', 'hex')
 
 function clockOf({ recordedAt: at }: RecordedFix): Buffer {
@@ -31,7 +31,7 @@ function placeOf({ latitude, longitude, speed, course }: RecordedFix): Buffer {
   return place
 }
 
-/** A short frame, answered by one with its type and serial. */
+/** A short frame. The answer to it has the same type and serial. */
 function utterance(type: number, content: Buffer, serial: number): Utterance {
   return {
     bytes: frameOf(type, content, serial),

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { secondMs } from '#contract/time-units.ts'
 import { CommandProblem } from './command.ts'
 import type { RecordedFix } from './gpx-recording.ts'
 import type { SimulatedTracker } from './simulated-tracker.ts'
 
-/** A tracker's report as it goes over HTTP, always with POST. */
+/** A tracker's report as a request over HTTP, always POST. */
 export interface ClientRequest {
   /** Path and query. */
   path: string
-  /** Null where the app names none. */
+  /** Null if the app does not send one. */
   contentType: string | null
   body: string
 }
@@ -20,7 +21,7 @@ interface Destination {
   requestOf(fix: RecordedFix): ClientRequest
 }
 
-/** A tracker that reports each fix by a request of its own. */
+/** A tracker that reports each fix in its own request. */
 export function httpTracker({ host, port, secret, requestOf }: Destination): SimulatedTracker {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   return { address, send: (fix) => deliver(address, requestOf(fix), secret), close: () => {} }
@@ -28,7 +29,7 @@ export function httpTracker({ host, port, secret, requestOf }: Destination): Sim
 
 const mostAttempts = 5
 
-/** A tracker tries again what was not acknowledged; an unknown one would do so for ever, so this one gives up. */
+/** A tracker repeats a report that was not acknowledged. An unknown one would repeat it for ever, so this one gives up. */
 async function deliver(gateway: string, request: ClientRequest, secret: string | null): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { status, retryAfterSeconds } = await post(gateway, request, secret)
@@ -43,7 +44,7 @@ async function deliver(gateway: string, request: ClientRequest, secret: string |
     }
     const isTemporary = status === 429 || status >= 500
     if (!isTemporary || attempt === mostAttempts) throw new CommandProblem(`Der Tracker-Port antwortet mit ${status}.`)
-    await sleep(retryAfterSeconds * 1000)
+    await sleep(retryAfterSeconds * secondMs)
   }
 }
 
@@ -61,7 +62,7 @@ async function post(
         ...(secret !== null && { 'x-device-key': secret }),
       },
     })
-    // Read to its end, so that the connection is used again.
+    // The body is read to its end, so that the connection can be used again.
     await response.arrayBuffer()
     return { status: response.status, retryAfterSeconds: Number(response.headers.get('retry-after') ?? 1) }
   } catch (error) {

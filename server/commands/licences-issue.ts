@@ -14,7 +14,7 @@ const options = z.object({
   count: z.coerce.number().int().min(1).max(1000).default(1),
 })
 
-/** Makes licence keys to sell; each belongs to nobody until its buyer activates it. */
+/** Makes licence keys for sale. A key belongs to nobody until its buyer activates it. */
 export const licencesIssue: Command = {
   name: 'licences issue',
   usage: '--type START|PREMIUM|ENTERPRISE|STANDARD --days TAGE [--count ANZAHL]',

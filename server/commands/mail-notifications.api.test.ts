@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { alarms } from '#contract/alarms.ts'
 import { auth } from '#contract/auth.ts'
-import { serverLimits } from '#contract/server-limits.ts'
+import { mailServerLimits } from '#contract/mail-limits.ts'
 import { clockFrom } from '#server/clock.ts'
 import { CommandProblem } from '#server/commands/command.ts'
 import { exchangeBounce, postfixBounce, postfixDelay, postfixDelivery } from '#server/mail/testing/delivery-reports.ts'
@@ -37,18 +37,18 @@ beforeEach(async () => {
 const listed = z.object({ data: alarms.list.reply })
 const profile = z.object({ data: auth.profile.reply })
 const call = (method: string, path: string) => send(product.url, method, path, { token: owner.token })
-const letterState = async () => {
+const emailState = async () => {
   const { data } = listed.parse((await call('GET', `/api/alarms/${owner.deviceId}`)).body)
   return data.alarms[0]?.letter
 }
 const returnedAt = async () => profile.parse((await call('GET', '/api/users/profile')).body).data.user.emailReturnedAt
 
-/** Sends a test alarm and gives the name that its letter arrived with. */
-async function sendLetter(): Promise<string> {
+/** Sends a test alarm and returns the id with which its e-mail arrived. */
+async function sendEmail(): Promise<string> {
   const sent = await call('POST', `/api/alarms/${owner.deviceId}/test`)
   const { id } = z.object({ data: alarms.test.reply }).parse(sent.body).data
   await expect
-    .poll(() => product.mail.letters.findLast(({ messageId }) => messageId?.startsWith('<alarm.')))
+    .poll(() => product.mail.emails.findLast(({ messageId }) => messageId?.startsWith('<alarm.')))
     .toMatchObject({
       messageId: `<alarm.${id}@wegwarte.example>`,
       envelope: {
@@ -57,7 +57,7 @@ async function sendLetter(): Promise<string> {
         rcptTo: [{ address: owner.email, dsn: { notify: ['SUCCESS', 'FAILURE', 'DELAY'] } }],
       },
     })
-  await expect.poll(async () => (await letterState())?.state).toBe('SENT')
+  await expect.poll(async () => (await emailState())?.state).toBe('SENT')
   return `alarm.${id}`
 }
 
@@ -80,37 +80,41 @@ function fileOf(name: string, mail: string | Buffer): string {
 }
 
 describe('a report that is piped in', () => {
-  test('of a letter that came back stands in the log and at the account, until a letter is taken again', async () => {
-    const letterId = await sendLetter()
-    expect(await run(postfixBounce(letterId))).toEqual({
+  test('about a bounced e-mail is in the log and on the account, until an e-mail is accepted again', async () => {
+    const emailId = await sendEmail()
+    expect(await run(postfixBounce(emailId))).toEqual({
       said: ['Vermerkt: Die Alarm-E-Mail kam zurück (Status 5.1.1).'],
       reports: [{ outcome: 'noted', letter: 'BOUNCED', statuses: ['5.1.1'] }],
     })
-    expect(await letterState()).toMatchObject({ state: 'BOUNCED', reportedAt: expect.any(String) })
+    expect(await emailState()).toMatchObject({ state: 'BOUNCED', reportedAt: expect.any(String) })
     expect(await returnedAt()).toEqual(expect.any(String))
-    expect((await run(postfixBounce(letterId))).reports).toMatchObject([{ outcome: 'known', letter: 'BOUNCED' }])
-    await sendLetter()
+    expect((await run(postfixBounce(emailId))).reports).toMatchObject([{ outcome: 'known', letter: 'BOUNCED' }])
+    await sendEmail()
     expect(await returnedAt()).toBeUndefined()
   })
 
-  test('of a letter that is late, then delivered, is noted once it is delivered', async () => {
-    const letterId = await sendLetter()
-    expect((await run(postfixDelay(letterId))).said).toEqual([
+  test('about an e-mail that is delayed and then delivered is noted once it is delivered', async () => {
+    const emailId = await sendEmail()
+    expect((await run(postfixDelay(emailId))).said).toEqual([
       'Nichts zu ändern: Die Alarm-E-Mail ist unterwegs (Status 4.4.1).',
     ])
-    expect((await run(postfixDelivery(letterId))).said).toEqual(['Vermerkt: Die Alarm-E-Mail kam an (Status 2.0.0).'])
-    expect(await letterState()).toMatchObject({ state: 'DELIVERED' })
+    expect((await run(postfixDelivery(emailId))).said).toEqual(['Vermerkt: Die Alarm-E-Mail kam an (Status 2.0.0).'])
+    expect(await emailState()).toMatchObject({ state: 'DELIVERED' })
     expect(await returnedAt()).toBeUndefined()
   })
 
   const others: [name: string, mail: string | Buffer, said: string][] = [
-    ['a letter', 'From: a@example.org\n\nHallo', 'Übergangen: kein Zustellbericht.'],
-    ['a report about another letter', postfixBounce('d1f0'), 'Übergangen: Der Bericht gehört zu keiner Alarm-E-Mail.'],
-    ['of an alarm that is gone', postfixBounce('alarm.gone'), 'Übergangen: Den Alarm gibt es nicht oder nicht mehr.'],
-    ['a flood', Buffer.alloc(serverLimits.mail.reportBytes + 1, 'x'), 'Übergangen: größer als 1 MB.'],
+    ['an e-mail', 'From: a@example.org\n\nHallo', 'Übergangen: kein Zustellbericht.'],
+    ['a report about another e-mail', postfixBounce('d1f0'), 'Übergangen: Der Bericht gehört zu keiner Alarm-E-Mail.'],
+    [
+      'a report about an alarm that is gone',
+      postfixBounce('alarm.gone'),
+      'Übergangen: Den Alarm gibt es nicht oder nicht mehr.',
+    ],
+    ['a flood', Buffer.alloc(mailServerLimits.reportBytes + 1, 'x'), 'Übergangen: größer als 1 MB.'],
   ]
   test.each(others)(
-    'but is %s is told and passed over, for a fault would be answered to a forged sender',
+    'that is in fact %s is named and skipped: an error would be answered to a forged sender',
     async (_name, mail, said) => {
       expect((await run(mail)).said).toEqual([said])
     },
@@ -118,22 +122,22 @@ describe('a report that is piped in', () => {
 })
 
 describe('reports in files', () => {
-  test('are read one by one; what is none is told in the end', async () => {
-    const letterId = await sendLetter()
+  test('are read one by one, and files that are no reports are named', async () => {
+    const emailId = await sendEmail()
     const paths = [
-      fileOf('letter.eml', 'From: a@example.org\n\nHallo'),
-      fileOf('report.eml', exchangeBounce(letterId)),
-      fileOf('large.eml', Buffer.alloc(serverLimits.mail.reportBytes + 1, 'x')),
+      fileOf('e-mail.eml', 'From: a@example.org\n\nHallo'),
+      fileOf('report.eml', exchangeBounce(emailId)),
+      fileOf('large.eml', Buffer.alloc(mailServerLimits.reportBytes + 1, 'x')),
     ]
     const refusal = run('', ['--file', ...paths])
     await expect(refusal).rejects.toBeInstanceOf(CommandProblem)
     await expect(refusal).rejects.toThrow(
-      'letter.eml: Übergangen: kein Zustellbericht.\nlarge.eml: Übergangen: größer als 1 MB.',
+      'e-mail.eml: Übergangen: kein Zustellbericht.\nlarge.eml: Übergangen: größer als 1 MB.',
     )
-    expect(await letterState()).toMatchObject({ state: 'BOUNCED' })
+    expect(await emailState()).toMatchObject({ state: 'BOUNCED' })
   })
 
-  test('that are not there, or that are named without --file, are told', async () => {
+  test('are refused if they do not exist or are named without --file', async () => {
     await expect(run('', ['--file', join(folder, 'none.eml')])).rejects.toThrow('lässt sich nicht lesen')
     await expect(run('', ['report.eml'])).rejects.toThrow('mit --file nennen')
   })
@@ -151,15 +155,15 @@ describe('as a mail server calls it', () => {
   }
 
   test('it reaches the database of the running product', async () => {
-    const letterId = await sendLetter()
-    expect(await pipe(exchangeBounce(letterId), { DATA_DIR: product.settings.DATA_DIR })).toEqual({
+    const emailId = await sendEmail()
+    expect(await pipe(exchangeBounce(emailId), { DATA_DIR: product.settings.DATA_DIR })).toEqual({
       code: 0,
       said: { success: true, reports: [{ outcome: 'noted', letter: 'BOUNCED', statuses: ['5.1.10'] }] },
     })
-    expect(await letterState()).toMatchObject({ state: 'BOUNCED' })
+    expect(await emailState()).toMatchObject({ state: 'BOUNCED' })
   })
 
-  test('it asks for the mail again later where the database cannot be reached', async () => {
+  test('it asks the mail server to try again later if the database cannot be reached', async () => {
     const url = `postgres://127.0.0.1:${await freePort()}/wegwarte`
     expect(await pipe(postfixBounce('alarm.a'), { DATABASE_URL: url })).toMatchObject({
       code: 75,

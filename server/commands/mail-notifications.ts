@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import type { LetterState } from '#contract/alarms.ts'
-import { serverLimits } from '#contract/server-limits.ts'
+import type { EmailState } from '#contract/alarms.ts'
+import { mailServerLimits } from '#contract/mail-limits.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
-import { createAlarmLettersStore } from '#server/features/alarms/alarm-letters.store.ts'
-import { type NotedReport, noteLetterReport, readMail } from '#server/features/alarms/letter-reports.ts'
+import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
+import { type NotedReport, recordEmailReport, readMail } from '#server/features/alarms/email-reports.ts'
 
 /** EX_TEMPFAIL of sysexits.h: a mail server that pipes a mail to us keeps it and tries again. */
 const tryAgainLater = 75
@@ -13,8 +13,9 @@ const tryAgainLater = 75
 type Input = AsyncIterable<Uint8Array> & { isTTY?: boolean | undefined }
 
 /**
- * Reads what mail servers report about letters of alarms: files, or the one mail that a mail server pipes to it. Of a mail
- * from a pipe anything but a fault of ours is success, or its sender, who may be forged, would be answered.
+ * Reads what mail servers report about e-mails of alarms: from files, or from the one mail that a mail server pipes to it.
+ * For a piped mail, everything but a fault of ours counts as success. Otherwise the mail server would answer its sender, who
+ * may be forged.
  */
 export function mailNotifications(stdin: () => Input): Command {
   return {
@@ -50,13 +51,13 @@ async function readFiles(context: CommandContext, paths: readonly string[]) {
 }
 
 function note({ database, clock }: CommandContext, mail: Uint8Array | null): Promise<NotedReport> {
-  return noteLetterReport({ letters: createAlarmLettersStore(database), clock }, mail)
+  return recordEmailReport({ emails: createAlarmEmailsStore(database), clock }, mail)
 }
 
 async function readFile(path: string): Promise<Uint8Array | null> {
   try {
-    // Both ends count: one byte more than is read.
-    return await readMail(createReadStream(path, { end: serverLimits.mail.reportBytes }))
+    // `end` is included, so this reads one byte more than is allowed.
+    return await readMail(createReadStream(path, { end: mailServerLimits.reportBytes }))
   } catch (error) {
     throw new CommandProblem(`${path} lässt sich nicht lesen.`, { cause: error })
   }
@@ -65,9 +66,9 @@ async function readFile(path: string): Promise<Uint8Array | null> {
 function inWords(noted: NotedReport): string {
   switch (noted.outcome) {
     case 'noted':
-      return `Vermerkt: ${letterWords[noted.letter]}${statusWords(noted.statuses)}.`
+      return `Vermerkt: ${emailStateWords[noted.letter]}${statusWords(noted.statuses)}.`
     case 'known':
-      return `Nichts zu ändern: ${letterWords[noted.letter]}${statusWords(noted.statuses)}.`
+      return `Nichts zu ändern: ${emailStateWords[noted.letter]}${statusWords(noted.statuses)}.`
     case 'foreign':
       return 'Übergangen: Der Bericht gehört zu keiner Alarm-E-Mail.'
     case 'gone':
@@ -75,11 +76,11 @@ function inWords(noted: NotedReport): string {
     case 'no-report':
       return 'Übergangen: kein Zustellbericht.'
     case 'too-large':
-      return `Übergangen: größer als ${serverLimits.mail.reportBytes / 1_000_000} MB.`
+      return `Übergangen: größer als ${mailServerLimits.reportBytes / 1_000_000} MB.`
   }
 }
 
-const letterWords: Readonly<Record<LetterState, string>> = {
+const emailStateWords: Readonly<Record<EmailState, string>> = {
   QUEUED: 'Die Alarm-E-Mail wartet',
   SENDING: 'Die Alarm-E-Mail wird übergeben',
   SENT: 'Die Alarm-E-Mail ist unterwegs',
@@ -88,7 +89,7 @@ const letterWords: Readonly<Record<LetterState, string>> = {
   BOUNCED: 'Die Alarm-E-Mail kam zurück',
 }
 
-/** Status codes (RFC 3463) say why without saying whom. */
+/** Status codes (RFC 3463) give the reason without naming the recipient. */
 function statusWords(statuses: readonly string[]): string {
   return statuses.length === 0 ? '' : ` (Status ${statuses.join(', ')})`
 }

@@ -21,7 +21,7 @@ async function command(words: readonly string[], env: Record<string, string> = {
   return { out, err, code: Number(code) }
 }
 
-test('where the product has no database a command makes none, and says what to do', async () => {
+test('a command creates no database where the product has none, and says what to do', async () => {
   const nowhere = join(folder, 'nowhere')
   const { err, code } = await command(['db', 'migrate'], { DATA_DIR: nowhere })
   expect(code).toBe(1)
@@ -53,7 +53,7 @@ test('a PostgreSQL is named without user and password', async () => {
   expect(err).not.toMatch(/operator|geheim/)
 })
 
-test('a command that asks no database opens none', async () => {
+test('a command that needs no database opens none', async () => {
   const nowhere = join(folder, 'nowhere')
   const { out, code } = await command(['settings'], { DATA_DIR: nowhere })
   expect([code, existsSync(nowhere)]).toEqual([0, false])

@@ -1,4 +1,4 @@
-/* The operator's door: `npm run wegwarte -- <command>`. Works while the product runs and while it does not. */
+/* The operator's commands: `npm run wegwarte -- <command>`. They work whether the product runs or not. */
 import {
   type Command,
   type CommandContext,
@@ -15,7 +15,9 @@ import { mailNotifications } from '#server/commands/mail-notifications.ts'
 import { createProgress } from '#server/commands/progress.ts'
 import { settings as settingsCommand } from '#server/commands/settings.ts'
 import { simulate } from '#server/commands/simulate.ts'
-import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users.ts'
+import { usersDelete } from '#server/commands/users-delete.ts'
+import { usersDisable, usersEnable, usersSecondFactorOff, usersUnverify } from '#server/commands/users.ts'
+import { usersExport } from '#server/commands/users-export.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, readSettings } from '#server/config.ts'
 import { databaseName, openDatabase } from '#server/db/open.ts'
@@ -28,6 +30,9 @@ const commands: readonly Command[] = [
   usersDisable,
   usersEnable,
   usersUnverify,
+  usersDelete,
+  usersExport,
+  usersSecondFactorOff,
   mailNotifications(() => process.stdin),
   simulate,
   demoReset,
@@ -35,7 +40,7 @@ const commands: readonly Command[] = [
   settingsCommand,
 ]
 
-// The parent has died (`run/toolchain.mjs`); nothing else travels on its channel, which keeps no ended command alive.
+// The parent has died (`run/toolchain.mjs`); nothing else comes over its channel. It keeps no ended command alive.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()
 
@@ -55,7 +60,7 @@ async function main(given: readonly string[]): Promise<number> {
   return runCommand(command, args.slice(command.name.split(' ').length), { json, envFile })
 }
 
-/** The file with the product's settings; `null` if the environment has them, empty if `--env-file` stands without a name. */
+/** The file with the product's settings; `null` if the environment has them, empty if `--env-file` has no name after it. */
 function takeEnvFile(given: readonly string[]): { words: readonly string[]; envFile: string | null } {
   const at = given.indexOf('--env-file')
   if (at === -1) return { words: given, envFile: null }
@@ -92,9 +97,9 @@ async function runCommand(
     return 0
   } catch (error) {
     const code = error instanceof CommandProblem ? 1 : command.unavailableCode
-    const isTold = error instanceof CommandProblem || error instanceof ConfigProblem
-    if (!isTold && code === undefined) throw error
-    const message = isTold ? error.message : `Unterbrochen: ${error instanceof Error ? error.name : 'unbekannt'}`
+    const isExpected = error instanceof CommandProblem || error instanceof ConfigProblem
+    if (!isExpected && code === undefined) throw error
+    const message = isExpected ? error.message : `Unterbrochen: ${error instanceof Error ? error.name : 'unbekannt'}`
     if (json) console.log(JSON.stringify({ success: false, error: message }))
     else console.error(message)
     return code ?? 1
@@ -117,7 +122,7 @@ async function runInside(
 }
 
 function overview(args: readonly string[]): string {
-  const lines = commands.map((command) => `  ${command.name.padEnd(18)} ${command.summary}`)
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary.split('\n', 1).join('')}`)
   const unknown = args.length > 0 ? [`Unbekannter Befehl: ${args.join(' ')}`, ''] : []
   return [...unknown, 'npm run wegwarte -- BEFEHL [--help] [--json] [--env-file DATEI]', '', ...lines].join('\n')
 }

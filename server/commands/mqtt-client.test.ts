@@ -40,10 +40,10 @@ function goAway(): void {
 
 const problemOf = (sent: Promise<void>) => sent.then(() => null).catch((error: unknown) => error)
 
-test('a broker that goes away between two messages is told of', async () => {
+test('a broker that goes away between two messages is reported', async () => {
   await tracker.send(fix)
   server.close()
-  // A socket is closed when the other end has noticed, too.
+  // A socket counts as closed only when the other end has noticed it, too.
   await Promise.all(sockets.map((socket) => (socket.end(), once(socket, 'close'))))
   const problem = await problemOf(tracker.send(fix))
   expect(problem).toBeInstanceOf(CommandProblem)
@@ -51,7 +51,7 @@ test('a broker that goes away between two messages is told of', async () => {
   expect(String(problem)).not.toContain('anna')
 })
 
-test('a broker that goes away before it acknowledges a message is told of', async () => {
+test('a broker that goes away before it acknowledges a message is reported', async () => {
   await tracker.send(fix)
   broker.authorizePublish = () => goAway()
   expect(await problemOf(tracker.send(fix))).toBeInstanceOf(CommandProblem)

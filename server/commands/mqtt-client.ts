@@ -9,12 +9,12 @@ export interface MqttMessage {
 }
 
 interface Publication {
-  /** Of the broker, with user and password where it asks for them. */
+  /** The broker's, with user and password if it needs them. */
   url: string
   messageOf(fix: RecordedFix): MqttMessage
 }
 
-/** A tracker that publishes each fix; the broker's acknowledgement is all that it ever hears. */
+/** A tracker that publishes each fix; the only answer it gets is the broker's acknowledgement. */
 export function mqttTracker({ url, messageOf }: Publication): SimulatedTracker {
   // Without user and password.
   const address = `mqtt://${new URL(url).host}`
@@ -26,13 +26,13 @@ export function mqttTracker({ url, messageOf }: Publication): SimulatedTracker {
       const { topic, payload } = messageOf(fix)
       const { client, closed } = await connection
       const acknowledged = client.publishAsync(topic, payload, { qos: 1 }).then(() => true)
-      // A client without a connection keeps what it is to publish, for ever.
+      // Without a connection, the client would keep the message for ever.
       if (!(await Promise.race([acknowledged, closed.then(() => false)]))) throw unreached(address)
     },
     close() {
       connection?.then(
         ({ client }) => client.end(),
-        // Whoever sent was told that it was not reached.
+        // `send` reports that the broker was not reached.
         () => undefined,
       )
     },
@@ -41,7 +41,7 @@ export function mqttTracker({ url, messageOf }: Publication): SimulatedTracker {
 
 interface Connection {
   client: MqttClient
-  /** Resolves when the broker has gone. */
+  /** Resolves when the broker has closed the connection. */
   closed: Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { ClientRequest } from './http-client.ts'
 import type { RecordedFix } from './gpx-recording.ts'
 
-/** How the generations of Traccar Client put a report into a request (protocols, section 1). */
+/** How the versions of Traccar Client put a report into a request (protocols, section 1). */
 export const osmandShapes = ['query', 'form', 'json'] as const
 export type OsmandShape = (typeof osmandShapes)[number]
 
@@ -20,7 +20,7 @@ function parametersOf(identity: string, fix: RecordedFix): URLSearchParams {
   const knots = fix.speed === null ? null : (fix.speed * knotsPerMetrePerSecond).toFixed(2)
   const said = {
     id: identity,
-    // Milliseconds, so that a recording of several fixes a second keeps them all.
+    // In milliseconds, so that no fix is lost from a recording with several a second.
     timestamp: fix.recordedAt.getTime(),
     lat: fix.latitude,
     lon: fix.longitude,

@@ -6,10 +6,10 @@ import type { MqttMessage } from './mqtt-client.ts'
 
 const kmhPerMetrePerSecond = 3.6
 
-/** A phone with OwnTracks whose owner entered the IMEI as its device, and perhaps a secret to encrypt with. */
+/** A phone with OwnTracks whose owner entered the IMEI as device id, and perhaps a secret for encryption. */
 export interface OwntracksPhone {
   identity: string
-  /** Null: it encrypts nothing. */
+  /** Null: it does not encrypt. */
   encryptionSecret: string | null
 }
 
@@ -48,7 +48,7 @@ function payloadOf(phone: OwntracksPhone, fix: RecordedFix): string {
 const keyBytes = 32
 const nonceBytes = 24
 
-/** libsodium's secretbox, its nonce in front, in base64; the key is the secret in UTF-8, filled up with zeros. */
+/** libsodium's secretbox, preceded by its nonce, in base64. The key is the secret in UTF-8, padded with zeros. */
 function sealed(text: string, secret: string): string {
   const key = new Uint8Array(keyBytes)
   key.set(new TextEncoder().encode(secret).subarray(0, keyBytes))

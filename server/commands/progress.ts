@@ -1,15 +1,15 @@
-/** How far a long work is, for the person at the terminal. */
+/** The progress of long work, for the person at the terminal. */
 export interface Progress {
   /** @param share 0 to 1. */
   show(step: string, share: number): void
-  /** Lets the next line begin at its beginning. */
+  /** Ends the line, so that the next output begins a new one. */
   end(): void
 }
 
 const barLength = 30
 const plainSteps = 4
 
-/** A bar that grows in place on a terminal; elsewhere a line at each quarter, for a log keeps every line. */
+/** A bar that grows in place on a terminal; elsewhere a line at each quarter, because a log keeps every line. */
 export function createProgress({ terminal, write }: { terminal: boolean; write(text: string): void }): Progress {
   let shown: { step: string; count: number } | null = null
   const steps = terminal ? 100 : plainSteps

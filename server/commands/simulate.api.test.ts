@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { secondMs, hourMs } from '#contract/time-units.ts'
 import { clockFrom } from '#server/clock.ts'
 import { CommandProblem } from '#server/commands/command.ts'
 import { gt06Encoder } from '#server/commands/gt06-client.ts'
@@ -16,7 +17,7 @@ import { startTestProduct, type TestProduct } from '#server/testing/test-product
 
 const folder = mkdtempSync(join(tmpdir(), 'wegwarte-ride-'))
 const gpx = join(folder, 'ride.gpx')
-/** South and west of the zeros, where each protocol has a flag to set. */
+/** South of the equator and west of Greenwich, where each protocol has to set a flag. */
 const ride = Array.from({ length: 100 }, (_, index) => ({
   latitude: -0.02 + index * 0.0004,
   longitude: -0.01 + index * 0.0003,
@@ -36,8 +37,6 @@ const history = z.object({
     ),
   }),
 })
-
-const hourMs = 3_600_000
 
 let product: TestProduct
 
@@ -94,18 +93,18 @@ test.each(['teltonika', 'gt06', 'h02'])('a ride by %s is stored whole', async (p
     const position = stored[index]
     expect(position?.latitude).toBeCloseTo(latitude, 5)
     expect(position?.longitude).toBeCloseTo(longitude, 5)
-    expect(Date.parse(position?.recordedAt ?? '') - Date.parse(start?.recordedAt ?? '')).toBe(seconds * 1000)
+    expect(Date.parse(position?.recordedAt ?? '') - Date.parse(start?.recordedAt ?? '')).toBe(seconds * secondMs)
     expect(position).toMatchObject({ speed: expect.closeTo(36, 1), course: 123 })
   }
 })
 
-test.each(['teltonika', 'gt06', 'h02'])('a tracker that nobody sold is not let in by %s', async (protocol) => {
+test.each(['teltonika', 'gt06', 'h02'])('a tracker that nobody sold is refused by %s', async (protocol) => {
   const refusal = run('350999999999999', protocol)
   await expect(refusal).rejects.toThrow('nimmt von dieser IMEI nichts an')
   await expect(refusal).rejects.toBeInstanceOf(CommandProblem)
 })
 
-test('what a GT06 tracker signals becomes a letter', async () => {
+test('a signal of a GT06 tracker becomes an e-mail', async () => {
   const owner = await becomeCustomer(product)
   const call = (path: string, body: object) =>
     send(product.url, 'POST', path, { token: owner.token, body: { deviceId: owner.deviceId, ...body } })
@@ -113,10 +112,10 @@ test('what a GT06 tracker signals becomes a letter', async () => {
   await call('/api/tracking/enable', { trackingMode: 'THEFT' })
 
   const socket = connect(product.settings.GATEWAY_GT06_PORT, '127.0.0.1')
-  // A heartbeat whose bits tell that the power was cut.
+  // A heartbeat whose bits say that the power was cut.
   const heartbeat = closeFrame({ type: 0x13, content: Buffer.from('5004040002', 'hex'), serial: 2 })
   socket.write(Buffer.concat([gt06Encoder.login(owner.imei)?.bytes ?? Buffer.alloc(0), heartbeat]))
-  const letter = await product.mail.letterTo(owner.email, /Stromversorgung/)
-  expect(letter.text).toContain('Stromversorgung getrennt')
+  const message = await product.mail.emailTo(owner.email, /Stromversorgung/)
+  expect(message.text).toContain('Stromversorgung getrennt')
   socket.destroy()
 })

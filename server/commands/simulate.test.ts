@@ -9,7 +9,8 @@ import { clockAt } from '#server/db/testing/clock.ts'
 import { type Listener, listenHttp } from '#server/protocols/listen.ts'
 import { osmand } from '#server/protocols/osmand.ts'
 import { owntracks } from '#server/protocols/owntracks.ts'
-import type { Delivery, Report } from '#server/protocols/protocol.ts'
+import type { Delivery } from '#domain/reception/outcome.ts'
+import type { Report } from '#server/protocols/protocol.ts'
 import { CommandProblem } from './command.ts'
 import { simulate } from './simulate.ts'
 
@@ -108,7 +109,7 @@ test('a wrong secret gives up at once', async () => {
   expect(reports).toHaveLength(1)
 })
 
-test('the fixes are sent at the asked multiple of real speed', async () => {
+test('the fixes are sent at the requested multiple of real speed', async () => {
   const startedAt = performance.now()
   await run('--imei', imei, '--gpx', gpx, '--speed', '100')
   // Twenty seconds of recording.
@@ -127,29 +128,29 @@ test('an unknown tracker gives up at once', async () => {
   expect(reports).toHaveLength(1)
 })
 
-describe('one line tells', () => {
+describe('one line reports', () => {
   const byMqtt = ['--imei', imei, '--gpx', gpx, '--protocol', 'owntracks-mqtt']
 
   test.each([
     ['a missing option', ['--gpx', gpx], 'Bitte genau --imei IMEI und --gpx DATEI.gpx nennen.'],
     ['an unknown option', ['--imei', imei, '--gpx', gpx, '--fast'], 'Aufruf unklar'],
-    ['a protocol that is not there', ['--imei', imei, '--gpx', gpx, '--protocol', 'x'], 'Das Protokoll x gibt es hier'],
-    ['a shape that is none', ['--imei', imei, '--gpx', gpx, '--shape', 'xml'], 'query, form, json'],
+    ['an unknown protocol', ['--imei', imei, '--gpx', gpx, '--protocol', 'x'], 'Das Protokoll x gibt es hier'],
+    ['an unknown shape', ['--imei', imei, '--gpx', gpx, '--shape', 'xml'], 'query, form, json'],
     [
-      'a shape of what has none',
+      'a shape for a protocol that has none',
       ['--imei', imei, '--gpx', gpx, '--protocol', 'h02', '--shape', 'form'],
       'nur bei osmand',
     ],
     [
-      'a secret of what has none',
+      'a secret for a protocol that has none',
       ['--imei', imei, '--gpx', gpx, '--protocol', 'h02', '--secret', 'x'],
       'nur bei osmand',
     ],
-    ['a secret that nobody would send', [...byMqtt, '--secret', 'x'], 'nur zusammen mit --encrypted'],
-    ['encryption with nothing', [...byMqtt, '--encrypted'], 'nennen Sie bitte mit --secret'],
-    ['encryption of what has none', ['--imei', imei, '--gpx', gpx, '--encrypted'], 'nur bei OwnTracks'],
-    ['a speed that is none', ['--imei', imei, '--gpx', gpx, '--speed', 'fast'], '--speed ist eine Zahl'],
-    ['a file that is not there', ['--imei', imei, '--gpx', `${gpx}.x`], 'lässt sich nicht lesen'],
+    ['a secret that would not be used', [...byMqtt, '--secret', 'x'], 'nur zusammen mit --encrypted'],
+    ['encryption without a secret', [...byMqtt, '--encrypted'], 'nennen Sie bitte mit --secret'],
+    ['encryption for a protocol that has none', ['--imei', imei, '--gpx', gpx, '--encrypted'], 'nur bei OwnTracks'],
+    ['a speed that is not a number', ['--imei', imei, '--gpx', gpx, '--speed', 'fast'], '--speed ist eine Zahl'],
+    ['a file that does not exist', ['--imei', imei, '--gpx', `${gpx}.x`], 'lässt sich nicht lesen'],
     ['a file that is no GPX', ['--imei', imei, '--gpx', 'package.json'], 'ist keine GPX-Datei'],
   ])('%s', async (_name, args, line) => {
     const refusal = run(...args)

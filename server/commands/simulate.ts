@@ -4,9 +4,9 @@ import { parseWords } from './arguments.ts'
 import { type Command, CommandProblem } from './command.ts'
 import { readRecording, type RecordedFix } from './gpx-recording.ts'
 import { osmandShapes } from './osmand-client.ts'
-import { type SimulatedIdentity, simulatedProtocols, simulatedTracker } from './simulated-tracker.ts'
+import { type SimulatedIdentity, simulatedProtocols, simulatedTracker } from './simulated-trackers.ts'
 
-/** Replays a recorded ride as a tracker would report it, over the network, to the product that runs. */
+/** Replays a recorded ride to the running product over the network, as a tracker would report it. */
 export const simulate: Command = {
   name: 'simulate',
   usage: `--imei IMEI --gpx DATEI.gpx [--protocol ${simulatedProtocols.join('|')}] [--shape query|form|json] [--secret SCHLÜSSEL [--encrypted]] [--speed FAKTOR]`,
@@ -26,7 +26,7 @@ export const simulate: Command = {
 
 interface Options extends SimulatedIdentity {
   gpx: string
-  /** Times real speed. */
+  /** A multiple of real speed. */
   speed: number
 }
 
@@ -61,7 +61,7 @@ function readOptions(args: readonly string[]): Options {
   return { imei, gpx, protocol, shape, secret, isEncrypted, speed: Number(speed) }
 }
 
-/** What of the secret the protocol has no place for, null where it is right. */
+/** What is wrong with the secret for this protocol; null if nothing is. */
 function secretMistake({ protocol, secret, isEncrypted }: Omit<SimulatedIdentity, 'imei' | 'shape'>): string | null {
   const isOwntracks = protocol === 'owntracks' || protocol === 'owntracks-mqtt'
   if (protocol !== 'osmand' && !isOwntracks && secret !== null) return '--secret gibt es nur bei osmand und OwnTracks.'
@@ -92,7 +92,7 @@ function endingAt(fixes: readonly RecordedFix[], end: Date): RecordedFix[] {
 
 const progressSteps = 10
 
-/** Sends each fix when it is due, never two at once: as a tracker does. */
+/** Sends each fix when it is due, and never two at once, like a tracker. */
 async function replay(
   fixes: readonly RecordedFix[],
   speed: number,
@@ -100,14 +100,14 @@ async function replay(
 ): Promise<void> {
   const startedAt = performance.now()
   const firstFix = fixes[0]?.recordedAt.getTime() ?? 0
-  let told = 0
+  let shown = 0
   for (const [index, fix] of fixes.entries()) {
     const dueMs = (fix.recordedAt.getTime() - firstFix) / speed
     const earlyMs = dueMs - (performance.now() - startedAt)
     if (earlyMs > 0) await sleep(earlyMs)
     await send(fix)
     const step = Math.floor(((index + 1) / fixes.length) * progressSteps)
-    if (step > told) progress(index + 1)
-    told = step
+    if (step > shown) progress(index + 1)
+    shown = step
   }
 }

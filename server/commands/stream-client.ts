@@ -5,16 +5,16 @@ import { CommandProblem } from './command.ts'
 import type { RecordedFix } from './gpx-recording.ts'
 import type { SimulatedTracker } from './simulated-tracker.ts'
 
-/** What a tracker says, and how it knows that it was heard. */
+/** A message of a tracker, and how the tracker knows that it was received. */
 export interface Utterance {
   bytes: Buffer
-  /** @param reply all that has come back since. */
+  /** @param reply all bytes that have come back since. */
   isAnsweredBy(reply: Buffer): boolean
 }
 
-/** How a tracker of a protocol over TCP writes. */
+/** How trackers write their messages in a protocol over TCP. */
 export interface StreamEncoder {
-  /** What it begins a connection with; null where every report says who it is. */
+  /** The first message of a connection; null where every report names its tracker. */
   login(imei: string): Utterance | null
   /** @param serial counts up from report to report. */
   report(imei: string, fix: RecordedFix, serial: number): Utterance
@@ -31,7 +31,7 @@ const mostAttempts = 5
 const pauseMs = 100
 const answerPatienceMs = 30_000
 
-/** A tracker that keeps its connection, waits for each answer and tries again what was not acknowledged. */
+/** A tracker that keeps its connection, waits for each answer and repeats what was not acknowledged. */
 export function streamTracker({ host, port, imei, encoder }: Destination): SimulatedTracker {
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
   let socket: Socket | null = null
@@ -55,7 +55,7 @@ export function streamTracker({ host, port, imei, encoder }: Destination): Simul
     close: () => void socket?.destroy(),
   }
 
-  /** Null where the port does not let it in. */
+  /** Null if the port refuses the tracker. */
   async function open(): Promise<Socket | null> {
     const opened = connect({ host, port, noDelay: true })
     try {
@@ -65,7 +65,7 @@ export function streamTracker({ host, port, imei, encoder }: Destination): Simul
         cause: error,
       })
     }
-    // Told by 'close', too.
+    // 'close' follows, which is enough.
     opened.on('error', () => {})
     const login = encoder.login(imei)
     if (login === null || (await ask(opened, login))) return opened
@@ -81,15 +81,15 @@ function ask(socket: Socket, { bytes, isAnsweredBy }: Utterance): Promise<boolea
     let reply = Buffer.alloc(0)
     const finish = (isAnswered: boolean) => {
       clearTimeout(impatience)
-      socket.off('data', hear).off('close', giveUp)
+      socket.off('data', receive).off('close', giveUp)
       resolve(isAnswered)
     }
     const giveUp = () => finish(false)
-    const hear = (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
       reply = Buffer.concat([reply, chunk])
       if (isAnsweredBy(reply)) finish(true)
     }
     const impatience = setTimeout(giveUp, answerPatienceMs)
-    socket.on('data', hear).once('close', giveUp).write(bytes)
+    socket.on('data', receive).once('close', giveUp).write(bytes)
   })
 }

@@ -3,8 +3,9 @@ import { parseWords } from '#server/commands/arguments.ts'
 import type { Database } from '#server/db/database.ts'
 import { createAccountStore } from '#server/features/account/account.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
+import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
 
-/** False when there is no such account. */
+/** Returns false when there is no such account. */
 type Change = (database: Database, email: string, now: Date) => Promise<boolean>
 
 /** What the operator can do to one account, by its e-mail address. */
@@ -32,7 +33,7 @@ export const usersDisable = userCommand(
 )
 export const usersEnable = userCommand(
   'enable',
-  (database, email) => createAccountStore(database).enable(email),
+  (database, email, now) => createAccountStore(database).enable(email, now),
   'Hebt die Sperre eines Kontos auf.',
   'Das Konto ist wieder frei.',
 )
@@ -41,4 +42,15 @@ export const usersUnverify = userCommand(
   (database, email, now) => createAccountStore(database).unverify(email, now),
   'Setzt beide Bestätigungen eines Kontos zurück: E-Mail-Adresse und IMEI.',
   'E-Mail-Adresse und IMEI des Kontos müssen neu bestätigt werden.',
+)
+export const usersSecondFactorOff = userCommand(
+  'second-factor-off',
+  async (database, email, now) => {
+    const wasOn = await createSecondFactorStore(database).switchOffFor(email, now)
+    if (wasOn === false)
+      throw new CommandProblem('Für dieses Konto ist die Anmeldung in zwei Schritten nicht eingeschaltet.')
+    return wasOn !== null
+  },
+  'Schaltet die Anmeldung in zwei Schritten eines Kontos aus. Bitte vorher prüfen, wer das verlangt.',
+  'Zur Anmeldung genügt wieder das Passwort; der Inhaber des Kontos erfährt es per E-Mail.',
 )

@@ -5,8 +5,8 @@ import { insertUser } from '#server/testing/rows.ts'
 
 const now = new Date('2026-11-22T08:00:00Z')
 
-describeOnBothDatabases('addresses with other letters', (database) => {
-  test('get the spelling by which they are looked for, unless that is another account', async () => {
+describeOnBothDatabases('e-mail addresses whose domain has letters beyond ASCII', (database) => {
+  test('get the spelling in which they are looked up, unless another account already has it', async () => {
     const emails = {
       a: 'a@müller.example',
       b: 'b@müller.example',

@@ -1,4 +1,5 @@
 import type { Rule } from '#contract/call-limit.ts'
+import { minuteMs, dayMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
@@ -10,23 +11,21 @@ interface Refused {
   retryAfterSeconds: number
 }
 
-const day = 24 * 60 * 60_000
-
-/** What is counted together: by each rule, its subject. */
+/** Attempts that are counted together: each by a rule, for a subject. */
 type Wanted<Name extends string> = Readonly<Record<Name, readonly [rule: Rule, subject: string]>>
 type Allowed = Extract<Taken, { allowed: true }>
 export type TakenTogether<Name extends string> = { allowed: true; taken: Record<Name, Allowed> } | Refused
 
 export interface Attempts {
-  /** Counts one attempt, unless the window is already full. `undo` takes the count back where it should not hurt. */
+  /** Counts one attempt, unless the window is already full. `undo` takes it back if it should not count after all. */
   take(rule: Rule, subject: string): Promise<Taken>
-  /** Counts one attempt by each rule, in their order, or by none where one of them refuses. */
+  /** Counts one attempt by each rule, in this order; if one of them refuses, none is counted. */
   takeTogether<Name extends string>(wanted: Wanted<Name>): Promise<TakenTogether<Name>>
-  /** What `take` would say, without counting. */
+  /** What `take` would answer, without counting. */
   look(rule: Rule, subject: string): Promise<Verdict>
   /** Forgets a subject's attempts, after a success that proves them innocent. */
   forget(kind: string, subject: string): Promise<void>
-  /** Removes what no window can see any more. */
+  /** Removes attempts that are too old for any window. */
   purge(olderThanMinutes: number): Promise<void>
 }
 
@@ -40,11 +39,11 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
       .where('kind', '=', rule.kind)
       .where('subject', '=', subject)
       .orderBy('at', 'desc')
-    // A pause grows with all attempts of the day; else the newest that fill the window decide.
+    // A pause grows with all attempts of the day. Without it, only the newest attempts that fill the window matter.
     const rows = await (
       rule.growing === true
-        ? all.where('at', '>', new Date(now - day))
-        : all.where('at', '>', new Date(now - rule.minutes * 60_000)).limit(rule.max)
+        ? all.where('at', '>', new Date(now - dayMs))
+        : all.where('at', '>', new Date(now - rule.minutes * minuteMs)).limit(rule.max)
     ).execute()
     const times = rows.map(({ at }) => at.getTime())
     return judge(rule, times, now)
@@ -90,7 +89,7 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
     },
 
     async purge(olderThanMinutes) {
-      const before = new Date(clock.now().getTime() - olderThanMinutes * 60_000)
+      const before = new Date(clock.now().getTime() - olderThanMinutes * minuteMs)
       const over = database.selectFrom('attempts').select('id').where('at', '<', before)
       await database
         .deleteFrom('attempts')
@@ -104,12 +103,12 @@ const turnOf = (kind: string, subject: string) => `${kind} ${subject}`
 
 /** @param times of the attempts that count, newest first, in ms. Pure. */
 function judge(rule: Rule, times: readonly number[], now: number): Verdict {
-  const windowMs = rule.minutes * 60_000
+  const windowMs = rule.minutes * minuteMs
   const inWindow = times.filter((time) => time > now - windowMs)
   if (inWindow.length < rule.max) return { allowed: true, remaining: rule.max - inWindow.length }
   const newest = inWindow[0] ?? now
   const oldestThatCounts = inWindow[rule.max - 1] ?? now
-  const pauseMs = Math.min(2 ** (times.length - rule.max) * 60_000, windowMs)
+  const pauseMs = Math.min(2 ** (times.length - rule.max) * minuteMs, windowMs)
   const freeAt = rule.growing === true ? newest + pauseMs : oldestThatCounts + windowMs
   if (freeAt <= now) return { allowed: true, remaining: 0 }
   return { allowed: false, retryAfterSeconds: Math.ceil((freeAt - now) / 1000) }

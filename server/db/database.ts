@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Tables } from '#server/db/tables.ts'
 
 export type Database = Kysely<Tables>
-/** What a store's helper takes when it runs inside somebody's transaction. */
+/** What a store's helper takes if it also runs inside its caller's transaction. */
 export type Queries = Kysely<Tables> | Transaction<Tables>
 
 /** Where a PostgreSQL answers: a URL, or the folder of the embedded database's socket. */
@@ -14,35 +14,35 @@ export interface Connection {
   pool: pg.Pool
   /** One session in one process, instead of a server (`embedded-server.ts`). */
   embedded: boolean
-  /** Calls back for every notification that one of the pool's clients hears; returns how to stop. */
+  /** Calls back for every notification that one of the pool's clients gets; call the result to stop. */
   onNotification(listener: NotificationListener): () => void
   close(): Promise<void>
 }
 
 type NotificationListener = (channel: string, payload: string) => void
 
-/** Two of them listen (`notifications.ts`). */
+/** Two of the connections only listen (`notifications.ts`). */
 const poolSize = 9
-/** A connection on which nothing comes for so long asks whether its other end is still there. */
+/** If nothing arrives on a connection for this long, it checks whether its other end is still there. */
 const keepAliveInitialDelayMillis = 10_000
 
-/** For how long a silent end is waited for. */
+/** How long one end of a connection waits for the other one. */
 interface Patience {
   connectMs: number
-  /** The server's, in the middle of a transaction, which holds its locks until then. */
+  /** How long the server waits in the middle of a transaction; it holds the transaction's locks until then. */
   inTransactionMs: number
 }
 
 const usualPatience: Patience = { connectMs: 10_000, inTransactionMs: 10_000 }
 
-/** Opens a pool on a PostgreSQL; connects on first use. Both databases are reached through here and nowhere else. */
+/** Opens a pool on a PostgreSQL; connects on first use. Both kinds of database are reached only through here. */
 export function connect(address: DatabaseAddress, patience = usualPatience): Connection {
   const where =
     'url' in address
       ? {
           connectionString: address.url,
           idle_in_transaction_session_timeout: patience.inTransactionMs,
-          // To compile a query takes seconds where it is thought to read much, and saves nothing where it does not.
+          // Compiling takes seconds for a query that is expected to read much, and saves nothing for the others.
           options: '-c jit=off',
         }
       : { host: address.socketFolder, user: 'postgres', database: 'postgres' }
@@ -53,9 +53,10 @@ export function connect(address: DatabaseAddress, patience = usualPatience): Con
     keepAlive: true,
     keepAliveInitialDelayMillis,
   })
-  // An idle connection that breaks is replaced by the pool on the next query, which then tells the error to someone.
+  // An idle connection that breaks is replaced by the pool on the next query, which then reports the error.
   pool.on('error', () => undefined)
-  // One that breaks while it is in use tells its query, or the next one; unheard, its event would end the process.
+  // A connection that breaks while it is in use fails its query, or the next one; without a listener, its event would end
+  // the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const listeners = new Set<NotificationListener>()
   pool.on('connect', (client) =>

@@ -1,4 +1,4 @@
-import type { DeviceHealth } from '#domain/device-health.ts'
+import type { DeviceHealth } from '#domain/devices/device-health.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** The columns that `healthOf` reads. */
@@ -13,8 +13,8 @@ export const healthColumns = [
 
 type HealthColumns = Omit<Tables['device_health'], 'device_id'>
 
-/** A row's health; all columns are null where the tracker never told of it. */
-export function healthOf(row: HealthColumns): DeviceHealth {
+/** A row's health; all columns are null if the tracker never reported it. */
+export function deviceHealthOf(row: HealthColumns): DeviceHealth {
   const { battery_at: batteryAt, external_power: external, power_at: powerAt } = row
   return {
     battery: batteryAt === null ? null : { percent: row.battery_percent, volts: row.battery_volts, at: batteryAt },

@@ -1,5 +1,6 @@
-import type { Loss } from '#domain/losses.ts'
+import type { Loss } from '#domain/reception/losses.ts'
 import type { Tables } from '#server/db/tables.ts'
+import type { Joined } from '#server/db/tables/column-types.ts'
 
 /** The columns that `lossOf` reads. */
 export const lossColumns = [
@@ -8,7 +9,7 @@ export const lossColumns = [
   'device_losses.clock_ahead_minutes',
 ] as const
 
-type LossColumns = { [Name in keyof Omit<Tables['device_losses'], 'device_id'>]: Tables['device_losses'][Name] | null }
+type LossColumns = Joined<Omit<Tables['device_losses'], 'device_id'>>
 
 /** A row's loss; all columns are null where there is none. */
 export function lossOf({ reason, lost_at: at, clock_ahead_minutes: clockAheadMinutes }: LossColumns): Loss | null {

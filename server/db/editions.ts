@@ -7,7 +7,7 @@ export interface Edition<Entry> {
   edition: number
   at: Date
   records: readonly Entry[]
-  /** How many editions in a row may leave out a POI without an end before it is gone; absent: none. */
+  /** How many editions in a row may leave out a POI that has no end before it is removed; absent: none. */
   absences?: number
 }
 
@@ -20,12 +20,12 @@ export interface Changes {
 
 /** Where a source's records are written to. */
 export interface ImportTarget<Entry> {
-  /** How many rows of a source are shown that are not over, by kind. */
+  /** How many rows of a source are shown and not over yet, by kind. */
   present(source: string, now: Date): Promise<Record<string, number>>
   /**
-   * Replaces all rows of a source at once, without holding the database for longer than a few rows take: what is new
-   * or different is written unseen, then what that replaces and what the source no longer has is removed and the
-   * edition shown.
+   * Replaces all rows of a source at once, without holding the database for longer than a few rows take. New and changed
+   * rows are written first, and nobody sees them yet. Then the rows that they replace and those that the source no longer
+   * has are removed, and the edition is shown.
    * @param publish shows the edition, within the given transaction.
    */
   replace(next: Edition<Entry>, publish: (queries: Queries, changes: Changes) => Promise<void>): Promise<Changes>

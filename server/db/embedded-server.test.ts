@@ -24,14 +24,14 @@ describe('the embedded database', () => {
       sql`select ${how}::int / 0`,
     ][how % 5]?.execute(connection.database)
 
-  test.each([0, 1, 2, 3, 4])('answers the query after a wrong one of kind %i', async (how) => {
+  test.each([0, 1, 2, 3, 4])('answers the query that follows a wrong one of kind %i', async (how) => {
     for (let round = 0; round < 10; round += 1) {
       await expect(fail(how)).rejects.toThrow(/error|exist|invalid|division/)
       expect(await echo(round)).toBe(round)
     }
   })
 
-  test('keeps the mistakes of some clients from the others, beyond the errors that PGlite bears', async () => {
+  test('keeps answering clients while others make mistakes, even after more errors than PGlite can take', async () => {
     let next = 0
     const answered: boolean[] = []
     const client = async () => {

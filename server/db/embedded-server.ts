@@ -11,20 +11,21 @@ export interface EmbeddedServer {
 const mostConnections = 64
 
 /**
- * Every error leaves something on PGlite's stack: from the 1,500th to 3,000th on, by kind, all it says is "stack depth
- * limit exceeded", or nothing more (measured with 0.5.8). So it is opened anew long before that, which takes a second.
+ * Every error leaves something on PGlite's stack. After 1,500 to 3,000 errors, depending on their kind, it only answers
+ * "stack depth limit exceeded", or nothing at all (measured with 0.5.8). So it is opened again long before that, which
+ * takes a second.
  */
 const mostErrors = 300
 
-/** Mostly it takes two seconds; everybody waits for it, so that it must not take for ever. */
+/** Opening it again usually takes two seconds. All clients wait for it, so it must not take for ever. */
 const openAnewPatienceMs = 30_000
 
 /**
- * Serves PGlite on a Unix socket to any client of PostgreSQL. PGlite is one session: whoever has its turn keeps it for a
- * whole query (up to its Sync) and for a whole transaction, so that no other client's messages come in between. Nobody
- * else may call the PGlite object meanwhile.
- * @param open opens the database; called at once, and again when it has to be opened anew.
- * @param onBroken the database itself failed, as when the disk or the memory is full: it answers nothing any more.
+ * Serves PGlite on a Unix socket to any client of PostgreSQL. PGlite is one session: a client keeps its turn for a whole
+ * query (up to its Sync) and for a whole transaction, so that no other client's messages come in between. Nothing else may
+ * call the PGlite object meanwhile.
+ * @param open opens the database; called at once, and again when it has to be reopened.
+ * @param onBroken is called when the database itself has failed, for example for want of disk or memory; it answers no more.
  */
 export async function serveEmbedded(
   open: () => Promise<PGlite>,
@@ -57,14 +58,14 @@ export async function serveEmbedded(
 /** The one session that all clients share. */
 interface Session {
   database: PGlite
-  /** Since it was opened. */
+  /** Errors since it was opened. */
   errors: number
   open(): Promise<PGlite>
   takeTurn: TakeTurn
   onBroken(error: unknown): void
 }
 
-/** Waits for the turn, first come, first served; the result gives it back. */
+/** Waits for the turn, first come, first served; calling the result gives it back. */
 type TakeTurn = () => Promise<() => void>
 
 function createTurns(): TakeTurn {
@@ -78,7 +79,7 @@ function createTurns(): TakeTurn {
   }
 }
 
-/** Never rejects: a client that breaks off, or breaks its connection, is none of the others' business. */
+/** Never rejects: a client that leaves or loses its connection must not disturb the others. */
 async function serve(socket: Socket, session: Session): Promise<void> {
   const chunks: AsyncIterable<Buffer> = socket
   const requests = createRequestReader()
@@ -102,7 +103,7 @@ async function serve(socket: Socket, session: Session): Promise<void> {
       }
     }
   } catch {
-    // The client broke off, or sent what is no protocol.
+    // The client left, or sent something that is not the protocol.
   } finally {
     socket.destroy()
     if (giveBack !== null) await rollBack(session).finally(giveBack)
@@ -142,12 +143,12 @@ const readyBytes = 6
 
 /**
  * Lets PGlite execute a request and passes its answer on. After an error in an extended query PGlite 0.5.8 says "ready"
- * at once and again at the Sync; the client would take the second for the answer to its next query, and `pg` ends the
- * process over what follows.
+ * twice: at once, and again at the Sync. The client would take the second one for the answer to its next query, and `pg`
+ * ends the process when the real answer follows.
  * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
  */
 async function answer(socket: Socket, session: Session, request: Request): Promise<void> {
-  // The end is held back until it is known to be one; an answer comes in pieces.
+  // An answer comes in pieces. Bytes that may be its end are held back until it is known whether they are.
   let end = Buffer.alloc(0)
   const executed = session.database.execProtocolRawStream(request.bytes, {
     onRawData: (piece) => {
@@ -158,7 +159,7 @@ async function answer(socket: Socket, session: Session, request: Request): Promi
     },
   })
   await executed.catch((error: unknown) => {
-    // A query's own errors are answers; what is thrown is PostgreSQL giving up, or WebAssembly trapping.
+    // A query's own errors are answers. Something is thrown only when PostgreSQL gives up or WebAssembly traps.
     session.onBroken(error)
     throw error
   })
@@ -176,7 +177,7 @@ function isReady(bytes: Buffer): boolean {
   return bytes.length === readyBytes && bytes[0] === 0x5a && bytes.readInt32BE(1) === readyBytes - 1
 }
 
-/** `unfinished`: sent for an answer now (Flush), while its query goes on up to a Sync. */
+/** `unfinished`: the client wants an answer now (Flush), but its query goes on until a Sync. */
 type RequestKind = 'encryption' | 'query' | 'unfinished'
 
 interface Request {
@@ -188,13 +189,13 @@ const encryptionCodes = [80_877_103, 80_877_104]
 /** PostgreSQL's own limit. */
 const longestGreeting = 10_000
 const protocolVersion3 = 196_608
-/** Sync, a simple query, and the end of data to be copied: what a client waits for an answer after. */
+/** The messages after which a client waits for an answer: Sync, a simple query, and the end of data to be copied. */
 const endOfRequest = new Set(['S', 'Q', 'c', 'f'])
 
 /**
- * Cuts what a client sends into requests: first, without a type, perhaps the wish for encryption and then its greeting;
- * after that everything up to a message that is to be answered.
- * @throws {RangeError} when the client says goodbye, or sends what this does not understand.
+ * Cuts what a client sends into requests. Its first messages have no type: perhaps a request for encryption, then its
+ * greeting. After them, a request is everything up to a message that has to be answered.
+ * @throws {RangeError} when the client says goodbye, or sends something unknown.
  */
 function createRequestReader() {
   let unread = Buffer.alloc(0)

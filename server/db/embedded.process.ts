@@ -1,7 +1,7 @@
 /*
- * The process that owns the embedded database. It opens PGlite with PostGIS, serves it on a Unix socket, and nothing
- * else: whoever called the PGlite object directly while it serves would end other clients' transactions
- * (docs/decisions/0002-embedded-database.md). It ends with its parent, however that dies.
+ * The process that owns the embedded database. It opens PGlite with PostGIS, serves it on a Unix socket, and does nothing
+ * else: direct calls of the PGlite object while it serves would end other clients' transactions
+ * (docs/decisions/0002-embedded-database.md). It ends with its parent, however the parent ends.
  */
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,9 +16,9 @@ if (folder === undefined || socketFolder === undefined || (purpose !== 'server' 
 
 const brokenCode = 70
 const closePatienceMs = 20_000
-/** PostgreSQL writes its log in files of this size, and makes each whole before it uses it. */
+/** PostgreSQL writes its log in files of this size, and creates each at its full size before it uses it. */
 const leastRoomBytes = 16 * 1024 * 1024
-/** No room on the disk, for this user, or for a file of that size. */
+/** There is no room on the disk, in this user's quota, or for a file of that size. */
 const roomCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 let close: () => Promise<void> = async () => undefined
@@ -26,7 +26,7 @@ let close: () => Promise<void> = async () => undefined
 // Ctrl-C and a closed terminal reach the whole group of processes; this one waits until its parent is done with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 process.on('disconnect', () => {
-  // Where nothing can be written, closing may never end; what is committed is in the files.
+  // If nothing can be written, closing may never end. What is committed is in the files already.
   setTimeout(() => process.exit(brokenCode), closePatienceMs).unref()
   void close().finally(() => process.exit(0))
 })
@@ -34,7 +34,7 @@ process.on('disconnect', () => {
 try {
   const claim = await claimLock(folder, { pid: process.pid, purpose, socketFolder })
   if ('heldBy' in claim) {
-    tellParent({ heldBy: claim.heldBy })
+    notifyParent({ heldBy: claim.heldBy })
     process.disconnect()
   } else {
     close = async () => claim.release()
@@ -43,16 +43,16 @@ try {
       await server.stop()
       claim.release()
     }
-    tellParent('ready')
+    notifyParent('ready')
   }
 } catch (error) {
-  tellParent(failureOf(error))
+  notifyParent(failureOf(error))
   process.disconnect()
 }
 
 /**
- * At once and without closing: what is committed is in the files, and whoever takes over repairs them from the log of
- * the database, while a broken one might write to them.
+ * Ends at once and without closing. What is committed is in the files, and the next process repairs them from the
+ * database's log. Closing would let a broken database write to them.
  */
 function endBroken(error: unknown): void {
   process.send?.(failureOf(error), () => process.exit(brokenCode))
@@ -62,20 +62,20 @@ function failureOf(error: unknown): FirstWord {
   return { failed: reasonOf(error), lacksRoom: lacksRoom(error) }
 }
 
-/** Mostly PostgreSQL gives up over it, and PGlite then fails with whatever comes next: so the disk is asked, too. */
+/** On a full disk PostgreSQL usually gives up, and PGlite then fails with some other error. So the disk is asked, too. */
 function lacksRoom(error: unknown): boolean {
   if (error instanceof Error && 'code' in error && roomCodes.has(error.code)) return true
   const { bavail, bsize } = statfsSync(folder ?? '.')
   return bavail * bsize < leastRoomBytes
 }
 
-/** PGlite also throws objects that are no errors, with the number of what the system said. */
+/** PGlite also throws objects that are not of the class `Error`, with the number of the system's error. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error) return error.message
   if (typeof error === 'object' && error !== null && 'errno' in error) return `errno ${String(error.errno)}`
   return 'unknown'
 }
 
-function tellParent(word: FirstWord): void {
+function notifyParent(word: FirstWord): void {
   process.send?.(word)
 }

@@ -23,7 +23,7 @@ describe('a data folder', () => {
     expect(statSync(inject('embeddedSocketFolder')).mode & 0o777).toBe(0o700)
   })
 
-  test('a second product on the same folder is refused, a command joins, and closing frees it', async () => {
+  test('a second product on the same folder is refused, a command joins, and closing frees the folder', async () => {
     const first = await openEmbedded(folder, 'server')
     await expect(openEmbedded(folder, 'server')).rejects.toThrow(ConfigProblem)
     expect(await openEmbedded(folder, 'command')).toMatchObject({ socketFolder: first.socketFolder, own: false })
@@ -56,7 +56,7 @@ describe('a data folder', () => {
 })
 
 describeOnBothDatabases('transactions', (database) => {
-  test('200 of them at once are isolated: half are rolled back, and exactly the others stay', async () => {
+  test('200 at once are isolated: half are rolled back, and exactly the other half stays', async () => {
     const numbers = Array.from({ length: 200 }, (_, number) => number)
     await Promise.allSettled(
       numbers.map((number) =>

@@ -8,22 +8,22 @@ import { fileURLToPath } from 'node:url'
 import { ConfigProblem } from '#server/config.ts'
 import { type FirstWord, firstWord as firstWordSchema, type LockOwner, type Purpose } from '#server/db/lock.ts'
 
-/** An embedded database that answers: the folder of its socket, and how to let go of it. */
+/** An embedded database that answers: the folder of its socket, and how to release it. */
 export interface Embedded {
   socketFolder: string
-  /** True when this process started it; false when it goes through the product that already runs. */
+  /** True when this process started it; false when it joined a product that already runs. */
   own: boolean
   close(): Promise<void>
 }
 
-/** Who is told what becomes of the database's process after it answered for the first time. */
+/** Is called when something happens to the database's process after its first answer. */
 export interface EmbeddedWatch {
-  /** It ended by itself, or was ended; until it is back, nobody gets an answer. */
+  /** It ended by itself or was killed. Until it is back, nobody gets an answer. */
   onLost(reason: string): void
   /** Its disk is full: it is opened as soon as there is room, however long that takes. */
   onNoRoom(): void
   onBack(): void
-  /** It was opened anew again and again in vain, and is not any more. */
+  /** Reopening has failed too often and is given up. */
   onGivenUp(reason: string): void
 }
 
@@ -31,18 +31,18 @@ const processFile = fileURLToPath(new URL('./embedded.process.ts', import.meta.u
 /** A Unix socket's path is limited to about 107 bytes; `/.s.PGSQL.5432` takes 14 of them. */
 const longestSocketFolder = 90
 
-/** Before each attempt to open it anew; after the last one it is given up. */
+/** The pause before each attempt to reopen it. After the last attempt it is given up. */
 const reopenPausesMs = [0, 500, 1_000, 2_000, 4_000]
-/** Repairing what a crash left takes seconds; who says nothing for so long hangs. */
+/** Repairing after a crash takes seconds; a process that reports nothing for this long hangs. */
 const openPatienceMs = 60_000
 /** A full disk is no reason to give up: it stays full until somebody makes room, perhaps tomorrow. */
 const roomPauseMs = 2_000
-/** One that ends sooner after it answered was not opened for good. */
+/** A process that ends sooner than this after its first answer counts as one more failure to open it. */
 const steadyMs = 1_000
 
 /**
- * Opens the embedded database in `dataDir`, or joins the one that a running product has open there. Where its process
- * ends unasked (killed, out of memory, out of disk), it is opened anew on the same socket; on a full disk once there is room.
+ * Opens the embedded database in `dataDir`, or joins the one that a running product has open there. If its process ends
+ * unexpectedly (killed, out of memory, out of disk), it is reopened on the same socket; on a full disk once there is room.
  * A `server` never joins: two products on one folder would be a mistake of the operator.
  * @throws {ConfigProblem} when the folder cannot be written, or another product holds it.
  */
@@ -62,7 +62,7 @@ export async function openEmbedded(dataDir: string, purpose: Purpose, watch?: Em
   throw new ConfigProblem(`Die eingebettete Datenbank in ${folder} lässt sich nicht öffnen: ${inWords(outcome)}`)
 }
 
-/** Opens the database anew whenever its process ends unasked. Gives how to end it. */
+/** Reopens the database whenever its process ends unexpectedly. Call the result to end it. */
 function keepOpen(first: ChildProcess, start: () => ChildProcess, watch?: EmbeddedWatch): () => Promise<void> {
   const closing = new AbortController()
   let child = first
@@ -152,7 +152,7 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** Beside the database where the path is short enough; else in a folder of the system that only this user can enter. */
+/** Beside the database if the path is short enough; otherwise in a folder of the system that only this user can enter. */
 function chooseSocketFolder(folder: string): string {
   const beside = join(folder, 'socket')
   if (Buffer.byteLength(beside) > longestSocketFolder) return mkdtempSync(join(tmpdir(), 'wegwarte-'))

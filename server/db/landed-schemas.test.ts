@@ -13,11 +13,11 @@ import { readSchema } from '#server/db/schema.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 
 /*
- * Four migrations were changed after they had been applied. Every database that an earlier version of the product made
- * comes to the same schema as a new one.
+ * Four migrations were changed after they had been applied. Every database that an earlier version of the product created
+ * reaches the same schema as a new one.
  */
 
-/** What makes of today's form of a migration the one that it had at first. */
+/** Statements that turn the result of a migration's present form into that of its first form. */
 const earlierForms: Record<string, readonly RawBuilder<unknown>[]> = {
   '0008_accidents': [sql`alter table accidents drop column latitude, drop column longitude`],
   '0009_poi_reports': [sql`alter table poi_reports drop column ends_at`],
@@ -72,7 +72,7 @@ if ('missing' in postgres) {
     }
   }
 
-  test('a database of every earlier version, migrated with each that came, reaches the schema of a new one', async () => {
+  test('a database of any earlier version, migrated by every version after it, reaches the schema of a new one', async () => {
     await create('landing')
     for (const [count, number] of landed.entries()) {
       const present = new Set(landed.slice(0, count + 1))
@@ -92,7 +92,7 @@ if ('missing' in postgres) {
     }
   }, 180_000)
 
-  test('a database with any of the changed migrations in its earlier form, all done, reaches the schema of a new one', async () => {
+  test('a database that has run all migrations, any of them in an earlier form, reaches the schema of a new one', async () => {
     await create('all_done')
     const upToRepair = Object.entries(migrations).filter(([name]) => name <= lastBeforeRepair)
     await inDatabase('all_done', (database) => runMigrations(database, Object.fromEntries(upToRepair)))
@@ -110,7 +110,7 @@ if ('missing' in postgres) {
     }
   }, 180_000)
 
-  test('a database that lacks what the product needs is refused at the start, in one line that names it', async () => {
+  test('a database that lacks what the product needs is refused at the start; one line names what is missing', async () => {
     await create('damaged')
     const settings = readSettings({ DATABASE_URL: urlOf('damaged') })
     const { database, close } = await openDatabase(settings, 'command')
@@ -166,7 +166,7 @@ async function makeEarlier(database: Kysely<never> | Database, name: string): Pr
   for (const step of earlierForms[name] ?? []) await step.execute(database)
 }
 
-/** The schema with what indexes, constraints and triggers say: of two databases of one server. */
+/** The schema with the definitions of its indexes, constraints and triggers, to compare two databases of one server. */
 async function definitionsOf(database: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select indexdef as line from pg_indexes

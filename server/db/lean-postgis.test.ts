@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test(
-  'of PostGIS its library, its projections and what makes it in a new database are left, made once',
+  'of PostGIS only the library, the projections and the scripts for a new database are kept, and prepared once',
   patience,
   async () => {
     const kept = join(folder, 'postgis')
@@ -39,7 +39,7 @@ test(
 )
 
 test(
-  'what an earlier version of it left makes way; where nothing can be kept it is made each time',
+  'an archive of an earlier version is removed; where nothing can be kept, it is prepared each time',
   patience,
   async () => {
     const former = join(folder, 'postgis-1.tar')

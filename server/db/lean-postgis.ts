@@ -6,10 +6,10 @@ import { type Extension, PGlite } from '@electric-sql/pglite'
 import { postgis } from '@electric-sql/pglite-postgis'
 
 /**
- * Opens an embedded database with PostGIS. As that is published it is 95 MB that are unpacked whenever a database is
- * opened, with three libraries that are compiled before it answers: most of what opening costs. Here the database is
- * given what the product uses, and compiles it with its first use.
- * @param folder of the data: the database's own is in it, and what is used of PostGIS beside that.
+ * Opens an embedded database with PostGIS. PostGIS as it is published has 95 MB that are unpacked whenever a database is
+ * opened, and three libraries that are compiled before it answers. That is most of what opening costs. Here the database
+ * gets only the part that the product uses, and compiles it when it is first used.
+ * @param folder of the data. The database has its own folder in it, and the used part of PostGIS is beside that.
  */
 export async function openWithPostgis(folder: string): Promise<PGlite> {
   const database = await PGlite.create(join(folder, 'database'), { extensions: { postgis: settingsAlone } })
@@ -32,8 +32,8 @@ const settingsAlone: Extension = {
 }
 
 /**
- * What the product uses of a published bundle, as a tar archive: kept in the folder, made once and after every update of
- * the bundle. Where there is no room for it, made each time.
+ * The part of a published bundle that the product uses, as a tar archive. It is kept in the folder, and made once and
+ * after every update of the bundle. If there is no room for it, it is made each time.
  */
 export async function leanArchive(published: URL, folder: string): Promise<Buffer> {
   const kept = join(folder, `postgis-${(await stat(published)).size}.tar`)
@@ -44,7 +44,7 @@ export async function leanArchive(published: URL, folder: string): Promise<Buffe
   return made
 }
 
-/** Whole or not at all, also after a power cut; what an earlier version left there makes way. */
+/** Writes the file whole or not at all, also in a power cut, and removes those of earlier versions. */
 async function keepAlone(path: string, folder: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const former of await readdir(folder)) await rm(join(folder, former), { recursive: true })
@@ -59,7 +59,7 @@ async function keepAlone(path: string, folder: string, content: Buffer): Promise
   await rename(unfinished, path)
 }
 
-/** Other extensions, what brings older databases up to this version, and scripts to be run by hand. */
+/** Other extensions, scripts that update older databases, and scripts that are run by hand. */
 const unused = /postgis_(raster|topology|tiger_geocoder)|--(ANY|unpackaged)|\/contrib\//
 
 function withoutUnused(archive: Buffer): Buffer {
@@ -72,7 +72,7 @@ const blockBytes = 512
 interface Entry {
   path: string
   content: Buffer
-  /** With its header, and filled up to a whole block. */
+  /** With its header, and padded to a whole block. */
   record: Buffer
 }
 
@@ -81,7 +81,7 @@ export function filesOf(archive: Buffer): Entry[] {
   return recordsOf(archive).filter(({ path, content }) => content.length > 0 && !path.endsWith('/'))
 }
 
-/** What is in a tar archive (POSIX.1-2017, pax, "ustar Interchange Format"). */
+/** The entries of a tar archive (POSIX.1-2017, pax, "ustar Interchange Format"). */
 function recordsOf(archive: Buffer): Entry[] {
   const entries: Entry[] = []
   for (let at = 0; at + blockBytes <= archive.length && archive[at] !== 0;) {

@@ -26,17 +26,13 @@ test('a released lock leaves nothing behind and can be claimed again', async () 
   }
 })
 
-test(
-  'the lock of a living server is respected, and whoever asks is told who holds it',
-  { timeout: 15_000 },
-  async () => {
-    await claimLock(folder, owner(process.pid, 'server'))
-    for (const purpose of ['server', 'command'] as const) {
-      const claim = await claimLock(folder, owner(process.pid, purpose))
-      expect(claim).toMatchObject({ heldBy: { pid: process.pid, purpose: 'server', socketFolder: '/socket' } })
-    }
-  },
-)
+test('the lock of a living server is respected, and a refusal names its holder', { timeout: 15_000 }, async () => {
+  await claimLock(folder, owner(process.pid, 'server'))
+  for (const purpose of ['server', 'command'] as const) {
+    const claim = await claimLock(folder, owner(process.pid, purpose))
+    expect(claim).toMatchObject({ heldBy: { pid: process.pid, purpose: 'server', socketFolder: '/socket' } })
+  }
+})
 
 test('the lock of a dead process is taken over', async () => {
   writeFileSync(file(), JSON.stringify(owner(deadPid(), 'server')))
@@ -44,7 +40,7 @@ test('the lock of a dead process is taken over', async () => {
 })
 
 test.skipIf(!existsSync('/proc/self/stat'))(
-  'a living process that got the id of the dead owner is not taken for it (needs /proc)',
+  'a living process with the id of the dead owner is not mistaken for the owner (needs /proc)',
   async () => {
     writeFileSync(file(), JSON.stringify({ ...owner(process.pid, 'server'), started: '1' }))
     expect(await claimLock(folder, owner(process.pid, 'server'))).toHaveProperty('release')
@@ -60,7 +56,7 @@ test('a lock file that was cut off is taken over', async () => {
   }
 })
 
-test('a takeover that was cut off by a crash does not block for ever', async () => {
+test('a takeover that a crash interrupted does not block for ever', async () => {
   writeFileSync(file(), JSON.stringify(owner(deadPid(), 'server')))
   spawnSync('mkdir', [`${file()}.takeover`])
   spawnSync('touch', ['-d', '1 minute ago', `${file()}.takeover`])
@@ -81,13 +77,13 @@ test.each<Purpose>(['command', 'server'])('a server waits for a %s that ends', a
   expect(await server).toHaveProperty('release')
 })
 
-/** Each try to claim it leaves the draft of a lock for a moment. */
+/** Each attempt to claim the lock leaves a draft of it for a moment. */
 async function untilTriedTwice(within: string): Promise<void> {
   let tries = 0
   const watcher = watch(within)
   await new Promise<void>((resolve) => {
     watcher.on('change', (kind, name) => {
-      // Once when it comes, once when it goes.
+      // There are two events for each draft: it comes, and it goes.
       if (kind === 'rename' && name === `lock.json.${process.pid}`) tries += 0.5
       if (tries >= 2) resolve()
     })

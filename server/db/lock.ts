@@ -10,12 +10,15 @@ const lockOwner = z.object({
   pid: z.number(),
   purpose: z.enum(['server', 'command']),
   socketFolder: z.string(),
-  /** When the owner started, as the kernel tells it, so that a reused process id is not taken for the owner. */
+  /** When the owner started, according to the kernel, so that a reused process id is not mistaken for the owner. */
   started: z.string().optional(),
 })
 export type LockOwner = z.output<typeof lockOwner>
 
-/** What the process of the embedded database tells its parent first; `lacksRoom` on its disk: with more, it may open. */
+/**
+ * The first message of the embedded database's process to its parent. `lacksRoom`: its disk is full; with more room it may
+ * open.
+ */
 export const firstWord = z.union([
   z.literal('ready'),
   z.object({ heldBy: lockOwner }),
@@ -26,7 +29,7 @@ export type FirstWord = z.output<typeof firstWord>
 export type Claim = { release(): void } | { heldBy: LockOwner }
 
 const commandPatienceMs = 60_000
-/** A killed server's database closes its files on its own, a moment after it. */
+/** When a server is killed, its database closes the files by itself a moment later. */
 const serverPatienceMs = 5_000
 const retryMs = 200
 const patienceMs = { command: commandPatienceMs, server: serverPatienceMs } satisfies Record<Purpose, number>
@@ -37,7 +40,7 @@ const guardLifetimeMs = 5_000
  * Claims the folder of the embedded database for this process: two processes can open the same folder without an
  * error, and ruin it. The owner is the process that opens the files, not its parent: it may outlive a killed parent
  * for the moment it needs to close them. A lock whose owner no longer lives is stale and taken over. A server waits for a
- * command to finish, and a moment for a server that may be ending; a command that finds a server is told who it is.
+ * command to finish, and a moment for a server that may be ending; for a command that finds a server, the claim names it.
  */
 export async function claimLock(folder: string, owner: LockOwner): Promise<Claim> {
   const file = join(folder, 'lock.json')
@@ -88,8 +91,8 @@ function readOwner(file: string): LockOwner | 'none' | 'damaged' {
 }
 
 /**
- * Removes a lock whose owner is dead, one process at a time: else a second one that judged the same lock would remove
- * the first one's new lock. False when somebody else is at it.
+ * Removes a lock whose owner is dead, one process at a time: otherwise a second process that judged the same lock would
+ * remove the first one's new lock. False if somebody else is doing it.
  */
 function removeStale(file: string): boolean {
   const guard = `${file}.takeover`

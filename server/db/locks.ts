@@ -2,28 +2,28 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queries } from '#server/db/database.ts'
 
 /*
- * Every transaction begins here, and rows are held nowhere else (`checks/locks.test.ts`). Whoever writes names beforehand
- * what it holds, and gets it in one order, so that no two writers ever wait for each other:
+ * Every transaction begins here, and rows are held nowhere else (`checks/locks.test.ts`). Every writer names beforehand
+ * what it will hold, and gets it in one fixed order, so that no two writers ever wait for each other:
  *
  *   a turn, the state of a feed, trackers by IMEI, accounts, licences with the devices that use them, devices, alarms, and
  *   last the days of positions (`position-days.ts`).
  *
- * What depends on these rows is written only while they are held: a tracker's reports, and what they decide, while the tracker
- * is held; sessions, mailed links, pictures and subscriptions while the account is; a device's dossier and settings while the
- * device is. A statement outside a transaction may change one row without holding anything; one that changes several takes
- * only those that nobody holds (`skippingHeld`).
+ * Some data is written only while such a row is held: a tracker's reports, and what they decide, while the tracker is held;
+ * sessions, mailed links, pictures and subscriptions while the account is; a device's dossier and settings while the device
+ * is. A statement outside a transaction may change one row without holding anything; one that changes several takes only
+ * those that nobody holds (`skippingHeld`).
  *
- * They are held FOR NO KEY UPDATE, beside which rows that refer to them can be added:
+ * They are held FOR NO KEY UPDATE, which still allows adding rows that refer to them:
  * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
 
 /** What a transaction holds until its end. Missing rows are not held: whether one still exists is asked afterwards. */
 export interface Held {
-  /** A name under which one goes on at a time, where there is no row to hold. */
+  /** A name for which only one transaction goes on at a time, where there is no row to hold. */
   turn?: string
   feed?: string
   trackers?: HeldTrackers
-  /** By their ids, as all that follow. */
+  /** By their ids, like all that follow. */
   accounts?: readonly string[]
   /** With the devices that use them. */
   licences?: readonly string[]
@@ -33,20 +33,21 @@ export interface Held {
 
 export type HeldTrackers =
   | { imeis: readonly string[] }
-  /** Waits for what is being taken in of them, and lets nothing in meanwhile. */
+  /** Waits for their reports that are being stored, and lets no others in meanwhile. */
   | { ofDevices: readonly string[] }
   /**
-   * IMEIs and tracker ids, waited for only so long: the database itself would go on waiting when nobody is there any more.
+   * IMEIs and tracker ids. They are waited for only this long: the database itself would go on waiting when the caller has
+   * long gone.
    */
   | { named: readonly string[]; patienceMs: number }
 
-/** The trackers that are held, by IMEI, and the time by the database's clock then, where there are any. */
+/** The trackers that are held, by IMEI, and the time then by the database's clock, if there are any. */
 export interface HeldTrackersNow {
   imeis: string[]
   databaseNow: Date | null
 }
 
-/** Does some work in a transaction that holds what it needs. Its queries see what those it waited for have committed. */
+/** Does some work in a transaction that holds what it needs. Its queries see all that it waited for. */
 export function whileHolding<T>(
   database: Database,
   held: Held,
@@ -107,12 +108,12 @@ function isAmong(trackers: HeldTrackers): RawBuilder<boolean> {
   return sql`imei = any(${trackers.named}::text[]) or tracker_id = any(${trackers.named}::text[])`
 }
 
-/** Waits until nobody else adds days to the positions. The last thing that is held, whatever else is. */
+/** Waits until nobody else adds days to the positions. This is always held last. */
 export async function holdPositionDays(transaction: Queries): Promise<void> {
   await holdTurn(transaction, 'position days')
 }
 
-/** Ends a selection of rows that a statement then changes: those that nobody holds just now. It waits for no row. */
+/** The end of a query for rows to be changed: it selects only rows that nobody holds just now, and waits for none. */
 export function skippingHeld(table: string): RawBuilder<unknown> {
   return sql`for update of ${sql.table(table)} skip locked`
 }

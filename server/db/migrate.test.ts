@@ -11,7 +11,7 @@ describeOnBothDatabases('migrations', (database) => {
     expect(await migrate(database)).toEqual([])
   })
 
-  test('lead to the schema that the start compares with; a new one writes it down with `--update`', async () => {
+  test('lead to the schema that every start compares with; after a new migration, `--update` writes it down', async () => {
     await expect(`${(await readSchema(database)).join('\n')}\n`).toMatchFileSnapshot('./schema.txt')
     expect(await missingInSchema(database)).toEqual([])
   })
@@ -26,7 +26,7 @@ describeOnBothDatabases('migrations', (database) => {
     expect(await Promise.all([migrate(database), migrate(database)])).toEqual([[], []])
   })
 
-  test('what a newer version of the product has migrated is left alone; one line says what to do', async () => {
+  test('a database that a newer version of the product has migrated is left alone; one line says what to do', async () => {
     const newer = '9001_of_tomorrow'
     await sql`insert into kysely_migration (name, timestamp) values (${newer}, '')`.execute(database)
     const refusal: unknown = await migrate(database).catch((error: unknown) => error)
@@ -43,7 +43,7 @@ describeOnBothDatabases('migrations', (database) => {
     expect(rows[0]?.metres).toBeCloseTo(111_219, -1)
   })
 
-  test('every index that queries by area rely on exists', async () => {
+  test('every index exists that queries by area rely on', async () => {
     const { rows } = await sql<{ name: string }>`
       select indexname as name from pg_indexes where indexdef like '%gist%'`.execute(database)
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['pois_place', 'pois_place_metres']))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigProblem } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { commentTables } from '#server/db/table-comments.ts'
 import * as accounts from '#server/db/migrations/0001_accounts.ts'
 import * as devicesAndTracking from '#server/db/migrations/0002_devices_and_tracking.ts'
 import * as poisAndWeather from '#server/db/migrations/0003_pois_and_weather.ts'
@@ -47,6 +48,26 @@ import * as unverifiedAccounts from '#server/db/migrations/0042_unverified_accou
 import * as uniqueSecrets from '#server/db/migrations/0043_unique_secrets.ts'
 import * as deviceOffers from '#server/db/migrations/0044_device_offers.ts'
 import * as claimCodes from '#server/db/migrations/0045_claim_codes.ts'
+import * as activities from '#server/db/migrations/0046_activities.ts'
+import * as consents from '#server/db/migrations/0052_consents.ts'
+import * as confirmedSessions from '#server/db/migrations/0048_confirmed_sessions.ts'
+import * as secondFactors from '#server/db/migrations/0049_second_factors.ts'
+import * as parkedTraces from '#server/db/migrations/0061_parked_traces.ts'
+import * as privacyZones from '#server/db/migrations/0056_privacy_zones.ts'
+import * as passkeys from '#server/db/migrations/0050_passkeys.ts'
+import * as consentRenewals from '#server/db/migrations/0053_consent_renewals.ts'
+import * as knownBrowsers from '#server/db/migrations/0047_known_browsers.ts'
+import * as accountDeletion from '#server/db/migrations/0058_account_deletion.ts'
+import * as dataExports from '#server/db/migrations/0054_data_exports.ts'
+import * as shares from '#server/db/migrations/0057_shares.ts'
+import * as alarmTests from '#server/db/migrations/0062_alarm_tests.ts'
+import * as licenceReminders from '#server/db/migrations/0066_licence_reminders.ts'
+import * as guardZones from '#server/db/migrations/0070_guard_zones.ts'
+import * as rides from '#server/db/migrations/0067_rides.ts'
+import * as reminders from '#server/db/migrations/0068_reminders.ts'
+import * as calendars from '#server/db/migrations/0071_calendars.ts'
+import * as departures from '#server/db/migrations/0064_departures.ts'
+import * as emergencyContacts from '#server/db/migrations/0069_emergency_contacts.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -95,11 +116,32 @@ export const migrations: Record<string, Migration> = {
   '0043_unique_secrets': uniqueSecrets,
   '0044_device_offers': deviceOffers,
   '0045_claim_codes': claimCodes,
+  '0046_activities': activities,
+  '0052_consents': consents,
+  '0048_confirmed_sessions': confirmedSessions,
+  '0049_second_factors': secondFactors,
+  '0061_parked_traces': parkedTraces,
+  '0056_privacy_zones': privacyZones,
+  '0050_passkeys': passkeys,
+  '0053_consent_renewals': consentRenewals,
+  '0047_known_browsers': knownBrowsers,
+  '0058_account_deletion': accountDeletion,
+  '0054_data_exports': dataExports,
+  '0057_shares': shares,
+  '0062_alarm_tests': alarmTests,
+  '0066_licence_reminders': licenceReminders,
+  '0067_rides': rides,
+  '0064_departures': departures,
+  '0070_guard_zones': guardZones,
+  '0069_emergency_contacts': emergencyContacts,
+  '0068_reminders': reminders,
+  '0071_calendars': calendars,
 }
 
 /**
- * Brings the database to the newest version. Gives the names of the migrations that ran now.
- * @throws {ConfigProblem} one line, when a newer version of the product had the database.
+ * Brings the database to the newest version, and the comments on its tables. Returns the names of the migrations that ran
+ * now.
+ * @throws {ConfigProblem} one line, when a newer version of the product has migrated the database.
  */
 export async function migrate(database: Database): Promise<string[]> {
   const applied = await appliedMigrations(database)
@@ -110,9 +152,11 @@ export async function migrate(database: Database): Promise<string[]> {
         'Bitte diese oder eine noch neuere Version starten, oder die Sicherung von vor der Aktualisierung einspielen',
     )
   }
-  // Kysely reads the whole catalogue before it sees that nothing is to be done, which takes the embedded database long.
-  if (applied.length === Object.keys(migrations).length) return []
-  return runMigrations(database, migrations)
+  // Kysely reads the whole catalogue before it sees that there is nothing to do. That is slow on the embedded database.
+  const isDone = applied.length === Object.keys(migrations).length
+  const ran = isDone ? [] : await runMigrations(database, migrations)
+  await commentTables(database)
+  return ran
 }
 
 async function appliedMigrations(database: Database): Promise<string[]> {
@@ -127,7 +171,7 @@ export async function runMigrations(database: Database, some: Record<string, Mig
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => some },
-    // Some were made side by side: a database may have a later number already, and none needs another of these.
+    // Some were written at the same time, and none of these needs another: a database may have a later number already.
     allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()

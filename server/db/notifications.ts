@@ -12,18 +12,18 @@ export interface Listening {
 type Stoppable = Pick<Listening, 'stop'>
 
 interface Listener {
-  /** What was notified, once it is committed. */
-  heard(payload: string): void
-  /** It listens from now on, at first or again: what was said before was not heard. */
+  /** A notification has arrived; what it is about is committed. */
+  received(payload: string): void
+  /** It listens from now on, for the first time or again. Notifications before that were missed. */
   listens?(): void
 }
 
 const renewMs = 1_000
 
-/** Listens on a channel of the database (NOTIFY) until it is stopped, whatever becomes of the connection meanwhile. */
+/** Listens on a channel of the database (NOTIFY) until it is stopped, whatever happens to the connection meanwhile. */
 export function listenOn(connection: Connection, channel: string, listener: Listener): Listening {
   const unsubscribe = connection.onNotification((from, payload) => {
-    if (from === channel) listener.heard(payload)
+    if (from === channel) listener.received(payload)
   })
   const begun = Promise.withResolvers<void>()
   const listens = () => {
@@ -43,19 +43,19 @@ export function listenOn(connection: Connection, channel: string, listener: List
 }
 
 /**
- * The embedded database is one session for all its clients: what one of them commits is told on its own connection, and
- * so in this process. A session that was opened anew (`embedded-server.ts`) no longer listens, hence again and again.
+ * The embedded database is one session for all its clients: a commit is announced on the connection that committed, and so
+ * only in that process. A session that was reopened (`embedded-server.ts`) no longer listens, so LISTEN is repeated.
  */
 function listenOnSharedSession({ pool }: Connection, channel: string, listens: () => void): Stoppable {
-  let isHeard = false
+  let isListening = false
   const listenAgain = async () => {
     try {
       await pool.query(`listen ${channel}`)
-      if (!isHeard) listens()
-      isHeard = true
+      if (!isListening) listens()
+      isListening = true
     } catch {
-      // What was committed just before it was lost may never have been told.
-      isHeard = false
+      // Commits just before the connection was lost may never have been announced.
+      isListening = false
     }
   }
   let last = listenAgain()
@@ -78,7 +78,7 @@ function listenOnOwnClient({ pool }: Connection, channel: string, listens: () =>
       try {
         await listenUntilEnd(await pool.connect(), channel, listens, stop.signal)
       } catch {
-        // The database is away, or it is over; whoever asks the database something is told why.
+        // The database cannot be reached, or listening was stopped; the next query reports why.
       }
       if (!stop.signal.aborted) await sleep(renewMs)
     }
@@ -93,7 +93,7 @@ function listenOnOwnClient({ pool }: Connection, channel: string, listens: () =>
   }
 }
 
-/** Until the connection ends, or `stop` is given. */
+/** Listens until the connection ends, or until it is stopped. */
 async function listenUntilEnd(
   client: PoolClient,
   channel: string,
@@ -106,7 +106,7 @@ async function listenUntilEnd(
     listens()
     await end
   } finally {
-    // Not for somebody else's queries: it still listens.
+    // It still listens, so it must not go back to the pool for other queries.
     client.release(true)
   }
 }

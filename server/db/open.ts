@@ -10,7 +10,7 @@ import { missingInSchema } from '#server/db/schema.ts'
 
 /**
  * The migrated database of this process: PostgreSQL at DATABASE_URL, else the embedded one in DATA_DIR.
- * @param watch is told what becomes of the embedded database's process.
+ * @param watch is called when something happens to the embedded database's process.
  * @throws {ConfigProblem} one line, when it cannot be reached or opened.
  */
 export async function openDatabase(settings: Settings, purpose: Purpose, watch?: EmbeddedWatch): Promise<Connection> {

@@ -10,7 +10,7 @@ export interface Opening {
   broken: Promise<string>
 }
 
-/** Begins to open the database: apart from the product, because its modules take as long to load. */
+/** Begins to open the database while the product's modules are loaded, because that takes as long. */
 export function openForProduct(settings: Settings, log: Logger): Opening {
   const broken = Promise.withResolvers<string>()
   const connection = openDatabase(settings, 'server', {
@@ -21,7 +21,7 @@ export function openForProduct(settings: Settings, log: Logger): Opening {
       broken.resolve(`Die eingebettete Datenbank lässt sich nicht wieder öffnen: ${reason}`)
     },
   })
-  // Whoever waits for it hears of a failure; until then nobody does.
+  // A failure is passed on to those who wait for it; while nobody does, it must not end the process.
   connection.catch(() => undefined)
   return { connection, broken: broken.promise }
 }

@@ -1,24 +1,24 @@
-/** Nothing comes from the database, not even an end: its host is frozen or gone. Counts as an outage (`outage.ts`). */
+/** The database sends nothing, not even the end of a connection: its host is frozen or gone. An outage (`outage.ts`). */
 class DatabaseSilent extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-/** Whether the database answers at all. Who waits for one that does not would wait until it does, or for ever. */
+/** Whether the database answers at all. Without this, a caller would wait until it does, or for ever. */
 export interface Pulse {
-  /** What the work gives. @throws an outage when the database falls silent meanwhile. */
+  /** The result of the work. @throws an outage when the database falls silent meanwhile. */
   guard<T>(work: Promise<T>): Promise<T>
   stop(): void
 }
 
-/** It is asked so often, and silent when it owes an answer for so long: shorter than browsers wait for theirs. */
+/** How often it is asked, and how long without an answer counts as silence: less than browsers wait. */
 export const silentAfterMs = 6_500
 const usual = { everyMs: 1_000, silentAfterMs }
-/** After a time in which this process itself stood still, answers that have come are read first. */
+/** If this process itself stood still for a time, answers that have arrived are read first. */
 const readingMs = 500
-/** What is begun while it is silent may still be done without it. */
+/** Work that is begun during a silence has this long to finish without the database. */
 const withoutItMs = 100
 
-/** @param ask asks the database for anything; it has to give up by itself some time, as a connection may be lost for good. */
+/** @param ask sends any query to the database; it has to give up by itself, as a connection may be lost for good. */
 export function createPulse(ask: () => Promise<unknown>, { everyMs, silentAfterMs } = usual): Pulse {
   const waiting = new Set<(error: Error) => void>()
   let isSilent = false
@@ -34,7 +34,7 @@ export function createPulse(ask: () => Promise<unknown>, { everyMs, silentAfterM
     let late = setTimeout(() => {
       late = setTimeout(fallSilent, readingMs).unref()
     }, silentAfterMs).unref()
-    // Where it refuses, every query is told so at once; only silence is told by nobody.
+    // If it refuses, every query fails at once; only silence is reported by nothing else.
     const answers = await ask().then(
       () => true,
       () => false,

@@ -6,9 +6,9 @@ import type { Database } from '#server/db/database.ts'
 const schemaFile = new URL('./schema.txt', import.meta.url)
 
 /**
- * Tables, columns, indexes, constraints, functions and triggers, a line each, sorted. Told so that every version of
- * PostgreSQL tells it alike. Partitions are left out, and what belongs to PostGIS, the migrations or the jobs. Shape and
- * reference of a geometry stand in one number: to name them PostGIS would be loaded, and no start has to wait for that.
+ * Tables, columns, indexes, constraints, functions and triggers, a line each, sorted. Every version of PostgreSQL gives the
+ * same text. Left out are partitions, and whatever belongs to PostGIS, the migrations or the jobs. The shape and reference
+ * system of a geometry are given as one number: naming them would load PostGIS, and no start has to wait for that.
  */
 export async function readSchema(database: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
@@ -38,7 +38,7 @@ export async function readSchema(database: Database): Promise<string[]> {
   return rows.map(({ line }) => line).toSorted()
 }
 
-/** What of the product's schema a database lacks, or has in another form. Nothing in a whole one. */
+/** The parts of the product's schema that a database lacks or has in another form. None if it is whole. */
 export async function missingInSchema(database: Database): Promise<string[]> {
   const present = new Set(await readSchema(database))
   const expected = readFileSync(schemaFile, 'utf8').split('\n')

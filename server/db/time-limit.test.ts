@@ -19,7 +19,7 @@ describeOnBothDatabases('a connection with a time limit', (database, connection)
     return rows.map(({ subject }) => subject).toSorted()
   }
 
-  test('is lost to whoever holds it for longer, with what was not committed, and the next has another', async () => {
+  test('is closed when it is held longer: uncommitted changes are lost, the next caller gets another one', async () => {
     const slow = limited.transaction().execute(async (transaction) => {
       await note(transaction, 'slow')
       // Timed: longer than the limit that this is about.
@@ -31,9 +31,9 @@ describeOnBothDatabases('a connection with a time limit', (database, connection)
     expect(await noted()).toEqual(['next'])
   })
 
-  test('is lost while somebody else is waited for, who is not disturbed', async () => {
+  test('is closed while its caller waits for another one, which is not disturbed', async () => {
     const select = sql`select 1`
-    // Two that are open: a third would wait for the embedded database already while it connects.
+    // Two open connections: a third one would have to wait for the embedded database while it connects.
     await Promise.all([select.execute(database), select.execute(database)])
     const held = Promise.withResolvers<void>()
     const lock = (queries: Queries) => sql`select pg_advisory_xact_lock(4711)`.execute(queries)
@@ -53,7 +53,7 @@ describeOnBothDatabases('a connection with a time limit', (database, connection)
     expect(await noted()).toEqual(['holder'])
   })
 
-  test("that was given back in time is nobody else's to lose", async () => {
+  test('that was given back in time stays open for the next caller', async () => {
     await note(limited, 'quick')
     // The pool hands out the connection that came back last.
     await database.transaction().execute(async (transaction) => {

@@ -4,14 +4,14 @@ import type { Connection, Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /**
- * The same database for work that others wait behind: whoever holds one of its connections for longer than `ms` loses it,
- * and whatever is asked of it fails. A connection whose other end vanished without a word would be waited for forever.
+ * The same database, for work that others have to wait for. A caller that holds one of its connections for longer than `ms`
+ * loses it, and all the caller's queries fail. Otherwise a connection whose other end vanished would block for ever.
  */
 export function withTimeLimit({ pool }: Connection, ms: number): Database {
   const lending = {
     options: pool.options,
     connect: () => lend(pool, ms),
-    // Whoever opened the pool closes it.
+    // The pool is closed by the one who opened it.
     end: async () => undefined,
   }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending }) })

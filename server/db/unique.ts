@@ -1,7 +1,7 @@
 /** `unique_violation`: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const uniqueViolation = '23505'
 
-/** Whether a statement failed because a row like it has come between: what was asked beforehand holds no longer. */
+/** Whether a statement failed because such a row was added meanwhile: it was not there yet when it was looked for. */
 export function isTakenBy(index: string, error: unknown): boolean {
   return (
     error instanceof Error &&

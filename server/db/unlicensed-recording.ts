@@ -1,22 +1,39 @@
 import { sql } from 'kysely'
+import { recordForOwner } from '#server/db/activity-log.ts'
 import type { Queries } from '#server/db/database.ts'
+import { unlicensedDevices } from '#server/db/recorded-device.ts'
+import { raiseReminder } from '#server/db/reminders.ts'
 
 /**
- * Switches the recording off of those of the devices that have no valid licence, and notes since when and that the owner is
- * to be notified. A licence that comes later does not switch it on: the enable call does (specification, section 4). So
- * whoever gives or takes licences asks this, before a device gets one and after it has lost one, while their trackers are
- * held: no report is taken in meanwhile.
+ * Switches off the recording of those of the devices that have no valid licence. Notes since when, and has the owner
+ * told. A later licence does not switch it on again; only the enable call does (specification, section 4). So this is
+ * called by everything that gives or takes licences, before a device gets one and after it has lost one. Their trackers are
+ * held, so no report is stored meanwhile.
  */
 export async function endUnlicensedRecording(
   transaction: Queries,
   deviceIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await sql`
-    update tracking_settings
-    set enabled = false, enabled_at = null, licence_ended_at = coalesce(licences.expires_at, ${now}::timestamptz),
-      licence_end_email_pending = not devices.demo
-    from devices left join licences on licences.id = devices.licence_id
-    where devices.id = any(${deviceIds}::text[]) and tracking_settings.device_id = devices.id
-      and tracking_settings.enabled and not coalesce(licences.expires_at > ${now}, false)`.execute(transaction)
+  const ended = unlicensedDevices(transaction, now)
+    .leftJoin('licences as ended_licence', 'ended_licence.id', 'devices.licence_id')
+    .select(['devices.id', 'ended_licence.expires_at'])
+    .where(sql<boolean>`devices.id = any(${deviceIds}::text[])`)
+    .as('ended')
+  const stopped = await transaction
+    .updateTable('tracking_settings')
+    .from(ended)
+    .set({
+      enabled: false,
+      enabled_at: null,
+      licence_ended_at: sql`coalesce(ended.expires_at, ${now}::timestamptz)`,
+    })
+    .whereRef('tracking_settings.device_id', '=', 'ended.id')
+    .returning(['tracking_settings.device_id as deviceId', 'licence_ended_at'])
+    .execute()
+  for (const { deviceId, licence_ended_at: endedAt } of stopped) {
+    await recordForOwner(transaction, { deviceId, actor: 'product', kind: 'tracking-ended', at: now })
+    const occasion = (endedAt ?? now).toISOString()
+    await raiseReminder(transaction, { deviceId, kind: 'LICENCE', occasion, at: now })
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { demoSource, type World } from '#domain/demo.ts'
+import { demoSource, type World } from '#domain/demo/demo.ts'
 
 /** The condition on rows with a `source` that belong to a world. */
 export function isOf(world: World) {

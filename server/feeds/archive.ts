@@ -1,22 +1,22 @@
 import { isUtf8 } from 'node:buffer'
 import { unzipSync, type UnzipFileInfo } from 'fflate'
-import { serverLimits } from '#contract/server-limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import { encodingProblem, isUtf16 } from '#server/feeds/encoding.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 
-/** An XML document that is unpacked when it is asked for; null where it cannot be, or is not UTF-8. */
+/** An XML document that is unpacked when it is requested; null if it cannot be unpacked, or is not UTF-8. */
 export type XmlDocument = () => string | null
 
 /**
- * The XML documents of a zip archive, or the one that the file itself is. What an archive says of its sizes is checked
- * before anything is unpacked, and nothing is unpacked beyond it.
+ * The XML documents of a zip archive, or the one document that the file itself is. The sizes that an archive states are
+ * checked before anything is unpacked, and nothing is unpacked beyond them.
  */
 export function xmlDocumentsIn(file: FeedFile): { documents: XmlDocument[] } | { failure: string } {
   const { name, bytes } = file
   if (bytes.length === 0) return { failure: `${name} ist leer` }
   if (/^\s*<(!doctype )?html/i.test(textOf(bytes.subarray(0, 100)))) return { failure: `${name} ist eine HTML-Seite` }
   if (isUtf16(bytes) || startsWith(bytes, '<')) {
-    const failure = bytes.length > serverLimits.feeds.entryBytes ? `${name} ist zu groß` : encodingProblem(file)
+    const failure = bytes.length > feedsServerLimits.entryBytes ? `${name} ist zu groß` : encodingProblem(file)
     return failure === null ? { documents: [() => textOf(bytes)] } : { failure }
   }
   if (!startsWith(bytes, 'PK')) return { failure: `${name} ist weder ein Zip-Archiv noch eine XML-Datei` }
@@ -33,7 +33,7 @@ function startsWith(bytes: Uint8Array, mark: string): boolean {
   return textOf(bytes.subarray(0, 16)).trimStart().startsWith(mark)
 }
 
-/** The archive's table of contents, which stands at its end: an archive that is cut off has none. */
+/** The archive's table of contents is at its end: an archive that is cut off has none. */
 function entriesOf(bytes: Uint8Array): UnzipFileInfo[] | null {
   const entries: UnzipFileInfo[] = []
   try {
@@ -52,9 +52,9 @@ function entriesOf(bytes: Uint8Array): UnzipFileInfo[] | null {
 function isTooLarge(entries: readonly UnzipFileInfo[]): boolean {
   const total = entries.reduce((sum, { originalSize }) => sum + originalSize, 0)
   return (
-    entries.length > serverLimits.feeds.archiveEntries ||
-    total > serverLimits.feeds.fileBytes ||
-    entries.some(({ originalSize }) => originalSize > serverLimits.feeds.entryBytes)
+    entries.length > feedsServerLimits.archiveEntries ||
+    total > feedsServerLimits.fileBytes ||
+    entries.some(({ originalSize }) => originalSize > feedsServerLimits.entryBytes)
   )
 }
 
@@ -67,7 +67,7 @@ function unpack(bytes: Uint8Array, name: string): string | null {
   }
 }
 
-/** Without the byte order mark that some files begin with. */
+/** Without the byte order mark at the beginning of some files. */
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
-import { bearingDegrees, distanceMetres } from '#domain/geo.ts'
+import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 import { type Times, timesIn } from '#server/feeds/autobahn-times.ts'
 import { type PlaceOnMap, placeOf } from '#server/feeds/coordinates.ts'
 import type { DropReason, PoiRecord } from '#server/feeds/feed.ts'
@@ -37,13 +37,13 @@ const item = z.object({
 })
 export type Item = z.output<typeof item>
 
-/** Null for what is no item of a list. */
+/** Null if it is no item of a list. */
 export function readItem(candidate: unknown): Item | null {
   const parsed = item.safeParse(candidate)
   return parsed.success ? parsed.data : null
 }
 
-/** What an item is shown as, or why it is not. */
+/** What an item is shown as, or why it is not shown. */
 export function recordOf(item: Item): { record: PoiRecord; swapped: boolean } | { reason: DropReason } {
   const times = timesOf(item)
   const poiType = typeOf(item, times)
@@ -64,7 +64,7 @@ export function recordOf(item: Item): { record: PoiRecord; swapped: boolean } | 
     speed: null,
     direction: directionOf(line),
     note: noteFor(item, times),
-    // What the operator lists as begun is shown, whatever its texts say of the time.
+    // An item that the operator lists as begun is shown, whatever its texts say about the time.
     startsAt: item.future ? times.start : null,
     expiresAt: times.end,
   }
@@ -84,7 +84,7 @@ function instantOf(timestamp: string | null): Instant | null {
   return Number.isNaN(timeMs) ? null : new Date(timeMs).toISOString()
 }
 
-/** What the words of a warning mean, the first that fits. */
+/** What the words of a warning mean; the first match counts. */
 const warnings: readonly { words: RegExp; poiType: PoiType }[] = [
   { words: /Unfall(?!gefahr)/i, poiType: 'Accident' },
   { words: /STATIONARY_TRAFFIC|QUEUING_TRAFFIC|\bStau\b|Stillstand/i, poiType: 'TrafficJam' },
@@ -93,7 +93,7 @@ const warnings: readonly { words: RegExp; poiType: PoiType }[] = [
   { words: /Sichtbehinderung|Nebel|Rauch/i, poiType: 'ObstructedView' },
 ]
 
-/** A closure's cause is not told in a field: most are works; the types of the map know no closed road. */
+/** No field states the cause of a closure. Most are works, and the map has no type for a closed road. */
 function typeOf(item: Item, { start, end }: Times): PoiType | { reason: DropReason } {
   const isAccident = /vi-unf/i.test(item.identifier) || item.description.some((line) => /Unfall(?!gefahr)/i.test(line))
   switch (item.display_type) {
@@ -114,7 +114,7 @@ function typeOf(item: Item, { start, end }: Times): PoiType | { reason: DropReas
   }
 }
 
-/** Traffic that is merely slow is neither a jam nor an obstacle. */
+/** Merely slow traffic is neither a jam nor an obstacle. */
 function warningType({ abnormalTrafficType, description }: Item): PoiType | { reason: DropReason } {
   const words = [abnormalTrafficType ?? '', ...description].join(' ')
   const known = warnings.find((each) => each.words.test(words))
@@ -144,7 +144,7 @@ function pairsOf(list: string | null): PlaceOnMap[] {
   )
 }
 
-/** Nearer to each other than this, two places say nothing about a direction. */
+/** Two places closer together than this do not show a direction. */
 const shortestMetres = 3
 
 function directionOf(line: readonly PlaceOnMap[]): number | null {

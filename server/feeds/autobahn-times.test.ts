@@ -27,10 +27,10 @@ describe('the times of a text', () => {
     { text: 'Ende: 31.12.26 um 24:00 Uhr', start: null, end: '2026-12-31T23:00' },
     { text: '05.10.26 von 10:00 bis 24:00 Uhr', start: '2026-10-05T08:00', end: '2026-10-05T22:00' },
     { text: '28.02.28 von 20:00 bis 24:00 Uhr', start: '2028-02-28T19:00', end: '2028-02-28T23:00' },
-    // The same moment, once in UTC and once as clocks show it (feeds, section 3).
+    // The same moment, once in UTC and once in German local time (feeds, section 3).
     { text: 'Unfall, seit 03.10.2026, 02:13', start: '2026-10-03T02:13', end: null },
     { text: 'Beginn: 03.10.26 um 04:13 Uhr', start: '2026-10-03T02:13', end: null },
-    // The night in which clocks go back shows 02:30 twice: the first is meant.
+    // In the night when clocks go back, 02:30 occurs twice: the first is meant.
     { text: 'Ende: 25.10.26 um 01:59 Uhr', start: null, end: '2026-10-24T23:59' },
     { text: 'Ende: 25.10.26 um 02:30 Uhr', start: null, end: '2026-10-25T00:30' },
     { text: 'Ende: 25.10.26 um 03:00 Uhr', start: null, end: '2026-10-25T02:00' },
@@ -38,12 +38,12 @@ describe('the times of a text', () => {
     { text: '24.10.26 von 22:00 bis 24:00 Uhr', start: '2026-10-24T20:00', end: '2026-10-24T22:00' },
     { text: 'Ende: 25.10.26 um 24:00 Uhr', start: null, end: '2026-10-25T23:00' },
     { text: 'Unfall, seit 25.10.2026, 02:30', start: '2026-10-25T02:30', end: null },
-    // The night in which clocks go forward skips 02:30.
+    // In the night when clocks go forward, there is no 02:30.
     { text: 'Ende: 29.03.26 um 01:59 Uhr', start: null, end: '2026-03-29T00:59' },
     { text: 'Ende: 29.03.26 um 02:30 Uhr', start: null, end: '2026-03-29T01:30' },
     { text: 'Ende: 29.03.26 um 03:00 Uhr', start: null, end: '2026-03-29T01:00' },
     { text: '28.03.26 von 22:00 bis 05:00 Uhr', start: '2026-03-28T21:00', end: '2026-03-29T03:00' },
-    // None at all.
+    // No time at all.
     { text: [], ...none },
     { text: 'Länge: konnte nicht ermittelt werden', ...none },
     { text: 'Ende: 31.02.26 um 05:00 Uhr', ...none },
@@ -57,7 +57,7 @@ describe('the times of a text', () => {
     expect(timesIn([text].flat())).toEqual({ start: full(start), end: full(end) })
   })
 
-  test('are instants or none, whatever the text is', () => {
+  test('are instants or null, whatever the text is', () => {
     const piece = fc.constantFrom(
       'Beginn: ',
       'Ende: ',

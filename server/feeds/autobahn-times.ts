@@ -1,15 +1,17 @@
 import type { Instant } from '#contract/place.ts'
-import { instantOfWallTime } from '#domain/time.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { instantOfWallTime } from '#domain/time/time.ts'
 
-/** When something on a motorway begins and ends, as far as its text says. */
+/** When something on a motorway begins and ends, if its text says so. */
 export interface Times {
   start: Instant | null
   end: Instant | null
 }
 
 /**
- * Reads the German times of the motorway operator's texts, which have no field for the end (feeds, section 3). Times are
- * those of German walls, except after "seit", which is in UTC. Of several windows the first begins and the last ends.
+ * Reads the German times in the motorway operator's texts, which have no field for the end (feeds, section 3). Times are
+ * German local times, except after "seit", which is in UTC. Of several windows the first one's beginning and the last one's
+ * end count.
  */
 export function timesIn(description: readonly string[]): Times {
   const found = description.flatMap((line) => spansIn(line))
@@ -31,7 +33,10 @@ interface Form {
   times(...found: string[]): Times
 }
 
-/** Each form stands for itself: what one has read, the next does not see. "Ende der Gesamtmaßnahme" is of another thing. */
+/**
+ * Each form is read separately and removed from the text for the next ones. "Ende der Gesamtmaßnahme" is about something
+ * else.
+ */
 const forms: readonly Form[] = [
   {
     pattern: new RegExp(String.raw`Beginn:\s*${date}\s+um\s+${clock}`, 'gi'),
@@ -87,7 +92,7 @@ function utc(day: string | undefined, time: string | undefined): Instant | null 
   return wall === null ? null : `${wall}:00.000Z`
 }
 
-/** "4.10.26" and "24:00" as 2026-10-05T00:00; null for what is no time. */
+/** "4.10.26" and "24:00" as 2026-10-05T00:00; null if it is no time. */
 function wallTimeOf(day = '', time = '', daysLater: number): string | null {
   const [dayOfMonth = NaN, month = NaN, year = NaN] = day.split('.').map(Number)
   const [hour = NaN, minute = NaN] = time.split(':').map(Number)
@@ -95,6 +100,6 @@ function wallTimeOf(day = '', time = '', daysLater: number): string | null {
   const isDay = midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === dayOfMonth
   const isTime = minute < 60 && (hour < 24 || (hour === 24 && minute === 0))
   if (!isDay || !isTime) return null
-  const then = midnight.getTime() + ((daysLater * 24 + hour) * 60 + minute) * 60_000
+  const then = midnight.getTime() + ((daysLater * 24 + hour) * 60 + minute) * minuteMs
   return new Date(then).toISOString().slice(0, 16)
 }

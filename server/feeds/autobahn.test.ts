@@ -64,12 +64,12 @@ describe('answers of the motorways', () => {
     ])
   })
 
-  test('that name one item in the lists of two roads, with blanks, have one', async () => {
+  test('that name one item in the lists of two roads, with blanks, give one', async () => {
     const reading = await readLists({ warning: [itemOf()] }, { warning: [itemOf({ identifier: 'INRIX--vi-x.1 ' })] })
     expect(reading).toMatchObject({ read: 1, records: [{}], dropped: {} })
   })
 
-  test('of every list are read, empty ones and the list of roads too', async () => {
+  test('of every list are read, including empty ones and the list of roads', async () => {
     const reading = await readLists(
       { roads: ['A8'] },
       { warning: [] },
@@ -84,14 +84,14 @@ describe('answers of the motorways', () => {
     ['<html>', 'antwort.json ist eine HTML- oder XML-Seite, keine JSON-Antwort der Autobahn GmbH'],
     ['{"parking_lorry":[]}', 'antwort.json ist keine JSON-Antwort der Autobahn GmbH'],
     ['{"warning":{}}', 'antwort.json ist keine JSON-Antwort der Autobahn GmbH'],
-  ])('that are none are refused: %s', async (body, failure) => {
+  ])('that cannot be read are refused: %s', async (body, failure) => {
     const good = fileOf({ warning: [itemOf()] }, 'gut.json')
     expect(await autobahn.read([good, { name: 'antwort.json', bytes: Buffer.from(body) }])).toEqual({ failure })
   })
 })
 
 describe('the list of roads', () => {
-  test('is trimmed, and every road asked once for each of its three lists', () => {
+  test("is trimmed, and each of a road's three lists is requested once", () => {
     const parts = autobahn.parts?.(fileOf({ roads: ['A1', 'A60 ', 'A60', 'A64a', ' '] }))
     if (parts === undefined || 'failure' in parts) throw new Error('no parts')
     expect(parts).toHaveLength(9)
@@ -187,7 +187,7 @@ describe('an item', () => {
       },
     },
     { what: 'the beginning of its extent', more: { coordinate: null, extent: '48.9,8.6,49,8.7' } },
-  ])('placed by $what stands where it is', async ({ more, swapped = 0 }) => {
+  ])('placed by $what is at the right place', async ({ more, swapped = 0 }) => {
     const reading = await readLists({ warning: [itemOf(more)] })
     expect(reading).toMatchObject({ records: [{ latitude: 48.9, longitude: 8.6 }], swapped })
   })
@@ -203,7 +203,7 @@ describe('an item', () => {
     },
     { more: { startTimestamp: 'bald', ...day }, startsAt: '2026-10-05T08:00', expiresAt: '2026-10-05T14:30' },
     { more: { description: [null, 'Ende: 05.10.26 um 24:00 Uhr'] }, startsAt: null, expiresAt: '2026-10-05T22:00' },
-  ])('with $more is there from $startsAt to $expiresAt', async ({ more, startsAt, expiresAt }) => {
+  ])('with $more is shown from $startsAt to $expiresAt', async ({ more, startsAt, expiresAt }) => {
     const full = (minute: string | null) => minute && `${minute}:00.000Z`
     expect(await recordOf(more)).toMatchObject({ startsAt: null, expiresAt: full(expiresAt) })
     const waiting = { startsAt: full(startsAt), expiresAt: full(expiresAt) }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { serverLimits } from '#contract/server-limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import { type Item, readItem, recordOf } from '#server/feeds/autobahn-item.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import {
@@ -17,8 +17,8 @@ const address = 'https://verkehr.autobahn.de/o/autobahn'
 const services = ['roadworks', 'warning', 'closure'] as const
 
 /**
- * Road works, warnings and closures of the motorways (feeds, section 3). The operator declares no licence: to be asked
- * before the data is used commercially.
+ * Road works, warnings and closures of the motorways (feeds, section 3). The operator declares no licence: ask before
+ * commercial use.
  */
 export const autobahn: PoiFeed = {
   kind: 'pois',
@@ -28,7 +28,7 @@ export const autobahn: PoiFeed = {
   request: requestOf('/', 'Straßen'),
   parts,
   pollMinutes: 15,
-  // Many items have no end: they are over when the list leaves them out, which a faulty answer does, too.
+  // Many items have no end: they are over when the list leaves them out. A faulty answer leaves them out, too.
   absences: 1,
   read,
 }
@@ -36,8 +36,8 @@ export const autobahn: PoiFeed = {
 function requestOf(path: string, part: string): FeedRequest {
   return {
     url: `${address}${path}`,
-    timeoutMs: serverLimits.feeds.partTimeoutMs,
-    maxBytes: serverLimits.feeds.jsonBytes,
+    timeoutMs: feedsServerLimits.partTimeoutMs,
+    maxBytes: feedsServerLimits.jsonBytes,
     part,
   }
 }
@@ -53,7 +53,7 @@ function parts(file: FeedFile): FeedRequest[] | { failure: string } {
   const roads = new Set(
     parsed.success ? parsed.data.roads.map((road) => road.trim()).filter((road) => road !== '') : [],
   )
-  if (roads.size === 0 || roads.size > serverLimits.feeds.mostRoads)
+  if (roads.size === 0 || roads.size > feedsServerLimits.mostRoads)
     return { failure: `${file.name} ist keine Liste der Autobahnen` }
   return [...roads].flatMap((road) =>
     services.map((service) => requestOf(`/${encodeURIComponent(road)}/services/${service}`, `${road}/${service}`)),
@@ -70,7 +70,7 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<PoiRecord>>
       for (const candidate of chunk) {
         const item = readItem(candidate)
         if (item === null) tally.drop('unreadable')
-        // The lists of several roads name the same item: it is one.
+        // The lists of several roads may contain the same item: it is shown once.
         else items.set(item.identifier.trim(), item)
       }
       await nextTurn()

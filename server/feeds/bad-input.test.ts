@@ -1,13 +1,13 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { serverLimits } from '#contract/server-limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import { cap } from '#server/feeds/cap.ts'
 import { overpass } from '#server/feeds/overpass.ts'
 import { alertOf } from '#server/feeds/testing/cap.ts'
 import { filesOf, sources } from '#server/feeds/testing/sources.ts'
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
-/** Each gives bytes from the text of a good file, and what is said of them. */
+/** Each turns the text of a good file into bytes, and states the expected sentence. */
 const damages: { what: string; damage(good: string): Uint8Array; reason: RegExp }[] = [
   { what: 'empty', damage: () => new Uint8Array(), reason: /^datei ist leer$/ },
   {
@@ -42,7 +42,7 @@ const damages: { what: string; damage(good: string): Uint8Array; reason: RegExp 
   },
   {
     what: 'gigantic',
-    damage: (good) => Buffer.alloc(Math.max(serverLimits.feeds.jsonBytes, serverLimits.feeds.entryBytes) + 1, good),
+    damage: (good) => Buffer.alloc(Math.max(feedsServerLimits.jsonBytes, feedsServerLimits.entryBytes) + 1, good),
     reason: /^datei ist zu groß$/,
   },
   { what: 'of another kind', damage: () => Buffer.from('imei,model\n1,2'), reason: /^datei ist (keine|weder) / },
@@ -71,7 +71,7 @@ describe.each(sources)('$feed.name', ({ feed, entryAt }) => {
     expect(await feed.read(files)).toEqual({ failure: expect.stringMatching(reason) })
   })
 
-  test('turns what has latitude and longitude in each other’s place, and counts it', async () => {
+  test('swaps latitude and longitude back, and counts it', async () => {
     expect(await feed.read(filesOf(Buffer.from(entryAt(8.4, 49))))).toMatchObject({ records: [{}], swapped: 1 })
   })
 
@@ -81,7 +81,7 @@ describe.each(sources)('$feed.name', ({ feed, entryAt }) => {
     [-1e308, 1e308],
     ['Karlsruhe', 'Mitte'],
     [null, null],
-  ])('counts what lies at %j, %j, which is no place', async (latitude, longitude) => {
+  ])('counts %j, %j, which is no place', async (latitude, longitude) => {
     const reading = await feed.read(filesOf(Buffer.from(entryAt(latitude, longitude))))
     expect(reading).toEqual({ records: [], read: 1, dropped: { withoutPlace: 1 }, swapped: 0 })
   })
@@ -112,7 +112,7 @@ describe('lines', () => {
   })
 })
 
-test('entities that multiply are refused before they are', async () => {
+test('entities that multiply are refused before they are expanded', async () => {
   const levels = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`)
   const laughs = `<!DOCTYPE alert [<!ENTITY l0 "ha">${levels.join('')}]>`
   const document = alertOf({ event: '&l9;' }).replace('?>', `?>${laughs}`)
@@ -123,7 +123,7 @@ test('entities that multiply are refused before they are', async () => {
   expect(await cap.read(filesOf(archive))).toMatchObject({ records: [{}], dropped: { unreadable: 1 } })
 })
 
-test('a warning of an archive that is not in UTF-8 is counted, not shown in wrong letters', async () => {
+test('a warning of an archive that is not in UTF-8 is counted, not shown with wrong characters', async () => {
   const archive = zipSync({
     'a.xml': Buffer.from(alertOf({ event: 'BÖEN' }), 'latin1'),
     'b.xml': Buffer.from(alertOf({ identifier: '2.MUL', event: 'BÖEN' })),

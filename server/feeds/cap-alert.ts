@@ -1,11 +1,11 @@
-import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
+import { xmlTree } from '#domain/files/xml-tree.ts'
 import { text } from '#server/feeds/text.ts'
 
 /* The Common Alerting Protocol 1.2, as far as the Deutscher Wetterdienst uses it (feeds, section 2b). */
 
 const optionalText = z._default(text, '')
-/** Of this century: PostgreSQL knows no year 0, and no warning is of another one. */
+/** Of this century: PostgreSQL has no year 0, and no warning is older. */
 const dateTime = z.pipe(
   z.iso.datetime({ offset: true }).check(z.startsWith('20')),
   z.transform((value) => new Date(value).toISOString()),
@@ -18,7 +18,7 @@ const area = z.object({
   areaDesc: optionalText,
   polygon: z._default(z.array(text), []),
   geocode: values,
-  /** Feet above the sea. */
+  /** Feet above sea level. */
   altitude: optionalFeet,
   ceiling: optionalFeet,
 })
@@ -51,34 +51,20 @@ const alert = z.object({
 export type CapAlert = z.output<typeof alert>
 
 const lists = ['info', 'area', 'polygon', 'geocode', 'eventCode', 'responseType']
-const parser = new XMLParser({
-  removeNSPrefix: true,
-  parseTagValue: false,
-  htmlEntities: true,
-  isArray: (name) => lists.includes(name),
-})
 
 /** The alert with its German texts, or why it cannot be read, in German. */
 export function readAlert(document: string): CapAlert | { unreadable: string } {
   if (/<!doctype/i.test(document)) return { unreadable: 'bringt eigene Entitäten mit' }
   if (!/<\/([\w.-]+:)?alert>\s*$/.test(document)) return { unreadable: 'abgeschnitten oder kein CAP 1.2' }
-  const parsed = z.object({ alert }).safeParse(elementsOf(document))
+  const parsed = z.object({ alert }).safeParse(xmlTree(withoutNul(withoutForeignTexts(document)), lists))
   if (parsed.success) return parsed.data.alert
   const path = parsed.error.issues[0]?.path.join('/')
   return { unreadable: path ? `das Element ${path} fehlt oder ist ungültig` : 'kein lesbares XML' }
 }
 
-function elementsOf(document: string): unknown {
-  try {
-    return parser.parse(withoutForeignTexts(document))
-  } catch {
-    return null
-  }
-}
-
 /**
- * An alert in eight languages tells its areas eight times: what is not German is cut out unparsed, for parsing holds
- * up everyone else. Where the tags could be mere text, nothing is cut.
+ * An alert in eight languages states its areas eight times. What is not German is cut out before parsing, because parsing
+ * blocks everything else. Where the tags could be mere text, nothing is cut.
  */
 function withoutForeignTexts(document: string): string {
   if (/<!\[CDATA\[|<!--/.test(document)) return document
@@ -93,3 +79,8 @@ function withoutForeignTexts(document: string): string {
 }
 
 const infoEnd = '</info>'
+
+/** XML forbids the character NUL, and nobody can see it: no warning is left out because of one. */
+function withoutNul(document: string): string {
+  return document.replaceAll(/&#x?0+;/gi, '')
+}

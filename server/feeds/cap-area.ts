@@ -6,11 +6,11 @@ type Vertex = [longitude: number, latitude: number]
 
 interface Ring {
   vertices: Vertex[]
-  /** Whether latitude and longitude stood in each other's place. */
+  /** Whether latitude and longitude were swapped. */
   swapped: boolean
 }
 
-/** The outline of a warning from those of its areas that have one; null where none has. */
+/** The outline of a warning, from those of its areas that have one; null if none has. */
 export function outlineOf(areas: readonly CapArea[]): { area: MultiPolygon; swapped: boolean } | null {
   const polygons = areas.flatMap(polygonsOf)
   if (polygons.length === 0) return null
@@ -21,8 +21,8 @@ export function outlineOf(areas: readonly CapArea[]): { area: MultiPolygon; swap
 }
 
 /**
- * Between which heights a warning holds, metres above the sea: those of all its areas together. The weather service says
- * them in feet, and means no limit by 0 and by 3,000 m (feeds, section 2b).
+ * Between which heights a warning holds, in metres above sea level: of all its areas together. The weather service states
+ * them in feet; 0 and 3,000 m mean no limit (feeds, section 2b).
  */
 export function heightsOf(areas: readonly CapArea[]): Heights {
   const lowest = Math.min(...areas.map(({ altitude }) => metresOf(altitude ?? 0)))
@@ -33,12 +33,12 @@ export function heightsOf(areas: readonly CapArea[]): Heights {
 const noCeilingMetres = 3000
 const metresPerFoot = 0.3048
 
-/** The service thinks in steps of 100 m; the way through feet leaves crumbs. */
+/** The service uses steps of 100 m; converting from feet leaves fractions. */
 function metresOf(feet: number): number {
   return Math.round((feet * metresPerFoot) / 10) * 10
 }
 
-/** Each polygon with its holes, which the Deutscher Wetterdienst tells beside it as EXCLUDE_POLYGON. */
+/** Each polygon with its holes, which the Deutscher Wetterdienst states beside it as EXCLUDE_POLYGON. */
 function polygonsOf({ polygon, geocode }: CapArea): Ring[][] {
   const outers = polygon.flatMap((text) => ringOf(text) ?? [])
   const holes = geocode
@@ -47,7 +47,7 @@ function polygonsOf({ polygon, geocode }: CapArea): Ring[][] {
   return outers.map((outer) => [outer, ...holes.filter((hole) => outers.length === 1 || liesIn(outer, hole))])
 }
 
-/** A closed ring from "lat,lon lat,lon …", whose last point can be doubled; null for what encloses nothing. */
+/** A closed ring from "lat,lon lat,lon …", whose last point may be doubled; null if it encloses nothing. */
 function ringOf(text: string): Ring | null {
   const pairs = text
     .trim()
@@ -70,7 +70,7 @@ function isSame(one: Vertex | undefined, other: Vertex | undefined): boolean {
   return one?.[0] === other?.[0] && one?.[1] === other?.[1]
 }
 
-/** In square degrees, signed by the direction of the ring. */
+/** In square degrees; the sign shows the direction of the ring. */
 function enclosedArea(ring: readonly Vertex[]): number {
   return edgesOf(ring).reduce((sum, [[x1, y1], [x2, y2]]) => sum + (x1 * y2 - x2 * y1) / 2, 0)
 }
@@ -79,7 +79,7 @@ function liesIn(outer: Ring, hole: Ring): boolean {
   return hole.vertices.some((vertex) => isInRing(outer.vertices, vertex))
 }
 
-/** By counting the edges that a line eastwards crosses. */
+/** Counts the edges that a line eastwards crosses. */
 function isInRing(ring: readonly Vertex[], [x, y]: Vertex): boolean {
   const crossed = edgesOf(ring).filter(
     ([[x1, y1], [x2, y2]]) => y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1),

@@ -13,7 +13,7 @@ describe('an archive that is none', () => {
     expect(await failureOf(strToU8(body))).toContain(reason)
   })
 
-  test('is refused for holding something else', async () => {
+  test('is refused because it holds something else', async () => {
     expect(await failureOf(zipSync({ 'lies.txt': strToU8('hallo') }))).toBe('warnungen.zip enthält keine XML-Datei')
   })
 
@@ -27,14 +27,14 @@ describe('an archive that is none', () => {
   })
 })
 
-describe('a file made to do harm', () => {
+describe('a malicious file', () => {
   test('that would unpack to more than is allowed is refused before it is unpacked', async () => {
     const bomb = zipSync({ 'bomb.xml': new Uint8Array(51_000_000) }, { level: 1 })
     expect(bomb.length).toBeLessThan(500_000)
     expect(await failureOf(bomb)).toBe('warnungen.zip wäre entpackt zu groß')
   })
 
-  test('that lies about its size is unpacked no further than it says', async () => {
+  test('with a false size is unpacked no further than it says', async () => {
     const archive = zipSync({ '0.xml': strToU8(alertOf()) })
     const directory = Buffer.from(archive).indexOf('PK\u0001\u0002', 0, 'latin1')
     new DataView(archive.buffer).setUint32(directory + 24, 300, true)
@@ -48,7 +48,7 @@ describe('a file made to do harm', () => {
     expect(await failureOf(zipSync(many, { level: 0 }))).toBe('warnungen.zip wäre entpackt zu groß')
   })
 
-  test('that brings its own entities is not read', async () => {
+  test('with entities of its own is not read', async () => {
     const entity = '<!DOCTYPE alert [<!ENTITY boom SYSTEM "file:///etc/passwd">]>'
     const document = alertOf({ event: '&boom;' }).replace('?>', `?>${entity}`)
     expect(await failureOf(strToU8(document))).toContain('enthält keine lesbare Warnung')
@@ -60,7 +60,7 @@ describe('a file made to do harm', () => {
 })
 
 describe('whatever comes', () => {
-  test('bytes are read or refused, never thrown at', async () => {
+  test('bytes are read or refused, never a reason to throw', async () => {
     const start = fc.constantFrom('', '<', 'PK\u0003\u0004', 'PK\u0005\u0006', '<alert>')
     await fc.assert(
       fc.asyncProperty(start, fc.uint8Array({ maxLength: 200 }), async (mark, bytes) => {
@@ -97,7 +97,7 @@ describe('whatever comes', () => {
           for (const ring of area.coordinates.flat()) expect(ring.length).toBeGreaterThanOrEqual(4)
         }
       }),
-      // An outline of which half a pair is left.
+      // An outline with half a pair.
       { numRuns: 150, examples: [[[446, 50, false]]] },
     )
   })

@@ -33,8 +33,8 @@ describe('heights', () => {
     ['3280.8399', '4921.2598', [1000, 1500]],
     ['0.0', '2624.6719', [null, 800]],
     ['', 'x', [null, null]],
-  ])('from %s to %s feet are told in metres, no limit as none', async (altitude, ceiling, told) => {
-    expect(await heights(altitude, ceiling)).toEqual(told)
+  ])('from %s to %s feet are given in metres, no limit as null', async (altitude, ceiling, actual) => {
+    expect(await heights(altitude, ceiling)).toEqual(actual)
   })
 
   test('of several areas are those of all of them together', async () => {
@@ -54,7 +54,7 @@ describe('three real warnings in eight languages', () => {
     const reading = await readBytes(readFileSync(file))
     if ('failure' in reading) throw new Error(reading.failure)
     expect(reading).toMatchObject({ read: 3, dropped: {}, swapped: 0 })
-    const told = reading.records.map((record) => [
+    const actual = reading.records.map((record) => [
       record.warningType,
       record.level,
       record.regionName,
@@ -62,7 +62,7 @@ describe('three real warnings in eight languages', () => {
       record.validFrom,
       record.validUntil,
     ])
-    expect(told.toSorted()).toEqual([
+    expect(actual.toSorted()).toEqual([
       [
         'STARKREGEN',
         2,
@@ -116,7 +116,7 @@ describe('three real warnings in eight languages', () => {
     },
   )
 
-  test.skipIf(isMissing)('are read wholly or not at all, wherever the archive is cut off', async () => {
+  test.skipIf(isMissing)('are read completely or not at all, wherever the archive is cut off', async () => {
     const bytes = readFileSync(file)
     for (const length of [2, 30, 1000, bytes.length >> 1, bytes.length - 22, bytes.length - 1]) {
       expect(await failureOf(bytes.subarray(0, length))).toBe(
@@ -125,7 +125,7 @@ describe('three real warnings in eight languages', () => {
     }
   })
 
-  test.skipIf(isMissing)('can be read one by one, and not when one is cut off', async () => {
+  test.skipIf(isMissing)('can be read one by one, and not if one is cut off', async () => {
     const [document] = Object.values(unzipSync(readFileSync(file)))
     if (document === undefined) throw new Error('the archive is empty')
     expect(await readBytes(document)).toMatchObject({ read: 1, records: [{}] })
@@ -196,19 +196,19 @@ describe('what a warning says', () => {
     expect(await recordsOf(alertOf({ severity }))).toMatchObject([{ level }])
   })
 
-  test('holds until it is cancelled where no end is told, and from when it was issued where no beginning is', async () => {
+  test('holds until it is cancelled if no end is given, and from when it was issued if no beginning is given', async () => {
     const bare = `<info><language>de-DE</language><event>NEBEL</event><severity>Minor</severity>${area}</info>`
     expect(await recordsOf(alertOf({}, bare))).toMatchObject([
       { validFrom: '2026-06-01T07:00:00.000Z', validUntil: null, headline: 'NEBEL', instruction: null },
     ])
   })
 
-  test('stands for nowhere by name when only its outline is known', async () => {
+  test('has no region name if only its outline is known', async () => {
     const areas = `<area><areaDesc>polygonal event area</areaDesc>${square}</area>`
     expect(await recordsOf(alertOf({ areas }))).toMatchObject([{ regionName: 'polygonal event area' }])
   })
 
-  test('has its characters, whatever way they were written', async () => {
+  test('has its characters, however they were written', async () => {
     const info = '<headline>B&#xF6;en &amp; Regen&#0;</headline><description><![CDATA[5 < 6 & 7]]></description>'
     expect(await recordsOf(alertOf({ info }))).toMatchObject([{ headline: 'Böen & Regen', description: '5 < 6 & 7' }])
   })
@@ -225,7 +225,7 @@ describe('outlines', () => {
     []
   const hole = (ring: string) => `<geocode><valueName>EXCLUDE_POLYGON</valueName><value>${ring} </value></geocode>`
 
-  test('have their holes in the polygon they lie in', async () => {
+  test('have their holes in the polygon that contains them', async () => {
     const second = '<polygon>51,8 51,9 52,9 52,8 51,8</polygon>'
     const inSecond = hole('51.2,8.2 51.2,8.8 51.8,8.8 51.2,8.2')
     const inFirst = hole('49.2,8.2 49.2,8.8 49.8,8.8 49.8,8.2 49.2,8.2')
@@ -236,11 +236,11 @@ describe('outlines', () => {
     ])
   })
 
-  test('are closed where they were left open', async () => {
+  test('are closed if they were left open', async () => {
     expect(await ringsOf('<area><areaDesc>x</areaDesc><polygon>49,8 49,9 50,9</polygon></area>')).toEqual([[4]])
   })
 
-  test('with longitude first are turned, and counted', async () => {
+  test('with longitude first are swapped, and counted', async () => {
     const turned = '<area><areaDesc>x</areaDesc><polygon>8,49 9,49 9,50 8,49</polygon></area>'
     const reading = await readDocuments(alertOf({ areas: turned }))
     expect(reading).toMatchObject({
@@ -265,7 +265,7 @@ describe('outlines', () => {
   })
 
   test.each(['49,8 49,8 49,8', '49,8 50,8 51,8', '49,8', '', 'x,y 1,2 3,4', '49,8 49,9 500,9', '49 50 51'])(
-    'that enclose nothing or lie nowhere are left out: "%s"',
+    'that enclose nothing or are nowhere are left out: "%s"',
     async (ring) => {
       const areas = `<area><areaDesc>x</areaDesc><polygon>${ring}</polygon>${square}</area>`
       expect(await ringsOf(areas)).toEqual([[5]])
@@ -277,7 +277,7 @@ describe('an alert in several languages', () => {
   const english = infoOf({ language: 'en-GB', event: 'HEAVY RAIN' })
   const german = infoOf({ event: 'STARKREGEN' })
 
-  test('is read as if it were in German alone, wherever that stands', async () => {
+  test('is read as if it were in German only, wherever the German part is', async () => {
     const alone = await recordsOf(alertOf({}, german))
     expect(alone).toHaveLength(1)
     expect(await recordsOf(alertOf({}, german + english + english))).toEqual(alone)
@@ -285,7 +285,7 @@ describe('an alert in several languages', () => {
     expect(await recordsOf(alertOf({}, english.replace('<language>', ' <language> ') + german))).toEqual(alone)
   })
 
-  test('keeps its German texts where they quote tags', async () => {
+  test('keeps German texts that quote tags', async () => {
     const quoting = infoOf({ info: '<headline><![CDATA[<info><language>en</language></info>]]></headline>' })
     expect(await recordsOf(alertOf({}, quoting + english))).toMatchObject([
       { headline: '<info><language>en</language></info>' },

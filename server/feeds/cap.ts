@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { serverLimits } from '#contract/server-limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import type { WarningLevel } from '#contract/weather.ts'
-import { regionNameOf, weatherService } from '#domain/weather.ts'
+import { regionNameOf, weatherService } from '#domain/weather/weather.ts'
 import { type XmlDocument, xmlDocumentsIn } from '#server/feeds/archive.ts'
 import { type CapAlert, type CapInfo, readAlert } from '#server/feeds/cap-alert.ts'
 import { heightsOf, outlineOf } from '#server/feeds/cap-area.ts'
@@ -24,8 +24,8 @@ export const cap: WarningFeed = {
   attribution,
   request: {
     url: 'https://opendata.dwd.de/weather/alerts/cap/COMMUNEUNION_DWD_STAT/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_DE.zip',
-    timeoutMs: serverLimits.feeds.downloadTimeoutMs,
-    maxBytes: serverLimits.feeds.fileBytes,
+    timeoutMs: feedsServerLimits.downloadTimeoutMs,
+    maxBytes: feedsServerLimits.fileBytes,
   },
   pollMinutes: 5,
   read,
@@ -61,7 +61,7 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<WarningReco
   }
 }
 
-/** Adds what can be read to the alerts; says of each of the others why it cannot. */
+/** Adds the readable alerts to the list; returns for each of the others why it cannot be read. */
 async function readInto(alerts: Map<string, CapAlert>, documents: readonly XmlDocument[]): Promise<string[]> {
   const problems: string[] = []
   for (const document of documents) {
@@ -74,7 +74,7 @@ async function readInto(alerts: Map<string, CapAlert>, documents: readonly XmlDo
   return problems
 }
 
-/** What updates and cancellations of the same state refer to is over. A reference: "sender,identifier,sent". */
+/** What updates and cancellations in the same state refer to is over. A reference: "sender,identifier,sent". */
 function supersededBy(alerts: readonly CapAlert[]): ReadonlySet<string> {
   const references = alerts
     .filter(({ status, msgType }) => status === 'Actual' && (msgType === 'Update' || msgType === 'Cancel'))
@@ -92,7 +92,7 @@ interface Warning {
   swapped: boolean
 }
 
-/** The warnings of an alert, one for each event, or why it is none. */
+/** The warnings of an alert, one for each event, or why it has none. */
 function warningsOf(
   alert: CapAlert,
   superseded: ReadonlySet<string>,
@@ -110,7 +110,7 @@ function warningsOf(
   return warnings.length === 0 ? { reason: 'withoutPlace' } : { warnings }
 }
 
-/** The service sends tests with the status "Actual" too, told by their codes. */
+/** The service also sends tests with the status "Actual"; their codes identify them. */
 function isTest({ eventCode }: CapInfo): boolean {
   return eventCode.some(
     ({ valueName, value }) =>
@@ -125,7 +125,7 @@ const levels = new Map<string, WarningLevel>([
   ['Extreme', 4],
 ])
 
-/** One event of an alert, whose areas may be told in several parts; null without an outline. */
+/** One event of an alert, whose areas may come in several parts; null without an outline. */
 function warningOf(alert: CapAlert, infos: readonly CapInfo[]): Warning | null {
   const [info] = infos.toSorted((a, b) => levelOf(b) - levelOf(a))
   const areas = infos.flatMap(({ area }) => area)

@@ -1,8 +1,8 @@
 import type { Place } from '#contract/place.ts'
-import { type Box, isInside } from '#domain/geo.ts'
+import { type Box, isInside } from '#domain/geo/geo.ts'
 
 export interface PlaceOnMap extends Place {
-  /** Whether latitude and longitude stood in each other's place. */
+  /** Whether latitude and longitude were swapped. */
   swapped: boolean
 }
 
@@ -10,8 +10,8 @@ export interface PlaceOnMap extends Place {
 export const germany: Box = { west: 5.8, south: 47.2, east: 15.1, north: 55.1 }
 
 /**
- * The place a source means. Sources mix up latitude and longitude: a pair that lies in Germany only when swapped is
- * swapped. A pair outside Germany both ways is kept as it is. Null for what is no place on earth.
+ * The place that a source means. Sources mix up latitude and longitude: a pair that is in Germany only when swapped is
+ * swapped. A pair that is outside Germany both ways is kept as it is. Null if it is no place on earth.
  */
 export function placeOf(latitude: number, longitude: number): PlaceOnMap | null {
   const given = { latitude, longitude }

@@ -1,34 +1,27 @@
 import type { Instant, Place } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
 import type { MultiPolygon, WarningLevel } from '#contract/weather.ts'
+import type { PoiFacts } from '#domain/pois/poi-facts.ts'
 
-/** A file as it came from the source or from the operator. */
+/** A file as it came from the source or the operator. */
 export interface FeedFile {
   name: string
   bytes: Uint8Array
 }
 
-/** A POI as a source tells it. `sourceId` is the source's own id for it and occurs once in a reading. */
-export interface PoiRecord extends Place {
+/** A POI from a source. `sourceId` is the source's own id for it and occurs once in a reading. */
+export interface PoiRecord extends Place, PoiFacts {
   sourceId: string
   poiType: PoiType
-  /** Whether the type is only what most are, since the source does not say; absent: it does. */
+  /** Whether the type is only the most common one, because the source does not state it; absent: it does. */
   kindAssumed?: boolean
-  street: string | null
-  postcode: string | null
-  city: string | null
-  /** The limit that is watched, km/h. */
-  speed: number | null
-  /** Travel direction that is watched, whole degrees from north. */
-  direction: number | null
-  note: string | null
-  /** Not shown before; null: at once. */
+  /** Not shown before this time; null: at once. */
   startsAt: Instant | null
   /** Null: as long as the source lists it. */
   expiresAt: Instant | null
 }
 
-/** A severe-weather warning. `id` occurs once in a reading and never changes what it stands for. */
+/** A severe-weather warning. `id` occurs once in a reading and always stands for the same warning. */
 export interface WarningRecord {
   id: string
   warningType: string
@@ -43,12 +36,12 @@ export interface WarningRecord {
   validUntil: Instant | null
   sentAt: Instant
   attribution: string
-  /** Holds only above, and only below this height, metres above the sea; null: at any. */
+  /** Holds only above, and only below this height, metres above sea level; null: no limit. */
   aboveMetres: number | null
   belowMetres: number | null
 }
 
-/** Why something of a source is not shown, in the words of the operator's report. */
+/** Why an entry of a source is not shown, in the words of the operator's report. */
 export const dropReasons = {
   unreadable: 'unlesbar',
   withoutPlace: 'ohne Ort',
@@ -75,13 +68,13 @@ export type Dropped = Partial<Record<DropReason, number>>
 export type FeedReading<Entry> =
   | {
       records: Entry[]
-      /** How many things of its kind the source named, shown or not. */
+      /** How many entries of its kind the source named, shown or not. */
       read: number
       dropped: Dropped
-      /** How many had latitude and longitude in each other's place. */
+      /** How many had latitude and longitude swapped. */
       swapped: number
     }
-  /** Nothing can be taken from these files: why, as a German sentence without its full stop. */
+  /** These files cannot be used: the reason, as a German sentence without its full stop. */
   | { failure: string }
 
 /** Where a source is asked. */
@@ -90,9 +83,9 @@ export interface FeedRequest {
   /** Sent by POST. */
   form?: Readonly<Record<string, string>>
   timeoutMs: number
-  /** A longer answer is given up while it comes. */
+  /** A longer answer is aborted. */
   maxBytes: number
-  /** Names this answer among the several of a source. */
+  /** Names this answer among several of a source. */
   part?: string
 }
 
@@ -104,11 +97,13 @@ export interface Source<Entry> {
   /** The licence's text, stored with each record and shown beside it. */
   attribution: string
   request: FeedRequest
-  /** For a source in parts: what else is asked, as the first answer tells. The further answers together are its state. */
+  /**
+   * For a source in parts: what else to ask for, according to the first answer. The further answers together are its state.
+   */
   parts?(index: FeedFile): FeedRequest[] | { failure: string }
   /** How often the source is asked. */
   pollMinutes: number
-  /** How many good polls in a row may leave out an entry without an end before it is gone; absent: none. */
+  /** How many good polls in a row may leave out an entry without an end before it is removed; absent: none. */
   absences?: number
   /** Reads all files of one state of the source. Never throws, whatever the bytes are. */
   read(files: readonly FeedFile[]): Promise<FeedReading<Entry>>
@@ -122,7 +117,7 @@ export interface WarningFeed extends Source<WarningRecord> {
   kind: 'warnings'
 }
 
-/** What a source of open data is: bytes in, records or a failure out. */
+/** A source of open data: bytes in, records or a failure out. */
 export type Feed = PoiFeed | WarningFeed
 
 /** Counts reasons one by one. */

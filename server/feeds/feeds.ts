@@ -8,5 +8,5 @@ import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 /** Every source that is asked for its present state. */
 export const feeds: readonly Feed[] = [overpass, cap, roadworks, autobahn]
 
-/** Every source the product knows, the yearly table of accidents included. */
+/** Every source the product knows, including the yearly table of accidents. */
 export const sources = [...feeds, unfallatlas]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Place } from '#contract/place.ts'
-import { distanceMetres } from '#domain/geo.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
 import { type PlaceOnMap, placeOf } from '#server/feeds/coordinates.ts'
 
 const position = z.tuple([z.number(), z.number()], z.unknown())
@@ -13,7 +13,10 @@ export const pointOrLine = z.union([
 ])
 export type PointOrLine = z.output<typeof pointOrLine>
 
-/** The corners of the line, of several the longest; a point is a line of one. Places that are none on earth are left out. */
+/**
+ * The corners of the line, of several lines those of the longest; a point is a line of one. Places that are not on earth
+ * are left out.
+ */
 export function lineOf(geometry: PointOrLine): PlaceOnMap[] {
   const lines = linesOf(geometry).map((line) =>
     line.flatMap(([longitude, latitude]) => placeOf(latitude, longitude) ?? []),
@@ -26,7 +29,7 @@ function linesOf(geometry: PointOrLine): z.output<typeof position>[][] {
   return geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates
 }
 
-/** The place that lies on the line, half its way along; null for a line without places. */
+/** The place on the line halfway along it; null for a line without places. */
 export function middleOf(line: readonly Place[]): Place | null {
   let ahead = lengthMetres(line) / 2
   for (const [start, end] of stepsOf(line)) {

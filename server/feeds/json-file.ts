@@ -1,18 +1,18 @@
-import { serverLimits } from '#contract/server-limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import { encodingProblem, isUtf16 } from '#server/feeds/encoding.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 
 /**
- * The value of a JSON file, or why it has none, as a German sentence that names the line where there is one.
+ * The value of a JSON file, or why it has none, as a German sentence that names the line if possible.
  * @param wanted what was expected, for the sentence: "JSON-Antwort von Overpass".
  */
 export function jsonIn(file: FeedFile, wanted: string): { value: unknown } | { failure: string } {
   const { name, bytes } = file
-  if (bytes.length > serverLimits.feeds.jsonBytes) return { failure: `${name} ist zu groß` }
+  if (bytes.length > feedsServerLimits.jsonBytes) return { failure: `${name} ist zu groß` }
   const text = new TextDecoder().decode(bytes)
   const start = text.trimStart().charAt(0)
   if (start === '') return { failure: `${name} ist leer` }
-  // A server's time-out or its limit is told on a page for people (feeds, section 1).
+  // A server reports its time-out or its limit on a page for people (feeds, section 1).
   if (start === '<' && !isUtf16(bytes)) return { failure: `${name} ist eine HTML- oder XML-Seite, keine ${wanted}` }
   if (start !== '{' && !isUtf16(bytes)) return { failure: `${name} ist keine ${wanted}` }
   const problem = encodingProblem(file)
@@ -24,7 +24,9 @@ export function jsonIn(file: FeedFile, wanted: string): { value: unknown } | { f
   }
 }
 
-/** Where the parser stopped. For some errors it quotes the surroundings instead, which tell the line if they are unique. */
+/**
+ * Where the parser stopped. For some errors it quotes the surrounding text instead, which gives the line if it is unique.
+ */
 function placeOfError(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : ''
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? []

@@ -35,7 +35,7 @@ const files = [
 ]
 
 describe('a file, mutated', () => {
-  test.each(files)('$name is read or refused, never thrown at', async ({ feed, whole, runs }) => {
+  test.each(files)('$name is read or refused and never throws', async ({ feed, whole, runs }) => {
     await fc.assert(
       fc.asyncProperty(mutationOf(whole), async (bytes) => {
         const reading = await feed.read(filesOf(bytes))
@@ -47,7 +47,7 @@ describe('a file, mutated', () => {
   })
 })
 
-/** What every field of every record must be, for the database takes it as it is. */
+/** What every field of every record must be, because the database stores it unchecked. */
 function expectSound(record: object): void {
   const text = z.string().check(z.regex(/^[^\0]*$/))
   const optionalText = z.nullable(text)

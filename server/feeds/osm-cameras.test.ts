@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { camera, readElements, recordsOf } from '#server/feeds/testing/overpass.ts'
 
-describe('what a device watches', () => {
+describe('what a device monitors', () => {
   test.each([
     [{}, 'SpeedControl'],
     [{ enforcement: 'maxspeed' }, 'SpeedControl'],
@@ -25,7 +25,7 @@ describe('what a device watches', () => {
     [{ enforcement: 'speed_camera' }, true],
     [{ enforcement: 'maxspeed' }, undefined],
     [{ enforcement: 'traffic_signals' }, undefined],
-  ])('of %j it is known whether that is only assumed', async (tags, kindAssumed) => {
+  ])('whether the kind of %j is only assumed is known', async (tags, kindAssumed) => {
     const [record] = await recordsOf([camera(tags)])
     expect(record?.kindAssumed).toBe(kindAssumed)
   })
@@ -47,7 +47,7 @@ describe('what a device watches', () => {
     expect(await readElements([camera(tags)])).toMatchObject({ records: [], dropped: { outOfService: 1 } })
   })
 
-  test('a way that leads over a disused railway is nothing to us', async () => {
+  test('a way over a disused railway is irrelevant', async () => {
     expect(await readElements([{ type: 'node', id: 1, lat: 49, lon: 8, tags: { 'disused:railway': 'rail' } }])).toEqual(
       {
         records: [],
@@ -78,7 +78,7 @@ test.each([
   expect(await recordsOf([camera({ maxspeed })])).toMatchObject([{ speed }])
 })
 
-test('a limit that holds at times and a description are told in a note', async () => {
+test('a limit that holds at times and a description appear in a note', async () => {
   const tags = { maxspeed: '50', 'maxspeed:conditional': '30 @ (22:00-06:00)', description: 'drehbar' }
   expect(await recordsOf([camera(tags)])).toMatchObject([{ note: 'drehbar · Zeitweise: 30 @ (22:00-06:00)' }])
   expect(await recordsOf([camera({ note: 'nur mit JOSM bearbeiten' })])).toMatchObject([{ note: null }])
@@ -118,7 +118,7 @@ describe('relations', () => {
     expect(await recordsOf(elements)).toMatchObject([{ sourceId: 'node/1', speed: 50, direction }])
   })
 
-  test('a device watched in two directions by two relations has none, and both kinds', async () => {
+  test('a device monitored in two directions by two relations has none, and both kinds', async () => {
     const there = relation([member('from', 2), member('device', 1)], { enforcement: 'maxspeed' }, 100)
     const back = relation([member('from', 3), member('device', 1)], { enforcement: 'traffic_signals' }, 101)
     expect(await recordsOf([device, south, north, there, back])).toMatchObject([
@@ -132,7 +132,7 @@ describe('relations', () => {
     expect(await recordsOf([device, ...lanes, both])).toMatchObject([{ direction: 0 }])
   })
 
-  test("a relation's limit and kind count before its device's", async () => {
+  test("a relation's limit and kind take precedence over its device's", async () => {
     const rule = relation([member('device', 1)], { enforcement: 'maxspeed', maxspeed: '30' })
     expect(await recordsOf([device, rule])).toMatchObject([{ speed: 30, poiType: 'SpeedControl' }])
   })
@@ -145,14 +145,14 @@ describe('relations', () => {
     })
   })
 
-  test('without a device a relation stands where its sign does', async () => {
+  test('without a device a relation is placed at its sign', async () => {
     const bare = relation([member('from', 2), member('force', 4), member('to', 3)], { enforcement: 'maxspeed' })
     expect(await recordsOf([south, north, east, bare])).toMatchObject([
       { sourceId: 'relation/100', latitude: 49, longitude: 8.402, direction: 0 },
     ])
   })
 
-  test('a device that is out of service leaves nothing of its relation', async () => {
+  test('a device that is out of service also removes its relation', async () => {
     const old = node(1, 49, 8.4, { highway: 'speed_camera', disused: 'yes' })
     expect(await recordsOf([old, south, relation([member('from', 2), member('device', 1)], {})])).toEqual([])
   })
@@ -191,7 +191,7 @@ describe('relations', () => {
       ])
     })
 
-    test('keep a device that also watches on its own', async () => {
+    test('keep a device that also monitors on its own', async () => {
       const section = relation([member('from', 1), member('to', 3), member('device', 3)], tags)
       const spot = relation([member('device', 3)], { enforcement: 'traffic_signals' }, 101)
       const records = await recordsOf([entry, exit, section, spot])

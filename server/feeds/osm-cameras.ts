@@ -1,26 +1,26 @@
 import type { PoiType } from '#contract/pois.ts'
-import { bearingDegrees, distanceMetres } from '#domain/geo.ts'
+import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 import type { PlaceOnMap } from '#server/feeds/coordinates.ts'
 import type { PoiRecord, Tally } from '#server/feeds/feed.ts'
 import { speedLimitOf } from '#server/feeds/maxspeed.ts'
 import { noteOf } from '#server/feeds/note.ts'
 import type { OsmElement, OsmMember } from '#server/feeds/osm-element.ts'
-import { cameraType, enforcementOf, isKindTold, isOutOfService } from '#server/feeds/osm-enforcement.ts'
+import { cameraType, enforcementOf, isKindStated, isOutOfService } from '#server/feeds/osm-enforcement.ts'
 
-/** A camera in the making: a device with the enforcement relations it is a member of. */
+/** A camera being built: a device with the enforcement relations that it is a member of. */
 interface Site {
   sourceId: string
   place: PlaceOnMap | null
   isCamera: boolean
-  /** Of the relations, then of the device. */
+  /** From the relations, then from the device. */
   tags: OsmElement['tags'][]
   bearings: number[]
 }
 
 /**
- * The cameras among elements of OpenStreetMap: mapped devices, and the relations that say what they watch and in which
- * direction. A relation and its device become one POI, known by the device (`node/123`); a section becomes its entry
- * and its exit. Two devices near each other stay two: they usually watch one direction each.
+ * The cameras among elements of OpenStreetMap: mapped devices, and the relations that say what they monitor and in which
+ * direction. A relation and its device become one POI, identified by the device (`node/123`); a section becomes its entry
+ * and its exit. Two devices close together stay two: they usually monitor one direction each.
  */
 export function camerasOf(elements: readonly OsmElement[], tally: Tally) {
   const map = new Map(elements.map((element) => [element.key, element]))
@@ -60,7 +60,7 @@ function siteOf({ key, place, tags }: OsmElement): Site {
   return { sourceId: key, place, isCamera: true, tags: [tags], bearings: [] }
 }
 
-/** Tells the devices of a relation what the relation says of them. */
+/** Adds to the devices of a relation what the relation says about them. */
 function joinSites(relation: OsmElement, sites: Map<string, Site>, map: OsmMap, tally: Tally): void {
   const places = placesOf(relation, map)
   const devices = relation.members.filter(({ role }) => role === 'device')
@@ -88,7 +88,7 @@ function joinSites(relation: OsmElement, sites: Map<string, Site>, map: OsmMap, 
   }
 }
 
-/** Entry, gates between and exit of a section control; its devices stand for nothing of their own. */
+/** Entry, gates between and exit of a section control; its devices are no POIs of their own. */
 function sectionOf(relation: OsmElement, sites: Map<string, Site>, map: OsmMap, tally: Tally): FoundCamera[] {
   const places = placesOf(relation, map)
   const gates = places('device')
@@ -112,7 +112,7 @@ function sectionOf(relation: OsmElement, sites: Map<string, Site>, map: OsmMap, 
   ]
 }
 
-/** A mapped camera that no other relation speaks of. */
+/** A mapped camera that no other relation mentions. */
 function isUnclaimed(site: Site | undefined): boolean {
   return site !== undefined && site.isCamera && site.tags.length === 1
 }
@@ -123,7 +123,7 @@ function cameraOf(site: Site, tally: Tally): FoundCamera[] {
   const poiType = cameraType(kinds, { isCamera: site.isCamera, isMobile })
   if (poiType === null) tally.drop('notACamera')
   else if (site.place === null) tally.drop('withoutPlace')
-  else return [foundAt(site.place, { ...site, poiType, kindAssumed: !isKindTold(kinds) })]
+  else return [foundAt(site.place, { ...site, poiType, kindAssumed: !isKindStated(kinds) })]
   return []
 }
 
@@ -166,8 +166,8 @@ function placeAt(member: OsmMember, map: OsmMap): PlaceOnMap | null {
 }
 
 /**
- * The travel directions a relation watches: towards the device, else from its start to its end, else on from the
- * device. A device's own `direction` is where it looks, which may be either way: it is not used (feeds, section 1).
+ * The directions of travel that a relation monitors: towards the device, else from its start to its end, else on from the
+ * device. A device's own `direction` is where it looks, which may be either way, so it is not used (feeds, section 1).
  */
 function directionsOf(places: (role: string) => PlaceOnMap[], device: PlaceOnMap | null): number[] {
   const [from, to] = [places('from'), places('to')]
@@ -178,7 +178,7 @@ function directionsOf(places: (role: string) => PlaceOnMap[], device: PlaceOnMap
   return to.flatMap((end) => bearingBetween(device, end))
 }
 
-/** Nearer to each other than this, two nodes say nothing about a direction. */
+/** Two nodes closer together than this do not show a direction. */
 const shortestMetres = 3
 
 function bearingBetween(start: PlaceOnMap, end: PlaceOnMap): number[] {
@@ -188,7 +188,7 @@ function bearingBetween(start: PlaceOnMap, end: PlaceOnMap): number[] {
 /** Lanes of one road may differ by this much, degrees. */
 const widestSpread = 45
 
-/** Whole degrees; null when no direction is known, or several roads or both directions are watched. */
+/** Whole degrees; null if no direction is known, or several roads or both directions are monitored. */
 function commonDirection(bearings: readonly number[]): number | null {
   const [first] = bearings
   if (first === undefined) return null

@@ -13,7 +13,7 @@ const member = z.object({
   lon: z.catch(z.optional(z.number()), undefined),
 })
 
-/** Extra fields are let through unread; what is malformed in an optional one is taken as absent. */
+/** Extra fields are allowed and not read; a malformed optional field counts as absent. */
 const element = z.object({
   type: z.enum(['node', 'way', 'relation']),
   id: z.int(),
@@ -24,7 +24,7 @@ const element = z.object({
   members: z.catch(z._default(z.array(z.catch(z.nullable(member), null)), []), []),
 })
 
-/** A node, way or relation. Its key is its type and id: the three count apart. */
+/** A node, way or relation. Its key is its type and id, because the three are numbered separately. */
 export interface OsmElement {
   key: string
   type: 'node' | 'way' | 'relation'
@@ -36,11 +36,11 @@ export interface OsmElement {
 export interface OsmMember {
   key: string
   role: string
-  /** Told with the member itself, in some forms of the answer. */
+  /** In some forms of the answer it comes with the member itself. */
   place: PlaceOnMap | null
 }
 
-/** Null for what is no element of OpenStreetMap. */
+/** Null if it is no element of OpenStreetMap. */
 export function readElement(candidate: unknown): OsmElement | null {
   const parsed = element.safeParse(candidate)
   if (!parsed.success) return null

@@ -2,18 +2,15 @@ import type { PoiType } from '#contract/pois.ts'
 
 type Tags = Readonly<Record<string, string>>
 
-/** What of OpenStreetMap's `enforcement` concerns a driver's speed, light or distance. */
+/** Those of OpenStreetMap's `enforcement` values that concern a driver's speed, light or distance. */
 const watchedKinds = ['maxspeed', 'average_speed', 'traffic_signals', 'mindistance'] as const
 type Watched = (typeof watchedKinds)[number]
 export type EnforcementKind = Watched | 'other' | 'not a camera'
 
-/**
- * Gantries of the lorry toll and checks of access, height, weight, phone or belt: no speed cameras
- * (feeds, section 1).
- */
+/** Gantries of the lorry toll, and checks of access, height, weight, phone or belt: no speed cameras (feeds, section 1). */
 const notCameras = ['toll', 'access', 'check', 'maxheight', 'maxweight', 'mobile_phone', 'seatbelt']
 
-/** What a device or relation says it watches; several are separated by semicolons. */
+/** What a device or relation says it monitors; several values are separated by semicolons. */
 export function enforcementOf(tags: Tags): EnforcementKind[] {
   return (tags['enforcement'] ?? '')
     .split(';')
@@ -38,7 +35,7 @@ const stationary: Record<Watched, PoiType> = {
   mindistance: 'DistanceControl',
 }
 
-/** A mapped place where a trailer or tripod stands again and again is half stationary, not one report of a patrol. */
+/** A mapped place where a trailer or tripod stands again and again is semi-stationary, not a single patrol. */
 const mobile: Record<Watched, PoiType> = {
   maxspeed: 'SemiStationarySpeedCameras',
   average_speed: 'SemiStationarySpeedCameras',
@@ -47,9 +44,9 @@ const mobile: Record<Watched, PoiType> = {
 }
 
 /**
- * The type of a device by everything that is said about it; null when it is no camera.
- * @param isCamera whether the device itself is mapped as `highway=speed_camera`: then it watches speed unless
- * something else is said.
+ * The type of a device by everything that is known about it; null if it is no camera.
+ * @param isCamera whether the device itself is mapped as `highway=speed_camera`: then it monitors speed unless something
+ * else is stated.
  */
 export function cameraType(kinds: readonly EnforcementKind[], { isCamera, isMobile }: CameraTraits): PoiType | null {
   const types = isMobile ? mobile : stationary
@@ -59,8 +56,8 @@ export function cameraType(kinds: readonly EnforcementKind[], { isCamera, isMobi
   return isCamera && !kinds.includes('not a camera') ? types.maxspeed : null
 }
 
-/** Whether anything is said of what a device watches. */
-export function isKindTold(kinds: readonly EnforcementKind[]): boolean {
+/** Whether it is stated what a device monitors. */
+export function isKindStated(kinds: readonly EnforcementKind[]): boolean {
   return watchedKinds.some((kind) => kinds.includes(kind))
 }
 

@@ -40,7 +40,7 @@ describe('a danger of the road', () => {
     expect(await readElements([element])).toEqual({ records: [], read: 1, dropped, swapped: 0 })
   })
 
-  test('on a road stands in its middle and tells its name', async () => {
+  test('on a road is placed at its middle and has its name', async () => {
     const road = way({ highway: 'secondary', ref: 'L 83', description: 'Kehren', maxspeed: '70' })
     expect(await recordsOf([road])).toMatchObject([
       { sourceId: 'way/1/hazard', latitude: 49, street: 'L 83', speed: null, note: 'Gefährliche Kurven · Kehren' },

@@ -7,7 +7,7 @@ import { noteOf } from '#server/feeds/note.ts'
 import type { OsmElement } from '#server/feeds/osm-element.ts'
 import { isOutOfService } from '#server/feeds/osm-enforcement.ts'
 
-/** What OpenStreetMap's `hazard` means for someone who drives, and its German name. */
+/** What OpenStreetMap's `hazard` means for a driver, and its German name. */
 const hazards: Readonly<Record<string, { poiType: PoiType; name: string }>> = {
   animal_crossing: { poiType: 'DangerZone', name: 'Wildwechsel' },
   frog_crossing: { poiType: 'DangerZone', name: 'Krötenwanderung' },
@@ -69,19 +69,19 @@ function hazardAt(element: OsmElement): PoiRecord | DropReason {
   return recordOf(element, { latitude, longitude }, hazard)
 }
 
-/** Of several, separated by semicolons, the first that is one of roads. */
+/** Of several, separated by semicolons, the first that is about roads. */
 function hazardIn(value = '') {
   const name = value.split(';').find((each) => Object.hasOwn(hazards, each.trim()))
   return name === undefined ? undefined : hazards[name.trim()]
 }
 
-/** A way is one for vehicles or it concerns nobody here; of a node nothing is known. */
+/** A way must be one for vehicles; of a node nothing is known. */
 function isOffRoad({ type, tags }: OsmElement): boolean {
   const road = tags['highway']
   return type === 'node' ? notForVehicles.includes(road ?? '') : road === undefined || notForVehicles.includes(road)
 }
 
-/** A camera may stand on the same element: the id says which of the two it is. */
+/** A camera may be mapped on the same element: the id says which of the two it is. */
 function recordOf(
   { key, tags }: OsmElement,
   place: Place,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bearingDegrees } from '#domain/geo.ts'
+import { bearingDegrees } from '#domain/geo/geo.ts'
 import { overpass } from '#server/feeds/overpass.ts'
 import { camera, readBytes, readElements, recordsOf } from '#server/feeds/testing/overpass.ts'
 
@@ -39,7 +39,7 @@ describe('3,012 real cameras', () => {
     expect(reading.records.filter(({ direction }) => direction !== null)).toEqual([])
   })
 
-  test.skipIf(!existsSync(cameraFile))('are read wholly or not at all, wherever the file is cut off', async () => {
+  test.skipIf(!existsSync(cameraFile))('are read completely or not at all, wherever the file is cut off', async () => {
     const bytes = readFileSync(cameraFile)
     for (const length of [1, 100, 5000, bytes.length >> 1, bytes.length - 100, bytes.length - 3]) {
       expect(await failureOf(bytes.subarray(0, length))).toMatch(
@@ -50,23 +50,26 @@ describe('3,012 real cameras', () => {
 })
 
 describe('two real relations in Berlin', () => {
-  test.skipIf(!existsSync(berlinFile))('give their devices, watching the direction from where one comes', async () => {
-    const reading = await readBytes(readFileSync(berlinFile))
-    if ('failure' in reading) throw new Error(reading.failure)
-    expect(reading.dropped).toEqual({ merged: 1 })
-    const byId = new Map(reading.records.map((record) => [record.sourceId, record]))
-    expect([...byId.keys()].toSorted()).toEqual(['node/27011990', 'node/4489535203'])
+  test.skipIf(!existsSync(berlinFile))(
+    'give their devices, which monitor the direction from where one comes',
+    async () => {
+      const reading = await readBytes(readFileSync(berlinFile))
+      if ('failure' in reading) throw new Error(reading.failure)
+      expect(reading.dropped).toEqual({ merged: 1 })
+      const byId = new Map(reading.records.map((record) => [record.sourceId, record]))
+      expect([...byId.keys()].toSorted()).toEqual(['node/27011990', 'node/4489535203'])
 
-    const from = { latitude: 52.5148611, longitude: 13.3492326 }
-    const device = { latitude: 52.5146406, longitude: 13.3486782 }
-    expect(byId.get('node/4489535203')).toMatchObject({
-      ...device,
-      poiType: 'RedLightControl',
-      direction: Math.round(bearingDegrees(from, device)),
-    })
-    // The device of the other one is a mere traffic light.
-    expect(byId.get('node/27011990')).toMatchObject({ poiType: 'RedLightControl', direction: 306 })
-  })
+      const from = { latitude: 52.5148611, longitude: 13.3492326 }
+      const device = { latitude: 52.5146406, longitude: 13.3486782 }
+      expect(byId.get('node/4489535203')).toMatchObject({
+        ...device,
+        poiType: 'RedLightControl',
+        direction: Math.round(bearingDegrees(from, device)),
+      })
+      // The device of the other one is a mere traffic light.
+      expect(byId.get('node/27011990')).toMatchObject({ poiType: 'RedLightControl', direction: 306 })
+    },
+  )
 })
 
 describe('elements', () => {
@@ -80,12 +83,12 @@ describe('elements', () => {
     expect(await recordsOf([camera({}, 1), camera({}, 2)])).toHaveLength(2)
   })
 
-  test('with latitude and longitude in each other’s place are turned, and counted', async () => {
+  test('with swapped latitude and longitude are corrected, and counted', async () => {
     const turned = { ...camera(), lat: 8.4, lon: 49 }
     expect(await readElements([turned])).toMatchObject({ records: [{ latitude: 49, longitude: 8.4 }], swapped: 1 })
   })
 
-  test('with members or fields nobody knows are read all the same', async () => {
+  test('with unknown members or fields are read all the same', async () => {
     const odd = {
       ...camera(),
       version: 3,
@@ -106,7 +109,7 @@ describe('elements', () => {
   })
 })
 
-describe('an answer that is none', () => {
+describe('an unreadable answer', () => {
   test.each([
     ['', 'antwort.json ist leer'],
     ['  \n', 'antwort.json ist leer'],
@@ -124,7 +127,7 @@ describe('an answer that is none', () => {
     expect(await failureOf(Buffer.from(body))).toContain(reason)
   })
 
-  test('spoils the whole reading, whichever file it is', async () => {
+  test('makes the whole reading fail, whichever file it is', async () => {
     const good = Buffer.from(JSON.stringify({ elements: [camera()] }))
     const files = [
       { name: 'gut.json', bytes: good },
@@ -135,7 +138,7 @@ describe('an answer that is none', () => {
 })
 
 describe('whatever comes', () => {
-  test('bytes are read or refused, never thrown at', async () => {
+  test('bytes are read or refused, never a reason to throw', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         expect(await failureOf(bytes)).not.toBe('no failure')

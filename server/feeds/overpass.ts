@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { serverLimits } from '#contract/server-limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
+import { dayMinutes } from '#contract/time-units.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import { createTally, type FeedFile, type FeedReading, type PoiFeed, type PoiRecord } from '#server/feeds/feed.ts'
 import { jsonIn } from '#server/feeds/json-file.ts'
@@ -26,10 +27,10 @@ export const overpass: PoiFeed = {
   request: {
     url: 'https://overpass-api.de/api/interpreter',
     form: { data: query },
-    timeoutMs: serverLimits.feeds.overpassTimeoutMs,
-    maxBytes: serverLimits.feeds.jsonBytes,
+    timeoutMs: feedsServerLimits.overpassTimeoutMs,
+    maxBytes: feedsServerLimits.jsonBytes,
   },
-  pollMinutes: 24 * 60,
+  pollMinutes: dayMinutes,
   read,
 }
 

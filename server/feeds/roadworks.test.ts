@@ -35,7 +35,7 @@ async function readWorks(...features: unknown[]) {
 const recordOf = async (...given: Parameters<typeof workOf>) => (await readWorks(workOf(...given))).records[0]
 
 describe('a road work', () => {
-  test('stands on the middle of its line and tells street, direction and times', async () => {
+  test('is placed at the middle of its line, with street, direction and times', async () => {
     const { records, ...counts } = await readWorks(workOf())
     expect(records).toEqual([
       {
@@ -83,7 +83,7 @@ describe('a road work', () => {
     ['', null],
     [null, null],
     [7, null],
-  ])('whose end is told as %j ends at %s', async (endtime, expiresAt) => {
+  ])('whose end is given as %j ends at %s', async (endtime, expiresAt) => {
     expect(await recordOf({ endtime })).toMatchObject({ expiresAt })
   })
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { serverLimits } from '#contract/server-limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
-import { instantOfWallTime } from '#domain/time.ts'
+import { instantOfWallTime } from '#domain/time/time.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import { createTally, type FeedFile, type FeedReading, type PoiFeed, type PoiRecord } from '#server/feeds/feed.ts'
 import { lineOf, middleOf, pointOrLine } from '#server/feeds/geojson-line.ts'
@@ -20,8 +20,8 @@ export const roadworks: PoiFeed = {
     'MobiData BW, Datenlizenz Deutschland – Namensnennung – Version 2.0 (https://www.govdata.de/dl-de/by-2-0), verändert',
   request: {
     url: 'https://api.mobidata-bw.de/datasets/traffic/roadworks/roadworks_geojson.json',
-    timeoutMs: serverLimits.feeds.downloadTimeoutMs,
-    maxBytes: serverLimits.feeds.jsonBytes,
+    timeoutMs: feedsServerLimits.downloadTimeoutMs,
+    maxBytes: feedsServerLimits.jsonBytes,
   },
   pollMinutes: 60,
   read,
@@ -85,7 +85,7 @@ interface Work {
   swapped: boolean
 }
 
-/** A work of the source, or why it cannot be shown. */
+/** Road works of the source, or why they cannot be shown. */
 function readWork(candidate: unknown): Work | 'unreadable' | 'withoutPlace' | 'withoutType' {
   const parsed = feature.safeParse(candidate)
   if (!parsed.success || `${parsed.data.properties.id}`.trim() === '') return 'unreadable'
@@ -127,7 +127,7 @@ function recordOf(properties: Properties, place: Place): PoiRecord {
   }
 }
 
-/** An ISO time with its offset, else a time on German walls; a mere day is its `timeOfDay`. */
+/** An ISO time with its offset, else a German local time; for a mere day at its `timeOfDay`. */
 function instantOf(time: string | null, timeOfDay: string): Instant | null {
   const [, day, clock, offset] =
     /^(20\d\d-\d\d-\d\d)(?:[T ](\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:?\d\d)?)?$/.exec(time?.trim() ?? '') ?? []

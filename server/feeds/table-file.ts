@@ -1,24 +1,24 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { serverLimits } from '#contract/server-limits.ts'
+import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
 import { unpacked, type ZipEntry, zipEntries } from './zip-file.ts'
 
-/** Why nothing can be taken from a file, as a German sentence without its full stop. */
+/** Why nothing can be read from a file, as a German sentence without its full stop. */
 export class UnreadableFile extends Error {}
 
 export interface Line {
   /** From 1. */
   number: number
   text: string
-  /** False for a last line that the file does not end. */
+  /** False for a last line without a line end. */
   ended: boolean
 }
 
 /**
- * The lines of a table, or of the largest table in a zip archive, some at a time, in constant memory. Each byte becomes
- * one character: what is read from these tables is ASCII, whatever the encoding of the rest.
- * @param onShare is told how much of the file was read, 0 to 1.
+ * The lines of a table, or of the largest table in a zip archive, some at a time, in constant memory. Each byte becomes one
+ * character: what is read from these tables is ASCII, whatever the encoding of the rest.
+ * @param onShare receives the share of the file that was read, 0 to 1.
  * @throws {UnreadableFile}
  */
 export async function* linesOf(path: string, onShare: (share: number) => void = () => undefined) {
@@ -50,7 +50,7 @@ async function chunksOf(
     const entry = await largestTable(file, name)
     return unpacked(file, path, entry, (bytes) => onShare(Math.min(1, bytes / entry.packedBytes)))
   }
-  if (stat.size > serverLimits.accidents.fileBytes) throw new UnreadableFile(`${name} ist zu groß`)
+  if (stat.size > accidentsServerLimits.fileBytes) throw new UnreadableFile(`${name} ist zu groß`)
   return plainChunks(path, stat.size, onShare)
 }
 
@@ -68,7 +68,7 @@ async function largestTable(file: FileHandle, name: string): Promise<ZipEntry> {
   const tables = entries.filter((entry) => /\.(csv|txt)$/i.test(entry.name))
   const [largest] = tables.toSorted((one, other) => other.bytes - one.bytes)
   if (largest === undefined) throw new UnreadableFile(`${name} enthält keine CSV- oder TXT-Datei`)
-  if (largest.bytes > serverLimits.accidents.fileBytes) throw new UnreadableFile(`${name} wäre entpackt zu groß`)
+  if (largest.bytes > accidentsServerLimits.fileBytes) throw new UnreadableFile(`${name} wäre entpackt zu groß`)
   if (largest.method !== 0 && largest.method !== 8) throw new UnreadableFile(`${name} ist auf unbekannte Art gepackt`)
   return largest
 }
@@ -89,10 +89,10 @@ async function* linesIn(name: string, chunks: AsyncIterable<unknown>): AsyncGene
     for await (const chunk of chunks) {
       if (!(chunk instanceof Buffer)) throw new TypeError('not bytes')
       bytes += chunk.length
-      if (bytes > serverLimits.accidents.fileBytes) throw new UnreadableFile(`${name} wäre entpackt zu groß`)
+      if (bytes > accidentsServerLimits.fileBytes) throw new UnreadableFile(`${name} wäre entpackt zu groß`)
       const texts = (rest + chunk.toString('latin1')).split('\n')
       rest = texts.pop() ?? ''
-      if (rest.length > serverLimits.accidents.lineLength) {
+      if (rest.length > accidentsServerLimits.lineLength) {
         throw new UnreadableFile(`${name} ist keine Tabelle: Zeile ${number + texts.length + 1} nimmt kein Ende`)
       }
       yield texts.map((text) => lineOf(text, true))

@@ -1,4 +1,4 @@
-/** The columns that are read, by every name that the years and offices give them, in order of preference (feeds, 4). */
+/** The columns that are read, by every name used by years and offices, in order of preference (feeds, 4). */
 const names = {
   id: ['uidentstlae', 'uidentstla', 'objectid', 'objectid_1', 'oid_', 'fid', 'id'],
   land: ['uland', 'land'],
@@ -15,7 +15,7 @@ const names = {
 } as const
 type Column = keyof typeof names
 
-/** Without these there is nothing to place or to weigh; shown to people as the official description calls them. */
+/** Without these an accident can be neither placed nor weighted; shown to people by their official names. */
 const needed = {
   year: 'UJAHR',
   month: 'UMONAT',
@@ -25,11 +25,11 @@ const needed = {
   latitude: 'YGCSWGS84',
 } as const
 
-/** Where each column stands; -1 for one that the table does not have. */
+/** The index of each column; -1 if the table does not have it. */
 export type Columns = Readonly<Record<Column, number>> & { count: number }
 
 /** Reads a table's first line. */
-export function columnsOf(header: string): Columns | { missing: string[] } {
+export function accidentColumns(header: string): Columns | { missing: string[] } {
   const found = fieldsOf(header).map((name) => name.trim().toLowerCase())
   const positionOf = (column: Column) => {
     const name = names[column].find((alias) => found.includes(alias))
@@ -59,7 +59,7 @@ function columnNames<Name extends string>(columns: Readonly<Record<Name, string>
   return Object.keys(columns).filter(isName)
 }
 
-/** The fields of a line; some years put some of them in quotes. */
+/** The fields of a line; in some years some of them are in quotes. */
 export function fieldsOf(line: string): string[] {
   const pieces = line.split(';')
   if (!line.includes('"')) return pieces

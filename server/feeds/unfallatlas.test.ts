@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
-import { distanceMetres } from '#domain/geo.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
 import { UnreadableFile } from './table-file.ts'
 import { type AccidentRecord, readAccidents } from './unfallatlas.ts'
 
@@ -54,7 +54,7 @@ const accident = {
   surface: 1,
 }
 
-describe('a row is read alike in the tables of all years', () => {
+describe('a row is read the same way in the tables of all years', () => {
   test.each([
     [
       '2016, which says LICHT, STRZUSTAND and IstSonstig',
@@ -81,7 +81,7 @@ describe('a row is read alike in the tables of all years', () => {
       '7',
     ],
     [
-      'any year in quotes, in other letters, with a full stop for a comma',
+      'any year in quotes, in other case, with a full stop for a comma',
       '"objectid";"uland";"ujahr";"umonat";"ukategorie";"uart";"utyp1";"ulichtverh";"ISTKRAD";"strzustand";"STRASSE";"xgcswgs84";"ygcswgs84"',
       '7;"01";"2016";"1";"2";"8";"1";"0";"1";"1";"A;""B""";"10.621659329";"53.729614888"',
       '7',
@@ -182,7 +182,7 @@ describe('a file is refused in words when it', () => {
     expect(await refusal(fileOf(content))).toBe(message)
   })
 
-  test('is not there, or a folder', async () => {
+  test('does not exist, or is a folder', async () => {
     expect(await refusal(join(folder, 'fehlt.csv'))).toMatch(/fehlt\.csv lässt sich nicht lesen$/)
     expect(await refusal(folder)).toMatch(/lässt sich nicht lesen$/)
   })
@@ -211,7 +211,7 @@ describe('a zip archive', () => {
     }
   })
 
-  test('is refused when a byte of the table is another one', async () => {
+  test('is refused when a byte of the table was changed', async () => {
     const start = Buffer.from(archive).indexOf('csv/Unfallorte2021') + 100
     for (const at of [0, 1000, 9000].map((offset) => start + offset)) {
       const damaged = Uint8Array.from(archive)

@@ -1,36 +1,37 @@
 import { basename } from 'node:path'
-import type { Accident, AccidentCategory } from '#domain/accidents.ts'
-import { isInside } from '#domain/geo.ts'
+import { dayMinutes } from '#contract/time-units.ts'
+import type { Accident, AccidentCategory } from '#domain/hotspots/accidents.ts'
+import { isInside } from '#domain/geo/geo.ts'
 import { germany, placeOf } from './coordinates.ts'
 import type { DropReason } from './feed.ts'
 import { type Line, linesOf, UnreadableFile } from './table-file.ts'
-import { type Columns, columnsOf, fieldsOf } from './unfallatlas-columns.ts'
+import { type Columns, accidentColumns, fieldsOf } from './unfallatlas-columns.ts'
 
-/** Accidents with injured people, of the statistical offices (feeds, section 4). */
+/** Accidents with injured people, from the statistical offices (feeds, section 4). */
 export const unfallatlas = {
   name: 'unfallatlas',
   title: 'Unfallschwerpunkte Motorrad aus dem Unfallatlas',
   attribution:
     '© Statistische Ämter des Bundes und der Länder, Unfallatlas, Datenlizenz Deutschland – Namensnennung – Version 2.0 (www.govdata.de/dl-de/by-2-0); Daten verändert: eigene Auswertung des Unfallatlas, keine amtliche Unfallhäufungsstelle; Krafträder einschließlich Mofas und Roller',
-  /** Once a year there is a new table. */
-  pollMinutes: 366 * 24 * 60,
-  /** Where the table of the whole country is, about from July of the following year on. */
+  /** A new table is published once a year. */
+  pollMinutes: 366 * dayMinutes,
+  /** Where the table of the whole country is, from about July of the following year on. */
   urlOf: (year: number) =>
     `https://www.opengeodata.nrw.de/produkte/transport_verkehr/unfallatlas/Unfallorte${year}_EPSG25832_CSV.zip`,
 } as const
 
 /** An accident with a motorcycle. */
 export interface AccidentRecord extends Accident {
-  /** As the table numbers it: unique in a table at best. */
+  /** As the table numbers it: unique within a table at best. */
   sourceId: string | null
-  /** The Land's official key; null in tables that do not name it. */
+  /** The Land's official key; null in tables without it. */
   land: number | null
 }
 
 /** Some rows of a table. */
 export interface AccidentRows {
   accidents: AccidentRecord[]
-  /** Rows read, with and without motorcycles. */
+  /** Rows that were read, with and without motorcycles. */
   read: number
   /** The year, month and Land of every readable row, once per batch: what the table covers. */
   covered: Coverage[]
@@ -46,9 +47,9 @@ export interface Coverage {
 }
 
 /**
- * Reads a table of the Unfallatlas of any year, as it is or zipped, some rows at a time.
- * @param onShare is told how much of the file was read, 0 to 1.
- * @throws {UnreadableFile} with the line, for what is no such table.
+ * Reads a table of the Unfallatlas of any year, zipped or not, some rows at a time.
+ * @param onShare receives the share of the file that was read, 0 to 1.
+ * @throws {UnreadableFile} with the line, if it is no such table.
  */
 export async function* readAccidents(path: string, onShare?: (share: number) => void): AsyncGenerator<AccidentRows> {
   const name = basename(path)
@@ -62,7 +63,7 @@ export async function* readAccidents(path: string, onShare?: (share: number) => 
 }
 
 function headerOf(name: string, header: string): Columns {
-  const columns = columnsOf(header)
+  const columns = accidentColumns(header)
   if ('missing' in columns) {
     const missing = columns.missing.join(', ')
     throw new UnreadableFile(`${name} ist keine Tabelle des Unfallatlas: in Zeile 1 fehlen die Spalten ${missing}`)
@@ -100,7 +101,7 @@ function rowsOf(name: string, columns: Columns, lines: readonly Line[]): Acciden
 /** Less than a metre. */
 const enoughDecimals = 5
 
-/** A last row without its end may be whole; in the middle of a coordinate it would be somewhere else. */
+/** A last row without a line end may be complete; cut within a coordinate it would be somewhere else. */
 function isCutOff(columns: Columns, fields: readonly string[]): boolean {
   const last = fields.at(-1) ?? ''
   const endsInPlace = [columns.latitude, columns.longitude].includes(fields.length - 1)
@@ -110,7 +111,7 @@ function isCutOff(columns: Columns, fields: readonly string[]): boolean {
 
 type Row = Coverage & ({ accident: AccidentRecord; swapped: boolean } | { reason: DropReason })
 
-/** Rows without a motorcycle count for what the table covers; nothing else of them is looked at. */
+/** Rows without a motorcycle count for what the table covers; nothing else of them is read. */
 function readRow(columns: Columns, fields: readonly string[]): Row | 'unreadable' {
   const year = codeOf(fields[columns.year], 1990, 2100)
   const month = codeOf(fields[columns.month], 1, 12)
@@ -154,7 +155,7 @@ function truthOf(field: string | undefined): boolean | null {
   return text === '0' || text === 'false' ? false : null
 }
 
-/** What derived tables write instead of the codes; the first letters, because umlauts depend on the encoding. */
+/** What derived tables write instead of the codes; only the first letters, because umlauts depend on the encoding. */
 const categoryWords = [/^t(o|ö|Ã¶)/i, /^schwer/i, /^leicht/i]
 const lightWords = [/^tag/i, /^d.{1,2}mmer/i, /^dunkel/i]
 const surfaceWords = [/^trocken/i, /^nass/i, /^winter/i]

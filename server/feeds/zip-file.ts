@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 
-/** One file of a zip archive, as the archive's table of contents tells it (APPNOTE 6.3.10, section 4.3.12). */
+/** One file of a zip archive, from the archive's table of contents (APPNOTE 6.3.10, section 4.3.12). */
 export interface ZipEntry {
   name: string
   /** 0 stored, 8 deflated. */
@@ -18,7 +18,7 @@ const endOfContents = { signature: 0x06_05_4b_50, bytes: 22, furthestFromEnd: 65
 const entryHeader = { signature: 0x02_01_4b_50, bytes: 46 }
 const localHeader = { signature: 0x04_03_4b_50, bytes: 30 }
 
-/** The archive's table of contents, which stands at its end; null for what is cut off or no archive of this kind. */
+/** The archive's table of contents, which is at its end; null if it is cut off or no such archive. */
 export async function zipEntries(file: FileHandle): Promise<ZipEntry[] | null> {
   const { size } = await file.stat()
   const tail = await bytesAt(file, Math.max(0, size - endOfContents.furthestFromEnd), endOfContents.furthestFromEnd)
@@ -44,8 +44,8 @@ export async function zipEntries(file: FileHandle): Promise<ZipEntry[] | null> {
 
 /**
  * Unpacks a file of an archive piece by piece.
- * @param onPacked is told how many packed bytes were read so far.
- * @throws {Error} for a piece that is damaged or missing.
+ * @param onPacked receives the number of packed bytes that were read so far.
+ * @throws {Error} if a piece is damaged or missing.
  */
 export async function* unpacked(
   file: FileHandle,
@@ -59,7 +59,7 @@ export async function* unpacked(
   }
   const start = entry.headerOffset + localHeader.bytes + header.readUInt16LE(26) + header.readUInt16LE(28)
   const packed = createReadStream(path, { start, end: start + Math.max(0, entry.packedBytes - 1) })
-  // Its errors reach whoever reads: the last part of a pipeline is destroyed with them.
+  // Its errors reach the reader, because the last part of a pipeline is destroyed with them.
   const stream = entry.method === 0 ? packed : pipeline(packed, createInflateRaw(), () => undefined)
   let checksum = 0
   for await (const chunk of stream) {

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
-import { type Endpoint, failure, type ParsedInput, type Reply, success } from '#contract/endpoint.ts'
-import { problems } from '#contract/problem.ts'
-import { limits } from '#contract/limits.ts'
+import type { Endpoint, ParsedInput, Reply } from '#contract/endpoint.ts'
+import { httpLimits } from '#contract/http-limits.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Pulse } from '#server/db/pulse.ts'
 import type { HeldLimit } from '#server/http/call-limits.ts'
 import {
@@ -15,22 +14,25 @@ import {
   identify,
   keepDemo,
 } from '#server/http/caller.ts'
+import { type DeviceOf, type FindDevice, type OwnedDevice, ownerCheck } from '#server/http/ownership.ts'
 import { EventStream, sendEventStream } from '#server/http/event-stream.ts'
 import { sendTagged } from '#server/http/entity-tag.ts'
 import { Prepared, sendPrepared } from '#server/http/prepared.ts'
 import { Problem } from '#server/http/problem.ts'
+import { mediaTypeOf, schemaOf } from '#server/http/route-schema.ts'
+import { askForStepUp } from '#server/http/step-up.ts'
 import { networkOf } from '#server/network.ts'
 
 /** Bytes to download. */
 export interface FileAnswer {
-  /** Offered for saving under this name; null to be shown. */
+  /** The name under which browsers save it; null: they show it. */
   fileName: string | null
   content: AsyncIterable<string | Uint8Array> | Buffer
-  /** Where one endpoint has files of several kinds. */
+  /** For an endpoint that answers files of several kinds. */
   mediaType?: string
 }
 
-/** The JSON of a `plain` answer, made once for many callers: sent as it is. */
+/** The JSON of a `plain` answer that is made once for many callers and sent as it is. */
 export class PreparedJson {
   readonly bytes: Buffer
 
@@ -51,24 +53,25 @@ export class JsonPieces {
 /** The file of a `multipart` endpoint: read by its handler, at most as long as its entry says. */
 export type ReadUpload = () => Promise<Buffer>
 
-/** What a handler gets: the parsed input, who calls, and the little of HTTP that is its business. */
-export type Call<E extends Endpoint> = ParsedInput<E> & {
-  caller: CallerOf<E['access']>
-  /** The bearer token as it was sent, for the one call that ends its session. */
-  token: string | null
-  /** The caller's network, for limits (`networkOf`). */
-  network: string
-  /** The browser's words for itself. */
-  client: string
-  /** The uploaded file. @throws {Problem} FILE_MISSING, PAYLOAD_TOO_LARGE. */
-  file: ReadUpload
-  /** Aborted when the caller has left: who works long for one answer looks at it in between. */
-  hasLeft: AbortSignal
-  /** Sets a header of the answer. */
-  header(name: string, value: string): void
-}
+/** What a handler gets: the parsed input, the caller and the device, and the few parts of HTTP that it needs. */
+export type Call<E extends Endpoint> = ParsedInput<E> &
+  DeviceOf<E> & {
+    caller: CallerOf<E['access']>
+    /** The bearer token as it was sent, for the one call that ends its session. */
+    token: string | null
+    /** The caller's network, for limits (`networkOf`). */
+    network: string
+    /** The browser's `User-Agent`. */
+    client: string
+    /** The uploaded file. @throws {Problem} FILE_MISSING, PAYLOAD_TOO_LARGE. */
+    file: ReadUpload
+    /** Aborted when the caller has left. A handler that works long checks it now and then. */
+    hasLeft: AbortSignal
+    /** Sets a header of the answer. */
+    header(name: string, value: string): void
+  }
 
-/** The value of the reply; for a `file` its bytes, or null for 204; for `events` the stream; what has no envelope can be made beforehand. */
+/** A result of a handler: bytes of a `file`, or null for 204; the stream of `events`; a value, or one made beforehand. */
 type Answer<E extends Endpoint> = E['form'] extends 'file'
   ? FileAnswer | Prepared | null
   : E['form'] extends 'events'
@@ -90,12 +93,14 @@ declare module 'fastify' {
   }
 }
 
-/** @param pulse ends the waiting for a database that has fallen silent. */
+/** @param pulse makes calls fail when the database has fallen silent. */
 export function createApi(
   app: FastifyInstance,
   authenticate: Authenticate,
+  findDevice: FindDevice,
   limitOf: (endpoint: Endpoint) => HeldLimit,
   pulse: Pick<Pulse, 'guard'>,
+  clock: Clock,
 ): Api {
   const handled = new Set<Endpoint>()
   app.decorateRequest('caller')
@@ -105,6 +110,7 @@ export function createApi(
     on(endpoint, handler) {
       handled.add(endpoint)
       const { atTheDoor, whileAnswered, beforeTheHandler } = limitOf(endpoint)
+      const checkOwner = ownerCheck(endpoint, findDevice)
       app.route({
         method: endpoint.method,
         url: endpoint.path,
@@ -117,9 +123,10 @@ export function createApi(
           else request.caller = await pulse.guard(identify({ authorization, deviceKey }, authenticate))
           admit(endpoint.access, request.caller)
           keepDemo(endpoint, request.caller)
+          askForStepUp(endpoint, request.caller, clock.now())
           const origin = { caller: request.caller, address: request.ip }
           atTheDoor?.(origin)
-          // Who has left by now is past its closing.
+          // If the caller has left already, `close` will not come any more.
           if (whileAnswered !== null && !reply.raw.destroyed) reply.raw.once('close', whileAnswered(origin))
         },
         ...(hasInput(endpoint) && { preValidation: async (request) => refuseUnstorableText(request) }),
@@ -127,13 +134,15 @@ export function createApi(
           if (beforeTheHandler !== null) {
             await pulse.guard(beforeTheHandler({ caller: request.caller, address: request.ip }))
           }
+          // After the limit, so that attempts with other people's ids are counted, too.
+          const device = checkOwner === null ? null : await pulse.guard(checkOwner(request.caller, request))
           // Plumbing: Fastify has validated these parts with the endpoint's own schemas, which its types cannot say.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          const call = callOf(endpoint, request, reply) as unknown as Call<typeof endpoint>
+          const call = callOf(endpoint, request, reply, device) as unknown as Call<typeof endpoint>
           try {
             await answer(endpoint, await pulse.guard(handler(call)), request, reply)
           } catch (error) {
-            // Work that ended because nobody waits for it any more.
+            // The work ended because its caller has left.
             if (!reply.raw.destroyed || !isAbort(error)) throw error
             reply.hijack()
           }
@@ -150,8 +159,14 @@ function hasInput({ params, query, body }: Endpoint): boolean {
   return params !== undefined || query !== undefined || body !== undefined
 }
 
-function callOf({ mostBytes = limits.http.uploadBytes }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+function callOf(
+  { mostBytes = httpLimits.uploadBytes }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  device: OwnedDevice | null,
+) {
   return {
+    device,
     params: request.params,
     query: request.query,
     body: request.body,
@@ -186,7 +201,7 @@ async function uploadedFile(request: FastifyRequest, fileSize: number): Promise<
   const part = await request.file({ limits: { fileSize } })
   if (part === undefined || part.fieldname !== 'file') throw new Problem('FILE_MISSING')
   return part.toBuffer().catch((error: unknown) => {
-    // What has a status is a refusal of its own, such as a file that is too large; else the form ended inside the file.
+    // An error with a status is a refusal, such as of a file that is too large. Otherwise the form ended inside the file.
     if (error instanceof Error && !('statusCode' in error)) throw new Problem('UNREADABLE_FILE')
     throw error
   })
@@ -215,7 +230,7 @@ async function answer(endpoint: Endpoint, value: unknown, request: FastifyReques
   await reply.send(Buffer.isBuffer(file.content) ? file.content : Readable.from(file.content))
 }
 
-/** What is made once for many is kept by browsers, and asked for again by its tag. */
+/** Browsers keep an answer that is made once for many, and ask with its tag whether it still holds. */
 function revalidated(reply: FastifyReply): void {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
 }
@@ -226,56 +241,19 @@ async function* enveloped(pieces: AsyncIterable<string>): AsyncGenerator<string,
   yield '}'
 }
 
-/** The endpoint's schemas in the shape Fastify validates, serialises and documents by. */
-function schemaOf(endpoint: Endpoint) {
-  return {
-    summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[2] ?? ''],
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
-    'x-access': endpoint.access,
-    ...(endpoint.multipart === true && { consumes: ['multipart/form-data'] }),
-    ...(endpoint.params && { params: endpoint.params }),
-    ...(endpoint.query && { querystring: endpoint.query }),
-    ...(endpoint.body && { body: endpoint.body }),
-    response: responsesOf(endpoint),
-  }
-}
-
-function responsesOf(endpoint: Endpoint) {
-  const general = endpoint.access === 'public' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)
-  const input = (endpoint.params ?? endpoint.query ?? endpoint.body) ? (['VALIDATION_ERROR'] as const) : []
-  const limited = 'unlimited' in endpoint.limit ? [] : (['RATE_LIMITED'] as const)
-  const responses: Record<number, unknown> = {}
-  for (const code of [...general, ...input, ...limited, ...endpoint.problems, 'SERVER_ERROR' as const]) {
-    responses[problems[code].status] = failure
-  }
-  return { ...responses, ...successOf(endpoint) }
-}
-
-function successOf(endpoint: Endpoint) {
-  if (endpoint.form === 'envelope') return { [endpoint.status]: success(endpoint.reply) }
-  if (endpoint.form === 'plain') return { [endpoint.status]: endpoint.reply }
-  const content = { [mediaTypeOf(endpoint)]: { schema: endpoint.form === 'events' ? endpoint.reply : z.string() } }
-  return { [endpoint.status]: { description: endpoint.summary, content } }
-}
-
-function mediaTypeOf(endpoint: Endpoint): string {
-  return endpoint.mediaType ?? 'application/octet-stream'
-}
-
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** PostgreSQL cannot store the character NUL: refuse it at the door, whatever field it is in. */
+/** PostgreSQL cannot store the character NUL, so input with it is refused, in whatever field it is. */
 function refuseUnstorableText(request: FastifyRequest): void {
   for (const part of [request.params, request.query, request.body]) {
     if (containsNul(part)) throw new Problem('VALIDATION_ERROR')
   }
 }
 
-/** Without recursion: JSON may be nested more deeply than calls can be. */
+/** Without recursion: deeply nested JSON would overflow the call stack. */
 function containsNul(whole: unknown): boolean {
   const left = [whole]
   for (let value = left.pop(); value !== undefined || left.length > 0; value = left.pop()) {

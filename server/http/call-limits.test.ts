@@ -13,7 +13,7 @@ const limited = (limit: CallLimit): Endpoint =>
 const nobody: Caller = { kind: 'nobody' }
 const signedIn = (id: string, demo = false): Caller => {
   const user = { id, email: '', createdAt: '', emailVerified: true, imeiVerified: true, demo }
-  return { kind: 'user', user, sessionId: 's' }
+  return { kind: 'user', user, sessionId: 's', confirmedAt: null }
 }
 
 test('an endpoint without a limit does not compile', () => {
@@ -24,7 +24,7 @@ test('an endpoint without a limit does not compile', () => {
   expect(endpoint('GET', '/api/things', { ...draft, limit: { unlimited: true } }).limit).not.toEqual({})
 })
 
-test('every unlimited endpoint says why, and whoever asks for one kind asks by one rule', () => {
+test('every unlimited endpoint says why, and endpoints with the same kind of limit have the same rule', () => {
   const byKind = new Map<string, { max: number; minutes: number }>()
   for (const { limit } of endpoints) {
     if ('unlimited' in limit) expect(limit.unlimited.length).toBeGreaterThan(20)
@@ -36,7 +36,7 @@ test('every unlimited endpoint says why, and whoever asks for one kind asks by o
   }
 })
 
-test('many cheap calls are counted in memory, each caller for themselves, and are told when the next is due', () => {
+test('many cheap calls are counted in memory for each caller, and a refusal says when the next one is allowed', () => {
   const clock = clockAt('2026-05-01T08:00:00Z')
   const take = vi.fn<() => Promise<Taken>>()
   const { atTheDoor, beforeTheHandler } = createCallLimits({ take }, clock)(limited({ per: 'caller', perMinute: 3 }))
@@ -53,7 +53,7 @@ test('many cheap calls are counted in memory, each caller for themselves, and ar
   expect(take).not.toHaveBeenCalled()
 })
 
-test('of long answers each caller has only so many under way, and the next when one is over', () => {
+test('each caller can have only a few long answers under way, and gets the next when one is over', () => {
   const hold = createCallLimits({ take: vi.fn<() => Promise<Taken>>() }, clockAt('2026-05-01T08:00:00Z'))
   const { whileAnswered } = hold(limited({ per: 'caller', perMinute: 100, atOnce: 2 }))
   const begin = (caller: Caller) => whileAnswered?.({ caller, address: '192.0.2.1' })

@@ -1,6 +1,6 @@
 import type { CallLimit, CountedPer, Rule } from '#contract/call-limit.ts'
+import { callsLimits } from '#contract/calls-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { type Buckets, createBuckets } from '#server/buckets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
@@ -14,17 +14,17 @@ interface Origin {
   address: string
 }
 
-/** Holds one endpoint's limit. All throw RATE_LIMITED with the seconds until the next call. */
+/** Enforces one endpoint's limit. All throw RATE_LIMITED with the seconds until the next call. */
 export interface HeldLimit {
-  /** Before the input is read; null where nothing is counted in memory. Asks no database. */
+  /** Called before the input is read; null where nothing is counted in memory. Needs no database. */
   atTheDoor: ((origin: Origin) => void) | null
-  /** Behind the door, counted until what it returns is called: once the answer was sent or its caller has left. */
+  /** Called after that; the answer counts until the result is called, once it was sent or its caller has left. */
   whileAnswered: ((origin: Origin) => () => void) | null
-  /** Once the input is known to be well-formed; null where nothing is counted in the database. */
+  /** Called once the input is known to be well-formed; null where nothing is counted in the database. */
   beforeTheHandler: ((origin: Origin) => Promise<void>) | null
 }
 
-/** The one place that enforces the contract's limits; by `rules` the feature counts itself. */
+/** The one place that enforces the contract's limits; attempts under `rules` are counted by the feature itself. */
 export function createCallLimits(attempts: Pick<Attempts, 'take'>, clock: Clock): (endpoint: Endpoint) => HeldLimit {
   return ({ limit }) => ({
     atTheDoor: 'perMinute' in limit ? inMemory(limit, clock) : null,
@@ -38,7 +38,7 @@ function isCounted(limit: CallLimit): limit is Rule & { per: CountedPer } {
 }
 
 function inMemory({ per, perMinute }: { per: CountedPer; perMinute: number }, clock: Clock) {
-  const calls: Buckets = createBuckets(perMinute, perMinute / 60, limits.calls.rememberedCallers)
+  const calls: Buckets = createBuckets(perMinute, perMinute / 60, callsLimits.rememberedCallers)
   return (origin: Origin) => {
     const retryAfter = calls.take(subjectOf(per, origin), clock.now().getTime())
     if (retryAfter > 0) throw new Problem('RATE_LIMITED', { retryAfter })
@@ -73,5 +73,6 @@ function inDatabase(rule: Rule & { per: CountedPer }, attempts: Pick<Attempts, '
 function subjectOf(per: CountedPer, { caller, address }: Origin): string {
   if (per === 'network' || caller.kind === 'nobody') return networkOf(address)
   if (caller.kind === 'device') return caller.deviceId
+  if (caller.kind === 'recipient') return caller.shareId
   return caller.user.demo ? `${caller.user.id} ${networkOf(address)}` : caller.user.id
 }

@@ -1,5 +1,6 @@
 import type { User } from '#contract/auth.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { sharesServerLimits } from '#contract/shares-limits.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** A user's session, as the Authorization header proved it. */
@@ -7,6 +8,8 @@ export interface SignedIn {
   kind: 'user'
   user: User
   sessionId: string
+  /** When its owner last proved who they are, by what counts now; null: not since that has changed. */
+  confirmedAt: Date | null
 }
 
 /** A device that proved its secret. */
@@ -16,24 +19,35 @@ export interface KnownDevice {
   imei: string
 }
 
+/** A third party with the token of a share that has not ended. */
+export interface Recipient {
+  kind: 'recipient'
+  shareId: string
+  deviceId: string
+}
+
 export interface Nobody {
   kind: 'nobody'
 }
 
-export type Caller = SignedIn | KnownDevice | Nobody
+export type Caller = SignedIn | KnownDevice | Recipient | Nobody
 
-/** Who a handler may expect, by the endpoint's access. */
+/** The callers that a handler can get, by the endpoint's access. */
 export type CallerOf<A extends Access> = A extends 'public'
   ? Caller
   : A extends 'device'
     ? SignedIn | KnownDevice
-    : SignedIn
+    : A extends 'recipient'
+      ? Recipient
+      : SignedIn
 
-/** Finds out who calls from what the caller sent. Effects come from the rooms that know sessions and devices. */
+/** Finds out who calls, from what the caller sent. The features that know sessions and devices look it up. */
 export interface Authenticate {
-  /** Null for a token that is unknown, ended or of a disabled account. */
+  /** Null if the token is unknown or its session has ended or its account is disabled. */
   session(token: string): Promise<SignedIn | null>
   device(secret: string): Promise<KnownDevice | null>
+  /** Null if the token is unknown or its share has ended. */
+  recipient(token: string): Promise<Recipient | null>
 }
 
 /** Reads the caller from the request's headers. */
@@ -42,6 +56,9 @@ export async function identify(
   authenticate: Authenticate,
 ): Promise<Caller> {
   const token = bearerToken(headers.authorization)
+  if (token?.startsWith(sharesServerLimits.tokenPrefix)) {
+    return (await authenticate.recipient(token)) ?? { kind: 'nobody' }
+  }
   if (token !== null) return (await authenticate.session(token)) ?? { kind: 'nobody' }
   if (headers.deviceKey !== undefined) return (await authenticate.device(headers.deviceKey)) ?? { kind: 'nobody' }
   return { kind: 'nobody' }
@@ -52,12 +69,19 @@ export function bearerToken(authorization: string | undefined): string | null {
 }
 
 /**
- * The one place where access is enforced (design, section 4: "Who may call is decided before the input is looked at").
- * @throws {Problem} UNAUTHORIZED, or the stage of verification that is missing.
+ * The one place where access is enforced (design, section 4: "Who may call is decided before the input is looked at"). Whether
+ * an owner owns what they name is decided once the input is known (`ownership.ts`).
+ * @throws {Problem} UNAUTHORIZED, or the stage of verification that is missing; for recipients always SHARE_OVER, so that
+ * wrong, ended and revoked tokens have one answer.
  */
 export function admit(access: Access, caller: Caller): void {
   if (access === 'public') return
+  if (access === 'recipient') {
+    if (caller.kind !== 'recipient') throw new Problem('SHARE_OVER')
+    return
+  }
   if (caller.kind === 'nobody') throw new Problem('UNAUTHORIZED')
+  if (caller.kind === 'recipient') throw new Problem('FORBIDDEN')
   if (caller.kind === 'device') {
     if (access !== 'device') throw new Problem('FORBIDDEN')
     return
@@ -68,8 +92,8 @@ export function admit(access: Access, caller: Caller): void {
 }
 
 /**
- * The demo account is everybody's: whatever its visitors could change for the next one is refused, unless its endpoint says
- * otherwise. What is public asks for no account.
+ * Everybody shares the demo account. So a call is refused if it could change something for the next visitor, unless its
+ * endpoint says otherwise. Public endpoints are about no account.
  * @throws {Problem} DEMO_READ_ONLY
  */
 export function keepDemo({ method, access, openToDemo }: DemoRule, caller: Caller): void {

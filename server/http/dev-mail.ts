@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Delivered, Mailer } from '#server/mail/mailer.ts'
 
-/** The built-in mailbox to look into, for a product without SMTP_URL. Never in production (config.ts). */
+/** The page that shows the built-in mailbox, for a product without SMTP_URL. Never in production (config.ts). */
 export function registerDevMail(app: FastifyInstance, mailer: Mailer): void {
   const hidden = { schema: { hide: true } }
   app.get('/dev/mail.json', hidden, async () => mailer.delivered())
   app.get('/dev/mail', hidden, async (_request, reply) => reply.type('text/html').send(page(mailer.delivered())))
 }
 
-function page(letters: readonly Delivered[]): string {
-  const items = letters.toReversed().map(
-    (letter) => `<article><h2>${escape(letter.subject)}</h2>
-<p>An ${escape(letter.to)}, <time>${escape(letter.at)}</time></p><pre>${linked(escape(letter.text))}</pre></article>`,
+function page(emails: readonly Delivered[]): string {
+  const items = emails.toReversed().map(
+    (email) => `<article><h2>${escape(email.subject)}</h2>
+<p>An ${escape(email.to)}, <time>${escape(email.at)}</time></p><pre>${linked(escape(email.text))}</pre></article>`,
   )
   return `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Postfach</title><main><h1>Postfach</h1>

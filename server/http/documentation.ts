@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { limits } from '#contract/limits.ts'
+import { appLimits } from '#contract/app-limits.ts'
 
 /**
  * The API's description, made from the contract: `/api/openapi.json` (OpenAPI 3.1) and, readable, `/api/docs`.
@@ -14,12 +14,19 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
       openapi: '3.1.0',
       info: {
         title: 'Wegwarte',
-        version: limits.app.version,
+        version: appLimits.version,
         description:
           'Antworten stehen in einer Hülle: {"success":true,"data":…} oder {"success":false,"error":{"code","message",…}}. Zeiten sind ISO 8601 in UTC, Entfernungen Meter, Geschwindigkeiten km/h.',
       },
       components: {
-        securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer' },
+          share: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'Das Token einer Freigabe, das ihr Eigentümer weitergibt.',
+          },
+        },
       },
     },
     transform: createJsonSchemaTransform({ skipList: [] }),
@@ -27,7 +34,7 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // Its own policy, for these pages alone: they style elements inline. No badge of a validator elsewhere.
+    // These pages have a policy of their own, because they have inline styles. No badge of an outside validator is loaded.
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'",
     uiConfig: { validatorUrl: null },
   })

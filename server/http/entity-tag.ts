@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Names content whose bytes may be compressed on their way (RFC 9110, section 8.8.1). */
+/** A tag for content whose bytes may be compressed on their way (RFC 9110, section 8.8.1). */
 export function weakTag(content: string | Buffer): string {
   return `W/"${createHash('sha1').update(content).digest('base64')}"`
 }
 
-/** Sends content with its tag, or nothing but that to who has it (RFC 9110, section 13.1.2). */
+/** Sends content with its tag, or only the tag to a caller that has the content (RFC 9110, section 13.1.2). */
 export async function sendTagged(
   content: string | Buffer,
   request: FastifyRequest,

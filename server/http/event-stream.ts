@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { limits } from '#contract/limits.ts'
+import { eventsLimits } from '#contract/events-limits.ts'
+import { secondMs } from '#contract/time-units.ts'
 
 /** Where the events of one stream are put. */
 export interface EventSink<Event> {
   send(event: Event): void
-  /** What was sent lies there unread: sending more would only fill the memory. */
+  /** The caller has not read what was sent before: sending more would only fill the memory. */
   isFull(): boolean
   end(): void
 }
@@ -14,14 +15,14 @@ export interface EventSink<Event> {
 export class EventStream<Event> {
   readonly open: (sink: EventSink<Event>) => () => void
 
-  /** @param open begins to send; gives what is to be done when the stream has ended, whoever ended it. */
+  /** @param open begins to send; its result is called when the stream has ended, on whichever side. */
   constructor(open: (sink: EventSink<Event>) => () => void) {
     this.open = open
   }
 }
 
 /**
- * Sends events until somebody ends the stream.
+ * Sends events until either side ends the stream.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export async function sendEventStream(stream: EventStream<unknown>, reply: FastifyReply): Promise<void> {
@@ -36,19 +37,19 @@ export async function sendEventStream(stream: EventStream<unknown>, reply: Fasti
     },
   })
   const isFull = () => body.readableLength >= bufferedBytes
-  // A comment, so that proxies see life and a dead connection is noticed; who does not read it has gone.
+  // A comment keeps proxies from closing the stream, and shows a dead connection: a caller that does not read it has gone.
   const heartbeat = setInterval(() => {
     if (isFull()) body.destroy()
     else body.push(':\n\n')
-  }, limits.events.heartbeatSeconds * 1000)
+  }, eventsLimits.heartbeatSeconds * secondMs)
   body.push(':\n\n')
   close = stream.open({
     send: (event) => void (body.destroyed || body.push(`data: ${JSON.stringify(event)}\n\n`)),
     isFull,
     end: () => void (body.destroyed || body.push(null)),
   })
-  // A proxy that gathers answers before it passes them on would keep the news to itself; and a connection that was kept
-  // for another request would hold up a product that stops.
+  // A proxy that buffers answers would hold the events back. A connection that is kept open for another request would
+  // delay the end of the product.
   reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
   await reply.send(body)
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createHttpServer } from './server.ts'
 
-test('while the disk of the database is full, callers are told when to come back, and the log is told once', async () => {
+test('while the disk of the database is full, answers say when to come back, and the log says it once', async () => {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'error', base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
   const app = await createHttpServer({ log, trustProxy: [], mapSources: [] })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contact } from '#contract/contact.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
-test('a handler is told when its caller has left, and only then', async () => {
+test('a handler notices when its caller has left, and only then', async () => {
   const begun = Promise.withResolvers<void>()
   const left = Promise.withResolvers<boolean>()
   let answered: AbortSignal | undefined

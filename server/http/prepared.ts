@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** An answer made once for many callers. It is sent as it is, or not at all: 304 to who has it already. */
+/** An answer made once for many callers. It is sent as it is, or not at all: a caller that has it already gets 304. */
 export class Prepared {
-  /** Names the state that is answered; whoever sends it back gets 304 without `load` being called. */
+  /** Names the state that is sent. A caller that sends the tag back gets 304, and `load` is not called. */
   readonly tag: string
   /** The bytes, or null for 204. */
   readonly load: () => Promise<Encodings | null>
@@ -14,7 +14,7 @@ export class Prepared {
   }
 }
 
-/** The same content as it is and compressed: bytes, pieces of them, or what streams them. */
+/** The same content uncompressed and compressed: as bytes, as pieces, or as a stream. */
 export interface Encodings {
   identity: Content
   gzip?: Content | undefined
@@ -34,7 +34,7 @@ export async function sendPrepared(
   const encodings = await load()
   if (encodings === null) return void (await reply.status(204).send())
   const encoding = bestEncoding(encodings, request.headers['accept-encoding'])
-  // Strong tags differ where bytes differ.
+  // Strong tags must differ if the bytes differ.
   reply.header('etag', `"${tag}${encoding === 'identity' ? '' : `-${encoding}`}"`)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   await sendContent(encodings[encoding] ?? encodings.identity, reply)
@@ -50,14 +50,14 @@ async function sendContent(content: Content, reply: FastifyReply): Promise<void>
   await reply.send(Readable.from(content, { objectMode: false }))
 }
 
-/** Which of the caller's tags is one of ours, as the caller wrote it; null where none is. */
+/** The caller's tag that names this state, as the caller wrote it; null if there is none. */
 function knownTag(tag: string, ifNoneMatch: string | undefined): string | null {
   const ours = [tag, ...compressed.map((encoding) => `${tag}-${encoding}`)].map((name) => `"${name}"`)
   const theirs = (ifNoneMatch ?? '').split(',').map((name) => name.trim().replace(/^W\//, ''))
   return theirs.includes('*') ? `"${tag}"` : (ours.find((name) => theirs.includes(name)) ?? null)
 }
 
-/** The smaller first. */
+/** The one that makes smaller files comes first. */
 const compressed = ['br', 'gzip'] as const
 
 function bestEncoding(encodings: Encodings, acceptEncoding: string | undefined): keyof Encodings {

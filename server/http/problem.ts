@@ -2,7 +2,7 @@ import { type Failure, failure } from '#contract/endpoint.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
 
 interface Details {
-  /** A sentence for this place instead of the code's general one. */
+  /** A sentence for this case instead of the code's general one. */
   message?: string
   /** What is wrong with which field. */
   fields?: Record<string, string>
@@ -27,7 +27,7 @@ export class Problem extends Error {
   }
 }
 
-/** The envelope that tells a problem to the caller. */
+/** The envelope in which a problem is sent to the caller. */
 export function failureOf(problem: Problem): Failure {
   return failure.parse({
     success: false,

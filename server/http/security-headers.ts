@@ -3,8 +3,8 @@ import { contentSecurityPolicy } from '#server/http/content-security-policy.ts'
 type Headers = Readonly<Record<string, string>>
 
 /**
- * What every answer says to browsers, made once: a page what it may do, anything else that it is no page. It is what
- * `helmet` would send; of that, what is about documents alone stays away from answers that are none.
+ * The security headers of every answer, made once: for a page, what it may do; for anything else, that it is not a page.
+ * They are those of `helmet`, but headers that are about documents only are left out of other answers.
  * @param mapSources see `contentSecurityPolicy`.
  */
 export function securityHeaders(mapSources: readonly string[]): { page: Headers; data: Headers } {
@@ -22,7 +22,7 @@ export function securityHeaders(mapSources: readonly string[]): { page: Headers;
       'x-permitted-cross-domain-policies': 'none',
       'x-xss-protection': '0',
     },
-    // Opened as if it were a page, it runs, loads and frames nothing.
+    // If it is opened like a page, it runs, loads and frames nothing.
     data: { ...everywhere, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" },
   }
 }
@@ -35,6 +35,6 @@ const everywhere = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Of what browsers ask people for, pages use the place alone, and the clipboard; nothing may in a frame of ours. */
+/** Of the features that need a permission, pages use only location and clipboard. Frames may use none. */
 const permissionsPolicy =
   'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=()'

@@ -25,7 +25,7 @@ describe('the log', () => {
     await send(product.url, 'GET', `/api/configuration?imei=${person.imei}`, {
       headers: { 'x-device-key': person.deviceSecret },
     })
-    const mailed = linkIn(await product.mail.letterTo(person.email, /bestätigen/)).searchParams.get('token') ?? ''
+    const mailed = linkIn(await product.mail.emailTo(person.email, /bestätigen/)).searchParams.get('token') ?? ''
     const before = logged.length
     await send(product.url, 'GET', `/api/auth/verify-email?token=${mailed}`)
     expect(logged.length - before).toBe(1)
@@ -42,12 +42,16 @@ describe('the log', () => {
 describe('the description of the API', () => {
   const documented = z.object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
 
-  test('knows every endpoint of the contract, with its summary', async () => {
+  test('knows every endpoint of the contract, with its summary and who may call', async () => {
     const { openapi, paths } = documented.parse((await send(product.url, 'GET', '/api/openapi.json')).body)
     expect(openapi).toBe('3.1.0')
-    for (const { method, path, summary } of endpoints) {
+    for (const { method, path, summary, access, owns } of endpoints) {
       const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      expect(operation, `${method} ${path}`).toMatchObject({ summary })
+      expect(operation, `${method} ${path}`).toMatchObject({
+        summary,
+        'x-access': access,
+        ...(owns && { 'x-owns': owns }),
+      })
     }
   })
 
@@ -59,7 +63,7 @@ describe('the description of the API', () => {
 })
 
 describe('every answer', () => {
-  test('that is a page carries what it may do, without inline scripts', async () => {
+  test('that is a page says what the page may do, and allows no inline scripts', async () => {
     const { headers } = await send(product.url, 'GET', '/')
     const policy = headers.get('content-security-policy')
     expect(policy).toMatch(/default-src 'none'.*script-src 'self'(;|$)/)
@@ -70,12 +74,12 @@ describe('every answer', () => {
     expectForEverybody(headers)
   })
 
-  test('of the API runs, loads and frames nothing where it is opened like a page, and no cache keeps it', async () => {
+  test('of the API runs, loads and frames nothing if it is opened like a page, and is kept in no cache', async () => {
     for (const path of ['/api/config', '/api/auth/profile', '/api/unknown']) {
       const { headers } = await send(product.url, 'GET', path)
       expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
       expectForEverybody(headers)
-      // What no cache keeps, nobody asks for again by its tag.
+      // No cache keeps it, so it needs no tag.
       expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
     }
   })
@@ -87,18 +91,18 @@ describe('every answer', () => {
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
   }
 
-  test('of the app is not sent again to who has it', async () => {
+  test('of the app is not sent again to a browser that has it', async () => {
     const { headers } = await send(product.url, 'GET', '/login')
     const tag = headers.get('etag') ?? ''
     const again = await send(product.url, 'GET', '/login', { headers: { 'if-none-match': tag } })
     expect([again.status, again.headers.get('etag')]).toEqual([304, tag])
   })
 
-  test('is none to what the build says about itself', async () => {
+  test('to a request for the manifest of the build is 404', async () => {
     expect((await send(product.url, 'GET', '/.vite/manifest.json')).status).toBe(404)
   })
 
-  test('tells the health of the parts', async () => {
+  test('about health names each part', async () => {
     const answer = await send(product.url, 'GET', '/api/health')
     const unasked = sources.map(({ name }) => ({ feed: name, lastSuccessAt: null, failing: false }))
     expect(answer.body).toMatchObject({
@@ -114,7 +118,7 @@ describe('every answer', () => {
     })
   })
 
-  test('tells the time of the server, by which browsers go', async () => {
+  test('about the time is that of the server, which browsers use', async () => {
     const answer = await send(product.url, 'GET', '/api/time')
     expect(answer.body).toMatchObject({ data: { timeZone: 'Europe/Berlin' } })
   })

@@ -4,9 +4,10 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
+import { httpLimits } from '#contract/http-limits.ts'
 import { mistakeInWords } from '#contract/mistake-words.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import { isAccountGone } from '#server/db/account-gone.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { createOutageLog, isOutage } from '#server/outage.ts'
@@ -16,25 +17,25 @@ export interface HttpOptions {
   log: Logger
   /** Addresses of reverse proxies whose X-Forwarded-For counts. */
   trustProxy: readonly string[]
-  /** Where map tiles and styles come from: the only hosts beside ours that a page may speak to. */
+  /** Where map tiles and styles come from: the only other hosts that a page may load from. */
   mapSources: readonly string[]
 }
 
-/** The embedded database is back within five seconds, mostly sooner. */
+/** The embedded database is back within five seconds, usually sooner. */
 const retryAfterSeconds = 2
 /** How long requests that are being answered are waited for when the product stops. */
 const closePatienceMs = 3_000
 
 z.config({ customError: mistakeInWords })
 
-/** An HTTP server with everything that holds for every route: headers, compression, logging, errors as envelopes. */
+/** An HTTP server with everything that every route needs: headers, compression, logging, errors as envelopes. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
-    bodyLimit: limits.http.bodyBytes,
+    bodyLimit: httpLimits.bodyBytes,
     requestTimeout: 30_000,
-    // As long as an address can be: the contract's schemas say how long an id is.
+    // As long as an address can be; the contract's schemas limit ids.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     // A malformed address never reaches a route; answer it like any other unknown path.
     frameworkErrors: (_error, _request, reply) => {
@@ -52,7 +53,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   await app.register(compress, { globalDecompression: false })
   await app.register(multipart, {
-    limits: { fileSize: limits.http.uploadBytes, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
+    limits: { fileSize: httpLimits.uploadBytes, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
   })
 
   // A browser may hold a spare connection that never sent a request: Node would wait a minute for one.
@@ -60,7 +61,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     setTimeout(() => app.server.closeAllConnections(), closePatienceMs).unref()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    // What is said to one person stays in no cache, for the next person at the same computer.
+    // No cache keeps an answer to one person, where the next person at the same computer could find it.
     if (isOfApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done(null, payload)
   })
@@ -75,14 +76,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done()
   })
 
-  const tellOfOutage = createOutageLog(options.log, 'requests are answered with 503')
+  const logOutage = createOutageLog(options.log, 'requests are answered with 503')
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     const problem = problemOf(error)
     if (problem.details.retryAfter !== undefined) reply.header('retry-after', String(problem.details.retryAfter))
-    // Who is told when to come back meets what everybody does: it is said once, not with every request.
-    if (problem.status >= 500 && problem.details.retryAfter !== undefined) tellOfOutage(error)
+    // An answer with a time to come back has a cause that all callers share: it is logged once, not for every request.
+    if (problem.status >= 500 && problem.details.retryAfter !== undefined) logOutage(error)
     else if (problem.status >= 500) {
-      // Not what the error says: a database's message and details can hold what the user typed.
+      // Without the error's message: that of a database can contain what the user typed.
       options.log.error({ route: request.routeOptions.url, ...traceOf(error) }, 'request failed')
     }
     return reply
@@ -93,7 +94,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-/** By the route that answers: an address can be written in several ways (`/%61pi/…`). */
+/** Decided by the route that answers: an address can be written in several ways (`/%61pi/…`). */
 function isOfApi({ routeOptions, url }: FastifyRequest): boolean {
   return (routeOptions.url ?? url).startsWith('/api/')
 }
@@ -114,6 +115,7 @@ const codeByStatus: Partial<Record<number, ProblemCode>> = {
 
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
+  if (isAccountGone(error)) return new Problem('UNAUTHORIZED')
   if (isOutage(error)) return new Problem('UNAVAILABLE', { retryAfter: retryAfterSeconds })
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}

@@ -6,7 +6,7 @@ import { startTestApi } from '#server/testing/test-api.ts'
 
 const now = '2026-11-22T09:00:00.000Z'
 
-test('calls that wait for a silent database are told so until it answers again; calls that need none are answered', async () => {
+test('calls that wait for a silent database fail until it answers again; calls that do not need it are answered', async () => {
   let answer = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const pulse = createPulse(() => answer.promise, { everyMs: 5, silentAfterMs: 20 })

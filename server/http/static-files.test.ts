@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spellingOf } from './static-files.ts'
+import { pagesOf, spellingOf } from './static-files.ts'
 
 test.each([
   { url: '/LOGIN', spelling: '/login' },
@@ -13,4 +13,11 @@ test.each([
   { url: '/\\EVIL', spelling: null },
 ])('the address $url is spelled $spelling', ({ url, spelling }) => {
   expect(spellingOf(url)).toBe(spelling)
+})
+
+test('the page of a screen names the files of this screen, every other page those of none, each under a tag of its own', () => {
+  const pageOf = pagesOf('<head><title>App</title></head>', { '/dashboard': '<link href="/$&.js">' })
+  expect(pageOf('/dashboard').html).toBe('<head><title>App</title><link href="/$&.js"></head>')
+  expect(pageOf('/elsewhere').html).toBe('<head><title>App</title></head>')
+  expect(pageOf('/dashboard').tag).not.toBe(pageOf('/elsewhere').tag)
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
 import { sendTagged, weakTag } from '#server/http/entity-tag.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 
@@ -11,7 +12,7 @@ function isServers(path: string): boolean {
 }
 
 /**
- * How a page's address is spelled: in small letters, without a slash at its end. Null if it is spelled so already, or is
+ * The normal form of a page's address: in lower case, without a slash at its end. Null if it already has this form, or is
  * not an address of ours.
  */
 export function spellingOf(url: string): string | null {
@@ -21,23 +22,26 @@ export function spellingOf(url: string): string | null {
   return spelled === path ? null : [spelled, ...query].join('?')
 }
 
-/** Pages for whoever was given their link: no search engine shall list them. */
+/** Pages for people who got the link: no search engine may list them. */
 function isUnlisted(path: string): boolean {
-  return /^\/dossier(\/|\?|$)/.test(path)
+  return /^\/(dossier|data-export|alarm|own-ride|emergency-contact)(\/|\?|$)/.test(path)
 }
 
-/** An unknown path is NOT_FOUND in the envelope, where it is not a page of the web app. */
-export function registerNotFound(app: FastifyInstance, shell: string | null): void {
-  const tag = weakTag(shell ?? '')
-  // Before the files' own route could look for one.
+/** The page of the app at a path, with its tag. */
+export type PageOf = (path: string) => { html: string; tag: string }
+
+/** An unknown path is answered NOT_FOUND in the envelope, unless it is a page of the web app. */
+export function registerNotFound(app: FastifyInstance, pageOf: PageOf | null): void {
+  // This route comes before the one that looks for files.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !isServers(request.url) && !/^\/(assets\/|\.)/.test(request.url)
     const spelling = isPage ? spellingOf(request.url) : null
     if (spelling !== null) return reply.redirect(spelling, 308)
     if (isUnlisted(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
-    if (isPage && shell !== null) {
-      await sendTagged(shell, request, reply.type('text/html').header('cache-control', 'no-cache'), tag)
+    if (isPage && pageOf !== null) {
+      const { html, tag } = pageOf(pathOf(request.url))
+      await sendTagged(html, request, reply.type('text/html').header('cache-control', 'no-cache'), tag)
       return reply
     }
     return reply
@@ -48,17 +52,17 @@ export function registerNotFound(app: FastifyInstance, shell: string | null): vo
 }
 
 /**
- * Serves the built web app, compressed when it was built: hashed assets for ever, everything else revalidated. `/` has a
- * page of its own, the prerendered landing page.
- * @returns the page of the app, for every other address its own router knows.
+ * Serves the built web app, compressed when it was built. Browsers keep hashed assets for ever and revalidate everything
+ * else. `/` has a page of its own, the prerendered landing page.
+ * @returns the app's page, for all other addresses that the app's own router knows.
  */
-export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<string> {
+export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<PageOf> {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // What the build tells about itself (`.vite/manifest.json`) is no part of the app.
+    // The build's own manifest (`.vite/manifest.json`) is not part of the app.
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const immutable = path.includes(join(folder, 'assets'))
@@ -66,5 +70,23 @@ export async function registerStaticFiles(app: FastifyInstance, folder: string):
     },
   })
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
-  return readFile(join(folder, 'app.html'), 'utf8')
+  const screens = await readFile(join(folder, '.vite/screens.json'), 'utf8')
+  return pagesOf(await readFile(join(folder, 'app.html'), 'utf8'), headOfScreens.parse(JSON.parse(screens)))
+}
+
+/** By the path of a screen: what belongs into the head of its page. Written by run/finish-web-build.mjs. */
+const headOfScreens = z.record(z.string(), z.string())
+
+/** The app's page, for a screen with the links that have its files fetched at once instead of one after the other. */
+export function pagesOf(shell: string, screens: Record<string, string>): PageOf {
+  const tagged = (html: string) => ({ html, tag: weakTag(html) })
+  const other = tagged(shell)
+  const known = new Map(
+    Object.entries(screens).map(([path, links]) => [path, tagged(shell.replace('</head>', () => `${links}</head>`))]),
+  )
+  return (path) => known.get(path) ?? other
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type * as z from 'zod/mini'
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import type { tileParams } from '#contract/pois.ts'
 import type { Encodings } from './prepared.ts'
 import { Problem } from './problem.ts'
@@ -25,5 +25,5 @@ const compress = promisify(gzip)
 export async function encodingsOf(tile: Uint8Array | null): Promise<Encodings | null> {
   if (tile === null) return null
   const identity = Buffer.from(tile.buffer, tile.byteOffset, tile.byteLength)
-  return identity.length < limits.map.compressedTileBytes ? { identity } : { identity, gzip: await compress(identity) }
+  return identity.length < mapLimits.compressedTileBytes ? { identity } : { identity, gzip: await compress(identity) }
 }

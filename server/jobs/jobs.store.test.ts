@@ -4,10 +4,9 @@ import { PgBoss } from 'pg-boss'
 import { beforeEach, expect, test } from 'vitest'
 import { createJobs, job, mailJob, round } from './jobs.ts'
 import * as z from 'zod'
+import { hourSeconds, daySeconds } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
-
-const hourS = 3600
 
 describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
   const silent = pino({ enabled: false })
@@ -17,7 +16,7 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     await sql`drop schema if exists pgboss cascade`.execute(database)
   })
 
-  test('that nobody works off pile up, of a round only one', async () => {
+  test('that nobody processes pile up, of a recurring one only one', async () => {
     const jobs = idle()
     const each = job('each', z.object({}))
     const all = round('all')
@@ -76,15 +75,15 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     const [pauses, short] = [await pausesOf('mail'), await pausesOf('other')]
     await jobs.stop()
     const total = (all: number[]) => all.reduce((sum, pause) => sum + pause, 0)
-    expect(total(pauses)).toBeGreaterThanOrEqual(24 * hourS)
-    expect(total(pauses)).toBeLessThan(27 * hourS)
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(hourS)
+    expect(total(pauses)).toBeGreaterThanOrEqual(daySeconds)
+    expect(total(pauses)).toBeLessThan(27 * hourSeconds)
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(hourSeconds)
     expect(pauses.slice(0, 3).every((pause) => pause <= 80)).toBe(true)
     expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses)
-    expect(total(short)).toBeLessThan(hourS)
+    expect(total(short)).toBeLessThan(hourSeconds)
   }, 30_000)
 
-  test('a queue of an earlier version learns how long its work is tried', async () => {
+  test('a queue of an earlier version adopts the present retry times', async () => {
     for (const kind of [job('mail', z.object({})), mailJob('mail', z.object({}))]) {
       const jobs = idle()
       jobs.on(kind, async () => undefined)
@@ -119,7 +118,7 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     return { lines, state: rows[0]?.state }
   }
 
-  test('one that fails is a line of the log with its name and the reason, but not what the error says', async () => {
+  test('a failure is logged with name and reason, but without what the error says', async () => {
     const { lines, state } = await workedOff(() =>
       Object.assign(new Error('<geheim@example.org> cannot be reached'), { code: 'ECONNREFUSED' }),
     )
@@ -130,13 +129,13 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     expect(state).toBe('retry')
   })
 
-  test('an e-mail that its server refuses for good is told, and not tried again', async () => {
+  test('an e-mail that its server refuses for good is reported, and not tried again', async () => {
     const { lines, state } = await workedOff(() => new AddressRefused('no such address'))
     expect(lines).toMatchObject([{ job: 'mail', error: 'AddressRefused', msg: 'an e-mail was refused for good' }])
     expect(state).toBe('completed')
   })
 
-  test('what waits for longer than a quarter of an hour and what was given up is named by its queue', async () => {
+  test('work that has waited for a quarter of an hour and work that was given up is named by its queue', async () => {
     const jobs = idle()
     const mail = mailJob('mail', z.object({ to: z.string() }))
     const daily = job('daily', z.object({}))
@@ -170,7 +169,7 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     await jobs.stop()
   })
 
-  test('an e-mail that only its recipient’s mail server puts off is not named, but one that ours does not take', async () => {
+  test('an e-mail delayed only by its recipient’s mail server is not named, but one that ours does not accept is', async () => {
     const jobs = idle()
     const mail = mailJob('mail', z.object({ to: z.string() }))
     jobs.on(mail, async () => undefined)

@@ -2,21 +2,23 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type JobWithMetadata, PgBoss, type QueueResult, type Schedule } from 'pg-boss'
 import * as z from 'zod'
-import { isForOperator, type LateWork } from '#domain/late-work.ts'
+import { purgeServerLimits } from '#contract/purge-limits.ts'
+import { secondMs, daySeconds } from '#contract/time-units.ts'
+import { isForOperator, type LateWork } from '#domain/time/late-work.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 import { createOutageLog, isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
 
-/** A kind of work that may be done later, by whichever process has the role `jobs`. */
+/** A kind of work for later, done by any process with the role `jobs`. */
 export interface Job<Data> {
   name: string
   data: z.ZodType<Data>
-  /** Whether one that waits stands for all. */
+  /** Whether one waiting job stands for all. */
   isRound: boolean
   retry: Retry
 }
 
-/** How often work is tried again that fails, and after which pauses: they double from the first one up to the longest. */
+/** How often failing work is tried again, and after which pauses: they double from the first one up to the longest. */
 interface Retry {
   retryLimit: number
   retryDelay: number
@@ -25,35 +27,40 @@ interface Retry {
 
 /** Five times within ten minutes. */
 const soon: Retry = { retryLimit: 5, retryDelay: 10, retryDelayMax: 3600 }
-/** Nine pauses that double up to an hour take 1.4 hours at least, 23 more of an hour make it a day. */
+/** Nine pauses that double up to an hour take at least 1.4 hours; 23 more of an hour make it a day. */
 const forADay: Retry = { retryLimit: 32, retryDelay: 10, retryDelayMax: 3600 }
 
 export function job<Data>(name: string, data: z.ZodType<Data>): Job<Data> {
   return { name, data, isRound: false, retry: soon }
 }
 
-/** An e-mail to one person, who waits for it: tried for a day while no mail server takes it. */
+/** An e-mail to one person, who waits for it: tried for a day while no mail server accepts it. */
 export function mailJob<Data>(name: string, data: z.ZodType<Data>): Job<Data> {
   return { name, data, isRound: false, retry: forADay }
 }
 
-/** Work that does all there is to do whenever it is done: while one waits, sending another adds none. */
+/** Work that does everything there is to do whenever it runs. While one is waiting, sending another adds none. */
 export function round(name: string): Job<Record<string, never>> {
   return { name, data: z.object({}), isRound: true, retry: soon }
 }
 
 export interface Jobs {
-  /** Says how a kind of work is done. The worker starts with `start`. */
+  /** Registers how a kind of work is done. The worker starts with `start`. */
   on<Data>(kind: Job<Data>, work: (data: Data) => Promise<void>): void
   /** Repeats a kind of work without data, by a cron expression in Europe/Berlin. */
   every(kind: Job<Record<string, never>>, cron: string, work: () => Promise<void>): void
   send<Data extends object>(kind: Job<Data>, data: Data): Promise<void>
+  /**
+   * Forgets all work, waiting or done, whose data has one of these names as a value, and what failures said about them.
+   * @param names ids and addresses, lower case.
+   */
+  forget(names: readonly string[]): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
   running(): boolean
-  /** Whether some process, be it this one or another, has looked lately at what is to be done by the clock. */
+  /** Whether any process has recently checked for scheduled work. */
   isWorkedOff(): Promise<boolean>
-  /** The queues in which so much work waits for longer than it should, or was given up, that the operator is to know. */
+  /** The queues in which so much work is late, or was given up, that the operator must know. */
   overdue(): Promise<OverdueQueue[]>
 }
 
@@ -64,12 +71,11 @@ export interface OverdueQueue {
   failed: number
 }
 
-/** Any work is begun within seconds; what still waits after this is being tried in vain, or nobody works. */
+/** Work normally begins within seconds. What still waits after this time is being tried in vain, or no process works. */
 export const overdueMinutes = 15
 
 const expireInSeconds = 300
-/** For how long what was done, or failed, is remembered: `overdue` counts a day. */
-const deleteAfterSeconds = 2 * 24 * 3600
+const deleteAfterSeconds = purgeServerLimits.finishedJobDays * daySeconds
 const stopPatienceMs = 10_000
 
 interface Worker {
@@ -79,11 +85,11 @@ interface Worker {
 }
 
 /**
- * Jobs kept in the product's own database, so that none is lost by a restart.
+ * Jobs kept in the product's own database, so that a restart loses none.
  * @param options.workHere false in a process without the role `jobs`: it only sends.
  */
 export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere: boolean; log: Logger }): Jobs {
-  const tellOfOutage = createOutageLog(options.log, 'jobs wait for the database')
+  const logOutage = createOutageLog(options.log, 'jobs wait for the database')
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => options.pool.query(text, values),
@@ -97,37 +103,37 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
   const workerIds = new Map<string, string>()
   let running = false
   boss.on('error', (error) => {
-    // Each worker asks every two seconds: an outage of the database is one line, not one for each.
-    if (isDatabaseAway(error)) tellOfOutage(error)
+    // Each worker polls every two seconds: an outage of the database is one log line, not one for each poll.
+    if (isDatabaseAway(error)) logOutage(error)
     else options.log.error({ error: error.name, stack: error.stack }, 'jobs failed')
   })
 
-  /** Each failure is a line: `pg-boss` keeps it to itself, and who waits for an e-mail cannot know. */
+  /** Each failure is logged: `pg-boss` does not report it, and whoever waits for the e-mail cannot know. */
   const toldOf = async (attempt: Attempt, work: () => Promise<void>): Promise<void> => {
     const isLast = attempt.retryCount >= attempt.retryLimit
-    const tell = (reason: object) => {
+    const logFailure = (reason: object) => {
       options.log.error(
         { job: attempt.name, attempt: attempt.retryCount + 1, ...reason },
         isLast ? 'a job failed for good' : 'a job failed and is tried again',
       )
     }
-    const overdue = setTimeout(() => tell({ error: 'TimeoutError' }), expireInSeconds * 1000)
+    const overdue = setTimeout(() => logFailure({ error: 'TimeoutError' }), expireInSeconds * secondMs)
     try {
       await work()
     } catch (error) {
-      // Tried again, it would be refused again, and the mail server thinks the worse of us.
+      // A repeated attempt would be refused again, and would hurt our reputation with the mail server.
       if (error instanceof AddressRefused) {
         options.log.warn({ job: attempt.name, error: error.name }, 'an e-mail was refused for good')
         return
       }
-      tell(traceOf(error))
+      logFailure(traceOf(error))
       throw error
     } finally {
       clearTimeout(overdue)
     }
   }
 
-  /** A queue keeps what it was made with: one of an earlier version learns what is different now. */
+  /** A queue keeps the settings it was created with, so one of an earlier version is updated. */
   const ensureQueue = async (name: string, { isRound, retry }: Worker['kind'], known: QueueResult | undefined) => {
     const settings = { ...retry, retryBackoff: true, expireInSeconds, deleteAfterSeconds }
     if (known === undefined) await boss.createQueue(name, { ...settings, policy: isRound ? 'short' : 'standard' })
@@ -147,6 +153,19 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
       await boss.send(kind.name, data)
       const workerId = workerIds.get(kind.name)
       if (workerId !== undefined) boss.notifyWorker(workerId)
+    },
+    async forget(names) {
+      await options.pool.query(
+        `delete from pgboss.job using unnest($1::text[]) as named(person)
+        where strpos(lower(data::text), lower(to_jsonb(person)::text)) > 0`,
+        [names],
+      )
+      // An answer of a mail server has the address within its words.
+      await options.pool.query(
+        `update pgboss.job set output = null from unnest($1::text[]) as named(person)
+        where strpos(lower(output::text), person) > 0`,
+        [names],
+      )
     },
     async start() {
       await boss.start()
@@ -179,7 +198,7 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
       return rows.some(({ yes }) => yes)
     },
     async overdue() {
-      // Of what carries nothing of its own, the next run does what one could not.
+      // Where jobs carry no data, the next run does what one could not.
       const { rows } = await options.pool.query<OverdueQueue & LateWork>(
         `with late as (
           select name, 'waiting' as what, output from pgboss.job

@@ -18,27 +18,27 @@ describe('a report of a mail server', () => {
     [
       'of Postfix, that nobody has this address',
       postfixBounce(id),
-      { letterIds: [id, id], recipients: [{ action: 'failed', status: '5.1.1' }] },
+      { emailIds: [id, id], recipients: [{ action: 'failed', status: '5.1.1' }] },
     ],
     [
-      'of Exchange, which names no envelope and returns the letter',
+      'of Exchange, which names no envelope and returns the e-mail',
       exchangeBounce(id),
-      { letterIds: [id], recipients: [{ action: 'failed', status: '5.1.10' }] },
+      { emailIds: [id], recipients: [{ action: 'failed', status: '5.1.10' }] },
     ],
     [
       'of Postfix, that it goes on trying',
       postfixDelay(id),
-      { letterIds: [id, id], recipients: [{ action: 'delayed', status: '4.4.1' }] },
+      { emailIds: [id, id], recipients: [{ action: 'delayed', status: '4.4.1' }] },
     ],
     [
       'of Postfix, that it was delivered',
       postfixDelivery(id),
-      { letterIds: [id, id], recipients: [{ action: 'delivered', status: '2.0.0' }] },
+      { emailIds: [id, id], recipients: [{ action: 'delivered', status: '2.0.0' }] },
     ],
     [
-      'whose lines end as a pipe of a mail server ends them',
+      "whose lines end as a mail server's pipe ends them",
       postfixBounce(id).replaceAll('\r\n', '\n'),
-      { letterIds: [id, id], recipients: [{ action: 'failed', status: '5.1.1' }] },
+      { emailIds: [id, id], recipients: [{ action: 'failed', status: '5.1.1' }] },
     ],
     [
       'about two addresses behind one',
@@ -47,7 +47,7 @@ describe('a report of a mail server', () => {
         '\r\n\r\nFinal-Recipient: rfc822; other@example.org\r\nAction: FAILED (mailbox full)\r\nStatus: 5.2.2\r\n \r\nFinal-Recipient',
       ),
       {
-        letterIds: [id, id],
+        emailIds: [id, id],
         recipients: [
           { action: 'failed', status: '5.2.2' },
           { action: 'delivered', status: '2.0.0' },
@@ -59,24 +59,24 @@ describe('a report of a mail server', () => {
       postfixBounce(id)
         .replace('message/delivery-status', 'message/global-delivery-status')
         .replace('text/rfc822-headers', 'message/global-headers'),
-      { letterIds: [id, id], recipients: [{ action: 'failed', status: '5.1.1' }] },
+      { emailIds: [id, id], recipients: [{ action: 'failed', status: '5.1.1' }] },
     ],
     [
-      'that returns nothing of the letter',
+      'that returns nothing of the e-mail',
       postfixBounce(id).replace(/--[^\r\n]+\r\nContent-Description: Message Headers[^]*$/, ''),
-      { letterIds: [id], recipients: [{ action: 'failed', status: '5.1.1' }] },
+      { emailIds: [id], recipients: [{ action: 'failed', status: '5.1.1' }] },
     ],
     [
-      'that names no letter at all',
+      'that names no e-mail at all',
       exchangeBounce(id).replace(/Message-ID:\r\n <[^>]+>\r\n/, ''),
-      { letterIds: [], recipients: [{ action: 'failed', status: '5.1.10' }] },
+      { emailIds: [], recipients: [{ action: 'failed', status: '5.1.10' }] },
     ],
   ]
   test.each(reports)('%s is understood', async (_name, mail, report) => {
     expect(await read(mail)).toEqual(report)
   })
 
-  test('says nothing of addresses, nor what the other server said', async () => {
+  test('contains no addresses, nor what the other server said', async () => {
     expect(JSON.stringify(await read(postfixBounce(id)))).not.toMatch(/example\.org|unknown/)
   })
 })
@@ -84,16 +84,22 @@ describe('a report of a mail server', () => {
 describe('no report', () => {
   const others: [name: string, mail: string][] = [
     ['is nothing', ''],
-    ['is a letter', `From: a@example.org\r\nMessage-ID: <${id}@wegwarte.example>\r\n\r\nHallo`],
+    ['is an e-mail', `From: a@example.org\r\nMessage-ID: <${id}@wegwarte.example>\r\n\r\nHallo`],
     [
-      'is an answer of somebody who is away',
+      'is an automatic reply of somebody who is away',
       `Auto-Submitted: auto-replied\r\nIn-Reply-To: <${id}@wegwarte.example>\r\n\r\nIch bin im Urlaub.`,
     ],
-    ['is a notice that a letter was read', postfixBounce(id).replaceAll('delivery-status', 'disposition-notification')],
-    ['is a report that knows no such word', postfixBounce(id).replace('Action: failed', 'Action: vanished')],
-    ['is a report that was sent on within a letter', postfixBounce(id).replace('multipart/report', 'multipart/mixed')],
     [
-      'is a letter that returns a report',
+      'is a notice that an e-mail was read',
+      postfixBounce(id).replaceAll('delivery-status', 'disposition-notification'),
+    ],
+    ['is a report with an unknown word', postfixBounce(id).replace('Action: failed', 'Action: vanished')],
+    [
+      'is a report that was forwarded within an e-mail',
+      postfixBounce(id).replace('multipart/report', 'multipart/mixed'),
+    ],
+    [
+      'is an e-mail that returns a report',
       `Content-Type: multipart/report; boundary=x\r\n\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${postfixBounce(id)}\r\n--x--`,
     ],
     [
@@ -108,7 +114,7 @@ describe('no report', () => {
     expect(await read(mail)).toBeNull()
   })
 
-  test('is thrown at whoever reads damaged ones', async () => {
+  test('that is damaged never makes the reader throw', async () => {
     const whole = bytes(exchangeBounce(id))
     await fc.assert(
       fc.asyncProperty(
@@ -124,7 +130,7 @@ describe('no report', () => {
     )
   })
 
-  test('of a million blanks takes long to see', async () => {
+  test('of a million blanks takes no long time', async () => {
     const blanks = ' '.repeat(200_000)
     const mail = postfixBounce(id).replace('Action: failed', `Action:${blanks}\r\n${blanks}\r\n\t${blanks}x`)
     const begun = performance.now()

@@ -1,20 +1,20 @@
 import PostalMime, { type Attachment } from 'postal-mime'
-import { type DeliveryAction, deliveryActions } from '#domain/letter-delivery.ts'
+import { type DeliveryAction, deliveryActions } from '#domain/alarms/email-delivery.ts'
 
-/** What mail servers report of a letter. */
+/** What mail servers report about an e-mail. */
 export interface DeliveryReport {
-  /** What the letter may be named: as it was named to its mail server, and in its Message-ID. */
-  letterIds: string[]
-  /** For each address that it was sent on to, what became of it there. */
+  /** The possible names of the e-mail: its envelope id, and its Message-ID. */
+  emailIds: string[]
+  /** What became of it, for each address that it was sent on to. */
   recipients: { action: DeliveryAction; status: string | null }[]
 }
 
 /** Internationalized mail has types of its own (RFC 6533). */
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status']
-const letterTypes = ['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers']
+const emailTypes = ['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers']
 
 /**
- * Reads a delivery status notification (RFC 3464). Null where a mail is none, or says nothing that can be understood; never
+ * Reads a delivery status notification (RFC 3464). Null if a mail is not one, or contains nothing understandable. Never
  * throws, whatever it is given.
  */
 export async function readDeliveryReport(mail: Uint8Array): Promise<DeliveryReport | null> {
@@ -28,13 +28,13 @@ export async function readDeliveryReport(mail: Uint8Array): Promise<DeliveryRepo
   const groups = fieldGroups(textOf(status))
   const recipients = groups.flatMap(recipientOf)
   if (recipients.length === 0) return null
-  const letter = parsed.attachments.find(({ mimeType }) => letterTypes.includes(mimeType))
+  const email = parsed.attachments.find(({ mimeType }) => emailTypes.includes(mimeType))
   const envelopeId = groups.map((fields) => fields.get('original-envelope-id')).find((id) => id !== undefined)
-  const messageId = letter === undefined ? undefined : (await parse(textOf(letter)))?.messageId
-  return { letterIds: [envelopeId, localPartOf(messageId)].filter((id) => id !== undefined), recipients }
+  const messageId = email === undefined ? undefined : (await parse(textOf(email)))?.messageId
+  return { emailIds: [envelopeId, localPartOf(messageId)].filter((id) => id !== undefined), recipients }
 }
 
-/** Letters inside are left as they are: what a letter in a report claims to be is not the report. */
+/** E-mails inside are not looked into: what an e-mail in a report claims to be is not the report. */
 function parse(mail: Uint8Array | string) {
   return PostalMime.parse(mail, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' }).catch(() => null)
 }
@@ -43,7 +43,9 @@ function textOf({ content }: Attachment): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content)
 }
 
-/** Groups of fields with blank lines between them: first of the letter, then of each recipient. Names in small letters. */
+/**
+ * Groups of fields separated by blank lines: first those of the e-mail, then those of each recipient. Names in lower case.
+ */
 function fieldGroups(text: string): Map<string, string>[] {
   const unfolded = text.replaceAll('\r\n', '\n').replace(/\n[ \t]+(?=\S)/g, ' ')
   return unfolded.split(/\n[ \t]*\n/).map((group) => new Map(group.split('\n').flatMap(fieldOf)))
@@ -54,7 +56,7 @@ function fieldOf(line: string): [name: string, value: string][] {
   return colon < 1 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]]
 }
 
-/** None for the fields of the letter itself. A word in brackets behind a value is a comment. */
+/** None for the fields of the e-mail itself. A word in brackets after a value is a comment. */
 function recipientOf(fields: ReadonlyMap<string, string>): DeliveryReport['recipients'] {
   const [word = ''] = /^[a-z]+/i.exec(fields.get('action') ?? '') ?? []
   const action = deliveryActions.find((each) => each === word.toLowerCase())

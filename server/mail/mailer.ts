@@ -1,30 +1,31 @@
 import { createTransport } from 'nodemailer'
 import { isAboutAddress } from './refused-address.ts'
 
-/** A letter to one person: plain text that says everything, and the same as HTML. */
-export interface Letter {
+/** An e-mail to one person: plain text that says everything, and the same as HTML. */
+export interface Email {
   subject: string
   text: string
   html: string
 }
 
-/** A letter that the built-in mailbox took, newest last. */
-export interface Delivered extends Letter {
+/** An e-mail that the built-in mailbox accepted. */
+export interface Delivered extends Email {
   to: string
   at: string
 }
 
 export interface Sending {
-  /** Who wrote it, where somebody did. */
+  /** The author, if a person wrote it. */
   replyTo?: string
   /**
-   * Names the letter in its Message-ID and to the mail servers on its way, which report about it under this name
-   * (`delivery-report.ts`). Of letters, digits, `.` and `-`, and telling nothing: it travels outside every encryption.
+   * Names the e-mail in its Message-ID and to the mail servers on its way, which report about it under this name
+   * (`delivery-report.ts`). It consists of e-mails, digits, `.` and `-`, and reveals nothing, because it is never
+   * encrypted.
    */
   id?: string
 }
 
-/** The mail server says that there is no such address: trying again is in vain. */
+/** The mail server says that there is no such address: trying again is useless. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
@@ -32,24 +33,24 @@ export class AddressRefused extends Error {
 export interface Mailer {
   kind: 'smtp' | 'mailbox'
   /**
-   * Resolves when the mail server has taken the letter. Rejects otherwise, with `AddressRefused` where that is for good;
-   * whoever sends decides about a retry.
+   * Resolves when the mail server has accepted the e-mail. Rejects otherwise, with `AddressRefused` if that is final; the
+   * sender decides about a retry.
    */
-  send(to: string, letter: Letter, sending?: Sending): Promise<void>
-  /** What the mailbox holds; always empty with SMTP. */
+  send(to: string, message: Email, sending?: Sending): Promise<void>
+  /** The contents of the mailbox, newest last; always empty with SMTP. */
   delivered(): readonly Delivered[]
   close(): void
 }
 
-const mailboxLetters = 200
+const mailboxEmails = 200
 const smtpTimeoutMs = 15_000
 
 interface SmtpOptions {
   url: string
   from: string
-  /** Whom mail servers write to about letters that they cannot deliver; undefined: the address in `from`. */
+  /** The address to which mail servers report e-mails that they cannot deliver; undefined: the address in `from`. */
   bounces: string | undefined
-  /** The product's name on the internet, which makes the ids of its letters unique in the world. */
+  /** The product's name on the internet, which makes the ids of its e-mails unique. */
   host: string
 }
 
@@ -59,16 +60,16 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
   const transport = createTransport({ url, ...timeouts }, { from })
   return {
     kind: 'smtp',
-    async send(to, letter, { replyTo, id } = {}) {
+    async send(to, message, { replyTo, id } = {}) {
       const sending = transport.sendMail({
         to,
-        ...letter,
+        ...message,
         ...(replyTo === undefined ? { headers: writtenByNobody } : { replyTo }),
         ...(bounces !== undefined && { envelope: { from: bounces, to } }),
         ...(id !== undefined && { messageId: `<${id}@${host}>`, dsn: reportsAbout(id, bounces !== undefined) }),
       })
       await sending.catch((error: unknown) => {
-        // Without the server's words, which name the address: errors are logged.
+        // Without the server's words, which contain the address: errors are logged.
         throw isAboutAddress(error) ? new AddressRefused('the mail server knows no such address') : error
       })
     },
@@ -77,27 +78,27 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
   }
 }
 
-/** Keeps programs that answer for people on holiday from answering (RFC 3834, section 5). */
+/** Prevents holiday replies (RFC 3834, section 5). */
 const writtenByNobody = { 'auto-submitted': 'auto-generated' }
 
 /**
- * What a mail server that can report (RFC 3461) is asked for: never the letter itself back, for it may tell a place. That
- * it was delivered only where an address of its own takes reports: there would be one for every letter.
+ * What we ask of a mail server that can report (RFC 3461). It never returns the whole e-mail, which may contain a place.
+ * Deliveries are reported only if a special address takes the reports, because there is one for every e-mail.
  */
 function reportsAbout(id: string, deliveriesToo: boolean) {
   return { envid: id, ret: 'HDRS', ...(deliveriesToo && { notify: ['SUCCESS', 'FAILURE', 'DELAY'] }) }
 }
 
-/** Keeps letters in memory for `/dev/mail`, for a product without a mail server. Never in production (config.ts). */
+/** Keeps e-mails in memory for `/dev/mail`, for a product without a mail server. Never in production (config.ts). */
 export function createMailbox(now: () => Date): Mailer {
-  const letters: Delivered[] = []
+  const messages: Delivered[] = []
   return {
     kind: 'mailbox',
-    async send(to, letter) {
-      letters.push({ ...letter, to, at: now().toISOString() })
-      letters.splice(0, Math.max(0, letters.length - mailboxLetters))
+    async send(to, message) {
+      messages.push({ ...message, to, at: now().toISOString() })
+      messages.splice(0, Math.max(0, messages.length - mailboxEmails))
     },
-    delivered: () => letters,
+    delivered: () => messages,
     close: () => undefined,
   }
 }

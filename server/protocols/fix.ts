@@ -1,12 +1,12 @@
-import type { PositionFlag } from '#contract/tracking.ts'
-import type { Fix, Speed } from './protocol.ts'
+import type { PositionFlag } from '#contract/history.ts'
+import type { Fix, Speed } from '#domain/trackers/report.ts'
 import { instant, measurement } from './readings.ts'
 
-/** What is said of a fix, before it is read. */
+/** The values of a fix, before they are read. */
 export interface Said {
   latitude: unknown
   longitude: unknown
-  /** Null or undefined: it was not said, so it is now. */
+  /** Null or undefined: no time was sent, so it is now. */
   timestamp: unknown
   accuracy: unknown
   altitude: unknown
@@ -15,25 +15,25 @@ export interface Said {
   flag: PositionFlag | null
 }
 
-/** Beyond these a measurement is a mistake. They also keep every number within what the table's columns hold. */
+/** A measurement beyond these limits is a mistake. They also fit every number into the table's columns. */
 const mostAccuracyMetres = 1_000_000
 const leastAltitudeMetres = -1_000
 const mostAltitudeMetres = 100_000
 const mostSpeed = 10_000
 
-/** Null where place or time are missing or unreadable. Exactly 0/0, in the Gulf of Guinea, is what "no fix" looks like. */
+/** Null if place or time are missing or unreadable. Exactly 0/0, in the Gulf of Guinea, means "no fix". */
 export function fixOf(said: Said, receivedAt: Date): Fix | null {
   const latitude = measurement(said.latitude, -90, 90)
   const longitude = measurement(said.longitude, -180, 180)
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null
-  const timeIsSaid = said.timestamp !== null && said.timestamp !== undefined
-  const recordedAt = timeIsSaid ? instant(said.timestamp) : receivedAt
+  const hasTime = said.timestamp !== null && said.timestamp !== undefined
+  const recordedAt = hasTime ? instant(said.timestamp) : receivedAt
   if (recordedAt === null) return null
   return {
     latitude,
     longitude,
     recordedAt,
-    clock: timeIsSaid ? 'tracker' : 'server',
+    clock: hasTime ? 'tracker' : 'server',
     accuracy: measurement(said.accuracy, 0, mostAccuracyMetres) || null,
     altitude: measurement(said.altitude, leastAltitudeMetres, mostAltitudeMetres),
     speed: said.speed,

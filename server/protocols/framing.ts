@@ -2,18 +2,18 @@ import type { TakeFrame } from './protocol.ts'
 
 /** What a protocol says about the frame that begins with these bytes. Neither function ever throws. */
 interface FrameRule {
-  /** Its length: `NONE` where no frame can begin here, `UNKNOWN` where more bytes have to tell. */
+  /** Its length: `NONE` if no frame can begin here, `UNKNOWN` if more bytes are needed. */
   sizeOf(bytes: Buffer): number | 'NONE' | 'UNKNOWN'
-  /** Whether its checksum holds. */
+  /** Whether its checksum is right. */
   isIntact(frame: Buffer): boolean
 }
 
-/** Inside a damaged frame so many others are looked at; whoever makes up more of them only costs himself time. */
+/** Inside a damaged frame at most this many others are tried; making up more of them only costs the sender time. */
 const mostLooks = 8
 
 /**
- * Takes frames off a stream by their own length. Bytes that begin none are skipped. A damaged frame ends where an intact
- * one begins inside what it claims to be, so that a wrong length swallows nothing.
+ * Cuts frames from a stream by their own length. Bytes that begin no frame are skipped. A damaged frame ends where an
+ * intact one begins inside it, so that a wrong length swallows nothing.
  */
 export function framesByLength({ sizeOf, isIntact }: FrameRule): TakeFrame {
   return (bytes) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { crc16, crc16Arc, crc16X25 } from '#server/commands/crc16.ts'
 import { gt06 } from './gt06.ts'
 import { h02 } from './h02.ts'
@@ -14,12 +14,15 @@ import { createMutations } from './testing/mutations.ts'
 import { gt06Frames, h02Frames, osmandRequests, teltonikaFrames } from './testing/own-frames.ts'
 import { bytesOf, readVectors } from './testing/vectors.ts'
 
-/* A hundred thousand damaged messages for each protocol, made from our own and, where they are there, captured ones: always the same ones. */
+/*
+ * A hundred thousand damaged messages for each protocol, made from our own and, if available, captured ones: always the
+ * same.
+ */
 
 const rounds = 100_000
 const mostCpuMs = 4_000
 const longFrames = 400
-/** One as long as can be is read in 8 ms, with all its checksums; in steps that grow with the square of it, in a second. */
+/** The longest possible message is read in 8 ms, with all its checksums; in quadratic time it would take a second. */
 const mostMsOfOne = 100
 const now = new Date('2026-11-21T08:00:00Z')
 const imei = '356307042441013'
@@ -35,14 +38,14 @@ const protocols: readonly [string, StreamProtocol, readonly Buffer[], vectors: s
 describe.each(protocols)('%s', (_name, protocol, own, name, repair) => {
   const messages = [...own, ...(readVectors(name).vectors ?? []).map(bytesOf)]
 
-  test('takes what is damaged in its time, without a throw, and tells nothing impossible', { timeout: 30_000 }, () => {
+  test('reads damaged messages in time, without throwing, and returns nothing impossible', { timeout: 30_000 }, () => {
     const mutations = createMutations(messages, 20_261_121)
     const [faults, startedAt] = [new Set<string>(), process.threadCpuUsage()]
     let frames = 0
     for (let round = 0; round < rounds; round += 1) {
       const mutated = mutations.next()
       const bytes = round % 2 === 0 ? mutated : repair(mutated)
-      // What is no frame at all, and what the framer makes of it.
+      // Bytes that are no frame at all, and what the framer makes of them.
       for (const fault of faultsOf(protocol.decode(bytes, imei, now).reports)) faults.add(fault)
       const takeFrame = protocol.createFramer()
       for (let rest = bytes; ;) {
@@ -58,15 +61,15 @@ describe.each(protocols)('%s', (_name, protocol, own, name, repair) => {
     }
     const { user, system } = process.threadCpuUsage(startedAt)
     expect([...faults]).toEqual([])
-    // Otherwise it would show nothing.
+    // Otherwise the test would show nothing.
     expect(frames).toBeGreaterThan(rounds / 4)
     expect((user + system) / 1000).toBeLessThan(mostCpuMs)
   })
 
-  test('reads a damaged one as long as can be in time that grows with its length', { timeout: 30_000 }, () => {
+  test('reads the longest possible damaged message in time proportional to its length', { timeout: 30_000 }, () => {
     const mutations = createMutations(messages, 20_261_122)
     const steps = Array.from({ length: longFrames }, (_, round) => {
-      const mutated = mutations.nextOfLength(serverLimits.gateway.frameBytes)
+      const mutated = mutations.nextOfLength(gatewayServerLimits.frameBytes)
       const bytes = round % 2 === 0 ? mutated : repair(mutated)
       return () => {
         protocol.decode(bytes, imei, now)
@@ -93,7 +96,7 @@ const requests = z.array(
 )
 
 describe('osmand', () => {
-  test('takes what is damaged in its time, without a throw, and tells nothing impossible', { timeout: 30_000 }, () => {
+  test('reads damaged messages in time, without throwing, and returns nothing impossible', { timeout: 30_000 }, () => {
     const { file, vectors } = readVectors('osmand')
     const captured = vectors === null ? [] : requests.parse(JSON.parse(readFileSync(file, 'utf8')))
     const texts = captured.map(({ input, body }) => body ?? input.slice(input.indexOf('?') + 1))
@@ -102,7 +105,7 @@ describe('osmand', () => {
       20_261_121,
     )
     const [faults, startedAt] = [new Set<string>(), process.threadCpuUsage()]
-    let told = 0
+    let actual = 0
     for (let round = 0; round < rounds; round += 1) {
       const body = mutations.next()
       const contentType = round % 3 === 0 ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -110,16 +113,16 @@ describe('osmand', () => {
       const request = inUrl ? { url: `/?${body.toString('latin1')}`, body: Buffer.alloc(0) } : { url: '/', body }
       const decoded = osmand.decode({ ...request, headers: {}, contentType }, now)
       if ('refusal' in decoded) continue
-      told += 1
+      actual += 1
       for (const fault of faultsOf([decoded])) faults.add(fault)
     }
     const { user, system } = process.threadCpuUsage(startedAt)
     expect([...faults]).toEqual([])
-    expect(told).toBeGreaterThan(rounds / 4)
+    expect(actual).toBeGreaterThan(rounds / 4)
     expect((user + system) / 1000).toBeLessThan(mostCpuMs)
   })
 
-  test('reads a damaged one as long as can be in time that grows with its length', { timeout: 30_000 }, () => {
+  test('reads the longest possible damaged message in time proportional to its length', { timeout: 30_000 }, () => {
     const mutations = createMutations(
       osmandRequests.map((text) => Buffer.from(text)),
       20_261_122,
@@ -133,15 +136,15 @@ describe('osmand', () => {
   })
 })
 
-/** The longest are H02's, with a number as long as a tracker's may be. */
+/** The longest are H02's, with a number as long as allowed for a tracker. */
 const mostReplyBytes = 128
-/** So many records a Teltonika packet can count. */
+/** The number of records that a Teltonika packet can count. */
 const mostReports = 255
 
 function* faultsOf(reports: readonly Report[]): Iterable<string> {
   if (reports.length > mostReports) yield 'many reports'
   for (const { identity, fix, battery, alarm, states = [] } of reports) {
-    if (identity === '' || identity.length > serverLimits.gateway.trackerIdLength) yield 'identity'
+    if (identity === '' || identity.length > gatewayServerLimits.trackerIdLength) yield 'identity'
     if (battery !== null && !(battery >= 0 && battery <= 100)) yield 'battery'
     if ([alarm, ...states].some((word) => word === '' || (word?.length ?? 0) > 100)) yield 'alarm'
     if (fix === null) continue
@@ -153,7 +156,7 @@ function* faultsOf(reports: readonly Report[]): Iterable<string> {
   }
 }
 
-/** Makes length and checksum right, so that what is behind them is reached. */
+/** Corrects length and checksum, so that the code behind them is reached. */
 function repairTeltonika(bytes: Buffer): Buffer {
   if (bytes.length < 13 || bytes[1] !== 0) return bytes
   const repaired = Buffer.from(bytes)

@@ -12,7 +12,7 @@ import { teltonikaUdp } from './teltonika-udp.ts'
 
 type PortSetting = Extract<keyof Settings, `GATEWAY_${string}_PORT`>
 
-/** Every tracker protocol the product speaks, and the setting of the port it is spoken on. */
+/** Every tracker protocol of the product, and the setting of its port. */
 const protocols: readonly { port: PortSetting; http?: HttpProtocol; tcp?: StreamProtocol; udp?: StreamProtocol }[] = [
   { port: 'GATEWAY_OSMAND_PORT', http: osmand },
   { port: 'GATEWAY_OWNTRACKS_PORT', http: owntracks },
@@ -21,18 +21,18 @@ const protocols: readonly { port: PortSetting; http?: HttpProtocol; tcp?: Stream
   { port: 'GATEWAY_H02_PORT', tcp: h02, udp: h02 },
 ]
 
-/** Every port free to choose, for tests. */
+/** Any free port for each protocol, for tests. */
 export const anyGatewayPorts = Object.fromEntries(protocols.map(({ port }) => [port, '0']))
 
 type GatewayOptions = Omit<ListenOptions, 'protocol' | 'host' | 'port'> & { settings: Settings }
 
-/** A tracker port that is still to be opened: `open` throws the operating system's error where it cannot be. */
+/** A tracker port that is not open yet: `open` throws the operating system's error if it fails. */
 export interface GatewayPort {
   port: number
   open(): Promise<Listener>
 }
 
-/** The ports of all protocols, as the settings name them. */
+/** The ports of all protocols, from the settings. */
 export function gatewayPorts({ settings, ...options }: GatewayOptions): GatewayPort[] {
   return protocols.flatMap(({ port: setting, http, tcp, udp }) => {
     const port = settings[setting]

@@ -1,5 +1,6 @@
 import type { Gt06Frame } from './gt06-frames.ts'
-import type { Fix, Report } from './protocol.ts'
+import type { Fix } from '#domain/trackers/report.ts'
+import type { Report } from './protocol.ts'
 
 /** Time, satellites and place. */
 const blockBytes = 18
@@ -9,7 +10,7 @@ const located = new Set([
   0x10, 0x11, 0x12, 0x16, 0x17, 0x1a, 0x1e, 0x22, 0x24, 0x25, 0x26, 0x27, 0x2d, 0x31, 0x32, 0x36, 0x37, 0x38, 0x61,
   0xa0, 0xa2, 0xa4,
 ])
-/** Where time and place begin: in some models behind the IMEI (QH302R), or behind a flag, the IMEI and a time (XT40). */
+/** Where time and place begin: in some models after the IMEI (QH302R), or after a flag, the IMEI and a time (XT40). */
 const layouts = [
   { timeAt: 0, placeAt: 7 },
   { timeAt: 8, placeAt: 15 },
@@ -24,7 +25,7 @@ const wideLength = 0x0c
 /** Some models write 8, 13 or 15. */
 const usualLength = 0x0c
 
-/** Where and when the tracker was; null where the frame does not say, or says it unreadably. */
+/** Where and when the tracker was; null if the frame does not say, or not readably. */
 export function fixIn({ type, content }: Gt06Frame): Fix | null {
   if (type === moduleType) return fixOfModules(content)
   if (type === shiftedType) return fixOf(readTime(content, 4), content.subarray(11))
@@ -34,15 +35,15 @@ export function fixIn({ type, content }: Gt06Frame): Fix | null {
   return layout === undefined ? null : fixOf(readTime(content, layout.timeAt), content.subarray(layout.placeAt))
 }
 
-/** What begins with a date and says how long the rest of the block is. */
+/** Begins with a date and contains the length of the rest of the block. */
 function isBlock(type: number, bytes: Buffer): boolean {
   if (bytes.length < blockBytes || readTime(bytes, 0) === null) return false
   const length = bytes.readUInt8(6) >> 4
-  // In a list of cells the network stands in its place, and its highest bit can be set.
+  // In a list of cells the network is in its place, and its highest bit can be set.
   return type === cellListType ? length === usualLength : length >= 8
 }
 
-/** Binary, not BCD. Null where it is no date. */
+/** Binary, not BCD. Null if it is no date. */
 function readTime(content: Buffer, at: number): Date | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = content.subarray(at, at + 6)
   const time = new Date(Date.UTC(2000 + year, month - 1, day, hour, minute, second))
@@ -54,7 +55,7 @@ const placeBytes = 11
 const unitsPerDegree = 1_800_000
 const flags = { course: 0x3ff, north: 0x400, west: 0x800, valid: 0x1000 }
 
-/** @param place latitude, longitude, speed and the word of course and flags. */
+/** @param place latitude, longitude, speed and the word with course and flags. */
 function fixOf(recordedAt: Date | null, place: Buffer, altitude: number | null = null): Fix | null {
   if (recordedAt === null || place.length < placeBytes) return null
   const word = place.readUInt16BE(9)
@@ -79,7 +80,9 @@ function fixOf(recordedAt: Date | null, place: Buffer, altitude: number | null =
 const placeModule = 0x33
 const placeModuleBytes = 18
 
-/** Type 0x70 holds modules, each with its number and length; one of them is the place, with the time as epoch seconds. */
+/**
+ * Type 0x70 contains modules, each with its number and length. One of them is the place, with the time as epoch seconds.
+ */
 function fixOfModules(content: Buffer): Fix | null {
   for (const { number, data } of modulesOf(content)) {
     if (number !== placeModule || data.length !== placeModuleBytes) continue
@@ -95,7 +98,7 @@ function* modulesOf(content: Buffer): Generator<{ number: number; data: Buffer }
   }
 }
 
-/** What a heartbeat or an alarm says of the device (protocols, sections 4.4 and 4.5). */
+/** What a heartbeat or an alarm says about the device (protocols, sections 4.4 and 4.5). */
 export interface Gt06Status {
   battery: number | null
   charging: boolean
@@ -104,7 +107,7 @@ export interface Gt06Status {
   alarmBits: number
   /** Null in a heartbeat. */
   alarmCode: number | null
-  /** It comes in a form that only the LW models speak, whose codes differ. */
+  /** It comes in a form that only LW models use, whose codes differ. */
   isLw: boolean
 }
 
@@ -117,7 +120,7 @@ const cellAlarms = new Map([
   [0x19, 8],
   [0xa5, 15],
 ])
-/** Terminal, voltage, GSM, and alarm and language, or the two bytes that both have in a heartbeat. */
+/** Terminal, voltage, GSM, and alarm and language, or the two bytes that replace both in a heartbeat. */
 const statusBytes = 5
 /** Country, network, area and cell; and the same with a network of two bytes and the length itself. */
 const leastCellBytes = 8
@@ -125,34 +128,34 @@ const longNetworkBytes = 10
 /** The same with area and cell of 4G. */
 const wideCellBytes = 17
 
-/** The highest bit of the country says so. */
+/** The highest bit of the country shows it. */
 function hasLongNetwork(content: Buffer): boolean {
   return (content[blockBytes + 1] ?? 0) >= 0x80
 }
 
 export function statusIn({ type, content }: Gt06Frame): Gt06Status | null {
   if (type === lwType) return content.length === lwBytes ? lwStatusIn(content) : null
-  // Longer ones are of models that write other things in their place.
+  // Longer ones come from models that write other things in this place.
   if (heartbeats.has(type)) return content.length === statusBytes ? statusAt(content, 0, false) : null
-  // The long form writes other things behind its place, and can be without one.
+  // The long form has other content after its place, and may have no place.
   if (type === wideType && (content[6] ?? 0) <= wideLength) return null
   const at = alarms.has(type) ? alarmStatusStart(content) : (cellAlarms.get(type) ?? null)
   if (at === null || content.length < at + statusBytes) return null
   return cellAlarms.has(type) && content.length !== at + statusBytes ? null : statusAt(content, at, true)
 }
 
-/** Behind the cell, whose length counts itself in some devices and not in others. */
+/** After the cell, whose length counts itself in some devices and not in others. */
 function alarmStatusStart(content: Buffer): number | null {
   const said = content[blockBytes] ?? 0
   if (said < 8) return content.length - statusBytes >= blockBytes ? content.length - statusBytes : null
   const [counted, uncounted] = [blockBytes + said, blockBytes + 1 + said]
   if (said === leastCellBytes) return uncounted
-  // Such a cell is whole with what it counts: one byte more is the number of a fence, behind the status.
+  // Such a cell is complete with what it counts: one byte more is the number of a fence, after the status.
   const isWhole = (said === longNetworkBytes || said === wideCellBytes) && hasLongNetwork(content)
   return !isWhole && content.length === uncounted + statusBytes ? uncounted : counted
 }
 
-/** Behind a cell of 15 or 16 bytes and the kind of its network: terminal, supply in two bytes, battery, GSM and alarm. */
+/** After a cell of 15 or 16 bytes and the kind of its network: terminal, supply in two bytes, battery, GSM and alarm. */
 function lwStatusIn(content: Buffer): Gt06Status {
   const at = blockBytes + (content.readUInt16BE(blockBytes) >= 0x8000 ? 17 : 16)
   const withoutSupply = Buffer.concat([content.subarray(at, at + 1), content.subarray(at + 3)])
@@ -175,10 +178,10 @@ function statusAt(content: Buffer, at: number, hasCode: boolean): Gt06Status {
   }
 }
 
-/** In LW models another code than in all others. */
+/** In LW models this code differs from all others. */
 const lowBatteryOrAcceleration = 0x19
 
-/** The gateway's words for the codes that a theft alarm understands (protocols, section 8), and some it does not. */
+/** The gateway's words for the codes that the theft alarm understands (protocols, section 8), and for some others. */
 const wordsOfCodes: ReadonlyMap<number, string> = new Map([
   [0x01, 'sos'],
   [0x02, 'powerCut'],
@@ -209,15 +212,15 @@ const wordsOfBits: ReadonlyMap<number, string> = new Map([
   [0b111, 'removing'],
 ])
 
-/** What else these codes are in LW models: how it is driven, and no tampering. */
+/** The other meanings of these codes in LW models: driving style, not tampering. */
 const wordsOfLwCodes: ReadonlyMap<number, string> = new Map([
   [0x18, 'accident'],
   [lowBatteryOrAcceleration, 'acceleration'],
 ])
 
 /**
- * The code goes first where both are said (traccar#3485, #3603). The bits of a heartbeat are no event: they tell what holds,
- * in every one.
+ * If both are present, the code takes precedence (traccar#3485, #3603). The bits of a heartbeat are no event: every
+ * heartbeat repeats the present state.
  */
 export function signalsOf(status: Gt06Status): Pick<Report, 'alarm' | 'states'> {
   const word = wordOfBits(status)
@@ -225,13 +228,13 @@ export function signalsOf(status: Gt06Status): Pick<Report, 'alarm' | 'states'> 
   return { alarm: status.alarmCode === 0 ? word : wordOfCode(status.alarmCode, status) }
 }
 
-/** The same bits also mean a low supply: a tracker that is being charged has not lost it. */
+/** The same bits also mean a low supply: a tracker that is charging has not lost it. */
 function wordOfBits({ alarmBits, charging }: Gt06Status): string | null {
   const word = wordsOfBits.get(alarmBits) ?? null
   return word === 'powerCut' && charging ? null : word
 }
 
-/** LW models send frames of the common types, too: who accelerates hard has his ignition on. */
+/** LW models send frames of the common types, too: harsh acceleration means that the ignition is on. */
 function wordOfCode(code: number, { isLw, ignition }: Gt06Status): string | null {
   const isDriving = code === lowBatteryOrAcceleration && ignition
   const ofLw = isLw || isDriving ? wordsOfLwCodes.get(code) : undefined
@@ -240,14 +243,14 @@ function wordOfCode(code: number, { isLw, ignition }: Gt06Status): string | null
 
 const moduleInputs = 0x2a
 const moduleEvent = 0x2b
-/** Events of type 0x70; 0x12, that the supply is low, is no cut. */
+/** Events of type 0x70; 0x12, a low supply, is no power cut. */
 const wordsOfModuleEvents: ReadonlyMap<number, string> = new Map([
   [0x11, 'lowBattery'],
   [0x13, 'powerCut'],
   [0x14, 'removing'],
 ])
 
-/** What type 0x70 signals: an event, and a contact of its housing that stands in every frame as long as it is open. */
+/** What type 0x70 signals: an event, and a contact of its housing, which every frame repeats as long as it is open. */
 export function moduleSignalsIn({ type, content }: Gt06Frame): Partial<Pick<Report, 'alarm' | 'states'>> {
   if (type !== moduleType) return {}
   const event = moduleIn(content, moduleEvent)
@@ -258,7 +261,7 @@ export function moduleSignalsIn({ type, content }: Gt06Frame): Partial<Pick<Repo
   }
 }
 
-/** The first byte of a module; null where there is none. */
+/** The first byte of a module; null if there is none. */
 function moduleIn(content: Buffer, wanted: number): number | null {
   for (const { number, data } of modulesOf(content)) {
     if (number === wanted && data.length > 0) return data.readUInt8(0)

@@ -1,4 +1,4 @@
-/** What stands in a frame (protocols, section 4.1). */
+/** The content of a frame (protocols, section 4.1). */
 export interface Gt06Frame {
   type: number
   content: Buffer
@@ -10,12 +10,12 @@ const end = Buffer.from('\r\n')
 const trailerBytes = 6
 const leastBytes = 10
 const mostShortBytes = 0xff + 5
-/** The longest that are known, lists of networks and of texts, have some hundred bytes. */
+/** The longest known ones, lists of networks and of texts, have some hundred bytes. */
 const mostLongBytes = 2_048
 
 /**
- * How long the frame is that begins here. Devices write wrong lengths: where the end is not where the length says, the
- * frame ends at the first one before which the checksum holds, else at the first one at all.
+ * The length of the frame that begins here. Devices write wrong lengths: if the end is not where the length says, the frame
+ * ends at the first end with a valid checksum before it, else at the first end at all.
  */
 export function sizeOf(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
   const [first, second] = bytes
@@ -28,7 +28,7 @@ export function sizeOf(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
   if (said >= leastBytes && endsAt(bytes, said)) return said
   const window = bytes.subarray(0, most)
   const firstEnd = window.indexOf(end, headerBytes(bytes))
-  // Looked for first: without it nothing else is worth the time.
+  // Searched first: without it nothing else is worth the time.
   if (firstEnd === -1) return bytes.length < most ? 'UNKNOWN' : 'NONE'
   return intactEnd(window) ?? (bytes.length < said ? 'UNKNOWN' : firstEnd + end.length)
 }
@@ -37,7 +37,7 @@ function endsAt(bytes: Buffer, size: number): boolean {
   return bytes.length >= size && bytes[size - 2] === end[0] && bytes[size - 1] === end[1]
 }
 
-/** Where the first end is before which the checksum holds; one pass over the bytes. */
+/** Where the first end with a valid checksum before it is; one pass over the bytes. */
 function intactEnd(bytes: Buffer): number | null {
   let crc = 0xffff
   for (let at = 2; at + trailerBytes - 2 <= bytes.length; at += 1) {
@@ -53,7 +53,7 @@ export function isIntact(frame: Buffer): boolean {
   return crcOf(frame.subarray(2, -4)) === frame.readUInt16BE(frame.length - 4)
 }
 
-/** What stands in an intact frame; null where it is not intact. */
+/** The content of an intact frame; null if it is not intact. */
 export function openFrame(frame: Buffer): Gt06Frame | null {
   if (!isIntact(frame)) return null
   const header = headerBytes(frame)
@@ -65,7 +65,7 @@ export function openFrame(frame: Buffer): Gt06Frame | null {
   }
 }
 
-/** Marker and length: a long frame writes its length in two bytes. */
+/** Marker and length: a long frame has a length of two bytes. */
 function headerBytes(frame: Buffer): number {
   return frame[0] === 0x79 ? 4 : 3
 }

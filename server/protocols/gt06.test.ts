@@ -20,18 +20,18 @@ describe(`the frames of ${file}`, () => {
 
   test.each(vectors)('$name', (vector) => {
     const [first] = readStream(gt06, bytesOf(vector), imei, now)
-    expect(first && told(first)).toEqual(expected(vector))
+    expect(first && contentOf(first)).toEqual(expected(vector))
   })
 
-  test.each(vectors)('$name holds back nothing that follows', (vector) => {
+  test.each(vectors)('$name does not delay what follows', (vector) => {
     const messages = readStream(gt06, Buffer.concat([bytesOf(vector), location, heartbeat]), imei, now)
-    expect(messages.slice(-2).map(told)).toMatchObject([
+    expect(messages.slice(-2).map(contentOf)).toMatchObject([
       { places: [{ time: '2011-08-29T17:46:16.000Z' }] },
       { places: [null], reply: expect.stringMatching(/^7878051301bf/) },
     ])
   })
 
-  function expected(vector: Vector): ReturnType<typeof told> | undefined {
+  function expected(vector: Vector): ReturnType<typeof contentOf> | undefined {
     const { crcOk, points = [], type, ack, ackOptional } = vector.derived
     if (cutOff.includes(vector.name)) return undefined
     if (glued.includes(vector.name)) return { places: [null], reply: null, damaged: false }
@@ -45,7 +45,7 @@ describe(`the frames of ${file}`, () => {
   }
 })
 
-/** The vectors name no answer to these alarms; they get what all others get. */
+/** The vectors give no answer to these alarms; they get the same as all others. */
 function alarmReply(vector: Vector): string | null {
   const { type } = vector.derived
   if (!['0x19', '0x32', '0x70', '0xa2', '0xa4', '0xa5'].includes(String(type))) return null
@@ -55,14 +55,14 @@ function alarmReply(vector: Vector): string | null {
 
 /** Its last byte is missing. */
 const cutOff = ['gt06-testDecode-071-attribute']
-/** Three intact frames, which were judged as one. */
+/** Three intact frames that used to be read as one. */
 const glued = ['gt06-testDecode-152-null']
 /** Lists of cells and networks without a checksum: no place, but a sign of life. */
 const oldLists = ['0x17', '0x69']
 /** The answer to a text command that this product does not send. */
 const textPlaces = ['gt06-testDecode-129-position']
 
-function told({ reports, reply, damaged }: StreamMessage) {
+function contentOf({ reports, reply, damaged }: StreamMessage) {
   const places = reports
     .map(shown)
     .map((place) => place && { ...place, lat: rounded(place.lat), lon: rounded(place.lon) })
@@ -113,7 +113,7 @@ describe('an alarm', () => {
   })
 
   test.each([
-    ['its code, where the bits of its terminal say otherwise', '580404', '02', 'powerCut'],
+    ['its code, where the bits of its terminal differ', '580404', '02', 'powerCut'],
     ['its bits, where it has no code: a low battery', '580404', '00', 'lowBattery'],
     ['its bits, where it has no code: a shock', '480404', '00', 'vibration'],
     ['its bits, where it has no code: a power cut', '500404', '00', 'powerCut'],
@@ -130,7 +130,7 @@ describe('an alarm', () => {
     ['has four bytes of cell', '0901cc00287d001f7155', 93, 93],
     ['has a long network', '0a81cc0001287d001f71', 6, 100],
     ['has two bytes more and does not count itself', '0a02d4000bc5270000ec02', 6, 100],
-  ])('is found behind a cell whose length %s', (_name, cell, voltage, battery) => {
+  ])('is found after a cell whose length %s', (_name, cell, voltage, battery) => {
     const status = `46${voltage.toString(16).padStart(2, '0')}040201`
     expect(alarmOf(`${place}00${cell}${status}`)).toMatchObject({
       alarm: 'powerCut',
@@ -176,14 +176,14 @@ describe('an alarm', () => {
     expect(report).toEqual({ identity: imei, fix: null, battery: null, charging: null, ...said })
   })
 
-  test('with the number of a fence behind its status is told as it is', () => {
+  test('with the number of a fence after its status is read as it is', () => {
     const captured = hex('78782727110c0b0e170f850450059107f461ae001c7e0a81360104cb8a00bef32806030c02ff000316b10d0a')
     expect(readStream(gt06, captured, imei, now)).toMatchObject([{ reports: [{ alarm: 'tampering', battery: 100 }] }])
   })
 })
 
 test.each([
-  ['short form is told', '180214123324ca0162bdf0041f45d900190b0a02d4000bc5270000ec025206040202', 'powerCut'],
+  ['short form is read', '180214123324ca0162bdf0041f45d900190b0a02d4000bc5270000ec025206040202', 'powerCut'],
   // Captured, with another course.
   ['long form is none', '2106170c1b180cc900a875580b7ab4f00010090901fe0a007c0009112424007c000912240081004efe21', null],
   ['long form without a place is none', '2106170c1b13000901fe0a007c0009112424007c000912230081004efe1e', null],
@@ -204,11 +204,11 @@ describe('a heartbeat', () => {
       { battery: 93, charging: null, health: { externalPower: false }, alarm: null, states: ['powerCut'] },
     ],
     ['40ff040002', { battery: null, charging: null, health: { externalPower: false }, alarm: null, states: [] }],
-    // Its supply is low, and it is still charged from it.
+    // Its supply is low, and it is still charging.
     ['5406040002', { battery: 100, charging: null, health: { externalPower: true }, alarm: null, states: [] }],
-    // Longer ones write other things in their place.
+    // Longer ones have other content in this place.
     ['50b2fa000201040000000000011c', { battery: null, charging: null, alarm: null }],
-  ])('%s is told as such, and never as a place', (content, said) => {
+  ])('%s is read as such, and never as a place', (content, said) => {
     expect(saysOf(content)).toEqual({ identity: imei, fix: null, ...said })
   })
 
@@ -218,7 +218,7 @@ describe('a heartbeat', () => {
 })
 
 test.each(['16', '19', '26', '27', '32', 'a4', 'a5'])(
-  'an alarm of type 0x%s is answered by its type and serial',
+  'an alarm of type 0x%s is answered with its type and serial',
   (type) => {
     const content = hex(`${block}0801cc00287d001f714606040201`)
     const { reply } = gt06.decode(closeFrame({ type: Number.parseInt(type, 16), content, serial: 0x1bf }), imei, now)
@@ -232,9 +232,9 @@ test('a request for the time is answered in UTC', () => {
 })
 
 test.each([
-  ['nobody who logged in', location, null],
+  ['nobody who has logged in', location, null],
   ['a login without an IMEI', closeFrame({ type: 1, content: hex('f123456789012345'), serial: 1 }), null],
-])("what comes from %s is nobody's", (_name, frame, identity) => {
+])('what comes from %s belongs to nobody', (_name, frame, identity) => {
   expect(gt06.decode(frame, identity, now)).toMatchObject({ damaged: true, reports: [], reply: null })
 })
 

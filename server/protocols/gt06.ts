@@ -1,12 +1,11 @@
 import { framesByLength } from './framing.ts'
 import { closeFrame, isIntact, openFrame, sizeOf, type Gt06Frame } from './gt06-frames.ts'
 import { fixIn, moduleSignalsIn, signalsOf, statusIn } from './gt06-content.ts'
-import { nothingSaid, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
+import { emptyMessage, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
 
 /**
- * GT06, of Concox, Jimi and many others, over TCP (protocols, section 4). Whether its clock is UTC nobody can tell from
- * the frame, and the zone in a login is the one that is shown, not the one that is sent: the offset that is stored for the
- * tracker decides.
+ * GT06, used by Concox, Jimi and many others, over TCP (protocols, section 4). A frame does not show whether its clock is
+ * UTC, and the zone in a login is for display, not for what is sent: the offset that is stored for the tracker decides.
  */
 export const gt06: StreamProtocol = { name: 'gt06', unprovenBy: 'gt06', createFramer: () => takeFrame, decode }
 
@@ -17,25 +16,25 @@ const types = { login: 0x01, timeRequest: 0x8a }
 /** Old lists of Wi-Fi networks and cells have neither serial nor checksum. */
 const withoutChecksum = new Set([0x17, 0x69])
 
-/** Locations need no answer by the document, but their devices get one everywhere and take it. */
+/** By the documentation locations need no answer, but other servers answer them and devices accept it. */
 const answered = new Set([0x10, 0x12, 0x13, 0x16, 0x19, 0x22, 0x23, 0x26, 0x27, 0x32, 0x36, 0x70, 0xa2, 0xa4, 0xa5])
 
 function decode(bytes: Buffer, identity: string | null, receivedAt: Date): StreamMessage {
   const frame = openFrame(bytes)
   if (frame?.type === types.login) return decodeLogin(frame)
-  if (identity === null) return { ...nothingSaid, damaged: true }
+  if (identity === null) return { ...emptyMessage, damaged: true }
   if (frame !== null) {
-    return { ...nothingSaid, reports: [reportOf(frame, identity)], reply: replyTo(frame, receivedAt) }
+    return { ...emptyMessage, reports: [reportOf(frame, identity)], reply: replyTo(frame, receivedAt) }
   }
   const isOld = bytes[0] === 0x78 && withoutChecksum.has(bytes[3] ?? 0)
-  return isOld ? { ...nothingSaid, reports: [signOfLife(identity)] } : { ...nothingSaid, damaged: true }
+  return isOld ? { ...emptyMessage, reports: [signOfLife(identity)] } : { ...emptyMessage, damaged: true }
 }
 
 function decodeLogin(frame: Gt06Frame): StreamMessage {
   const digits = frame.content.toString('hex', 0, 8)
-  if (!/^0\d{15}$/.test(digits)) return { ...nothingSaid, damaged: true }
+  if (!/^0\d{15}$/.test(digits)) return { ...emptyMessage, damaged: true }
   const login = digits.slice(1)
-  return { ...nothingSaid, login, reports: [signOfLife(login)], reply: answer(frame) }
+  return { ...emptyMessage, login, reports: [signOfLife(login)], reply: answer(frame) }
 }
 
 function reportOf(frame: Gt06Frame, identity: string): Report {

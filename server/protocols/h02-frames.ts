@@ -8,18 +8,18 @@ const hash = 0x23
 const comma = 0x2c
 /** The longest real ones, answers to a command, have some hundred bytes. */
 const mostTextBytes = 2_048
-/** How long binary frames are, depending on the model; the frame itself does not say. */
+/** The length of binary frames depends on the model; the frame itself does not contain it. */
 const binarySizes = [32, 42, 45, 46, 48]
 const leastBinaryBytes = 32
 const mostBinaryBytes = 64
-/** Of the longest usual frame, where only the shortest one had arrived. */
+/** Of the longest usual frame, if only the shortest one has arrived. */
 const mostLeftOverBytes = 16
 
 /**
- * Text goes from `*XX,` to `#`, or to the next beginning. Binary frames have neither length nor end: one goes to where the
- * next frame begins or nothing more has arrived, which may be in its model's own part that nobody reads. What is then left
- * over, like keep-alives that begin with `X`, begins no frame and is skipped. In doubt the binary frame before tells how
- * long the next one is, and whose.
+ * Text goes from `*XX,` to `#`, or to the next beginning. Binary frames have neither length nor end. One ends where the
+ * next frame begins or where nothing more has arrived, which may be in its model's own part, which nobody reads. What is
+ * left over then, like keep-alives that begin with `X`, begins no frame and is skipped. In doubt the previous binary frame
+ * shows how long the next one is, and whose.
  */
 export function createFramer(): TakeFrame {
   let before: Buffer | null = null
@@ -46,7 +46,7 @@ function sizeOf(bytes: Buffer, before: Buffer | null): number | 'NONE' | 'UNKNOW
   return beginsBinary(bytes) ? binarySize(bytes, before) : 'NONE'
 }
 
-/** `*`, two letters of the maker, and a comma; as far as it has arrived. */
+/** `*`, two letters for the maker, and a comma; as far as it has arrived. */
 function beginsText(bytes: Buffer, at = 0): boolean {
   const isLetter = (byte: number | undefined) => byte === undefined || (byte >= 0x41 && byte <= 0x7a)
   return bytes[at] === star && isLetter(bytes[at + 1]) && isLetter(bytes[at + 2]) && (bytes[at + 3] ?? comma) === comma
@@ -63,9 +63,9 @@ function textSize(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
   return bytes.length < mostTextBytes ? 'UNKNOWN' : 'NONE'
 }
 
-/** Which of the two binary layouts a frame has: they differ in the length of the identity. */
+/** The two layouts of a binary frame; they differ in the length of the identity. */
 export interface BinaryLayout {
-  /** Digits of the identity, and the bytes it takes. */
+  /** Digits of the identity, and the number of its bytes. */
   digits: number
   timeAt: number
   /** Up to the end of the status. */
@@ -80,7 +80,7 @@ const layouts: readonly BinaryLayout[] = [
 /** As its digits are written. */
 const lastHour = 0x23
 
-/** The layout in which everything that has arrived can be read; null where there is none. */
+/** The layout by which everything that has arrived can be read; null if there is none. */
 export function layoutOf(bytes: Buffer): BinaryLayout | null {
   if (bytes[0] !== dollar || !layouts.some(({ timeAt }) => (bytes[timeAt] ?? 0) <= lastHour)) return null
   const digits = bytes.toString('hex', 1, mostBinaryBytes)
@@ -88,11 +88,11 @@ export function layoutOf(bytes: Buffer): BinaryLayout | null {
   return likely.find((layout) => isReadable(digits, layout)) ?? null
 }
 
-/** @param digits two for each byte behind the `$`. */
+/** @param digits two for each byte after the `$`. */
 function isReadable(digits: string, { digits: identityDigits, timeAt }: BinaryLayout): boolean {
   const identity = digits.slice(0, identityDigits)
   const [time, motion] = [digits.slice((timeAt - 1) * 2), digits.slice((timeAt + 10) * 2)]
-  // Hour, minute, second, day, month, year, latitude; behind the battery longitude, flags, speed and course.
+  // Hour, minute, second, day, month, year, latitude; after the battery longitude, flags, speed and course.
   const isClock = /^(?:[01]\d|2[0-3]|[0-2]?$)(?:[0-5]\d|[0-5]?$){2}(?:[0-3]\d|[0-3]?$)(?:[01]\d|[01]?$)\d{0,2}/.test(
     time,
   )
@@ -108,7 +108,7 @@ function binarySize(bytes: Buffer, before: Buffer | null): number | 'NONE' | 'UN
   const layout = layoutOf(bytes)
   if (layout === null || bytes.length < leastBinaryBytes) return 'UNKNOWN'
   if (before !== null && isLeftOver(bytes, before)) return 'NONE'
-  // A beginning that is none would wait for the rest of its frame, and take it from the next one.
+  // A false beginning would wait for the rest of its frame, and take it from the next one.
   const isAlone = binarySizes.includes(bytes.length)
   const isAsBefore = before?.length === bytes.length
   const begins = (at: number) => {
@@ -123,7 +123,9 @@ function binarySize(bytes: Buffer, before: Buffer | null): number | 'NONE' | 'UN
   return Math.min(bytes.length, mostBinaryBytes)
 }
 
-/** Whether this is the end of the frame before, which only looks like a frame: the same tracker's next one begins in it. */
+/**
+ * Whether this is the end of the previous frame, which only looks like a frame: the same tracker's next one begins in it.
+ */
 function isLeftOver(bytes: Buffer, before: Buffer): boolean {
   const named = before.subarray(0, layoutOf(before)?.timeAt)
   const begins = (at: number) => named.equals(bytes.subarray(at, at + named.length)) && beginsBinary(bytes.subarray(at))
@@ -138,22 +140,22 @@ function isBeginning(bytes: Buffer): boolean {
   return bytes[0] === keepAlive || beginsText(bytes) || beginsBinary(bytes)
 }
 
-const tellingTextBytes = 3
-const tellingBinaryBytes = 2
+const decidingTextBytes = 3
+const decidingBinaryBytes = 2
 
-/** A bit of a model's own part can look like a beginning; whoever speaks on goes on under the same identity. */
+/** A bit of a model's own part can look like a beginning; a tracker that continues does so under the same identity. */
 function isSureBeginning(bytes: Buffer, before: Buffer, { timeAt }: BinaryLayout): boolean {
-  if (bytes.length >= tellingTextBytes && beginsText(bytes)) return true
+  if (bytes.length >= decidingTextBytes && beginsText(bytes)) return true
   const known = Math.min(bytes.length, timeAt)
   return (
-    known >= tellingBinaryBytes && bytes.subarray(0, known).equals(before.subarray(0, known)) && beginsBinary(bytes)
+    known >= decidingBinaryBytes && bytes.subarray(0, known).equals(before.subarray(0, known)) && beginsBinary(bytes)
   )
 }
 
 /**
- * What is too short to tell. A frame that ends there too early loses nothing that is read; one that ends too late takes the
- * next one with it.
+ * Too short to decide. A frame that ends there too early loses nothing that is read; one that ends too late takes the next
+ * one with it.
  */
 function mayBegin(bytes: Buffer): boolean {
-  return bytes.length < (beginsText(bytes) ? tellingTextBytes : tellingBinaryBytes) && isBeginning(bytes)
+  return bytes.length < (beginsText(bytes) ? decidingTextBytes : decidingBinaryBytes) && isBeginning(bytes)
 }

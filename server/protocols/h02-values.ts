@@ -1,4 +1,4 @@
-/* How H02 writes its values (protocols, sections 5.1 to 5.3). Each function gives null for what it cannot read. */
+/* How H02 writes its values (protocols, sections 5.1 to 5.3). Each function returns null for what it cannot read. */
 
 /** `hhmmss` and `ddmmyy`, UTC. */
 export function fixTimeOf(time: string, date: string): Date | null {
@@ -6,11 +6,11 @@ export function fixTimeOf(time: string, date: string): Date | null {
   const [, day, month, year] = /^(\d\d)(\d\d)(\d\d)$/.exec(date) ?? []
   const written = `20${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
   const at = new Date(written)
-  // JavaScript moves the 31st of February on to March; a tracker that sends it has a broken clock.
+  // JavaScript turns 31 February into March; a tracker that sends it has a broken clock.
   return !Number.isNaN(at.getTime()) && at.toISOString() === written ? at : null
 }
 
-/** `ddmm.mmmm`, the same without its point, or `dd-mm.mmmm`; leading zeros and a sign may be there or not. */
+/** `ddmm.mmmm`, the same without its point, or `dd-mm.mmmm`; leading zeros and a sign are optional. */
 export function degreesOf(written: string, most: number): number | null {
   const dashed = /^-?(\d{1,3})-(\d{1,2}(?:\.\d{1,8})?)$/.exec(written)
   const joined = /^-?(\d{0,3}?)(\d{1,2}\.\d{1,8})$/.exec(written) ?? /^-?(\d{2,3})(\d{6})$/.exec(written)
@@ -23,14 +23,14 @@ export function degreesOf(written: string, most: number): number | null {
 
 const levels = [null, 0, 10, 20, 60, 80, 100]
 
-/** Percent: of six levels, as such, or from 0xF1 on the last six. */
+/** Percent: of six levels, as it is, or from 0xF1 on the last six. */
 export function batteryOf(byte: number): number | null {
   if (byte < levels.length) return levels[byte] ?? null
   if (byte <= 100) return byte
   return byte >= 0xf1 && byte <= 0xf6 ? byte - 0xf0 : null
 }
 
-/** Protocols, section 8; the documents disagree about many bits. */
+/** Protocols, section 8; the documents contradict each other about many bits. */
 const alarmBits: readonly (readonly [bit: number, word: string])[] = [
   [0, 'vibration'],
   [18, 'tow'],
@@ -42,7 +42,9 @@ const alarmBits: readonly (readonly [bit: number, word: string])[] = [
   [2, 'overspeed'],
 ]
 
-/** @param status 32 bits, numbered from the lowest: one that is 0 tells that its condition holds, in every frame. */
+/**
+ * @param status 32 bits, numbered from the lowest. A bit that is 0 means that its condition holds; every frame repeats it.
+ */
 export function statesOf(status: number): string[] {
   const words = alarmBits.filter(([bit]) => ((status >>> bit) & 1) === 0).map(([, word]) => word)
   return [...new Set(words)]

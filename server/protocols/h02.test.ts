@@ -22,10 +22,10 @@ describe(`the frames of ${file}`, () => {
 
   test.each(vectors)('$name', (vector) => {
     const messages = readStream(h02, bytesOf(vector), nameless.includes(vector.name) ? '4209999999' : null, now)
-    expect(messages.map(told)).toEqual(expected(vector))
+    expect(messages.map(contentOf)).toEqual(expected(vector))
   })
 
-  test.each(vectors)('$name holds back nothing that follows', (vector) => {
+  test.each(vectors)('$name does not delay what follows', (vector) => {
     const messages = readStream(h02, Buffer.concat([bytesOf(vector), text, binary, text]), '4209999999', now)
     expect(messages.slice(-3).map(({ reports }) => reports[0]?.identity)).toEqual([
       '4970105243',
@@ -34,7 +34,7 @@ describe(`the frames of ${file}`, () => {
     ])
   })
 
-  function expected(vector: Vector): ReturnType<typeof told>[] {
+  function expected(vector: Vector): ReturnType<typeof contentOf>[] {
     const { id, points = [] } = vector.derived
     const [point] = dateOnly.includes(vector.name) ? [] : points
     const identity = nameless.includes(vector.name) ? '4209999999' : (id ?? undefined)
@@ -48,10 +48,10 @@ describe(`the frames of ${file}`, () => {
 const nameless = ['h02-testDecode-015-position']
 /** They leave time and date out. */
 const timeless = ['h02-testDecode-049-position']
-/** VP1 with a place and a date, which the facts call no fix: without a time nobody knows when it was there. */
+/** VP1 with a place and a date, which our facts call no fix: without a time nobody knows when it was there. */
 const dateOnly = ['h02-testDecode-018-position']
 
-function told({ reports: [report], damaged }: StreamMessage) {
+function contentOf({ reports: [report], damaged }: StreamMessage) {
   const place = report && shown(report)
   const { speed, course } = report?.fix ?? {}
   return {
@@ -106,9 +106,9 @@ test.each([
   [0xfffeffff, ['jamming']],
   [0xfffffffd, ['sos']],
   [0xfff3ff9e, ['vibration', 'tow', 'powerCut', 'jamming']],
-])('the status %i tells that %j holds', (status, states) => expect(statesOf(status)).toEqual(states))
+])('the status %i means that %j holds', (status, states) => expect(statesOf(status)).toEqual(states))
 
-test('what holds is told as such and is no event, in text and binary; a frame without a status says nothing of it', () => {
+test('a state is read as such and not as an event, in text and binary; a frame without a status says nothing about it', () => {
   const say = (text: string) => readStream(h02, Buffer.from(text), null, now)[0]?.reports[0]
   const place = '*HQ,1,V1,054048,A,2828.2297,N,07733.4332,E,0.5,047,080918'
   expect(say(`${place},FFF7FFFF#`)).toMatchObject({ alarm: null, states: ['powerCut'] })
@@ -125,7 +125,7 @@ test.each([
   ['NBR,210249,260,6,0,7,1014,50675,37,1014,50633,27,281216,FFFEFBFF,2', ['jamming']],
   ['LINK,180902,15,0,84,0,0,240517,FFF7FBFF', ['powerCut']],
   ['V3,095426,74001,04,010278,04514299,128,0,X,090517,FFFFFBFD', ['sos']],
-])('the status of a frame without a place is told: %s', (body, states) => {
+])('the status of a frame without a place is read: %s', (body, states) => {
   const [message] = readStream(h02, Buffer.from(`*HQ,355488020930796,${body}#`), null, now)
   expect(message?.reports).toMatchObject([{ fix: null, alarm: null, states }])
 })
@@ -135,7 +135,7 @@ test.each([
   ['cells alone', 'V3,095426,74001,04,010278,04514299,128,02DD,0'],
   ['a text', 'SMS,010117,12345678'],
   ['a heartbeat', 'HTBT'],
-])('%s tells no status', (_name, body) => {
+])('%s contains no status', (_name, body) => {
   const [message] = readStream(h02, Buffer.from(`*HQ,355488020930796,${body}#`), null, now)
   expect(message?.reports[0]).not.toHaveProperty('states')
 })
@@ -160,7 +160,7 @@ describe('in the stream', () => {
     'hex',
   )
 
-  test('the binary form with an IMEI is told by what can be read', () => {
+  test('the binary form with an IMEI is recognised by what can be read', () => {
     expect(readStream(h02, long, null, now)).toMatchObject([
       { login: '862170012345678', reports: [{ fix: { latitude: expect.closeTo(23.83572, 5) }, battery: 100 }] },
     ])
@@ -173,7 +173,7 @@ describe('in the stream', () => {
     ['behind bytes that are none', [Buffer.from('\r\n$$**#'), binary, Buffer.from('#,$')], 1],
     ['behind text without its end', [text.subarray(0, 40), text, text], 2],
     ['with text between', [binary, text, Buffer.from('\r\n'), binary], 3],
-  ])('%s are taken apart', (_name, parts, frames) => {
+  ])('%s are separated', (_name, parts, frames) => {
     const messages = readStream(h02, Buffer.concat(parts), null, now).filter(({ damaged }) => !damaged)
     expect(messages).toHaveLength(frames)
     expect(messages.every(({ reports }) => reports[0]?.fix !== null)).toBe(true)
@@ -182,7 +182,7 @@ describe('in the stream', () => {
 
 describe('what is as long as a binary frame', () => {
   test.each(['241234', '2412', '24', '2a48', '2a', '58', '582412345678'])(
-    'is one, with an own part that ends in %s',
+    'is one, with its own part ending in %s',
     (end) => {
       const frame = Buffer.concat([binary.subarray(0, 45 - end.length / 2), Buffer.from(end, 'hex')])
       expect(h02.createFramer()(frame)).toEqual({ frame, rest: Buffer.alloc(0) })
@@ -193,14 +193,14 @@ describe('what is as long as a binary frame', () => {
     ['binary', binary],
     ['text', text],
   ])('ends where %s begins in it, from the first byte on', (_next, next) => {
-    const told = [32, 42, 45, 46, 48].flatMap((size) => {
+    const contentOf = [32, 42, 45, 46, 48].flatMap((size) => {
       const first = Buffer.concat([binary, Buffer.alloc(3)]).subarray(0, size)
       return Array.from(next.subarray(1), (_, cut) => {
         const { frame, rest } = h02.createFramer()(Buffer.concat([first, next.subarray(0, 1 + cut)]))
         return [size, frame?.length, Buffer.concat([rest, next.subarray(1 + cut)]).equals(next)]
       })
     })
-    expect(told.filter(([size, taken, isNextWhole]) => size !== taken || isNextWhole !== true)).toEqual([])
+    expect(contentOf.filter(([size, taken, isNextWhole]) => size !== taken || isNextWhole !== true)).toEqual([])
   })
 })
 
@@ -237,7 +237,7 @@ describe('wherever the stream is cut', () => {
     expect(lost).toEqual([])
   })
 
-  test('a frame that is cut behind what is read ends there, and the next one is whole', () => {
+  test('a frame that is cut after what is read ends there, and the next one is complete', () => {
     const sent = [1, 2].map(numbered(45, ''))
     const all = Buffer.concat(sent)
     const sizes = Array.from(all.subarray(1), (_, at) =>
@@ -251,7 +251,7 @@ describe('wherever the stream is cut', () => {
     expect(sizes).toEqual(expected)
   })
 
-  test('a frame as long as the one before is one, however it ends', () => {
+  test('a frame as long as the previous one is one, however it ends', () => {
     const [first, second] = [numbered(46, '')(1), numbered(46, '24')(2)]
     expect(framesIn([first, second, first])).toEqual([first, second, first])
   })
@@ -291,13 +291,13 @@ describe('over TCP', () => {
 
   test('a frame that ends like a beginning takes nothing from the next', async () => {
     const first = Buffer.concat([binary.subarray(0, 42), Buffer.from('241234', 'hex')])
-    const told: (string | undefined)[] = []
+    const contentOf: (string | undefined)[] = []
     const deliver: Deliver = async ({ identity }) => {
-      told.push(identity)
+      contentOf.push(identity)
       return identity === '9180271180' || identity === '4970105243' ? 'STORED' : 'UNKNOWN_TRACKER'
     }
     await talk({ protocol: h02, deliver }, [first, binary, text], { bytes: textReply.length, pauseMs: 30 })
-    expect(told).toEqual(['9180271180', '9180271180', '4970105243'])
+    expect(contentOf).toEqual(['9180271180', '9180271180', '4970105243'])
   })
 
   test('an unknown tracker is not answered, and the connection ends', async () => {
@@ -305,7 +305,7 @@ describe('over TCP', () => {
   })
 })
 
-test('a datagram names its protocol, and is not answered where its tracker has a secret', async () => {
+test('a datagram names its protocol, and is not answered if its tracker has a secret', async () => {
   const protocols: unknown[] = []
   const deliver: Deliver = async ({ unprovenBy }) => {
     protocols.push(unprovenBy)

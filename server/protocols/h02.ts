@@ -1,9 +1,13 @@
 import { type BinaryLayout, createFramer, layoutOf } from './h02-frames.ts'
 import { batteryOf, degreesOf, fixTimeOf, statesOf } from './h02-values.ts'
-import { type Fix, nothingSaid, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
+import type { Fix } from '#domain/trackers/report.ts'
+import { emptyMessage, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { measurement } from './readings.ts'
 
-/** H02, of many small makers, in text and binary, over TCP and UDP (protocols, section 5). Every frame names its tracker. */
+/**
+ * H02, used by many small makers, in text and binary, over TCP and UDP (protocols, section 5). Every frame names its
+ * tracker.
+ */
 export const h02: StreamProtocol = { name: 'h02', unprovenBy: 'h02', createFramer, decode }
 
 function decode(frame: Buffer, identity: string | null, receivedAt: Date): StreamMessage {
@@ -15,17 +19,17 @@ const textPattern = /^\*([A-Za-z]{2}),(\w{0,32}),(.*)#$/s
 
 function decodeText(frame: Buffer, loggedIn: string | null, receivedAt: Date): StreamMessage {
   const [, maker, said, body] = textPattern.exec(frame.toString('latin1')) ?? []
-  // Some leave their number out; then it is who spoke before on this connection.
+  // Some leave their number out; then it is the tracker that reported before on this connection.
   const identity = said === '' ? loggedIn : said
   if (maker === undefined || body === undefined || identity === undefined || identity === null) {
-    return { ...nothingSaid, damaged: true }
+    return { ...emptyMessage, damaged: true }
   }
   const fields = body.split(',').map((field) => field.trim())
   const report = { ...reportOf(fields, identity, receivedAt), identity }
-  return { ...nothingSaid, login: identity, reports: [report], reply: replyTo(fields, maker, identity, receivedAt) }
+  return { ...emptyMessage, login: identity, reports: [report], reply: replyTo(fields, maker, identity, receivedAt) }
 }
 
-/** Where messages without a place tell percent. */
+/** Where messages without a place have the percentage. */
 const batteryFields: ReadonlyMap<string, number> = new Map([
   ['LINK', 4],
   ['HTBT', 1],
@@ -55,7 +59,7 @@ function reportOf(fields: readonly string[], identity: string, receivedAt: Date)
 
 const isStatus = (field: string) => /^[0-9a-f]{8}$/i.test(field)
 
-/** Nothing where there is no status: what held goes on. */
+/** Nothing if there is no status: the state before continues. */
 function statesIn(status: string | undefined): Pick<Report, 'states'> {
   return status === undefined ? {} : { states: statesOf(Number.parseInt(status, 16)) }
 }
@@ -63,24 +67,24 @@ function statesIn(status: string | undefined): Pick<Report, 'states'> {
 /** What a tracker without satellites sends: cells and steps, and its status all the same. */
 const unlocatedTypes = new Set(['V3', 'NBR', 'LINK'])
 
-/** At the end, behind the date; some put one more field behind it. Numbers of cells further ahead can look alike. */
+/** At the end, after the date; some add one more field after it. Numbers of cells before it can look alike. */
 function statusWithoutPlace(fields: readonly string[]): string | undefined {
   if (!unlocatedTypes.has(fields[0] ?? '')) return undefined
   const at = fields.findLastIndex((field, index) => isStatus(field) && /^\d{6}$/.test(fields[index - 1] ?? ''))
   return at >= fields.length - 2 ? fields[at] : undefined
 }
 
-/** Answers to commands tell a place, too, behind the command; `VP1` tells a date without a time, which is no fix. */
+/** Answers to commands contain a place, too, after the command; `VP1` contains a date without a time, which is no fix. */
 const locatedTypes = new Set(['V1', 'V2', 'V4', 'V5', 'V6', 'V8', 'V19', 'VI1'])
 
-/** Which field says N or S; null where none does. */
+/** Which field says N or S; null if none does. */
 function placeOf(fields: readonly string[]): number | null {
   if (!locatedTypes.has(fields[0] ?? '')) return null
   const at = fields.findIndex((field, index) => /^[NS]$/.test(field) && /^[EW]$/.test(fields[index + 2] ?? ''))
   return at >= 4 ? at : null
 }
 
-/** Null where time or date cannot be read; where both are left out it is now. */
+/** Null if time or date cannot be read; if both are left out it is now. */
 function timeOf(time: string, date: string, receivedAt: Date): Pick<Fix, 'recordedAt' | 'clock'> | null {
   if (time === '' && date === '') return { recordedAt: receivedAt, clock: 'server' }
   const recordedAt = fixTimeOf(time, date)
@@ -117,7 +121,7 @@ function replyTo([type = '']: readonly string[], maker: string, identity: string
 }
 
 function decodeBinary(frame: Buffer, { digits, timeAt, bytes }: BinaryLayout): StreamMessage {
-  if (frame.length < bytes) return { ...nothingSaid, damaged: true }
+  if (frame.length < bytes) return { ...emptyMessage, damaged: true }
   const login = frame.toString('hex', 1, timeAt).slice(0, digits)
   const said = frame.toString('hex', timeAt, bytes)
   const flags = Number.parseInt(said.charAt(31), 16)
@@ -138,5 +142,5 @@ function decodeBinary(frame: Buffer, { digits, timeAt, bytes }: BinaryLayout): S
     alarm: null,
     states: statesOf(Number.parseInt(said.slice(38, 46), 16)),
   }
-  return { ...nothingSaid, login, reports: [report] }
+  return { ...emptyMessage, login, reports: [report] }
 }

@@ -1,17 +1,18 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { gt06Encoder } from '#server/commands/gt06-client.ts'
 import { h02Encoder } from '#server/commands/h02-client.ts'
 import type { StreamEncoder } from '#server/commands/stream-client.ts'
 import { teltonikaEncoder } from '#server/commands/teltonika-client.ts'
-import { serverLimits } from '#contract/server-limits.ts'
 import { gt06 } from './gt06.ts'
 import { h02 } from './h02.ts'
 import type { Listener } from './listen.ts'
 import type { Deliver, StreamProtocol } from './protocol.ts'
 import { teltonika } from './teltonika.ts'
 import { type Conversation, openPort, talk } from './testing/talk.ts'
+import { patience } from '#server/testing/patience.ts'
 
 const imei = '356307042441013'
 const fix = {
@@ -86,8 +87,8 @@ const encoders: readonly [string, StreamProtocol, StreamEncoder, answerBytes: nu
 describe.each(encoders)('over %s', (_name, protocol, encoder, answerBytes) => {
   test('a hundred reports glued together are each answered', async () => {
     let delivered = 0
-    const deliver: Deliver = async ({ fix: told }) => {
-      if (told !== null) delivered += 1
+    const deliver: Deliver = async ({ fix: actual }) => {
+      if (actual !== null) delivered += 1
       return 'STORED'
     }
     const reports = Array.from({ length: 100 }, (_, index) => reportOf(encoder, index + 2))
@@ -96,7 +97,7 @@ describe.each(encoders)('over %s', (_name, protocol, encoder, answerBytes) => {
     expect(delivered).toBe(100)
   })
 
-  test('who begins a frame and goes on byte by byte is cut off in time', async () => {
+  test('a sender that begins a frame and continues byte by byte is cut off in time', async () => {
     const slow = Array.from(reportOf(encoder).subarray(0, 18), (byte) => Buffer.from([byte]))
     const startedAt = performance.now()
     await talk({ protocol, deliver: stored, bounds: { frameTimeoutMs: 100 } }, [loginOf(encoder), ...slow], {
@@ -107,14 +108,14 @@ describe.each(encoders)('over %s', (_name, protocol, encoder, answerBytes) => {
 })
 
 describe('a connection', () => {
-  test('on which nobody says who he is ends', async () => {
+  test('on which nobody identifies himself ends', async () => {
     const logged: string[] = []
     const log = (line: string) => logged.push(line)
     expect(await talk({ protocol: gt06, deliver: stored, bounds: { loginTimeoutMs: 50 }, log }, [])).toBe('')
     await expect.poll(() => logged.join('')).toContain('"outcome":"TIMED_OUT"')
   })
 
-  test('ends for who keeps it alive with bytes that are none', async () => {
+  test('ends for a sender that keeps it alive with meaningless bytes', async () => {
     const noise = Array.from({ length: 40 }, () => Buffer.from('noise'))
     const startedAt = performance.now()
     await talk({ protocol: gt06, deliver: stored, bounds: { loginTimeoutMs: 100 } }, noise, { pauseMs: 20 })
@@ -135,8 +136,8 @@ describe('a connection', () => {
     expect(await talk({ protocol: gt06, deliver: stored }, [Buffer.concat(parts)])).toHaveLength(2 * 20)
   })
 
-  test('ends where the tracker becomes unknown', async () => {
-    const known: Deliver = async ({ fix: told }) => (told === null ? 'NO_FIX' : 'UNKNOWN_TRACKER')
+  test('ends when the tracker becomes unknown', async () => {
+    const known: Deliver = async ({ fix: actual }) => (actual === null ? 'NO_FIX' : 'UNKNOWN_TRACKER')
     const parts = [loginOf(gt06Encoder), reportOf(gt06Encoder), reportOf(gt06Encoder)]
     expect(await talk({ protocol: gt06, deliver: known }, parts)).toHaveLength(20)
   })
@@ -144,8 +145,8 @@ describe('a connection', () => {
 
 test('nothing more is read while a report is being committed', async () => {
   let positions = 0
-  const hanging: Deliver = async ({ fix: told }) => {
-    if (told === null) return 'STORED'
+  const hanging: Deliver = async ({ fix: actual }) => {
+    if (actual === null) return 'STORED'
     positions += 1
     return new Promise<never>(() => {})
   }
@@ -154,7 +155,7 @@ test('nothing more is read while a report is being committed', async () => {
   const many = Buffer.concat(Array<Buffer>(1_000).fill(reportOf(gt06Encoder)))
   socket.write(loginOf(gt06Encoder))
   for (let megabytes = 0; megabytes < 32; megabytes += 1) for (let at = 0; at < 25; at += 1) socket.write(many)
-  await vi.waitFor(() => expect(positions).toBe(1))
+  await vi.waitFor(() => expect(positions).toBe(1), patience)
   // In the time that others need to be served, all of it could have been read.
   for (let others = 0; others < 50; others += 1) {
     const other = await dial(number)
@@ -167,7 +168,7 @@ test('nothing more is read while a report is being committed', async () => {
   expect(socket.writableLength).toBeGreaterThan(10_000_000)
 })
 
-test('a tracker that leaves in the middle disturbs nobody', async () => {
+test('a tracker that leaves halfway disturbs nobody', async () => {
   const number = await port({ protocol: gt06, deliver: stored })
   const leaving = await dial(number)
   leaving.write(Buffer.concat([loginOf(gt06Encoder), reportOf(gt06Encoder).subarray(0, 10)]))
@@ -179,7 +180,7 @@ test('a tracker that leaves in the middle disturbs nobody', async () => {
 })
 
 describe('strangers', () => {
-  test('hold only so many connections, and a tracker that comes after them gets in', async () => {
+  test('hold only a limited number of connections, and a tracker that comes after them gets in', async () => {
     const logged: string[] = []
     const bounds = { strangersPerPort: 20 }
     const number = await port({ protocol: gt06, deliver: stored, bounds, log: (line) => logged.push(line) })
@@ -189,7 +190,7 @@ describe('strangers', () => {
     await once(waiting[0] ?? tracker, 'close')
     tracker.write(loginOf(gt06Encoder))
     expect(await once(tracker, 'data')).toHaveLength(1)
-    // Who says who he is makes room.
+    // A sender that identifies itself makes room.
     await dial(number)
     expect(waiting.filter(({ closed }) => closed)).toHaveLength(1)
     expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ outcome: 'TOO_MANY_STRANGERS' }])
@@ -205,27 +206,27 @@ describe('strangers', () => {
     expect(await Promise.all(answers)).toHaveLength(150)
   })
 
-  test('are looked up only so often', async () => {
+  test('are looked up only a limited number of times', async () => {
     let lookedUp = 0
     const deliver: Deliver = async () => {
       lookedUp += 1
       return 'UNKNOWN_TRACKER'
     }
     const number = await port({ protocol: gt06, deliver })
-    for (let stranger = 0; stranger < serverLimits.gateway.unknownBurstPerAddress + 20; stranger += 1) {
+    for (let stranger = 0; stranger < gatewayServerLimits.unknownBurstPerAddress + 20; stranger += 1) {
       const socket = await dial(number)
       const login = gt06Encoder.login(String(356_000_000_000_000 + stranger))
       socket.end(login?.bytes ?? '')
       await once(socket, 'close')
     }
-    expect(lookedUp).toBe(serverLimits.gateway.unknownBurstPerAddress)
+    expect(lookedUp).toBe(gatewayServerLimits.unknownBurstPerAddress)
   })
 })
 
 describe('a tracker that comes back', () => {
-  const { connectionsPerTracker } = serverLimits.gateway
+  const { connectionsPerTracker } = gatewayServerLimits
 
-  test('always gets in, and holds only so many connections', async () => {
+  test('always gets in, and holds only a limited number of connections', async () => {
     const logged: string[] = []
     const number = await port({ protocol: gt06, deliver: stored, log: (line) => logged.push(line) })
     const sockets: Socket[] = []
@@ -241,7 +242,7 @@ describe('a tracker that comes back', () => {
     expect(logged.map((line) => JSON.parse(line))).toMatchObject(Array(5).fill({ outcome: 'REPLACED' }))
   })
 
-  test('and speaks is not ended by those that are silent', async () => {
+  test('and reports is not ended by those that are silent', async () => {
     const number = await port({ protocol: gt06, deliver: stored })
     const speaking = await dial(number)
     for (let again = 0; again < 2 * connectionsPerTracker; again += 1) {
@@ -269,7 +270,7 @@ describe('a tracker that comes back', () => {
   })
 })
 
-test('the log tells neither who reported, nor from which address, nor where', async () => {
+test('the log contains neither who reported, nor from which address, nor where', async () => {
   const logged: string[] = []
   const log = (line: string) => logged.push(line)
   await talk({ protocol: gt06, deliver: stored, log }, [loginOf(gt06Encoder), reportOf(gt06Encoder)], { bytes: 20 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { callerName } from './caller.ts'
 import type { Listener, ListenOptions } from './listen.ts'
 import type { StreamProtocol } from './protocol.ts'
@@ -39,12 +39,12 @@ type TcpGateway = Gateway & {
 }
 
 /**
- * Opens a port for a tracker protocol over TCP. A frame is answered when all its reports are committed; when one could
- * not be, the connection ends without an answer, and the tracker sends the frame again. While a frame is being committed
- * nothing more is read: a tracker that sends faster than the database commits waits, and no memory grows.
- * @throws the error of the operating system, such as `EADDRINUSE`, when the port cannot be opened.
+ * Opens a port for a tracker protocol over TCP. A frame is answered when all its reports are committed. If one could not be
+ * committed, the connection ends without an answer, and the tracker sends the frame again. While a frame is being committed
+ * nothing more is read: a tracker that sends faster than the database commits waits, and memory does not grow.
+ * @throws the error of the operating system, such as `EADDRINUSE`, if the port cannot be opened.
  */
-export async function listenTcp({ bounds = serverLimits.gateway, ...options }: ListenFramesOptions): Promise<Listener> {
+export async function listenTcp({ bounds = gatewayServerLimits, ...options }: ListenFramesOptions): Promise<Listener> {
   const [trackerLimits, waitingRoom, giveSeat] = [
     createTrackerLimits(options.isKnown),
     createWaitingRoom(bounds.strangersPerPort),
@@ -57,7 +57,7 @@ export async function listenTcp({ bounds = serverLimits.gateway, ...options }: L
     socket.once('close', () => sockets.delete(socket))
     void serve(socket, gateway)
   })
-  server.maxConnections = serverLimits.gateway.connectionsPerPort
+  server.maxConnections = gatewayServerLimits.connectionsPerPort
   server.listen(options.port, options.host)
   await once(server, 'listening')
   const address = server.address()
@@ -74,7 +74,7 @@ export async function listenTcp({ bounds = serverLimits.gateway, ...options }: L
 
 async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
   const address = socket.remoteAddress ?? ''
-  // A tracker that resets its connection is everyday life.
+  // A tracker that resets its connection is normal.
   socket.on('error', () => {})
   socket.setTimeout(gateway.bounds.idleTimeoutMs, () => socket.destroy())
   let endedFor: string | null = null
@@ -86,7 +86,7 @@ async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
   const waitingPlace = gateway.waitingRoom(address, endFor('TOO_MANY_STRANGERS'))
   const outcome = await converse(socket, address, gateway, { seat, waitingPlace }).catch((error: unknown) => {
     if (endedFor !== null) return endedFor
-    // Reading fails where this end cut the tracker off, or where it has gone.
+    // Reading fails if this end cut the tracker off, or if it has gone.
     if (socket.destroyed) return socket.errored === null ? 'TIMED_OUT' : 'GONE'
     gateway.log.error({ gateway: gateway.protocol.name, ...traceOf(error) }, 'tracker connection failed')
     return 'FAILED'
@@ -95,7 +95,7 @@ async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
   gateway.log.info({ gateway: gateway.protocol.name, caller: callerName(address), outcome })
 }
 
-/** Answers frame after frame, until the tracker leaves or has to; gives the reason. */
+/** Answers frame after frame, until the tracker leaves or has to; returns the reason. */
 async function converse(
   socket: Socket,
   address: string,
@@ -109,7 +109,7 @@ async function converse(
   const answer = createAnswer(socket, address, gateway, (identity) => {
     toLogIn.stop()
     isWelcome = true
-    // One that has ended while its report was committed must not end another.
+    // A connection that has ended while its report was committed must not end another one.
     if (!socket.destroyed) seat.take(identity)
   })
   const chunks: AsyncIterable<Buffer> = socket
@@ -144,7 +144,7 @@ async function converse(
   }
 }
 
-/** Answers one frame after the other; each time gives why the connection has to end, null where it may go on. */
+/** Answers one frame after the other; returns each time why the connection has to end, null if it may continue. */
 function createAnswer(socket: Socket, address: string, gateway: TcpGateway, welcome: (identity: string) => void) {
   const { protocol, bounds, clock } = gateway
   const frameLimit = createFrameLimit()
@@ -166,7 +166,7 @@ function createAnswer(socket: Socket, address: string, gateway: TcpGateway, welc
   }
 }
 
-/** Ends the connection unless stopped in time. Starting one that runs already does not give it more time. */
+/** Ends the connection unless stopped in time. Starting a running timer does not extend it. */
 function createDeadline(socket: Socket, ms: number): { start(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined
   return {

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { callerName } from './caller.ts'
 import type { Listener } from './listen.ts'
 import type { ListenFramesOptions } from './listen-tcp.ts'
@@ -11,10 +11,10 @@ import { createTrackerLimits } from './tracker-limits.ts'
 const closePatienceMs = 5_000
 
 /**
- * Opens a port for a tracker protocol over UDP: each datagram holds whole frames. A frame is answered when all its reports
- * are committed; what could not be, and what comes while too much is under way, is not, and the tracker sends it again.
- * Nobody but a known tracker is ever answered, so that the port is of no use for a flood under somebody else's address.
- * @throws the error of the operating system, such as `EADDRINUSE`, when the port cannot be opened.
+ * Opens a port for a tracker protocol over UDP: each datagram contains whole frames. A frame is answered when all its
+ * reports are committed. Otherwise, or if too much is under way, it is not answered, and the tracker sends it again. Only
+ * known trackers are ever answered, so that the port is of no use for a flood under somebody else's address.
+ * @throws the error of the operating system, such as `EADDRINUSE`, if the port cannot be opened.
  */
 export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): Promise<Listener> {
   const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits(options.isKnown) }
@@ -22,13 +22,13 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
   const underWay = new Set<Promise<void>>()
   let closed = false
   socket.on('message', (datagram, sender) => {
-    if (underWay.size >= serverLimits.gateway.datagramsUnderWay) return
+    if (underWay.size >= gatewayServerLimits.datagramsUnderWay) return
     const work = serve(datagram, sender).finally(() => underWay.delete(work))
     underWay.add(work)
   })
   socket.bind(options.port, options.host)
   await once(socket, 'listening')
-  // An answer that cannot be sent is one that got lost on its way.
+  // An answer that cannot be sent is like one that got lost on its way.
   socket.on('error', () => {})
   return {
     port: socket.address().port,
@@ -41,12 +41,12 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
 
   async function serve(datagram: Buffer, sender: RemoteInfo): Promise<void> {
     const outcome = await answer(datagram, sender)
-    // Noise from the internet is no news.
+    // Noise from the internet is not worth logging.
     if (outcome === 'NOTHING') return
     gateway.log.info({ gateway: gateway.protocol.name, caller: callerName(sender.address), outcome })
   }
 
-  /** Answers one frame after the other; gives what became of the last one. */
+  /** Answers one frame after the other; returns what became of the last one. */
   async function answer(datagram: Buffer, sender: RemoteInfo): Promise<TakenIn['outcome']> {
     let outcome: TakenIn['outcome'] = 'NOTHING'
     let bytes = datagram
@@ -61,7 +61,7 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
       if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return outcome
       if (outcome === 'ACCEPTED' && taken.reply !== null && !closed) {
         const { reply } = taken
-        // Before it is on its way, the port may not be closed.
+        // The port may not be closed before it is sent.
         await new Promise<void>((resolve) => socket.send(reply, sender.port, sender.address, () => resolve()))
       }
     }

@@ -2,19 +2,22 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { limits } from '#contract/limits.ts'
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { httpLimits } from '#contract/http-limits.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { type Listener, listenHttp } from './listen.ts'
 import { osmand } from './osmand.ts'
-import type { Delivery, Report } from './protocol.ts'
+import type { Delivery } from '#domain/reception/outcome.ts'
+import type { Report } from './protocol.ts'
+import { patience } from '#server/testing/patience.ts'
 
 const clock = clockAt('2026-11-21T08:00:00Z')
 
 let listener: Listener
 let reports: Report[]
 let logged: string
-/** What becomes of the next reports. */
+/** The outcome of the next reports. */
 let outcome: (report: Report) => Delivery | Promise<Delivery>
 
 beforeEach(async () => {
@@ -112,14 +115,14 @@ describe('the answer', () => {
     let answered = false
     const response = fetch(at('/?id=1')).finally(() => (answered = true))
     await untilReported(1)
-    // In the time of a whole other call it is not.
+    // In the time of a whole other call nothing comes.
     expect((await fetch(at('/?id=2'))).status).toBe(200)
     expect(answered).toBe(false)
     committed.resolve('STORED')
     expect((await response).status).toBe(200)
   })
 
-  test('is 503 when the report could not be stored, and names no reason', async () => {
+  test('is 503 when the report could not be stored, and gives no reason', async () => {
     outcome = () => {
       throw new Error('insert failed: 49.5, 8.25')
     }
@@ -130,7 +133,7 @@ describe('the answer', () => {
   })
 
   test('is 413 for a body that no tracker sends', async () => {
-    const response = await fetch(at('/'), { method: 'POST', body: 'x'.repeat(limits.http.trackerBodyBytes + 1) })
+    const response = await fetch(at('/'), { method: 'POST', body: 'x'.repeat(httpLimits.trackerBodyBytes + 1) })
     expect(response.status).toBe(413)
     expect(reports).toEqual([])
   })
@@ -144,18 +147,18 @@ test('the log has one line for each request, without identity, address, place or
   await fetch(at('/?id=866425035404951&lat=49.512345&lon=8.25&timestamp=1763712000'))
   await fetch(at('/?id=356307042441013&lat=49.512345&lon=8.25&timestamp=1763712000'))
   // A line is written after its answer.
-  await vi.waitFor(() => expect(logged).toContain('"outcome":"FAILED"'))
+  await vi.waitFor(() => expect(logged).toContain('"outcome":"FAILED"'), patience)
   expect(logged).toContain('"outcome":"STORED"')
   expect(logged).not.toMatch(/356307042441013|866425035404951|127\.0\.0\.1|49\.5|8\.25|1763712000/)
   const callers = [...logged.matchAll(/"caller":"([\w-]{10})"/g)].map(([, caller]) => caller)
   expect([callers.length, new Set(callers).size]).toEqual([2, 1])
 })
 
-test('a client that leaves in the middle of its request disturbs nobody', async () => {
+test('a client that leaves halfway through its request disturbs nobody', async () => {
   const socket = await open()
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nid=5')
   socket.destroy()
-  await vi.waitFor(() => expect(logged).toContain('"outcome":"CUT_OFF"'))
+  await vi.waitFor(() => expect(logged).toContain('"outcome":"CUT_OFF"'), patience)
   expect((await fetch(at('/?id=1'))).status).toBe(200)
   expect(reports).toHaveLength(1)
 })
@@ -168,21 +171,21 @@ test('bytes that are no HTTP are refused and the port stays open', async () => {
 describe('the limits', () => {
   test('a known tracker may deliver a backlog at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: limits.tracking.backlogFixes }, async (_, index) => {
+      Array.from({ length: trackingLimits.backlogFixes }, async (_, index) => {
         const response = await fetch(at(`/?id=1&lat=49&lon=8&timestamp=${1763712000 + index}`))
         await response.arrayBuffer()
         return response.status
       }),
     )
     expect(new Set(answers)).toEqual(new Set([200]))
-    expect(reports).toHaveLength(limits.tracking.backlogFixes)
+    expect(reports).toHaveLength(trackingLimits.backlogFixes)
   })
 
-  test('strangers have to wait, a tracker that was known before does not, and after a while strangers may again', async () => {
+  test('strangers have to wait, a tracker that was known before does not, and after a while strangers are served again', async () => {
     outcome = ({ identity }) => (identity === 'known' ? 'STORED' : 'UNKNOWN_TRACKER')
     const statusOf = async (identity: string) => (await fetch(at(`/?id=${identity}`))).status
     expect(await statusOf('known')).toBe(200)
-    for (let stranger = 0; stranger < serverLimits.gateway.unknownBurstPerAddress; stranger += 1) {
+    for (let stranger = 0; stranger < gatewayServerLimits.unknownBurstPerAddress; stranger += 1) {
       expect(await statusOf(`stranger${stranger}`)).toBe(404)
     }
     expect(await statusOf('one-too-many')).toBe(429)
@@ -192,7 +195,7 @@ describe('the limits', () => {
   })
 })
 
-test('150 trackers of the inventory that report at the same moment from one address right after a restart are taken', async () => {
+test('150 trackers of the inventory that report at the same moment from one address right after a restart are accepted', async () => {
   const known = await listenHttp({
     protocol: osmand,
     host: '127.0.0.1',
@@ -213,7 +216,7 @@ test('150 trackers of the inventory that report at the same moment from one addr
   expect(new Set(answers)).toEqual(new Set([200]))
 })
 
-test('a port that is taken is an error with its code', async () => {
+test('a port that is in use is an error with its code', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const address = holder.address()
@@ -231,7 +234,7 @@ test('a port that is taken is an error with its code', async () => {
   holder.close()
 })
 
-test('closing lets an answer that is under way finish', async () => {
+test('closing lets an answer under way finish', async () => {
   const committed = Promise.withResolvers<Delivery>()
   outcome = () => committed.promise
   const response = fetch(at('/?id=1'))
@@ -242,7 +245,7 @@ test('closing lets an answer that is under way finish', async () => {
   expect((await response).status).toBe(200)
 })
 
-const untilReported = (count: number) => vi.waitFor(() => expect(reports).toHaveLength(count))
+const untilReported = (count: number) => vi.waitFor(() => expect(reports).toHaveLength(count), patience)
 
 async function open(): Promise<Socket> {
   const socket = connect(listener.port, '127.0.0.1')
@@ -250,7 +253,7 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Writes the parts one by one and gives everything that comes back. */
+/** Writes the parts one by one and returns everything that comes back. */
 async function raw(...parts: string[]): Promise<string> {
   const socket = await open()
   let answer = ''

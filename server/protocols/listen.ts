@@ -7,20 +7,20 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Logger } from 'pino'
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { isOutage } from '#server/outage.ts'
 import { callerName } from './caller.ts'
 import { oldestFirst } from './oldest-first.ts'
-import { type Deliver, type HttpProtocol, isBelieved, type IsKnown, type Report } from './protocol.ts'
+import { type Deliver, type HttpProtocol, isAccepted, type IsKnown, type Report } from './protocol.ts'
 import { traceOf } from '#server/trace.ts'
 import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
 
-/** A port that trackers report to. */
+/** A port to which trackers report. */
 export interface Listener {
-  /** The port that was opened, also where the operator asked for any (0). */
+  /** The port that was opened, also if the operator asked for any (0). */
   port: number
-  /** Lets what is being answered finish, then closes. */
+  /** Finishes open answers, then closes. */
   close(): Promise<void>
 }
 
@@ -34,29 +34,29 @@ export interface ListenOptions {
   log: Logger
 }
 
-/** Seconds after which trying again makes sense when the database failed. */
+/** Seconds after which to try again when the database failed. */
 const retryAfterFailure = 1
 const closePatienceMs = 5_000
 const tidyEveryMs = 20
 
 /**
- * Opens a port for a tracker protocol over HTTP. A report is acknowledged when `deliver` has it committed; when it could
- * not, it is not, and the tracker sends it again.
- * @throws the error of the operating system, such as `EADDRINUSE`, when the port cannot be opened.
+ * Opens a port for a tracker protocol over HTTP. A report is acknowledged when `deliver` has committed it. If that fails,
+ * it is not acknowledged, and the tracker sends it again.
+ * @throws the error of the operating system, such as `EADDRINUSE`, if the port cannot be opened.
  */
 export async function listenHttp(options: ListenOptions): Promise<Listener> {
   const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits(options.isKnown) }
   const server = createServer(
     {
-      requestTimeout: serverLimits.gateway.answerTimeoutMs,
-      headersTimeout: serverLimits.gateway.answerTimeoutMs,
-      // HTTP/1.0 trackers and hand-written ones leave it out.
+      requestTimeout: gatewayServerLimits.answerTimeoutMs,
+      headersTimeout: gatewayServerLimits.answerTimeoutMs,
+      // HTTP/1.0 trackers and hand-written clients leave it out.
       requireHostHeader: false,
     },
     (request, response) => void serve(request, response, gateway),
   )
-  // Ends connections on which nothing moves, also those that wait for a database that hangs.
-  server.timeout = serverLimits.gateway.answerTimeoutMs
+  // Ends connections on which nothing moves, also those that wait for a hanging database.
+  server.timeout = gatewayServerLimits.answerTimeoutMs
   server.listen(options.port, options.host)
   await once(server, 'listening')
   const address = server.address()
@@ -77,7 +77,7 @@ interface Reply {
 
 async function serve(request: IncomingMessage, response: ServerResponse, gateway: Gateway): Promise<void> {
   const startedAt = performance.now()
-  // A connection that has ended no longer knows it.
+  // A connection that has ended no longer knows its address.
   const address = request.socket.remoteAddress ?? ''
   const reply = await replyTo(request, address, gateway)
   send(response, reply)
@@ -99,7 +99,7 @@ async function replyTo(request: IncomingMessage, address: string, gateway: Gatew
   return deliver(oldestFirst(reports), receivedAt, address, gateway)
 }
 
-/** Several reports are answered together: as one that was not believed, if there is one. */
+/** Several reports get one answer: that of one that was not accepted, if there is any. */
 async function deliver(reports: Report[], receivedAt: Date, address: string, gateway: Gateway): Promise<Reply> {
   const { protocol, trackerLimits } = gateway
   try {
@@ -109,12 +109,12 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
     if (retryAfter > 0) return { status: 429, body: 'Zu viele Anfragen.', outcome: 'RATE_LIMITED', retryAfter }
     const deliveries = await Promise.all(reports.map((report) => gateway.deliver(report, receivedAt)))
     for (const [index, { identity }] of reports.entries()) {
-      trackerLimits.note(identity, address, deliveries.slice(index, index + 1).every(isBelieved))
+      trackerLimits.note(identity, address, deliveries.slice(index, index + 1).every(isAccepted))
     }
-    const outcome = deliveries.find((delivery) => !isBelieved(delivery)) ?? deliveries[0] ?? 'NO_REPORT'
+    const outcome = deliveries.find((delivery) => !isAccepted(delivery)) ?? deliveries[0] ?? 'NO_REPORT'
     return { ...protocol.answer(outcome), outcome }
   } catch (error) {
-    // That the database is away, or the clock doubted, is said once, not with every report.
+    // An outage of the database, or a doubted clock, is logged once, not with every report.
     if (!isOutage(error)) {
       gateway.log.error({ gateway: protocol.name, ...traceOf(error) }, 'report not stored')
     }
@@ -122,7 +122,7 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
   }
 }
 
-/** The first report of each tracker, and how many it sent. */
+/** The first report of each tracker, and the number of its reports. */
 function byTracker(reports: readonly Report[]): { first: Report; count: number }[] {
   const groups = Map.groupBy(reports, ({ identity }) => identity)
   return [...groups.values()].flatMap(([first, ...more]) =>
@@ -130,7 +130,7 @@ function byTracker(reports: readonly Report[]): { first: Report; count: number }
   )
 }
 
-/** How much more than allowed is read and thrown away, so that the answer arrives before the connection ends. */
+/** How much more than allowed is read and discarded, so that the answer arrives before the connection ends. */
 const drainedBodies = 16
 
 async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | 'TOO_LARGE' | 'CUT_OFF'> {
@@ -159,7 +159,7 @@ function send(response: ServerResponse, reply: Reply): void {
   response.writeHead(reply.status, headers).end(reply.body)
 }
 
-/** Connections in use may finish their answer, but not hold the product up. */
+/** Connections in use may finish their answer, but must not delay the stop. */
 async function close(server: Server): Promise<void> {
   const tidying = setInterval(() => server.closeIdleConnections(), tidyEveryMs)
   const impatience = setTimeout(() => server.closeAllConnections(), closePatienceMs)

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { h02 } from './h02.ts'
 import { osmand } from './osmand.ts'
 import { owntracks } from './owntracks.ts'
 import { teltonikaUdp } from './teltonika-udp.ts'
 import { slowestMs } from './testing/cpu-time.ts'
 
-/* A message as long as one is read, nearly all of it one value that repeats one character: it costs what its bytes cost. */
+/*
+ * The longest message that is read, nearly all of it one value that repeats one character: its time is proportional to its
+ * bytes.
+ */
 
 const now = new Date('2026-11-21T08:00:00Z')
-/** A message of this length is read in under 20 ms; in steps that grow with the square of it, it takes seconds. */
+/** A message of this length is read in under 20 ms; in quadratic time it takes seconds. */
 const mostMs = 500
 const repeated = ['1', '9', '.', '-', '+', ' ', ':', '0', 'e', 'x', ',', '\u2028', '%']
 
@@ -59,7 +62,7 @@ test('H02, in each place of its text', () => {
   ]
   const messages = repeated.flatMap((character) =>
     parts.map((_, place) => {
-      const value = character.repeat(serverLimits.gateway.frameBytes - 200)
+      const value = character.repeat(gatewayServerLimits.frameBytes - 200)
       const text = `*HQ,${parts.map((part, index) => (index === place ? value : part)).join(',')}#`
       return () => {
         const { frame } = h02.createFramer()(Buffer.from(text))
@@ -70,7 +73,7 @@ test('H02, in each place of its text', () => {
   expect(slowestMs(messages, mostMs)).toBeLessThan(mostMs)
 })
 
-/** A datagram of Codec 8 Extended, as long as one can be, whose records all claim as many values as a count can name. */
+/** The longest datagram of Codec 8 Extended, whose records all claim as many values as a count can state. */
 function claiming(widthIndex: number): Buffer {
   const [packetBytes, records, recordBytes, longestValues] = [65_000, 255, 40, 0xffff]
   const identity = '356307042441013'
@@ -78,9 +81,9 @@ function claiming(widthIndex: number): Buffer {
   data.set([0x8e, records])
   for (let record = 0; record < records; record += 1) {
     const at = 2 + record * recordBytes
-    // The time of 2020 or so; place and motion are zeros.
+    // A time in about 2020; place and motion are zeros.
     data.set([0, 0, 1, 0x70], at)
-    // Behind the event id and the total the counts of each width, the last one of values that tell their length.
+    // After the event id and the total come the counts of each width, last that of values with their own length.
     data.writeUInt16BE(longestValues, at + 24 + 4 + widthIndex * 2)
   }
   // As values, each has an id of its own; as the lengths of values, zeros are the shortest.

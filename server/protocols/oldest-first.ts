@@ -1,8 +1,8 @@
 import type { Report } from './protocol.ts'
 
 /**
- * The reports of one message as they were measured: some trackers empty their buffer from its end (protocols, section 0.4).
- * What comes without a time is of now.
+ * The reports of one message in the order of measurement: some trackers empty their buffer from its end (protocols, section
+ * 0.4). A report without a time is from now.
  */
 export function oldestFirst(reports: readonly Report[]): Report[] {
   return reports.toSorted((one, other) => timeOf(one) - timeOf(other))

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { kilometresPerHour } from '#domain/tracking.ts'
+import { kilometresPerHour } from '#domain/trackers/speed-unit.ts'
 import { osmand } from './osmand.ts'
-import type { Fix, Report } from './protocol.ts'
+import type { Fix } from '#domain/trackers/report.ts'
+import type { Report } from './protocol.ts'
 
 const receivedAt = new Date('2026-11-21T08:00:00.000Z')
 
-/** How the shared vectors describe a request and what is in it. */
+/** How the shared vectors describe a request and its content. */
 const vectors = z.array(
   z.object({
     name: z.string(),
@@ -73,11 +74,11 @@ describe(`the vectors of ${file}`, () => {
       lat: point.lat,
       lon: point.lon,
       altitude: point.altitude ?? null,
-      // Zero is what old clients send for "unknown".
+      // Old clients send zero for "unknown".
       accuracy: point.accuracyM || null,
       speed: point.speedKmh?.toFixed(2) ?? null,
       course: point.course ?? null,
-      // `mock=true` of a query stands in the input only.
+      // `mock=true` of a query appears only in the input.
       flag: point.mock === true || vector.input.includes('mock=true') ? 'MOCK' : null,
     })
   }
@@ -186,7 +187,7 @@ describe('a time', () => {
     },
   )
 
-  test('that is not said is the time of receipt, by the clock of the server', () => {
+  test('that is missing is the time of receipt, by the clock of the server', () => {
     expect(query('/?id=5&lat=49&lon=8')).toMatchObject({ fix: { recordedAt: receivedAt, clock: 'server' } })
     expect(query('/?id=5&lat=49&lon=8&timestamp=1763712000')).toMatchObject({ fix: { clock: 'tracker' } })
   })
@@ -236,7 +237,7 @@ describe('measurements', () => {
     expect(query(`/?id=5&lat=49&lon=8&${parameters}`)).toMatchObject({ fix: { flag } })
   })
 
-  test('battery, charging and alarm are told', () => {
+  test('battery, charging and alarm are read', () => {
     expect(query('/?id=5&batt=43.0&charge=false&alarm=sos')).toMatchObject({
       battery: 43,
       charging: false,
@@ -244,12 +245,23 @@ describe('measurements', () => {
     })
   })
 
+  test.each([
+    ['true', true],
+    ['false', false],
+  ])('what a phone’s motion sensors say (%s) is read from JSON', (said, isMoved) => {
+    expect(json(`{"device_id":"5","location":{"is_moving":${said}}}`)).toHaveProperty('isMoved', isMoved)
+  })
+
+  test.each(['{}', '{"is_moving":"yes"}'])('a phone that says nothing of its motion leaves it open: %s', (location) => {
+    expect(json(`{"device_id":"5","location":${location}}`)).not.toHaveProperty('isMoved')
+  })
+
   test('volts in the place of percent are volts', () => {
     expect(query('/?id=5&batt=11.43&charge=false')).toMatchObject({ battery: null, health: { batteryVolts: 11.43 } })
   })
 })
 
-test('the body counts only where the query has no parameter', () => {
+test('the body counts only if the query has no parameter', () => {
   const form = Buffer.from('id=5&lat=49&lon=8')
   expect(decode('/path', 'application/x-www-form-urlencoded', form)).toMatchObject({ identity: '5' })
   expect(decode('/path', '', form)).toMatchObject({ identity: '5' })
@@ -257,7 +269,7 @@ test('the body counts only where the query has no parameter', () => {
   expect(decode('/?id=6', 'application/json', Buffer.alloc(0))).toMatchObject({ identity: '6' })
 })
 
-test('what is understood is answered 200, an unknown tracker 404, and one nobody has registered alike', () => {
+test('what is understood is answered 200, an unknown tracker 404, and an unregistered one alike', () => {
   expect(osmand.answer('NO_OWNER')).toEqual(osmand.answer('UNKNOWN_TRACKER'))
   const discarded = ['TRACKING_OFF', 'NO_FIX', 'IN_THE_FUTURE', 'TOO_OLD', 'DUPLICATE'] as const
   for (const delivery of ['STORED', ...discarded] as const) expect(osmand.answer(delivery).status).toBe(200)

@@ -1,16 +1,17 @@
 import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
-import type { PositionFlag } from '#contract/tracking.ts'
-import { percentOrVolts } from '#domain/device-health.ts'
+import type { PositionFlag } from '#contract/history.ts'
+import { httpLimits } from '#contract/http-limits.ts'
+import { percentOrVolts } from '#domain/devices/device-health.ts'
 import { fixOf, speedOf } from './fix.ts'
-import type { Delivery, HttpProtocol, Refusal, Report, TrackerRequest } from './protocol.ts'
+import type { Delivery } from '#domain/reception/outcome.ts'
+import type { HttpProtocol, Refusal, Report, TrackerRequest } from './protocol.ts'
 import { measurement, trackerName } from './readings.ts'
 import { queryOf, secretOf, secretParameter } from './sent-secret.ts'
 
 /** OsmAnd, GPSLogger and Traccar Client: the three request shapes of the protocols' section 1, on one port. */
 export const osmand = {
   name: 'osmand',
-  bodyBytes: limits.http.trackerBodyBytes,
+  bodyBytes: httpLimits.trackerBodyBytes,
   decode,
   answer,
 } satisfies HttpProtocol
@@ -21,16 +22,16 @@ function decode(request: TrackerRequest, receivedAt: Date): Report | { refusal: 
 }
 
 function decodeReport(request: TrackerRequest, receivedAt: Date): Report | { refusal: Refusal } {
-  // Some scripts name JSON as the type of a body they do not send.
+  // Some scripts declare JSON for a body that they do not send.
   const isJson = /^\s*application\/json/i.test(request.contentType) && request.body.length > 0
   if (isJson) return decodeJson(textOf(request.body), receivedAt)
   const query = queryOf(request.url)
-  // The key stands in the address that the phone's owner typed in, whatever else the app puts there.
+  // The key is in the address that the phone's owner typed in, whatever else the app adds there.
   const isForm = [...query.keys()].every((name) => name === secretParameter)
   return decodeParameters(isForm ? new URLSearchParams(textOf(request.body)) : query, receivedAt)
 }
 
-/** Phones re-send whatever is not answered 2xx, the same point first: what is understood must never block their queue. */
+/** Phones repeat whatever is not answered 2xx, the same point first: what is understood must never block their queue. */
 function answer(outcome: Delivery | Refusal): { status: number; body: string } {
   switch (outcome) {
     case 'NO_IDENTITY':
@@ -95,7 +96,9 @@ function placeOf(parameters: URLSearchParams): [string | null, string | null] {
 const anything = z.unknown().optional()
 const truth = z.boolean().optional().catch(undefined)
 
-/** Traccar Client 9. Its member `_` repeats the point as a query string, for other servers; unknown members are many. */
+/**
+ * Traccar Client 9. Its member `_` repeats the point as a query string, for other servers; there are many unknown members.
+ */
 const message = z.object({
   device_id: z
     .union([z.string(), z.number().transform(String)])
@@ -105,6 +108,8 @@ const message = z.object({
     .object({
       timestamp: anything,
       mock: truth,
+      /** By the phone's own motion sensors. */
+      is_moving: truth,
       alarm: anything,
       coords: z
         .object({
@@ -149,6 +154,7 @@ function decodeJson(text: string, receivedAt: Date): Report | { refusal: Refusal
     battery: level === null ? null : Math.round(level * 100),
     charging: location?.battery?.is_charging ?? null,
     alarm: shortText(location?.alarm),
+    ...(location?.is_moving !== undefined && { isMoved: location.is_moving }),
   }
 }
 
@@ -174,7 +180,7 @@ function flagOf(valid: boolean | null, mock: boolean | null): PositionFlag | nul
   return mock === true ? 'MOCK' : null
 }
 
-/** Whatever does not say that a fix is valid says that it is not. */
+/** Anything that does not say that a fix is valid says that it is not. */
 function validityOf(value: string | null): boolean | null {
   return value === null ? null : yesOrNo(value) === true
 }

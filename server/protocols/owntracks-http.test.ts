@@ -1,11 +1,14 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { limits } from '#contract/limits.ts'
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { httpLimits } from '#contract/http-limits.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { type Listener, listenHttp } from './listen.ts'
 import { owntracks } from './owntracks.ts'
-import type { Delivery, Report } from './protocol.ts'
+import type { Delivery } from '#domain/reception/outcome.ts'
+import type { Report } from './protocol.ts'
+import { patience } from '#server/testing/patience.ts'
 
 let listener: Listener
 let reports: Report[]
@@ -57,21 +60,21 @@ test('several messages at once are answered when all are committed', async () =>
   expect(reports.map(({ identity }) => identity)).toEqual(['01', '02'])
 })
 
-/** Not after so many reports were handed over, and in the time of a whole other call. */
+/** Not after this many reports were delivered, and in the time of a whole other call. */
 async function expectNoAnswerYet(answer: Promise<Response>, handedOver: number): Promise<void> {
   let answered = false
   void answer.finally(() => (answered = true))
-  await vi.waitFor(() => expect(reports).toHaveLength(handedOver))
+  await vi.waitFor(() => expect(reports).toHaveLength(handedOver), patience)
   expect((await post('')).status).toBe(200)
   expect(answered).toBe(false)
 }
 
-describe('the queue of the app goes on after', () => {
+describe('the queue of the app continues after', () => {
   test.each([
     ['nothing at all', ''],
     ['what is no JSON', '{"_type":'],
     ['a last will', '{"_type":"lwt","tst":1763712000}'],
-    ['a picture that is too large', JSON.stringify({ ...message, image: 'x'.repeat(limits.http.bodyBytes) })],
+    ['a picture that is too large', JSON.stringify({ ...message, image: 'x'.repeat(httpLimits.bodyBytes) })],
   ])('%s', async (_name, body) => {
     const response = await post(body)
     expect(response.status).toBe(200)
@@ -104,32 +107,32 @@ describe('the queue of the app waits', () => {
   test.each([
     ['UNKNOWN_TRACKER', 404],
     ['WRONG_SECRET', 403],
-  ] as const)('for a set-up that can be put right: %s, also among others', async (delivery, status) => {
+  ] as const)('for a set-up that can be corrected: %s, also among others', async (delivery, status) => {
     outcome = ({ identity }) => (identity === '02' ? delivery : 'STORED')
     expect((await post(JSON.stringify({ ...message, tid: '02' }))).status).toBe(status)
     expect((await post(JSON.stringify([message, { ...message, tid: '02' }]))).status).toBe(status)
   })
 })
 
-test('a backlog in one request is taken from a tracker that is not known yet, and counts once', async () => {
-  const many = Array.from({ length: limits.tracking.backlogFixes }, (_, index) => ({ ...message, tst: 1 + index }))
+test('a backlog in one request is accepted from a tracker that is not known yet, and counts once', async () => {
+  const many = Array.from({ length: trackingLimits.backlogFixes }, (_, index) => ({ ...message, tst: 1 + index }))
   for (let request = 0; request < 3; request += 1) expect((await post(JSON.stringify(many))).status).toBe(200)
-  expect(reports).toHaveLength(3 * limits.tracking.backlogFixes)
+  expect(reports).toHaveLength(3 * trackingLimits.backlogFixes)
 })
 
 test('strangers in one request count each', async () => {
   outcome = () => 'UNKNOWN_TRACKER'
-  const { unknownBurstPerAddress } = serverLimits.gateway
+  const { unknownBurstPerAddress } = gatewayServerLimits
   const strangers = Array.from({ length: unknownBurstPerAddress }, (_, index) => ({ ...message, tid: `s${index}` }))
   expect((await post(JSON.stringify(strangers))).status).toBe(404)
   expect((await post(JSON.stringify(message))).status).toBe(429)
   expect(reports).toHaveLength(unknownBurstPerAddress)
 })
 
-test('whoever guesses at a secret has to wait like a stranger', async () => {
+test('somebody who guesses at a secret has to wait like a stranger', async () => {
   outcome = ({ secret }) => (secret === 'right' ? 'STORED' : 'WRONG_SECRET')
   const statusWith = async (secret: string) => (await post(JSON.stringify(message), { 'x-device-key': secret })).status
-  for (let guess = 0; guess < serverLimits.gateway.unknownBurstPerAddress; guess += 1) {
+  for (let guess = 0; guess < gatewayServerLimits.unknownBurstPerAddress; guess += 1) {
     expect(await statusWith(`guess${guess}`)).toBe(403)
   }
   expect(await statusWith('one-too-many')).toBe(429)

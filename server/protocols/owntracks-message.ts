@@ -1,17 +1,18 @@
 import { secretbox } from '@noble/ciphers/salsa.js'
 import { fixOf, speedOf } from './fix.ts'
-import type { Fix, Refusal, Report } from './protocol.ts'
+import type { Fix } from '#domain/trackers/report.ts'
+import type { Refusal, Report } from './protocol.ts'
 import { measurement, trackerName } from './readings.ts'
 
-/** A message as it was said: a JSON object whose members can be anything. */
+/** A message as it was sent: a JSON object whose members can be anything. */
 export type Said = Readonly<Record<string, unknown>>
 
 const utf8 = new TextDecoder()
 
-/** What JSON bytes say: one message, several in an array, or none where they are neither. */
+/** The content of JSON bytes: one message, several in an array, or none if they are neither. */
 export function messagesIn(bytes: Uint8Array): Said[] {
   const content = parseJson(utf8.decode(bytes))
-  return (Array.isArray(content) ? content : [content]).filter(isSaid)
+  return (Array.isArray(content) ? content : [content]).filter(isReported)
 }
 
 function parseJson(text: string): unknown {
@@ -22,14 +23,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isSaid(content: unknown): content is Said {
+function isReported(content: unknown): content is Said {
   return typeof content === 'object' && content !== null && !Array.isArray(content)
 }
 
 /**
- * The names that the inventory may know a sender by, the most exact first: of the topic `owntracks/USER/DEVICE` the
- * whole, `USER/DEVICE` and `DEVICE`, so that an IMEI can be the device. A topic counts alone: two letters that somebody
- * else's tracker has, too, must not give it a place where the topic says whose it is.
+ * The names by which the inventory may know a sender, the most exact first: of the topic `owntracks/USER/DEVICE` the whole,
+ * `USER/DEVICE` and `DEVICE`, so that an IMEI can be the device. If there is a topic, only the topic counts: two letters
+ * that somebody else's tracker has, too, must not give a place to it when the topic says whose it is.
  */
 export function namesOf(address: { topic?: unknown; user?: unknown; device?: unknown; tid?: unknown }): string[] {
   const { topic, user, device, tid } = address
@@ -44,7 +45,7 @@ function readable(names: readonly unknown[]): string[] {
 }
 
 /**
- * What a message reports, null where it is no report: transitions, way points, last wills, cards and the like.
+ * What a message reports, null if it is no report: transitions, way points, last wills, cards and the like.
  * @param names of the sender, the most exact first.
  */
 export function reportOf(said: Said, names: readonly string[], receivedAt: Date): Report | { refusal: Refusal } | null {
@@ -52,7 +53,7 @@ export function reportOf(said: Said, names: readonly string[], receivedAt: Date)
   const box = type === 'encrypted' && typeof data === 'string' ? data : null
   if (type !== 'location' && box === null) return null
   const [identity, ...otherNames] = names
-  // What says neither who nor where is let go: nothing could make it a report.
+  // A message that says neither who nor where is ignored: nothing could make it a report.
   if (identity === undefined)
     return box === null && fixIn(said, receivedAt) === null ? null : { refusal: 'NO_IDENTITY' }
   const sender = { identity, otherNames }
@@ -104,7 +105,7 @@ const charging = new Map<unknown, boolean>([
   [3, true],
 ])
 
-/** What triggered a report of a Queclink tracker that speaks OwnTracks; the apps' triggers are other letters. */
+/** What triggered a report of a Queclink tracker that uses OwnTracks; the apps' triggers are other letters. */
 const alarms = new Map<unknown, string>([
   ['!', 'tow'],
   ['e', 'powerCut'],
@@ -114,7 +115,7 @@ const alarms = new Map<unknown, string>([
 const keyBytes = 32
 const nonceBytes = 24
 
-/** libsodium's secretbox: nonce, tag and ciphertext in base64; the key is the secret in UTF-8, filled up with zeros. */
+/** libsodium's secretbox: nonce, tag and ciphertext in base64; the key is the secret in UTF-8, padded with zeros. */
 function opened(box: string, secret: string): Said | null {
   const bytes = Buffer.from(box, 'base64')
   const key = new Uint8Array(keyBytes)

@@ -7,10 +7,11 @@ import { connectAsync } from 'mqtt'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clockAt } from '#server/db/testing/clock.ts'
-import { believe } from '#server/features/tracking/belief.ts'
+import { accept } from '#server/features/reception/acceptance.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { subscribeOwntracks, type Subscription } from './owntracks-mqtt.ts'
-import type { Delivery, Report } from './protocol.ts'
+import type { Delivery } from '#domain/reception/outcome.ts'
+import type { Report } from './protocol.ts'
 
 const topic = 'owntracks/anna/350000000000001'
 const password = 'broker-password'
@@ -57,7 +58,7 @@ async function openServer(): Promise<void> {
   await once(server, 'listening')
 }
 
-/** What happens when the broker's machine goes away; `broker` keeps its sessions. */
+/** What happens when the broker's machine goes down; `broker` keeps its sessions. */
 async function closeServer(): Promise<void> {
   for (const socket of sockets) socket.destroy()
   if (server.listening) await new Promise((resolve) => server.close(resolve))
@@ -82,7 +83,7 @@ function subscribe(): void {
   })
 }
 
-/** Long enough for a machine that is busy. */
+/** Long enough for a busy machine. */
 const patienceMs = 10_000
 const eventually = (check: () => void) => vi.waitFor(check, patienceMs)
 const logs = (text: string) => eventually(() => expect(logged).toContain(text))
@@ -95,10 +96,10 @@ async function publish(said: object, options: { retain?: boolean; qos?: 0 | 1; t
   await phone.endAsync()
 }
 
-/** Takes the broker as long as several acknowledgements would. */
+/** Keeps the broker busy as long as several acknowledgements would. */
 const publishElsewhere = () => publish({}, { topic: 'elsewhere' })
 
-/** Answers nobody on the broker's port until so many have asked. */
+/** Answers nobody on the broker's port until this many have connected. */
 async function refuseBrokerTo(count: number): Promise<void> {
   let asked = 0
   const deaf = createServer((socket) => {
@@ -153,7 +154,7 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
       expect(logged).not.toMatch(/49\.0069|350000000000001/)
     })
 
-    test('that is no report, or nobody is known by, is acknowledged', async () => {
+    test('that is no report, or whose sender is unknown, is acknowledged', async () => {
       outcome = () => 'UNKNOWN_TRACKER'
       await publish({ _type: 'lwt' })
       await publish({})
@@ -166,7 +167,7 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
       await eventually(() => expect(reports).toHaveLength(1))
     })
 
-    test('to a topic below is none of ours', async () => {
+    test('to a topic below is ignored', async () => {
       await publish({}, { topic: `${topic}/event` })
       await publish({})
       await eventually(() => expect(acknowledged).toBe(1))
@@ -174,7 +175,7 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
     })
   })
 
-  test('what comes while we are away is handed out when we are back', async () => {
+  test('what comes while we are away is delivered when we are back', async () => {
     await startBroker()
     subscribe()
     await subscribed()
@@ -189,13 +190,13 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
   test.each([
     ['in the open', {}],
     ['encrypted', encrypted({ _type: 'location', lat: 49.0069, lon: 8.4037, tst: 1763712000 })],
-  ])('what the broker retained is told as a replay, %s', async (_how, said) => {
+  ])('a retained message is marked as a replay, %s', async (_how, said) => {
     await startBroker()
     await publish(said, { retain: true })
     subscribe()
     await eventually(() => expect(reports).toHaveLength(1))
     const told = reports.map((report) =>
-      believe(report, { secretHash: null, unprovenProtocols: [], decryptionSecret: secret }),
+      accept(report, { secretHash: null, unprovenProtocols: [], decryptionSecret: secret }),
     )
     expect(told).toMatchObject([{ identity: topic, isReplay: true, fix: { latitude: 49.0069 } }])
   })
@@ -238,7 +239,7 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
   })
 
   describe('a broker', () => {
-    test('that is away is waited for, and told about once each time, without its password', async () => {
+    test('that is away is waited for, and logged once each time, without its password', async () => {
       await startBroker()
       await closeServer()
       subscribe()
@@ -262,7 +263,7 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
     })
   })
 
-  test('messages that are done leave nothing behind', async () => {
+  test('finished messages leave nothing behind', async () => {
     await startBroker()
     subscribe()
     await subscribed()
@@ -285,7 +286,7 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
     expect(arrays() - before).toBeLessThan(messages / 2)
   })
 
-  test('leaving lets the message in hand be stored, and takes no other', async () => {
+  test('leaving lets the present message be stored, and takes no other', async () => {
     await startBroker()
     subscribe()
     await subscribed()

@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
-import { limits } from '#contract/limits.ts'
+import { httpLimits } from '#contract/http-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { decodeMqtt } from './owntracks.ts'
-import type { Deliver, Delivery } from './protocol.ts'
+import type { Delivery } from '#domain/reception/outcome.ts'
+import type { Deliver } from './protocol.ts'
 
-/** A broker that trackers report to. */
+/** A broker to which trackers report. */
 export interface Subscription {
-  /** Lets the message in hand be stored, then leaves. The broker keeps what comes after. */
+  /** Lets the present message be stored, then leaves. The broker keeps what comes after. */
   close(): Promise<void>
 }
 
 export interface SubscribeOptions {
-  /** Of the broker, with user and password where it asks for them. Never logged. */
+  /** The broker's address, with user and password if it needs them. Never logged. */
   url: string
-  /** What the broker knows us by: under the same name it hands out what came while we were away. */
+  /** The name by which the broker knows us: it delivers what came for this name while we were away. */
   clientId: string
   deliver: Deliver
   clock: Clock
@@ -32,9 +33,9 @@ const longestPauseMs = 30_000
 const keepAliveSeconds = 30
 
 /**
- * Takes reports of OwnTracks from an MQTT broker, one after the other. Each is acknowledged when `deliver` has it
- * committed; until then it is tried again, and the broker sends it again over the next connection. Never throws: where
- * the broker is away, it is waited for.
+ * Takes reports of OwnTracks from an MQTT broker, one after the other. Each is acknowledged when `deliver` has committed
+ * it; until then it is tried again, and the broker sends it again over the next connection. Never throws: while the broker
+ * is away, it waits.
  */
 export function subscribeOwntracks(options: SubscribeOptions): Subscription {
   const { url, clientId, pauses = usualPauses } = options
@@ -46,11 +47,11 @@ export function subscribeOwntracks(options: SubscribeOptions): Subscription {
     reconnectPeriod: pauses.reconnectMs,
     // An account that is refused now may be set up later.
     reconnectOnConnackError: true,
-    // Done by hand below, so that a refusal is told.
+    // Done by hand below, so that a refusal is noticed.
     resubscribe: false,
   })
   const leaving = new AbortController()
-  /** Ends with the connection: what came over an old one cannot be acknowledged over the next. */
+  /** Ends with the connection: a message from an old one cannot be acknowledged over the next. */
   let connection = new AbortController()
   let inHand: Promise<void> = Promise.resolve()
   client.handleMessage = (packet, acknowledge) => {
@@ -58,7 +59,8 @@ export function subscribeOwntracks(options: SubscribeOptions): Subscription {
     const { signal } = connection
     const taken = takeIn(packet, options, AbortSignal.any([leaving.signal, signal]))
     const answered = taken.then((isDone) => void (isDone && !signal.aborted && acknowledge()))
-    // Over a new connection one comes before that of the old one is given up. What is done must hold nothing of the past.
+    // Over a new connection a message comes before the old connection's one is given up. Finished messages must keep
+    // nothing of the past.
     inHand = Promise.all([inHand, answered]).then(() => undefined)
   }
   client.on('close', () => {
@@ -66,7 +68,7 @@ export function subscribeOwntracks(options: SubscribeOptions): Subscription {
     connection = new AbortController()
   })
   client.on('connect', () => client.subscribe(reportTopics, { qos: 1 }, (error) => told(error)))
-  const told = tellOfBroker(client, options.log, leaving.signal)
+  const told = logBroker(client, options.log, leaving.signal)
   return {
     async close() {
       leaving.abort()
@@ -76,17 +78,17 @@ export function subscribeOwntracks(options: SubscribeOptions): Subscription {
   }
 }
 
-/** Gives true once a message may be acknowledged, false where it was given up with the connection. */
+/** Returns true once a message may be acknowledged, false if it was given up with the connection. */
 async function takeIn(packet: IPublishPacket, options: SubscribeOptions, given: AbortSignal): Promise<boolean> {
   const { deliver, clock, log, pauses = usualPauses } = options
   const startedAt = performance.now()
   const receivedAt = clock.now()
   const payload = Buffer.from(packet.payload)
-  const report = payload.length > limits.http.bodyBytes ? null : decodeMqtt(packet.topic, payload, receivedAt)
+  const report = payload.length > httpLimits.bodyBytes ? null : decodeMqtt(packet.topic, payload, receivedAt)
   for (let pauseMs = pauses.deliverMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     let outcome: Delivery | 'NO_REPORT' | 'FAILED'
     try {
-      // What the broker retained is told at every subscription, however old.
+      // The broker sends retained messages at every subscription, however old they are.
       outcome = report === null ? 'NO_REPORT' : await deliver({ ...report, isReplay: packet.retain }, receivedAt)
     } catch {
       outcome = 'FAILED'
@@ -102,8 +104,8 @@ async function takeIn(packet: IPublishPacket, options: SubscribeOptions, given: 
   }
 }
 
-/** Tells when the broker is reached and when it no longer is, once each, with the kind of error and never its text. */
-function tellOfBroker(client: MqttClient, log: Logger, leaving: AbortSignal): (refusal: Error | null) => void {
+/** Logs when the broker is reached and when it no longer is, once each, with the kind of error and never its text. */
+function logBroker(client: MqttClient, log: Logger, leaving: AbortSignal): (refusal: Error | null) => void {
   let isReached: boolean | null = null
   let cause: string | number | undefined
   const note = (error: Error) => void (cause = kindOf(error))
@@ -122,7 +124,7 @@ function tellOfBroker(client: MqttClient, log: Logger, leaving: AbortSignal): (r
   }
 }
 
-/** An operating system's or MQTT's code for an error. Its text can hold the address with the password. */
+/** An operating system's or MQTT's code for an error. Its text can contain the address with the password. */
 function kindOf(error: Error): string | number {
   const code = 'code' in error ? error.code : undefined
   return typeof code === 'string' || typeof code === 'number' ? code : error.name

@@ -7,7 +7,7 @@ import type { Report } from './protocol.ts'
 
 const receivedAt = new Date('2026-11-21T08:00:00.000Z')
 
-/** How the shared vectors describe a message and what is in it. */
+/** How the shared vectors describe a message and its content. */
 const vectors = z.array(
   z.object({
     name: z.string(),
@@ -118,7 +118,7 @@ describe('the names of a sender', () => {
     ['letters that cannot be printed', { tid: 'J\u0000' }],
     ['a name longer than any', { tid: 'x'.repeat(65) }],
     ['a name that is none', { tid: { a: 1 } }],
-  ])('are missing with %s: the place is refused with 400, for the set-up can be put right', (_name, said) => {
+  ])('are missing with %s: the place is refused with 400, because the set-up can be corrected', (_name, said) => {
     const decoded = decode(JSON.stringify({ ...place, ...said }))
     expect(decoded).toEqual({ refusal: 'NO_IDENTITY' })
     expect(owntracks.answer('NO_IDENTITY').status).toBe(400)
@@ -145,7 +145,7 @@ describe('a message', () => {
     ['steps', '{"_type":"steps","tst":1763712000,"tid":"JJ"}'],
     ['a status', '{"_type":"status","android":{},"tid":"JJ"}'],
     ['an encrypted one without its data', '{"_type":"encrypted","tid":"JJ"}'],
-  ])('that is %s is taken and stored nowhere', (_name, body) => {
+  ])('that is %s is accepted and stored nowhere', (_name, body) => {
     expect(decode(body)).toEqual({ refusal: 'NO_REPORT' })
     expect(decodeMqtt('owntracks/anna/phone', Buffer.from(body), receivedAt)).toBeNull()
   })
@@ -191,7 +191,7 @@ describe('a message', () => {
     [{ t: 'p' }, { alarm: null }],
     [{ t: '!' }, { alarm: 'tow' }],
     [{ t: 'e' }, { alarm: 'powerCut' }],
-  ])('that says %j tells %j', (said, told) => {
+  ])('with %j reports %j', (said, told) => {
     expect(decode(JSON.stringify({ ...place, tid: 'JJ', ...said }))).toMatchObject([told])
   })
 
@@ -199,7 +199,7 @@ describe('a message', () => {
     expect(decode('{"_type":"location","tid":"JÄ"}')).toMatchObject([{ identity: 'JÄ' }])
   })
 
-  test('among more than a backlog is refused, and the queue of who sent it goes on', () => {
+  test("among more than a backlog is refused, and the sender's queue continues", () => {
     expect(decode(JSON.stringify(Array.from({ length: 1001 }, () => place)))).toEqual({ refusal: 'TOO_LARGE' })
     expect(owntracks.answer('TOO_LARGE').status).toBe(200)
   })

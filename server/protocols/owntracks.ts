@@ -1,19 +1,19 @@
-import { limits } from '#contract/limits.ts'
+import { httpLimits } from '#contract/http-limits.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
 import { messagesIn, namesOf, reportOf, type Said } from './owntracks-message.ts'
-import type { Delivery, HttpProtocol, Refusal, Report, TrackerRequest } from './protocol.ts'
+import type { Delivery } from '#domain/reception/outcome.ts'
+import type { HttpProtocol, Refusal, Report, TrackerRequest } from './protocol.ts'
 import { headerOf, queryOf, secretOf } from './sent-secret.ts'
 
-/**
- * The OwnTracks apps in their HTTP mode (protocols, section 2). A message can carry a picture, hence the longer body.
- */
+/** The OwnTracks apps in their HTTP mode (protocols, section 2). A message can contain a picture, hence the longer body. */
 export const owntracks = {
   name: 'owntracks',
-  bodyBytes: limits.http.bodyBytes,
+  bodyBytes: httpLimits.bodyBytes,
   decode,
   answer,
 } satisfies HttpProtocol
 
-/** A message that came over MQTT: its topic tells whose it is. Null where it is no report. Never throws. */
+/** A message that came over MQTT: its topic identifies the tracker. Null if it is no report. Never throws. */
 export function decodeMqtt(topic: string, payload: Uint8Array, receivedAt: Date): Report | null {
   const [message, ...more] = messagesIn(payload)
   if (message === undefined || more.length > 0) return null
@@ -24,7 +24,7 @@ export function decodeMqtt(topic: string, payload: Uint8Array, receivedAt: Date)
 function decode(request: TrackerRequest, receivedAt: Date): Report[] | { refusal: Refusal } {
   const messages = messagesIn(request.body)
   // No app sends several; recordings do.
-  if (messages.length > limits.tracking.backlogFixes) return { refusal: 'TOO_LARGE' }
+  if (messages.length > trackingLimits.backlogFixes) return { refusal: 'TOO_LARGE' }
   const secret = secretOf(request)
   const reports: Report[] = []
   for (const message of messages) {
@@ -36,8 +36,8 @@ function decode(request: TrackerRequest, receivedAt: Date): Report[] | { refusal
 }
 
 /**
- * The app's queue stands still at whatever is not answered 2xx: so every message is taken but those that show a set-up
- * that can be put right, after which the queue goes on.
+ * The app's queue stops at whatever is not answered 2xx. So every message is accepted except those that show a set-up that
+ * can be corrected; the queue then continues.
  */
 function answer(outcome: Delivery | Refusal): { status: number; body: string; contentType: string } {
   const status = statusOf(outcome)
@@ -59,7 +59,7 @@ function statusOf(outcome: Delivery | Refusal): number {
   }
 }
 
-/** The topic that the message names, else the user and device that the app names beside it, else its two letters. */
+/** The topic in the message, else the user and device that the app names beside it, else its two letters. */
 function namesIn({ headers, url }: TrackerRequest, { topic, tid }: Said): string[] {
   const query = queryOf(url)
   return namesOf({

@@ -1,8 +1,9 @@
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
 
-/* How the texts and numbers trackers send are read. Each function gives null for what it cannot read, and never throws. */
+/* How texts and numbers of trackers are read. Each function returns null for what it cannot read, and never throws. */
 
-/** Longer than any number a tracker writes: a double has at most 17 digits that mean something. */
+/** Longer than any number that a tracker writes: a double has at most 17 significant digits. */
 const longestNumber = 40
 const decimalPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
@@ -31,7 +32,7 @@ const writtenPattern =
 
 /**
  * An instant: epoch seconds or milliseconds, ISO 8601, or `yyyy-MM-dd HH:mm:ss[.SSS]`. A written time without a zone is
- * UTC, whatever zone the server stands in.
+ * UTC, whatever the server's zone.
  */
 export function instant(value: unknown): Date | null {
   const epoch = decimal(value)
@@ -42,10 +43,10 @@ export function instant(value: unknown): Date | null {
   const [, year, month, day, hour, minute, second, fraction = '0', sign, zoneHours = '0', zoneMinutes = '0'] = match
   const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}`
   const time = Date.parse(`${wall}.${fraction.padEnd(3, '0').slice(0, 3)}Z`)
-  // JavaScript moves the 31st of February on to March; a tracker that sends it has a broken clock.
+  // JavaScript turns 31 February into March; a tracker that sends it has a broken clock.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(wall)) return null
   // An unescaped "+" in an address arrives as a space.
-  const zone = (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000 * (sign === '-' ? -1 : 1)
+  const zone = (Number(zoneHours) * 60 + Number(zoneMinutes)) * minuteMs * (sign === '-' ? -1 : 1)
   return existing(time - zone)
 }
 
@@ -54,9 +55,9 @@ function existing(time: number): Date | null {
   return time < 0 || Number.isNaN(date.getTime()) ? null : date
 }
 
-/** A printable name that a tracker of the inventory can have, trimmed. Some send numbers for it. */
+/** A printable name that a tracker of the inventory can have, trimmed. Some trackers send numbers for it. */
 export function trackerName(value: unknown): string | null {
   const name = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  const isName = name !== '' && name.length <= serverLimits.gateway.trackerIdLength && !/[\p{Cc}\p{Cs}]/u.test(name)
+  const isName = name !== '' && name.length <= gatewayServerLimits.trackerIdLength && !/[\p{Cc}\p{Cs}]/u.test(name)
   return isName ? name : null
 }

@@ -1,11 +1,11 @@
 import type { TrackerRequest } from './protocol.ts'
 
-/** Where the apps keep nothing but an address, the secret is a part of it: `https://…/?key=SECRET`. */
+/** If an app stores nothing but an address, the secret is a part of it: `https://…/?key=SECRET`. */
 export const secretParameter = 'key'
 
 /**
- * The secret that a tracker sent over HTTP: in the header `x-device-key` as to the API, as `key` in the address
- * (OsmAnd, Traccar Client), or as the password of Basic authentication (OwnTracks, GPSLogger). Null where there is none.
+ * The secret that a tracker sent over HTTP: in the header `x-device-key` as at the API, as `key` in the address (OsmAnd,
+ * Traccar Client), or as the password of Basic authentication (OwnTracks, GPSLogger). Null if there is none.
  */
 export function secretOf({ headers, url }: Pick<TrackerRequest, 'headers' | 'url'>): string | null {
   const inAddress = queryOf(url).get(secretParameter) || null
@@ -13,7 +13,7 @@ export function secretOf({ headers, url }: Pick<TrackerRequest, 'headers' | 'url
   return headerOf(headers, 'x-device-key') ?? inAddress ?? basicPassword(headers)
 }
 
-/** A header that is there once and not empty, trimmed. */
+/** A header that occurs once and is not empty, trimmed. */
 export function headerOf(headers: TrackerRequest['headers'], name: string): string | null {
   const value = headers[name]
   return typeof value === 'string' ? value.trim() || null : null

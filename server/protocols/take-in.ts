@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import { isOutage } from '#server/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
-import { type Deliver, isBelieved, type StreamMessage, type StreamProtocol } from './protocol.ts'
+import { type Deliver, isAccepted, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { traceOf } from '#server/trace.ts'
 import type { TrackerLimits } from './tracker-limits.ts'
 
-/** What a port of frames needs, however its bytes travel. */
+/** What a port for frames needs, whatever the transport. */
 export interface Gateway {
   protocol: StreamProtocol
   deliver: Deliver
@@ -15,15 +15,15 @@ export interface Gateway {
   trackerLimits: TrackerLimits
 }
 
-/** What a message turned out to be, and the bytes that answer it. */
+/** The outcome of a message, and the bytes that answer it. */
 export interface TakenIn {
   outcome: 'ACCEPTED' | 'NOTHING' | 'DAMAGED' | 'UNKNOWN_TRACKER' | 'RATE_LIMITED' | 'FAILED'
   reply: Uint8Array | null
 }
 
 /**
- * Delivers what a message says. Its reply is given only when all of it is committed; `FAILED` is not answered at all, and
- * the tracker sends the frame again.
+ * Delivers the reports of a message. Its reply is returned only when all of it is committed. `FAILED` is not answered at
+ * all, and the tracker sends the frame again.
  */
 export async function takeIn(message: StreamMessage, address: string, gateway: Gateway): Promise<TakenIn> {
   const { trackerLimits } = gateway
@@ -37,7 +37,7 @@ export async function takeIn(message: StreamMessage, address: string, gateway: G
     const waitSeconds = await trackerLimits.wait(first, address, receivedAt, reports.length)
     if (waitSeconds > 0) return { outcome: 'RATE_LIMITED', reply: null }
     const deliveries = await Promise.all(oldestFirst(reports).map((report) => gateway.deliver(report, receivedAt)))
-    const isKnown = deliveries.every(isBelieved)
+    const isKnown = deliveries.every(isAccepted)
     trackerLimits.note(first.identity, address, isKnown)
     if (isKnown && message.unread !== null) {
       gateway.log.warn({ gateway: gateway.protocol.name, unread: message.unread }, 'frame read in part')
@@ -46,7 +46,7 @@ export async function takeIn(message: StreamMessage, address: string, gateway: G
       ? { outcome: 'ACCEPTED', reply: message.reply }
       : { outcome: 'UNKNOWN_TRACKER', reply: message.refusal }
   } catch (error) {
-    // That the database is away, or the clock doubted, is said once, not with every report.
+    // An outage of the database, or a doubted clock, is logged once, not with every report.
     if (!isOutage(error)) {
       gateway.log.error({ gateway: gateway.protocol.name, ...traceOf(error) }, 'report not stored')
     }

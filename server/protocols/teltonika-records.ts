@@ -1,17 +1,18 @@
-import { type Fix, type Report, signOfLife, type StreamMessage } from './protocol.ts'
+import type { Fix } from '#domain/trackers/report.ts'
+import { type Report, signOfLife, type StreamMessage } from './protocol.ts'
 
 export const codecs = { codec8: 0x08, codec8Extended: 0x8e, codec16: 0x10 }
 
 /** What a packet holds. */
 interface Packet extends Pick<StreamMessage, 'reports' | 'unread'> {
-  /** How many records it counts: the tracker deletes as many once they are acknowledged. */
+  /** How many records it counts: the tracker deletes this many once they are acknowledged. */
   records: number
 }
 
 /**
- * The records of a packet, from its codec to its second count (protocols, section 3.3). Firmware exists that writes more
- * than its codec knows. Such a packet would come again for ever, and nothing after it: what lies between two records is
- * passed over, and records that are not found are missing.
+ * The records of a packet, from its codec to its second count (protocols, section 3.3). Some firmware writes more than its
+ * codec knows. Such a packet would come again for ever, and nothing after it. So what lies between two records is skipped,
+ * and records that are not found are missing.
  */
 export function readRecords(data: Buffer, identity: string): Packet {
   const [records, end] = [data.readUInt8(1), data.length - 1]
@@ -23,10 +24,10 @@ export function readRecords(data: Buffer, identity: string): Packet {
   return { reports: reports.length === 0 ? [signOfLife(identity)] : reports, unread, records }
 }
 
-/** Behind so many records whose values lead beyond the packet only places are read: looking once more would find no more. */
+/** After this many records whose values lead beyond the packet, only places are read: more searching would find no more. */
 const mostUnreadable = 8
 
-/** @param startOf where the record behind this byte begins; null where none does. */
+/** @param startOf where the record after this byte begins; null if none does. */
 function walk(data: Buffer, identity: string, startOf: (at: number) => number | null) {
   const reports: Report[] = []
   let end = 2
@@ -44,14 +45,14 @@ function walk(data: Buffer, identity: string, startOf: (at: number) => number | 
 }
 
 function saidBy(values: Values, fix: Fix | null): Partial<Report> {
-  return { battery: batteryOf(values), health: healthOf(values), ...statesOf(values, fix) }
+  return { battery: batteryOf(values), health: reportedHealth(values), ...motionOf(values), ...statesOf(values, fix) }
 }
 
-/** Null where the values would reach beyond the packet. */
+/** Null if the values would reach beyond the packet. */
 function valuesAt(data: Buffer, start: number): { values: Values; end: number } | null {
   try {
     const { groups, end } = layoutOf(data, start)
-    // Told by the counts alone: what claims more than there is costs no more than that.
+    // Computed from the counts alone, so claiming more than there is costs no more.
     return end < data.length ? { values: readValues(data, groups), end } : null
   } catch (error) {
     if (error instanceof RangeError) return null
@@ -59,7 +60,7 @@ function valuesAt(data: Buffer, start: number): { values: Values; end: number } 
   }
 }
 
-/** Here, or behind what nobody knows. */
+/** Here, or after unknown bytes. */
 function nextRecord(data: Buffer, from: number): number | null {
   for (let at = from; at + fixBytes < data.length; at += 1) {
     if (beginsRecord(data, at)) return at
@@ -99,13 +100,13 @@ function readFix(data: Buffer, at: number): Fix | null {
   }
 }
 
-/** The values of a record that have one byte, and those that have two, by their ids. */
+/** The one-byte and the two-byte values of a record, by their ids. */
 interface Values {
   bytes: ReadonlyMap<number, number>
   words: ReadonlyMap<number, number>
 }
 
-/** Values of one width that stand one behind the other. */
+/** Consecutive values of one width. */
 interface Group {
   idBytes: number
   width: number
@@ -114,8 +115,8 @@ interface Group {
 }
 
 /**
- * Where a record's values stand. The total count is not reliable, those of each width are (protocols, section 3.3).
- * @throws {RangeError} where a count would stand beyond the packet.
+ * Where a record's values are. The total count is not reliable, those of each width are (protocols, section 3.3).
+ * @throws {RangeError} if a count would be beyond the packet.
  */
 function layoutOf(data: Buffer, start: number): { groups: Group[]; end: number } {
   const codec = data.readUInt8(0)
@@ -160,11 +161,11 @@ function batteryOf({ bytes }: Values): number | null {
   return percent === null || percent > 100 ? null : percent
 }
 
-/** From here on the trackers take themselves to be plugged in (wiki.teltonika-gps.com, "Unplug Detection"). */
+/** From here on the trackers consider themselves plugged in (wiki.teltonika-gps.com, "Unplug Detection"). */
 const pluggedMillivolts = 5250
 
-/** Whether it is unplugged is the tracker's to say; where it does not, its supply's voltage tells. */
-function healthOf({ bytes, words }: Values): NonNullable<Report['health']> {
+/** The tracker says whether it is unplugged; if it does not, its supply's voltage shows it. */
+function reportedHealth({ bytes, words }: Values): NonNullable<Report['health']> {
   const unplugged = bytes.get(byteIds.unplugged)
   const external = words.get(wordIds.externalMillivolts)
   const battery = words.get(wordIds.batteryMillivolts)
@@ -176,14 +177,20 @@ function healthOf({ bytes, words }: Values): NonNullable<Report['health']> {
   }
 }
 
-const tellingIds = [byteIds.movement, byteIds.towing, byteIds.jamming, byteIds.unplugged]
+/** A sensor that feels a knock, or an ignition that is on: each alone shows no theft. */
+function motionOf({ bytes }: Values): Pick<Report, 'isMoved'> {
+  const said = [byteIds.movement, byteIds.ignition].filter((id) => bytes.has(id))
+  return said.length === 0 ? {} : { isMoved: said.some((id) => bytes.get(id) === 1) }
+}
+
+const stateIds = [byteIds.movement, byteIds.towing, byteIds.jamming, byteIds.unplugged]
 
 /**
- * What holds (protocols, section 8): a value stands in every record as long as it lasts. The movement sensor alone also
- * feels a lorry that passes, so its word counts only with a speed.
+ * The present states (protocols, section 8): a value is repeated in every record as long as it lasts. The movement sensor
+ * also feels a passing lorry, so its word counts only with a speed.
  */
 function statesOf({ bytes }: Values, fix: Fix | null): Pick<Report, 'states'> {
-  if (!tellingIds.some((id) => bytes.has(id))) return {}
+  if (!stateIds.some((id) => bytes.has(id))) return {}
   const isOn = (id: number) => bytes.get(id) === 1
   const isCarried = isOn(byteIds.movement) && bytes.get(byteIds.ignition) === 0
   const movesWhileOff = isCarried && fix?.flag === null && (fix.speed?.value ?? 0) > 0

@@ -1,7 +1,7 @@
-import { nothingSaid, type StreamMessage, type StreamProtocol } from './protocol.ts'
+import { emptyMessage, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { codecs, readRecords } from './teltonika-records.ts'
 
-/** Teltonika's codecs in datagrams: no login, no checksum, and both packet ids echoed (protocols, section 3.4). */
+/** Teltonika's codecs in datagrams: no login, no checksum, and both packet ids are echoed (protocols, section 3.4). */
 export const teltonikaUdp: StreamProtocol = {
   name: 'teltonika-udp',
   unprovenBy: 'teltonika',
@@ -20,15 +20,15 @@ function takeFrame(bytes: Buffer): { frame: Buffer | null; rest: Buffer } {
 }
 
 function decode(frame: Buffer): StreamMessage {
-  const damaged = { ...nothingSaid, damaged: true }
+  const damaged = { ...emptyMessage, damaged: true }
   if (frame.length < identityAt || frame[4] !== 1) return damaged
   const dataAt = identityAt + frame.readUInt16BE(identityAt - 2)
   const identity = frame.toString('latin1', identityAt, dataAt)
   if (!/^\d{14,16}$/.test(identity) || !codecsWithRecords.has(frame[dataAt] ?? 0)) return damaged
-  // Without a checksum only the ends tell that all of it arrived.
+  // Without a checksum only the ends show that all of it arrived.
   if (frame.length < dataAt + 3) return damaged
   const { reports, unread, records } = readRecords(frame.subarray(dataAt), identity)
-  return { ...nothingSaid, reports, unread, reply: accepted(frame, records) }
+  return { ...emptyMessage, reports, unread, reply: accepted(frame, records) }
 }
 
 function accepted(frame: Buffer, records: number): Buffer {

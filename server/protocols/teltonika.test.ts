@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/time-units.ts'
 import { teltonikaPacket, teltonikaRecord } from '#server/commands/teltonika-client.ts'
 import type { Deliver, StreamMessage } from './protocol.ts'
 import { teltonika } from './teltonika.ts'
@@ -19,7 +20,7 @@ const damaged = Buffer.from(packet.map((byte, index) => (index === packet.length
 const cut = packet.subarray(0, 40)
 
 const { file, vectors } = readVectors('teltonika')
-/** Its checksum holds and its second count is another: refused, it would come again as it is, for ever. */
+/** Its checksum is right and its second count differs: if we refused it, it would come again unchanged, for ever. */
 const counted = ['teltonika-negative-count-mismatch']
 const isDatagram = ({ name }: Vector) => name.includes('Connectionless')
 
@@ -28,19 +29,19 @@ describe(`the packets of ${file}`, () => {
 
   test.each(vectors)('$name', (vector) => {
     const protocol = isDatagram(vector) ? teltonikaUdp : teltonika
-    expect(readStream(protocol, bytesOf(vector), imei, now).map(told)).toEqual(expected(vector))
+    expect(readStream(protocol, bytesOf(vector), imei, now).map(contentOf)).toEqual(expected(vector))
   })
 
-  // One that claims more bytes than it has is over when so many have come.
-  test.each(vectors.filter((vector) => !isDatagram(vector)))('$name holds back nothing that follows', (vector) => {
+  // A packet that claims more bytes than it has ends when that many have come.
+  test.each(vectors.filter((vector) => !isDatagram(vector)))('$name does not delay what follows', (vector) => {
     const stream = Buffer.concat([bytesOf(vector), ...Array<Buffer>(20).fill(packet)])
-    expect(readStream(teltonika, stream, imei, now).map(told).slice(-2)).toEqual(
+    expect(readStream(teltonika, stream, imei, now).map(contentOf).slice(-2)).toEqual(
       Array(2).fill({ places: [null], reply: '00000001', damaged: false }),
     )
   })
 
-  /** What each vector has to become. Codec 7, of the GH3000, is spoken by no tracker that is still sold. */
-  function expected(vector: Vector): ReturnType<typeof told>[] {
+  /** What each vector has to become. Codec 7, of the GH3000, is used by no tracker that is still sold. */
+  function expected(vector: Vector): ReturnType<typeof contentOf>[] {
     const { frame, codec, crcOk, lengthOk, points, ack } = vector.derived
     if (frame === 'imei') return [{ places: [null], reply: '01', damaged: false }]
     if (codec === 7 || lengthOk === false) return []
@@ -54,13 +55,13 @@ describe(`the packets of ${file}`, () => {
   }
 })
 
-function told({ reports, reply, damaged: isDamaged }: StreamMessage) {
+function contentOf({ reports, reply, damaged: isDamaged }: StreamMessage) {
   return { places: reports.map(shown), reply: reply && Buffer.from(reply).toString('hex'), damaged: isDamaged }
 }
 
 const reportOf = (packetOfOne: Buffer) => readStream(teltonika, packetOfOne, imei, now)[0]?.reports[0]
 
-describe('what holds by a record', () => {
+describe('the states in a record', () => {
   test.each<[states: string[], values: [id: number, value: number][]]>([
     [['tow'], [[246, 1]]],
     [['jamming'], [[249, 1]]],
@@ -93,13 +94,23 @@ describe('what holds by a record', () => {
       ],
     ],
     ['it moves and has no ignition wire', [[240, 1]]],
-  ])('is nothing where %s', (_why, values) => expect(reportOf(packetWith(values))?.states).toEqual([]))
+  ])('is nothing if %s', (_why, values) => expect(reportOf(packetWith(values))?.states).toEqual([]))
 
-  test('is left open where it says nothing of it', () => {
+  test('is left open if it says nothing about it', () => {
     expect(reportOf(packetWith([[113, 87]]))?.states).toBeUndefined()
   })
 
-  test('is not that the movement sensor feels a lorry pass', () => {
+  test.each<[what: string, values: Record<number, number>, isMoved: boolean | undefined]>([
+    ['motion, with the ignition off', { 240: 1, 239: 0 }, true],
+    ['the ignition on, standing', { 240: 0, 239: 1 }, true],
+    ['neither', { 240: 0, 239: 0 }, false],
+    ['nothing about either', { 113: 80 }, undefined],
+  ])('says whether it is moved: %s', (_what, values, isMoved) => {
+    const said = Object.entries(values).map(([id, value]): [number, number] => [Number(id), value])
+    expect(reportOf(packetWith(said))?.isMoved).toBe(isMoved)
+  })
+
+  test('does not count the movement sensor that feels a passing lorry', () => {
     const report = reportOf(
       packetWith(
         [
@@ -121,7 +132,7 @@ describe('what holds by a record', () => {
 describe('the health of a record', () => {
   type Ids = [id: number, value: number][]
   test.each<[what: string, bytes: Ids, words: Ids, health: unknown]>([
-    ['unknown, where it says nothing', [], [], { batteryVolts: null, externalPower: null }],
+    ['unknown, if it says nothing', [], [], { batteryVolts: null, externalPower: null }],
     ['the volts of its battery', [], [[67, 3987]], { batteryVolts: 3.987, externalPower: null }],
     ['no volts without a battery', [], [[67, 0]], { batteryVolts: null, externalPower: null }],
     ['powered from 5.25 V on', [], [[66, 5250]], { batteryVolts: null, externalPower: true }],
@@ -138,7 +149,7 @@ describe('the health of a record', () => {
   })
 })
 
-/** One record at 49/8.4 with these values of one byte and of two. */
+/** One record at 49/8.4 with these one-byte and two-byte values. */
 function packetWith(
   bytes: readonly (readonly [number, number])[],
   speed = 30,
@@ -154,7 +165,7 @@ describe('a packet with more in its records than its codec knows', () => {
   const at = (minute: number) => ({
     latitude: 49 + minute / 100,
     longitude: 8.4,
-    recordedAt: new Date(now.getTime() - minute * 60_000),
+    recordedAt: new Date(now.getTime() - minute * minuteMs),
     altitude: 115,
     speed: 0,
     course: 90,
@@ -176,7 +187,7 @@ describe('a packet with more in its records than its codec knows', () => {
     expect(message?.reports.flatMap(({ states }, index) => (states?.includes('tow') ? [index] : []))).toEqual([4])
   })
 
-  test('is acknowledged as a whole also where nothing of it can be read', () => {
+  test('is acknowledged as a whole even if nothing of it can be read', () => {
     const [message] = readStream(teltonika, teltonikaPacket(Buffer.alloc(9, 0xff), Buffer.alloc(70, 0xff)), imei, now)
     expect(message).toMatchObject({ damaged: false, unread: { kind: 'codec 8', records: 2 } })
     expect(Buffer.from(message?.reply ?? []).toString('hex')).toBe('00000002')
@@ -245,7 +256,7 @@ describe('over UDP', () => {
     expect(await talkUdp({ protocol: teltonikaUdp, deliver }, [sent])).toEqual([])
   })
 
-  test('noise holds back no packet behind it', async () => {
+  test('noise holds back no packet after it', async () => {
     const answers = await talkUdp({ protocol: teltonikaUdp, deliver: async () => 'STORED' }, [
       Buffer.from('noise'),
       datagram,

@@ -1,6 +1,6 @@
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { framesByLength } from './framing.ts'
-import { nothingSaid, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
+import { emptyMessage, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { codecs, readRecords } from './teltonika-records.ts'
 
 /** Teltonika Codec 8, 8 Extended and 16 over TCP (protocols, section 3). */
@@ -28,7 +28,7 @@ function sizeOf(bytes: Buffer): number | 'NONE' | 'UNKNOWN' {
   if (bytes.length <= headerBytes) return 'UNKNOWN'
   const dataBytes = bytes.readUInt32BE(4)
   const begins = bytes.readUInt32BE(0) === 0 && knownCodecs.has(bytes.readUInt8(headerBytes))
-  const fits = dataBytes >= leastDataBytes && dataBytes + headerBytes + crcBytes <= serverLimits.gateway.frameBytes
+  const fits = dataBytes >= leastDataBytes && dataBytes + headerBytes + crcBytes <= gatewayServerLimits.frameBytes
   return begins && fits ? headerBytes + dataBytes + crcBytes : 'NONE'
 }
 
@@ -51,19 +51,19 @@ function checksumHolds(frame: Buffer): boolean {
 function decode(frame: Buffer, identity: string | null): StreamMessage {
   if (isLogin(frame)) return decodeLogin(frame)
   const isCommand = commandCodecs.includes(frame[headerBytes] ?? 0)
-  if (!checksumHolds(frame)) return { ...nothingSaid, damaged: true, reply: isCommand ? null : accepted(0) }
-  if (identity === null) return { ...nothingSaid, damaged: true }
-  // An answer to a command, which is no acknowledgement's business.
-  if (isCommand) return { ...nothingSaid, reports: [signOfLife(identity)] }
+  if (!checksumHolds(frame)) return { ...emptyMessage, damaged: true, reply: isCommand ? null : accepted(0) }
+  if (identity === null) return { ...emptyMessage, damaged: true }
+  // An answer to a command is not acknowledged.
+  if (isCommand) return { ...emptyMessage, reports: [signOfLife(identity)] }
   const { reports, unread, records } = readRecords(frame.subarray(headerBytes, -crcBytes), identity)
-  return { ...nothingSaid, reports, unread, reply: accepted(records), refusal: accepted(0) }
+  return { ...emptyMessage, reports, unread, reply: accepted(records), refusal: accepted(0) }
 }
 
 function decodeLogin(frame: Buffer): StreamMessage {
   const login = frame.toString('latin1', 2)
-  if (!loginPattern.test(login)) return { ...nothingSaid, damaged: true }
+  if (!loginPattern.test(login)) return { ...emptyMessage, damaged: true }
   const reports = [signOfLife(login)]
-  return { ...nothingSaid, login, reports, reply: Buffer.from([1]), refusal: Buffer.from([0]) }
+  return { ...emptyMessage, login, reports, reply: Buffer.from([1]), refusal: Buffer.from([0]) }
 }
 
 function accepted(records: number): Buffer {

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { secondMs } from '#contract/time-units.ts'
 import { signOfLife } from './protocol.ts'
 import { createSeats, createTrackerLimits, createWaitingRoom, type Seat, type WaitingPlace } from './tracker-limits.ts'
 
-const { fixBurstPerTracker, fixesPerTrackerPerSecond, unknownBurstPerAddress } = serverLimits.gateway
-const { questionsPerStranger } = serverLimits.gateway
+const { fixBurstPerTracker, fixesPerTrackerPerSecond, unknownBurstPerAddress } = gatewayServerLimits
+const { questionsPerStranger } = gatewayServerLimits
 const start = Date.parse('2026-11-21T08:00:00Z')
-const after = (seconds: number) => new Date(start + seconds * 1000)
+const after = (seconds: number) => new Date(start + seconds * secondMs)
 
 const nobodyKnown = async () => false
 const reportOf = signOfLife
 
 describe('a known tracker', () => {
-  test('whose packet is too much now may send it when there is room for all of it', async () => {
+  test('whose packet is too large now may send it when there is room for all of it', async () => {
     const trackerLimits = createTrackerLimits(nobodyKnown)
     trackerLimits.note('known', '192.0.2.1', true)
     expect(await trackerLimits.wait(reportOf('known'), '192.0.2.1', after(0), fixBurstPerTracker)).toBe(0)
@@ -24,7 +25,7 @@ describe('a known tracker', () => {
   })
 
   test.each(['thousands of others report from its address', 'many strangers do'])(
-    'is looked at right after a restart also where %s',
+    'is looked up right after a restart also if %s',
     async (others) => {
       const areKnown = others.startsWith('thousands')
       const trackerLimits = createTrackerLimits(async ({ identity }) => areKnown || identity === 'known')
@@ -38,7 +39,7 @@ describe('a known tracker', () => {
     },
   )
 
-  test('is asked for only so often where somebody behind a waiting address guesses at its secret', async () => {
+  test('is looked up only a limited number of times while somebody behind a waiting address guesses at its secret', async () => {
     let asked = 0
     const trackerLimits = createTrackerLimits(async () => {
       asked += 1
@@ -76,13 +77,13 @@ test('a known tracker that was forgotten is looked up again, as often as it repo
   }
 })
 
-/** Each word is a connection of a network, with `-` one that leaves. */
+/** Each word is a connection from a network, with `-` one that leaves. */
 test.each([
   ['the one ends that has waited longest', '1a 2a 3a 4a', '1'],
   ['of the network with the most', '1a 2b 3b 4b 5c', '23'],
   ['who leaves makes room for one, however often', '1a 2a 3a 1a- 1a- 4a 5a', '2'],
-  ['who has said something waits anew', '1a 2a 3a 1a 4a', '2'],
-])('of too many that have not said who they are, %s: %s', (_name, order, ended) => {
+  ['a connection that has sent something waits anew', '1a 2a 3a 1a 4a', '2'],
+])('of too many that have not identified themselves, %s: %s', (_name, order, ended) => {
   const room = createWaitingRoom(3)
   const places = new Map<string, WaitingPlace>()
   let ends = ''
@@ -95,14 +96,14 @@ test.each([
   expect(ends).toBe(ended)
 })
 
-/** Each word is a connection on which a tracker speaks, or which ends (`-`). */
+/** Each word is a connection on which a tracker reports, or which ends (`-`). */
 test.each([
   ['the one ends that was silent longest', '1x 2x 3x 4x', '1'],
   ['one that spoke again stays', '1x 2x 3x 1x 4x', '2'],
   ['each that comes ends one', '1x 2x 3x 4x 5x', '12'],
   ['none ends where one has left', '1x 2x 3x 2- 4x', ''],
   ['none ends for another tracker', '1x 2x 3x 4y 5y', ''],
-  ['none ends where one speaks for another tracker now', '1x 2x 3x 1y 4x', ''],
+  ['none ends if one is used by another tracker now', '1x 2x 3x 1y 4x', ''],
 ])('of too many connections of one tracker %s: %s', (_name, order, ended) => {
   const giveSeat = createSeats()
   const seats = new Map<string, Seat>()

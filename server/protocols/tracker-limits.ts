@@ -1,44 +1,43 @@
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { createBuckets } from '#server/buckets.ts'
 import { networkOf } from '#server/network.ts'
 import type { IsKnown, Report } from './protocol.ts'
 
-/** Who may report how much. Kept in memory: it protects this process, and a restart forgives. */
+/** Who may report how much. Kept in memory: it protects this process, and a restart resets it. */
 export interface TrackerLimits {
   /**
-   * Seconds until so many reports of this one's tracker, sent together, may be looked at; 0 for now.
-   * @throws where nobody could be asked who sends it.
+   * Seconds until this many reports of this report's tracker, sent together, may be processed; 0 for now.
+   * @throws if it could not be looked up who sends it.
    */
   wait(report: Report, address: string, now: Date, reports?: number): Promise<number>
-  /** Remembers what a report turned out to be, for the ones that follow. */
+  /** Remembers the outcome of a report for the following ones. */
   note(identity: string, address: string, known: boolean): void
 }
 
 /**
- * A known tracker may deliver a long backlog at once. Unknown ones count against the address they come from, which then
- * has to wait. Behind the address of a mobile carrier are many: a tracker that the inventory knows is not held back by
- * the others, were they a thousand, and also where this process has just started and remembers nobody. Who reports stands
- * in the message: so it is decoded first, over HTTP and UDP, too, and every decoder takes time that only grows with its
- * length (`fuzz.test.ts`; 1 MB of OwnTracks under 50 ms).
- * @param isKnown whether a report would be believed; asked only where its address has to wait.
+ * A known tracker may deliver a long backlog at once. Unknown ones count against their address, which then has to wait.
+ * There are many behind the address of a mobile carrier. So a tracker that the inventory knows is not held back by others
+ * behind its address, even by a thousand, and even if this process has just started and remembers nobody. The sender is
+ * named in the message, so it is decoded first, over HTTP and UDP, too. Every decoder therefore takes time proportional to
+ * the length (`fuzz.test.ts`; 1 MB of OwnTracks under 50 ms).
+ * @param isKnown whether a report would be accepted; called only if its address has to wait.
  */
 export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
-  const { gateway } = serverLimits
   const trackers = createBuckets(
-    gateway.fixBurstPerTracker,
-    gateway.fixesPerTrackerPerSecond,
-    gateway.rememberedTrackers,
+    gatewayServerLimits.fixBurstPerTracker,
+    gatewayServerLimits.fixesPerTrackerPerSecond,
+    gatewayServerLimits.rememberedTrackers,
   )
   const strangers = createBuckets(
-    gateway.unknownBurstPerAddress,
-    gateway.unknownPerAddressPerSecond,
-    gateway.rememberedAddresses,
+    gatewayServerLimits.unknownBurstPerAddress,
+    gatewayServerLimits.unknownPerAddressPerSecond,
+    gatewayServerLimits.rememberedAddresses,
   )
-  /** By network and tracker: guessing at its secret must not go on for ever. */
+  /** By network and tracker: guessing at its secret must be limited. */
   const questions = createBuckets(
-    gateway.questionsPerStranger,
-    gateway.questionsPerStrangerPerSecond,
-    gateway.rememberedTrackers,
+    gatewayServerLimits.questionsPerStranger,
+    gatewayServerLimits.questionsPerStrangerPerSecond,
+    gatewayServerLimits.rememberedTrackers,
   )
   return {
     async wait(report, address, now, reports = 1) {
@@ -49,7 +48,7 @@ export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
       const question = `${networkOf(address)} ${identity}`
       if (questions.take(question, now.getTime()) > 0) return waitSeconds
       if (!(await isKnown(report))) return waitSeconds
-      // One that is known may be forgotten and asked for again, as often as it reports.
+      // A known tracker may be forgotten and looked up again, as often as it reports.
       questions.giveBack(question)
       trackers.remember(identity)
       return trackers.take(identity, now.getTime(), reports)
@@ -63,22 +62,21 @@ export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
   }
 }
 
-/** Frames that one connection may send: as many reports as a tracker may, whoever it says it is. */
+/** Frames that one connection may send: as many reports as one tracker may, whoever it says it is. */
 export function createFrameLimit(): { wait(now: Date): number } {
-  const { gateway } = serverLimits
-  const frames = createBuckets(gateway.fixBurstPerTracker, gateway.fixesPerTrackerPerSecond, 1)
+  const frames = createBuckets(gatewayServerLimits.fixBurstPerTracker, gatewayServerLimits.fixesPerTrackerPerSecond, 1)
   return { wait: (now) => frames.take('', now.getTime()) }
 }
 
-/** A connection's place among those on which nobody has said who he is. Both may be called at any time, and again. */
+/** A connection's place among those whose sender is unknown. Both may be called at any time, and repeatedly. */
 export interface WaitingPlace {
   take(): void
   leave(): void
 }
 
 /**
- * Bounds the connections on which nobody has said who he is. Whoever comes gets in: of too many, the one ends that has
- * waited longest of those that came from the network with the most. Whose report is being answered does not wait.
+ * Limits the connections whose sender is unknown. New ones always get in. If there are too many, the one ends that has
+ * waited longest among those of the network with the most. A connection whose report is being answered does not wait.
  * @param most how many may wait.
  */
 export function createWaitingRoom(most: number): (address: string, end: () => void) => WaitingPlace {
@@ -113,14 +111,14 @@ export function createWaitingRoom(most: number): (address: string, end: () => vo
 
 /** What a connection holds as long as it lasts. */
 export interface Seat {
-  /** A known tracker has just spoken on it. */
+  /** A known tracker has just reported on it. */
   take(identity: string): void
   leave(): void
 }
 
 /**
- * Counts the connections of each tracker, which does not know which of its old ones are dead: whoever comes gets in, and
- * of too many the one that was silent longest ends. Gives a new connection its seat.
+ * Counts the connections of each tracker. A tracker does not know which of its old ones are dead: new ones always get in,
+ * and of too many the one that was silent longest ends. Gives a new connection its place.
  */
 export function createSeats(): (end: () => void) => Seat {
   /** How to end each, the one that was silent longest first. */
@@ -138,7 +136,7 @@ export function createSeats(): (end: () => void) => Seat {
       const ends = (taken.get(identity) ?? new Set()).add(end)
       taken.set(identity, ends)
       const [silentLongest] = ends
-      if (ends.size <= serverLimits.gateway.connectionsPerTracker || silentLongest === undefined) return
+      if (ends.size <= gatewayServerLimits.connectionsPerTracker || silentLongest === undefined) return
       ends.delete(silentLongest)
       silentLongest()
     }

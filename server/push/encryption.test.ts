@@ -5,7 +5,7 @@ import { newReceiver } from './testing/receiver.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-test('the example of RFC 8291, appendix A, comes out byte for byte', () => {
+test('reproduces the example of RFC 8291, appendix A, byte for byte', () => {
   const sender = createECDH(pushCurve)
   sender.setPrivateKey(bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'))
   const receiver = {
@@ -19,7 +19,7 @@ test('the example of RFC 8291, appendix A, comes out byte for byte', () => {
   )
 })
 
-test('the receiver alone can read it, and its length tells nothing', () => {
+test('only the receiver can read it, and its length reveals nothing', () => {
   const receiver = newReceiver()
   const messages = ['', 'Test-Alarm', 'ü'.repeat(400)].map((text) => ({
     text,
@@ -32,11 +32,11 @@ test('the receiver alone can read it, and its length tells nothing', () => {
   expect(new Set(messages.map(({ sent }) => sent.length)).size).toBe(1)
 })
 
-test('the longest message is as long as push services take', () => {
+test('the longest message is as long as push services accept', () => {
   const receiver = newReceiver()
   expect(encryptPush(Buffer.alloc(longestPushBytes), receiver)).toHaveLength(4096)
 })
 
-test('what is no point of the curve is refused', () => {
+test('a key that is no point of the curve is refused', () => {
   expect(() => encryptPush(Buffer.from(''), { publicKey: Buffer.alloc(65, 4), secret: Buffer.alloc(16) })).toThrow()
 })

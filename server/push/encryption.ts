@@ -1,13 +1,13 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a browser told us to write to it with: its public key, an uncompressed point of P-256, and a shared secret. */
+/** What a browser gave us to write to it: its public key, an uncompressed point of P-256, and a shared secret. */
 export interface PushReceiver {
   publicKey: Buffer
   /** 16 bytes. */
   secret: Buffer
 }
 
-/** What is new for every message. */
+/** Made new for every message. */
 export interface Once {
   sender: ECDH
   /** 16 bytes. */
@@ -17,13 +17,13 @@ export interface Once {
 export const pushCurve = 'prime256v1'
 const recordSize = 4096
 const overhead = 103
-/** The longest text that fits into one message with its header, as every push service takes it (RFC 8291, section 4). */
+/** The longest text that fits into one message with its header, as every push service accepts it (RFC 8291, section 4). */
 export const longestPushBytes = recordSize - overhead
 
 /**
- * Encrypts a message so that the browser alone can read it (RFC 8291; the encoding `aes128gcm` of RFC 8188, one record).
- * @param padTo the message is filled up to so many bytes: its length tells nothing.
- * @throws where the receiver's key is no point of the curve.
+ * Encrypts a message so that only the browser can read it (RFC 8291; the encoding `aes128gcm` of RFC 8188, one record).
+ * @param padTo the message is padded to this many bytes, so its length reveals nothing.
+ * @throws if the receiver's key is no point of the curve.
  */
 export function encryptPush(text: Buffer, receiver: PushReceiver, padTo = 0, once: Once = newOnce()): Buffer {
   const { sender, salt } = once
@@ -33,13 +33,13 @@ export function encryptPush(text: Buffer, receiver: PushReceiver, padTo = 0, onc
   const key = derive(agreed, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
   const nonce = derive(agreed, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
-  // The 2 ends the last record; what follows it is padding.
+  // The 2 ends the last record; the rest is padding.
   const padding = Buffer.alloc(Math.max(0, padTo - text.length))
   const record = [cipher.update(text), cipher.update(Buffer.from([2])), cipher.update(padding), cipher.final()]
   return Buffer.concat([header(salt, senderKey), ...record, cipher.getAuthTag()])
 }
 
-/** Whether keys that a browser named are of the right kind. */
+/** Whether the keys that a browser sent are of the right kind. */
 export function isReceiver({ publicKey, secret }: PushReceiver): boolean {
   if (publicKey.length !== 65 || secret.length !== 16) return false
   try {

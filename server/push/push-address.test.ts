@@ -38,7 +38,7 @@ test.each([
   ['10.1.2.3', false],
   ['172.31.255.255', false],
   ['192.168.1.1', false],
-  // Where clouds tell their machines' secrets.
+  // Where clouds give their machines' secrets.
   ['169.254.169.254', false],
   ['100.64.0.1', false],
   ['224.0.0.1', false],
@@ -53,7 +53,7 @@ test.each([
   ['2002:a00:1::', false],
   ['2001:db8::1', false],
   ['nonsense', false],
-])('%s is of the internet: %s', (address, is) => {
+])('%s is on the internet: %s', (address, is) => {
   expect(isInternetAddress(address)).toBe(is)
 })
 

@@ -2,12 +2,12 @@ import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /*
- * A browser names the address that its messages go to, so anybody can name any address: the product must not be led to
- * speak to what only it can reach. A name is looked up when the connection is made, and the addresses that were found
- * are the ones that are used: a name that is answered differently the second time helps nobody.
+ * A browser names the address for its messages, so anybody can name any address. The product must not be led to call what
+ * only it can reach. A name is looked up when the connection is made, and exactly the addresses found are used: answering
+ * differently the second time does not help an attacker.
  */
 
-/** Which addresses may be push services: those of the internet; a test's own service on loopback. */
+/** Which addresses may be push services: those on the internet, and a test's own service on loopback. */
 export type PushReach = 'internet' | 'loopback'
 
 /** Whether an address can be a push service's at all: https on its usual port, a name, no password. */
@@ -19,7 +19,7 @@ export function isPushAddress(address: string, reach: PushReach): boolean {
   return url.protocol === 'https:' && url.port === '' && isName
 }
 
-/** Looks names up, and fails where one of the addresses is not of the internet. */
+/** Looks names up, and fails if one of the addresses is not on the internet. */
 export const lookupInternet: LookupFunction = (name, options, callback) => {
   lookUp(name, { ...options, all: true }, (error, found) => {
     if (error !== null) return callback(error, '')
@@ -31,14 +31,14 @@ export const lookupInternet: LookupFunction = (name, options, callback) => {
   })
 }
 
-/** Whether an IP address is one that everybody on the internet can reach. */
+/** Whether everybody on the internet can reach an IP address. */
 export function isInternetAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !reservedFour.check(address, 'ipv4')
   return version === 6 && internetSix.check(address, 'ipv6') && !reservedSix.check(address, 'ipv6')
 }
 
-/** IANA, special-purpose address registries: what is not globally reachable, or leads to what is not. */
+/** IANA, special-purpose address registries: what is not globally reachable, or leads to such addresses. */
 const reservedFour = blocks('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -1,43 +1,44 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { daySeconds } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import { encryptPush, longestPushBytes, type PushReceiver } from './encryption.ts'
 import { isPushAddress, lookupInternet, type PushReach } from './push-address.ts'
 import { type VapidKeys, vapidHeader } from './vapid.ts'
 
-/** A browser that wants to be told, and the address of its push service for it. */
+/** A subscribed browser, and its address at its push service. */
 export interface PushTarget extends PushReceiver {
   endpoint: string
 }
 
-/** What the service worker shows (public/service-worker.js). */
+/** What the service worker shows (web/service-worker/push.ts). */
 export interface PushMessage {
   title: string
   body: string
-  /** A message of the same tag takes the place of the former. */
+  /** A message replaces the previous one with the same tag. */
   tag: string
   /** The page that a click opens. */
   path: string
+  /** The token of a button that says „Ich habe es gesehen“, without opening the page. */
+  answer?: string
 }
 
-/**
- * What the push service said. `GONE`: the browser does not want it any more. `LATER`: not now. `REFUSED`: never so.
- */
+/** The push service's answer. `GONE`: the browser is no longer subscribed. `LATER`: not now. `REFUSED`: never. */
 export type PushOutcome = 'TAKEN' | 'GONE' | 'LATER' | 'REFUSED'
 
 export interface Pusher {
-  /** By which browsers know who sends, base64url. */
+  /** By which browsers recognise the sender, base64url. */
   publicKey: string
-  /** Whether an address may be written to at all. */
+  /** Whether messages may be sent to an address at all. */
   accepts(endpoint: string): boolean
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>
 }
 
 const timeoutMs = 10_000
-/** All messages are of this length: the push service learns when a message is sent and to whom, but not which. */
+/** All messages have this length: the push service learns when a message is sent and to whom, but not which. */
 const messageBytes = 1_024
-/** A phone that is off or without reception gets it so much later. */
-const keptSeconds = 24 * 60 * 60
+/** A phone that is off or without reception gets the message up to this much later. */
+const keptSeconds = daySeconds
 
 /** Sends by Web Push: encrypted for the browser (RFC 8291), in the sender's name (RFC 8292), urgent (RFC 8030). */
 export function createPusher(parts: { keys: VapidKeys; subject: string; clock: Clock; reach: PushReach }): Pusher {
@@ -46,7 +47,7 @@ export function createPusher(parts: { keys: VapidKeys; subject: string; clock: C
     publicKey: keys.publicKey.toString('base64url'),
     accepts: (endpoint) => isPushAddress(endpoint, reach),
     async send(target, message) {
-      // The rule may have become stricter since it was stored.
+      // The rule may have become stricter since the address was stored.
       if (!isPushAddress(target.endpoint, reach)) return 'REFUSED'
       const text = Buffer.from(JSON.stringify(message)).subarray(0, longestPushBytes)
       const url = new URL(target.endpoint)
@@ -62,7 +63,7 @@ export function createPusher(parts: { keys: VapidKeys; subject: string; clock: C
   }
 }
 
-/** The answer's status, or null where there is none in time. Redirects are not followed, answers are not read. */
+/** The answer's status, or null if none comes in time. Redirects are not followed, answers are not read. */
 function post(url: URL, body: Buffer, reach: PushReach, headers: Record<string, string>): Promise<number | null> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve) => {

@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { hourSeconds } from '#contract/time-units.ts'
 import { newVapidKeys, vapidHeader } from './vapid.ts'
 
-/** The claims of a header whose signature its own key proves; null where it does not. */
+/** The claims of a header whose signature matches its own key; null if it does not. */
 function claimsOf(header: string): unknown {
   const [, head = '', claims = '', signature = '', key = ''] =
     /^vapid t=([^.]+)\.([^.]+)\.([^,]+), k=(.+)$/.exec(header) ?? []
@@ -25,7 +26,7 @@ function claimsOf(header: string): unknown {
   return isSigned ? JSON.parse(Buffer.from(claims, 'base64url').toString()) : null
 }
 
-test('the example of RFC 8292, section 2.4, is proved as ours are', () => {
+test('the example of RFC 8292, section 2.4, is verified like our own', () => {
   const example =
     'vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA, k=BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs'
   expect(claimsOf(example)).toEqual({
@@ -45,7 +46,7 @@ test('a header names the push service, an end within a day, and the operator', (
     const header = vapidHeader(endpoint, keys, 'mailto:support@example.org', now)
     expect(claimsOf(header)).toEqual({
       aud: 'https://push.example.net',
-      exp: now.getTime() / 1000 + 12 * 60 * 60,
+      exp: now.getTime() / 1000 + 12 * hourSeconds,
       sub: 'mailto:support@example.org',
     })
   }

@@ -1,10 +1,11 @@
 import { createECDH, createPrivateKey, sign } from 'node:crypto'
+import { hourSeconds } from '#contract/time-units.ts'
 import { pushCurve } from './encryption.ts'
 
-/** By which push services know who sends: a key pair of P-256, the public one an uncompressed point. */
+/** By which push services recognise the sender: a key pair of P-256, the public one an uncompressed point. */
 export interface VapidKeys {
   publicKey: Buffer
-  /** Never in a log. */
+  /** Never logged. */
   privateKey: Buffer
 }
 
@@ -17,11 +18,11 @@ export function newVapidKeys(): VapidKeys {
 }
 
 /** RFC 8292, section 2: at most 24 hours. */
-const validSeconds = 12 * 60 * 60
+const validSeconds = 12 * hourSeconds
 
 /**
  * The `Authorization` header for messages to a push service (RFC 8292).
- * @param subject where the operator can be reached: a `mailto:` or `https:` address.
+ * @param subject how to reach the operator: a `mailto:` or `https:` address.
  */
 export function vapidHeader(endpoint: URL, { publicKey, privateKey }: VapidKeys, subject: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + validSeconds

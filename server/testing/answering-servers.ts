@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach } from 'vitest'
 import * as z from 'zod'
 
-/** Servers on loopback that live as long as a test of the file; each call starts one and gives its `host:port`. */
+/** Servers on loopback that end with the test; each call starts one and returns its `host:port`. */
 export function answeringServers(): (answer: RequestListener) => Promise<string> {
   const servers: Server[] = []
   afterEach(() => {

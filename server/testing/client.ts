@@ -13,6 +13,9 @@ export interface Answer {
 
 const failed = z.object({ success: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) })
 
+/** How a call ended: its status, and the problem's code where there is one. */
+export const outcome = (answer: Answer): [status: number, code: string | undefined] => [answer.status, answer.code]
+
 /** One raw request. `body` is sent as JSON unless it is a string, which goes as it is. */
 export async function send(
   baseUrl: string,

@@ -9,7 +9,7 @@ import { randomId } from '#server/ids.ts'
 
 const unreachable: Download = async () => ({ failure: 'keine Verbindung' })
 
-/** The imports of open data into a database, at the time of a clock; what is not given to download from is unreachable. */
+/** The imports of open data into a database, at the time of a clock; without `download`, nothing can be downloaded. */
 export function feedsServiceAt(database: Database, clock: TestClock, download = unreachable) {
   return createFeedsService({
     states: createFeedsStore(database),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { registration } from '#contract/registration.ts'
 import { clockFrom } from '#server/clock.ts'
 import { hashOfClaimCode } from '#server/features/devices/claim-code-hash.ts'
-import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'
 import { unprovenProtocols } from '#server/protocols/protocol.ts'
 import { hashOf } from '#server/secrets.ts'
 import { send } from '#server/testing/client.ts'
@@ -16,7 +16,7 @@ export interface Person {
   token: string
   imei: string
   deviceId: string
-  /** What the device proves itself with. */
+  /** The secret that the device sends. */
   deviceSecret: string
 }
 
@@ -25,7 +25,7 @@ const verified = z.object({ data: z.object({ device: z.object({ id: z.string() }
 
 let people = 0
 
-/** Walks the whole way of a customer: register, follow the mailed link, prove the purchase, sign in. */
+/** Does everything that a new customer does: register, follow the mailed link, prove the purchase, sign in. */
 export async function becomeCustomer(product: TestProduct): Promise<Person> {
   people += 1
   const email = `person${people}@example.org`
@@ -34,15 +34,20 @@ export async function becomeCustomer(product: TestProduct): Promise<Person> {
   const deviceSecret = `device-secret-number-${people}`
   await sell(product, { imei, deviceSecret })
 
-  // Everybody here calls from one network, where as many as a file of tests needs may not register in an hour.
+  // All users of a test file call from one network, which may not register so many accounts in an hour.
   await product.operator.deleteFrom('attempts').where('kind', '=', registration.register.limit.kind).execute()
   await expectStatus(send(product.url, 'POST', '/api/auth/register', { body: { email, password } }), 201)
-  const token = linkIn(await product.mail.letterTo(email)).searchParams.get('token') ?? ''
+  const token = linkIn(await product.mail.emailTo(email)).searchParams.get('token') ?? ''
   await expectStatus(send(product.url, 'GET', `/api/auth/verify-email?token=${token}`), 200)
   await expectStatus(send(product.url, 'POST', '/api/auth/confirm-password', { body: { token, password } }), 200)
   const proof = await expectStatus(send(product.url, 'POST', '/api/auth/verify-imei', { body: { email, imei } }), 200)
   const session = await signIn(product, { email, password })
   return { email, password, imei, deviceSecret, deviceId: verified.parse(proof.body).data.device.id, ...session }
+}
+
+/** A call of a person who is signed in. */
+export function callAs(product: TestProduct, { token }: Person, method: string, path: string, body?: unknown) {
+  return send(product.url, method, path, { token, ...(body !== undefined && { body }) })
 }
 
 export async function signIn(product: TestProduct, body: { email: string; password: string }) {
@@ -56,7 +61,7 @@ export async function sell(
   product: TestProduct,
   device: { imei: string; deviceSecret?: string; claimCode?: string },
 ): Promise<void> {
-  await createDevicesStore(product.operator).importInventory(
+  await createDeviceInventoryStore(product.operator).importEntries(
     [
       {
         imei: device.imei,

@@ -1,6 +1,6 @@
 import type { PoiRecord } from '#server/feeds/feed.ts'
 
-/** A POI as a source tells it; what is not said is unknown. */
+/** A POI as a source names it; facts that are left out are unknown. */
 export function poiRecord(record: Partial<PoiRecord> & { sourceId: string }): PoiRecord {
   return {
     poiType: 'SpeedControl',

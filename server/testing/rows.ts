@@ -1,5 +1,6 @@
+import { hourMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
-import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'
 import { hashOf } from '#server/secrets.ts'
 
 /* Rows that store tests start from. */
@@ -12,7 +13,7 @@ export async function insertUser(database: Database, id: string, at: Date): Prom
 }
 
 export async function insertInventory(database: Database, imei: string, at: Date, trackerId?: string): Promise<void> {
-  await createDevicesStore(database).importInventory(
+  await createDeviceInventoryStore(database).importEntries(
     [
       {
         imei,
@@ -30,7 +31,7 @@ export async function insertInventory(database: Database, imei: string, at: Date
   )
 }
 
-/** A session of a user who must exist, with the id `session-` and the user's. */
+/** A session of a user who must exist, with the id `session-` followed by the user's. */
 export async function insertSession(database: Database, userId: string, at: Date): Promise<string> {
   const id = `session-${userId}`
   await database
@@ -42,7 +43,7 @@ export async function insertSession(database: Database, userId: string, at: Date
       client: '',
       created_at: at,
       last_used_at: at,
-      expires_at: new Date(at.getTime() + 60 * 60_000),
+      expires_at: new Date(at.getTime() + hourMs),
     })
     .execute()
   return id

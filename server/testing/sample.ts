@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** Values to put where a schema asks for an id of the contract: `DeviceId`, `UserId`, … */
+/** Values for the contract's ids in a schema: `DeviceId`, `UserId`, … */
 export type Ids = Readonly<Record<string, string>>
 
 /** The names of the contract's ids that occur in a schema. */
@@ -12,7 +12,15 @@ export function idsIn(schema: z.ZodMiniType | undefined): string[] {
   return Object.keys(jsonSchemaOf(schema).$defs ?? {})
 }
 
-/** A value the schema accepts, with the given ids in their places; optional fields are filled in where they are ids. */
+/** The fields of a schema that are ids of the contract, with the id's name. */
+export function idFieldsOf(schema: z.ZodMiniType | undefined): [field: string, id: string][] {
+  const { properties = {} } = schema === undefined ? {} : jsonSchemaOf(schema)
+  return Object.entries(properties).flatMap(([field, property]) =>
+    typeof property !== 'boolean' && property.$ref !== undefined ? [[field, nameIn(property.$ref)]] : [],
+  )
+}
+
+/** A value that the schema accepts, with the given ids in it; optional fields are filled in where they are ids. */
 export function sampleOf(schema: z.ZodMiniType, ids: Ids): unknown {
   const whole = jsonSchemaOf(schema)
   return valueOf(whole, whole.$defs ?? {}, ids)
@@ -25,7 +33,7 @@ function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
 function valueOf(schema: JsonSchema | boolean, defs: Record<string, JsonSchema | boolean>, ids: Ids): unknown {
   if (typeof schema === 'boolean') return null
   if (schema.$ref !== undefined) {
-    const name = schema.$ref.split('/').at(-1) ?? ''
+    const name = nameIn(schema.$ref)
     return ids[name] ?? valueOf(defs[name] ?? true, defs, ids)
   }
   const alternative =
@@ -37,7 +45,7 @@ function valueOf(schema: JsonSchema | boolean, defs: Record<string, JsonSchema |
     case 'object':
       return objectOf(schema, defs, ids)
     case 'array':
-      return []
+      return Array.from({ length: schema.minItems ?? 0 }, () => itemOf(schema, defs, ids))
     case 'boolean':
       return true
     case 'number':
@@ -46,6 +54,14 @@ function valueOf(schema: JsonSchema | boolean, defs: Record<string, JsonSchema |
     default:
       return textOf(schema)
   }
+}
+
+function itemOf({ items = true }: JsonSchema, defs: Record<string, JsonSchema | boolean>, ids: Ids): unknown {
+  return valueOf(Array.isArray(items) ? true : items, defs, ids)
+}
+
+function nameIn(reference: string): string {
+  return reference.split('/').at(-1) ?? ''
 }
 
 function objectOf(schema: JsonSchema, defs: Record<string, JsonSchema | boolean>, ids: Ids) {
@@ -75,7 +91,7 @@ function textOf(schema: JsonSchema): string {
   return 'x'.repeat(length)
 }
 
-/** A text with several patterns names them beside it, the narrowest last. */
+/** A text with several patterns has them in `allOf`, the narrowest last. */
 function patternOf(schema: JsonSchema | boolean): RegExp | undefined {
   return typeof schema === 'boolean' || schema.pattern === undefined ? undefined : new RegExp(schema.pattern)
 }

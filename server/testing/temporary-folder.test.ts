@@ -36,7 +36,7 @@ describe('what is left behind in the temporary folder', () => {
     await expect.poll(() => existsSync(dirname(folder)), { timeout: 10_000 }).toBe(false)
   })
 
-  test('is kept together for this run, too', () => {
+  test('is in one folder for this run, too', () => {
     expect(tmpdir()).toContain('wegwarte-run-')
   })
 })

@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { clockFrom } from '#server/clock.ts'
 import type { Pulse } from '#server/db/pulse.ts'
 import { type Api, createApi } from '#server/http/api.ts'
 import type { HeldLimit } from '#server/http/call-limits.ts'
+import type { FindDevice } from '#server/http/ownership.ts'
 import { createHttpServer } from '#server/http/server.ts'
 
-/** Some routes without the rest of the product; whoever sends a token is a verified user. */
+/** Some routes without the rest of the product. Every token is that of a verified user, who owns every device. */
 export async function startTestApi(
   register: (api: Api) => void,
   pulse: Pick<Pulse, 'guard'> = { guard: (work) => work },
   limit: Partial<HeldLimit> = {},
+  findDevice: FindDevice = everyDeviceIsTheirs,
 ): Promise<FastifyInstance> {
   const app = await createHttpServer({ log: pino({ level: 'silent' }), trustProxy: [], mapSources: [] })
+  const clock = clockFrom()
   const user = { id: 'u', email: 'u@example.org', createdAt: '2026-01-01T00:00:00.000Z', demo: false }
   register(
     createApi(
@@ -21,12 +25,21 @@ export async function startTestApi(
           kind: 'user',
           user: { ...user, emailVerified: true, imeiVerified: true },
           sessionId: 's',
+          confirmedAt: clock.now(),
         }),
         device: async () => null,
+        recipient: async () => null,
       },
+      findDevice,
       () => ({ atTheDoor: null, whileAnswered: null, beforeTheHandler: null, ...limit }),
       pulse,
+      clock,
     ),
   )
   return app
+}
+
+const everyDeviceIsTheirs: FindDevice = {
+  byId: async (id) => ({ id, imei: '350000000000001', name: 'Motorrad', userId: 'u' }),
+  byImei: async (imei) => ({ id: 'd', imei, name: 'Motorrad', userId: 'u' }),
 }

@@ -18,21 +18,21 @@ export type Arrived = Email & { envelope: SMTPServerSession['envelope'] }
 /** A mail server that accepts everything on loopback and keeps it. */
 export interface TestMailServer {
   url: string
-  letters: Arrived[]
-  /** Waits for a letter to an address, the newest if there are several. */
-  letterTo(address: string, subject?: RegExp): Promise<Arrived>
+  emails: Arrived[]
+  /** Waits for an e-mail to an address, the newest if there are several. */
+  emailTo(address: string, subject?: RegExp): Promise<Arrived>
   close(): Promise<void>
 }
 
-const letterPatienceMs = 10_000
-const letterPauseMs = 50
+const emailPatienceMs = 10_000
+const emailPauseMs = 50
 
-/** @param options.refuses what it answers to every recipient instead of taking the letter. */
+/** @param options.refuses its answer to every recipient instead of accepting the e-mail. */
 export async function startMailServer({
   reports = true,
   refuses,
 }: { reports?: boolean; refuses?: string } = {}): Promise<TestMailServer> {
-  const letters: Arrived[] = []
+  const emails: Arrived[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -44,8 +44,8 @@ export async function startMailServer({
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
-          letters.push({ ...letter, envelope })
+        void PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          emails.push({ ...email, envelope })
           done()
         })
       })
@@ -54,40 +54,40 @@ export async function startMailServer({
   const port = await listenOnFreePort(server.server)
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
-    letterTo: (address, subject) => letterAmong(() => letters, address, subject),
+    emails,
+    emailTo: (address, subject) => emailAmong(() => emails, address, subject),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
 
-/** Waits for a letter to an address among those that have arrived by then, the newest if there are several. */
-export async function letterAmong(
+/** Waits for an e-mail to an address among those that have arrived by then, the newest if there are several. */
+export async function emailAmong(
   arrived: () => Arrived[] | Promise<Arrived[]>,
   address: string,
   subject?: RegExp,
 ): Promise<Arrived> {
-  for (let waited = 0; waited < letterPatienceMs; waited += letterPauseMs) {
-    const letter = (await arrived()).findLast(
+  for (let waited = 0; waited < emailPatienceMs; waited += emailPauseMs) {
+    const email = (await arrived()).findLast(
       ({ to, subject: said = '' }) =>
         to?.some((recipient) => recipient.address === address) === true && (subject?.test(said) ?? true),
     )
-    if (letter !== undefined) return letter
+    if (email !== undefined) return email
     // Timed: looked for again until it is there.
-    await sleep(letterPauseMs)
+    await sleep(emailPauseMs)
   }
-  throw new Error(`no letter to that address within ${letterPatienceMs} ms`)
+  throw new Error(`no email to that address within ${emailPatienceMs} ms`)
 }
 
-/** The address in a letter that leads into the product. */
-export function linkIn(letter: Email): URL {
-  const address = /https?:\/\/\S+/.exec(letter.text ?? '')?.[0]
-  if (address === undefined) throw new Error('the letter has no link')
+/** The address in an e-mail that leads into the product. */
+export function linkIn(email: Email): URL {
+  const address = /https?:\/\/\S+/.exec(email.text ?? '')?.[0]
+  if (address === undefined) throw new Error('the e-mail has no link')
   return new URL(address)
 }
 
 export interface TestProduct extends Product {
   mail: TestMailServer
-  /** The operator's door: how a command reaches the database of the running product. */
+  /** The database of the running product, as an operator's command reaches it. */
   operator: Database
   settings: Settings
 }

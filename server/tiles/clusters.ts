@@ -1,25 +1,25 @@
 import { poiCategories, poiTypes } from '#contract/pois.ts'
-import { clusterRadiusPx, lastClusteredZoom } from '#domain/map.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { clusterRadiusPx, lastClusteredZoom } from '#domain/geo/map.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
 import type { Points } from './points.ts'
 import { zOrder } from './z-order.ts'
 
 /*
- * Clusters of POIs for every zoom, made from the nearest zoom outwards: what is a marker or cluster at one zoom is
- * joined at the next one with all that lie within that zoom's radius, as the map's own clustering does it. An item is
- * a number: below `points.count` a POI, from there on a cluster. Every POI is in exactly one item of each zoom.
+ * Clusters of POIs for every zoom, made from the nearest zoom outwards. A marker or cluster at one zoom is joined, at the
+ * next one, with everything within that zoom's radius, like the map's own clustering. An item is a number: below
+ * `points.count` a POI, from there on a cluster. Every POI is in exactly one item of each zoom.
  */
 
 export interface Clusters {
   points: Points
-  /** The items of each zoom that clusters, in Z-order. */
+  /** The items of each zoom with clusters, in Z-order. */
   itemsByZoom: readonly Uint32Array[]
   /** The middle of each cluster: the mean of its POIs. */
   xs: Uint32Array
   ys: Uint32Array
   /**
-   * One number for each cluster and category, in the order of `poiCategories`: how many POIs, and their mean place.
-   * Of a category with one POI, `categoryXs` holds its number instead.
+   * One number for each cluster and category, in the order of `poiCategories`: how many POIs, and their mean place. For a
+   * category with one POI, `categoryXs` holds its number instead.
    */
   counts: Uint32Array
   categoryXs: Uint32Array
@@ -27,10 +27,10 @@ export interface Clusters {
 }
 
 export const categoryCount = poiCategories.length
-/** The place of a type's category in `poiCategories`, by the type's place in `poiTypes`. */
+/** The index of a type's category in `poiCategories`, by the type's index in `poiTypes`. */
 export const categoryOfType = poiTypes.map((type) => poiCategories.indexOf(categoryOf(type)))
 
-/** Width of a tile, as radii are measured. */
+/** Width of a tile in the unit of the radii. */
 const tilePx = 512
 
 export function clusterPoints(points: Points): Clusters {
@@ -99,8 +99,8 @@ function joinNear(clusters: Unfinished, items: Uint32Array, radius: number, made
 }
 
 /**
- * Items in squares as wide as the radius: what is near lies in an item's own square or beside it. Squares share lists
- * by a hash, so that there need be no more lists than items; whoever is taken leaves its list when it is next passed.
+ * Items in squares as wide as the radius: neighbours are in an item's own square or beside it. Squares share lists by a
+ * hash, so there are no more lists than items. An item that was taken leaves its list when it is next passed.
  */
 function neighbourhood(xs: Uint32Array, ys: Uint32Array, radius: number) {
   const count = xs.length
@@ -134,7 +134,7 @@ function neighbourhood(xs: Uint32Array, ys: Uint32Array, radius: number) {
 
   return {
     isTaken: (index: number) => taken[index] === 1,
-    /** Takes an item and all around it that nobody has taken. */
+    /** Takes an item and all items around it that are not taken yet. */
     takeAround(index: number): number[] {
       const x = xs[index] ?? 0
       const y = ys[index] ?? 0
@@ -173,7 +173,7 @@ function joinInto(clusters: Unfinished, cluster: number, members: readonly numbe
   clusters.ys[cluster] = sumY / total
 }
 
-/** Of each category: how many, sum of x, sum of y, a POI's number. */
+/** For each category: number, sum of x, sum of y, a POI's number. */
 const sums = new Float64Array(4 * categoryCount)
 
 function addTo({ points, counts, categoryXs, categoryYs }: Unfinished, item: number): void {
@@ -203,7 +203,8 @@ function inZOrder(clusters: Unfinished, items: Uint32Array): Uint32Array {
   return zOrder(xs, ys).map((index) => items[index] ?? 0)
 }
 
-// A loop: `from` with a function makes an object of each number, and collecting those takes longer than the clusters.
+// A loop, because `from` with a function makes an object of each number, and collecting those takes longer than the
+// clusters.
 function placesOf(clusters: Unfinished, items: Uint32Array): { xs: Uint32Array; ys: Uint32Array } {
   const xs = new Uint32Array(items.length)
   const ys = new Uint32Array(items.length)

@@ -12,7 +12,7 @@ function keepTexts() {
   return { kept, made, ask }
 }
 
-test('what was not asked for the longest goes first when there is no more room', async () => {
+test('the least recently used entry goes first when there is no more room', async () => {
   const { kept, made, ask } = keepTexts()
   for (const value of ['aa', 'bb', 'cc', 'aa', 'dd', 'aa', 'cc', 'dd']) expect(await ask(value)).toBe(value)
   expect(made).toEqual(['aa', 'bb', 'cc', 'dd'])
@@ -21,13 +21,13 @@ test('what was not asked for the longest goes first when there is no more room',
   expect(kept.bytes()).toBe(6)
 })
 
-test('what is too large for all the room is not kept', async () => {
+test('what is larger than the whole cache is not kept', async () => {
   const { kept, ask } = keepTexts()
   expect(await ask('b', 'xxxxxxxx')).toBe('xxxxxxxx')
   expect(kept.bytes()).toBe(0)
 })
 
-test('what many ask for at once is made once, and anew where it could not be made', async () => {
+test('a tile that many ask for at once is made once, and again if it could not be made', async () => {
   const { made, ask, kept } = keepTexts()
   expect(await Promise.all([ask('a'), ask('a'), ask('a')])).toEqual(['a', 'a', 'a'])
   expect(made).toEqual(['a'])

@@ -1,4 +1,4 @@
-/** What was made lately, up to a number of bytes; what was not asked for the longest goes first. */
+/** A cache limited by bytes; the least recently used entry goes first. */
 export function keepLately<T>(mostBytes: number, bytesOf: (value: T) => number) {
   const kept = new Map<string, T>()
   const beingMade = new Map<string, Promise<T>>()
@@ -25,7 +25,7 @@ export function keepLately<T>(mostBytes: number, bytesOf: (value: T) => number) 
   }
 
   return {
-    /** What is kept, else what `make` gives: made once, however many ask for it meanwhile. */
+    /** The cached value, or the result of `make`, which runs once however many callers ask meanwhile. */
     async keptOrMade(key: string, make: () => Promise<T>): Promise<T> {
       const value = kept.get(key)
       if (value !== undefined) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Poi, poiCategories, type PoiCategory } from '#contract/pois.ts'
 import { clusterPoints } from './clusters.ts'
 import { laidPointOf } from './laid-points.ts'
-import { columnsOf, pointsOf } from './points.ts'
+import { pointColumns, pointsOf } from './points.ts'
 import { decodeTile, poiAt } from './testing/tiles.ts'
 import { encodeTile } from './tile.ts'
 import { worldX, worldY } from './z-order.ts'
@@ -20,13 +20,13 @@ function shown(
   const side = 2 ** (32 - zoom)
   const [column, row] = [Math.floor(worldX(8.4) / side), Math.floor(worldY(49) / side)]
   const points = laid.map(([poi, hidden]) => laidPointOf(poi, hidden))
-  const clusters = clusterPoints(pointsOf([columnsOf(below)]))
+  const clusters = clusterPoints(pointsOf([pointColumns(below)]))
   const tile = encodeTile(clusters, { zoom, column, row }, categories, points)
   return decodeTile(tile, zoom, column, row).map(({ properties }) => properties['id'] ?? properties['count'])
 }
 
 describe('a point laid over a tile', () => {
-  test('stands alone where nothing is near, also where there is nothing else', () => {
+  test('stands alone if nothing is near, also if there is nothing else', () => {
     expect(shown([], [[report, []]], 10)).toEqual(['report'])
     expect(shown([poiAt({ id: 'far', longitude: 8.4 - pixels(70, 10) })], [[report, []]], 10).toSorted()).toEqual([
       'far',
@@ -34,7 +34,7 @@ describe('a point laid over a tile', () => {
     ])
   })
 
-  test('becomes a cluster with a single one within the radius, and one more of a cluster', () => {
+  test('becomes a cluster with a single POI within the radius, and one more in a cluster', () => {
     const near = [1, 2].map((id) => poiAt({ id: `${id}`, longitude: 8.4 - pixels(50, 10) }))
     expect(shown(near.slice(1), [[report, []]], 10)).toEqual([2])
     expect(shown(near, [[report, []]], 10)).toEqual([3])
@@ -50,7 +50,7 @@ describe('a point laid over a tile', () => {
     ).toEqual([4])
   })
 
-  test('stands for what it hides: a single one, one of a cluster, or one in another tile than its own', () => {
+  test('replaces what it hides: a single POI, one in a cluster, or one in another tile than its own', () => {
     const hidden = poiAt({ id: 'hidden', poiType: 'SemiStationarySpeedCameras', longitude: 8.401 })
     const others = [1, 2].map((id) => poiAt({ id: `${id}`, longitude: 8.4 }))
     expect(shown([hidden], [[report, [hidden]]], 10)).toEqual(['report'])
@@ -66,7 +66,7 @@ describe('a point laid over a tile', () => {
     expect(shown([...fixed, hidden], [[report, [hidden]]], 10, ['stationarySpeedCameras'])).toEqual([2])
   })
 
-  test('stands alone beside others where single markers are shown', () => {
+  test('stands alone beside others at zooms with single markers', () => {
     expect(shown([poiAt({ id: 'same', longitude: 8.4 })], [[report, []]], 14).toSorted()).toEqual(['report', 'same'])
   })
 })

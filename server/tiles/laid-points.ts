@@ -1,10 +1,10 @@
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import { type Poi, poiCategories, type PoiCategory, type PoiType } from '#contract/pois.ts'
-import { clusterRadiusPx, lastClusteredZoom } from '#domain/map.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { clusterRadiusPx, lastClusteredZoom } from '#domain/geo/map.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
 import { isInSquare, type TileSquare, worldX, worldY } from './z-order.ts'
 
-/** A POI that is laid over the state of all others. Places are steps of the world (`z-order.ts`). */
+/** A POI that is laid over the state of all others. Coordinates are steps of the world (`z-order.ts`). */
 export interface LaidPoint {
   id: string
   poiType: PoiType
@@ -14,7 +14,7 @@ export interface LaidPoint {
   speed: number | null
   /** Degrees from north. */
   direction: number | null
-  /** POIs below it that are not shown, since this one stands for them. */
+  /** POIs below it that are not shown, because this one replaces them. */
   hides: readonly HiddenPoint[]
 }
 
@@ -48,7 +48,7 @@ function stepsOf({ latitude, longitude }: Poi): { x: number; y: number } {
   return { x: worldX(longitude), y: worldY(latitude) }
 }
 
-/** Whether a tile shows anything of a point, or does not show something because of it. */
+/** Whether a point changes a tile: it is shown there, or hides something there. */
 export function concerns(square: TileSquare, { x, y, hides }: LaidPoint): boolean {
   return [{ x, y }, ...hides].some((place) => isInSquare(square, place.x, place.y))
 }
@@ -72,21 +72,21 @@ export function singleFeature(
 }
 
 export function inTile(step: number, edge: number, { side }: TileSquare): number {
-  return Math.floor(((step - edge) / side) * limits.map.tileExtent)
+  return Math.floor(((step - edge) / side) * mapLimits.tileExtent)
 }
 
 /**
- * What a tile shows with some points laid over it: what they hide is taken out of its cluster, or away, and each of them
- * joins the nearest item within the zoom's radius. No cluster is made anew, so that one may stand where another rule
- * would have drawn two together: until the state below is made anew with other POIs.
- * @param features of the tile without them; not changed.
+ * The features of a tile with some points laid over them. What the points hide is removed, alone or from its cluster, and
+ * each point joins the nearest item within the zoom's radius. No cluster is made again, so two may stand closer than by the
+ * rule, until the next state below.
+ * @param features of the tile without the points; not changed.
  */
 export function layOver(
   features: readonly TileFeature[],
   points: readonly LaidPoint[],
   { square, zoom, categories }: { square: TileSquare; zoom: number; categories: readonly PoiCategory[] },
 ): TileFeature[] {
-  const reach = zoom > lastClusteredZoom ? 0 : (clusterRadiusPx(zoom) / tilePx) * limits.map.tileExtent
+  const reach = zoom > lastClusteredZoom ? 0 : (clusterRadiusPx(zoom) / tilePx) * mapLimits.tileExtent
   const hidden = points.flatMap(({ hides }) => hides).filter(({ x, y }) => isInSquare(square, x, y))
   const ids = new Set(hidden.map(({ id }) => id))
   const single = new Set(features.flatMap(({ properties }) => properties['id'] ?? []))
@@ -111,10 +111,10 @@ export function layOver(
   return shown.filter((feature) => !isCluster(feature) || feature.properties['count'] !== 0)
 }
 
-/** Width of a tile, as radii are measured. */
+/** Width of a tile in the unit of the radii. */
 const tilePx = 512
 
-/** Puts another feature in the place of the nearest that is wanted; gives whether there was one near enough. */
+/** Replaces the nearest wanted feature by another one; returns whether one was near enough. */
 function replaceNearest(
   features: TileFeature[],
   { x, y }: { x: number; y: number },

@@ -1,19 +1,19 @@
 import { type Poi, poiTypes } from '#contract/pois.ts'
 import { worldX, worldY, zOrder } from './z-order.ts'
 
-/** What an index has to know of a POI. */
+/** What an index has to know about a POI. */
 export type IndexedPoi = Pick<Poi, 'id' | 'poiType' | 'latitude' | 'longitude' | 'speed'> & {
   details: Pick<Poi['details'], 'direction'>
 }
 
-/** Some POIs on their way to the worker thread: columns whose buffers change hands instead of being copied. */
+/** Some POIs on their way to the worker thread: columns whose buffers are transferred, not copied. */
 export interface PointColumns {
   /** The ids one after another, as UTF-8; each ends where `idEnds` says. */
   ids: Uint8Array<ArrayBuffer>
   idEnds: Uint32Array<ArrayBuffer>
   longitudes: Float64Array<ArrayBuffer>
   latitudes: Float64Array<ArrayBuffer>
-  /** Places in `poiTypes`. */
+  /** Indices into `poiTypes`. */
   types: Uint8Array<ArrayBuffer>
   /** km/h; NaN where unknown. */
   speeds: Float32Array<ArrayBuffer>
@@ -21,7 +21,7 @@ export interface PointColumns {
   directions: Float32Array<ArrayBuffer>
 }
 
-/** The POIs of a world, in Z-order. Places are steps of the world (`z-order.ts`). */
+/** The POIs of a world, in Z-order. Coordinates are steps of the world (`z-order.ts`). */
 export interface Points {
   count: number
   xs: Uint32Array
@@ -32,7 +32,7 @@ export interface Points {
   idOf(point: number): string
 }
 
-export function columnsOf(pois: readonly IndexedPoi[]): PointColumns {
+export function pointColumns(pois: readonly IndexedPoi[]): PointColumns {
   const ids = pois.map(({ id }) => Buffer.from(id))
   let end = 0
   return {
@@ -52,7 +52,7 @@ export function buffersOf(columns: PointColumns): ArrayBuffer[] {
 
 const typeIndex = new Map(poiTypes.map((type, index) => [type, index]))
 
-/** Puts all columns together and in order. */
+/** Joins all columns and sorts them. */
 export function pointsOf(parts: readonly PointColumns[]): Points {
   const count = parts.reduce((sum, { types }) => sum + types.length, 0)
   const xs = Uint32Array.from(joined(new Float64Array(count), parts, 'longitudes').map(worldX))
@@ -85,7 +85,7 @@ function ordered<N extends Numbers>(from: N, to: N, order: Uint32Array): N {
   return to
 }
 
-/** The texts stay as they came, in order of arrival; only where each lies is put in Z-order. */
+/** The texts stay in order of arrival; only their offsets are put in Z-order. */
 function idsIn(parts: readonly PointColumns[], order: Uint32Array): (point: number) => string {
   const bytes = Buffer.concat(parts.map(({ ids }) => ids))
   const starts = new Uint32Array(order.length + 1)

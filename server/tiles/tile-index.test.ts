@@ -17,7 +17,7 @@ function open(): TileIndex {
   return index
 }
 
-test('tiles are made of all that was added, in a thread', async () => {
+test('tiles contain all POIs that were added, and are made in a thread', async () => {
   const index = open()
   index.add([poiAt({ id: 'a' }), poiAt({ id: 'b', longitude: 8.5 })])
   index.add([poiAt({ id: 'ü' })])
@@ -30,7 +30,7 @@ test('tiles are made of all that was added, in a thread', async () => {
   expect(await index.tile({ zoom: 13, column: 0, row: 0 }, poiCategories)).toBeNull()
 })
 
-test('each of many questions gets its own answer', async () => {
+test('each of many queries gets its own answer', async () => {
   const index = open()
   index.add([poiAt({ id: 'a' })])
   await index.finish()
@@ -42,7 +42,7 @@ test('each of many questions gets its own answer', async () => {
   expect(tiles.map((tile) => tile !== null)).toEqual(zooms.map((zoom) => zoom === 0))
 })
 
-test('what was asked before it is closed is answered, and closing twice is closing once', async () => {
+test('queries before it is closed are answered, and closing twice is closing once', async () => {
   const index = open()
   index.add([poiAt({ id: 'a' })])
   await index.finish()
@@ -52,7 +52,7 @@ test('what was asked before it is closed is answered, and closing twice is closi
   expect(lost).toEqual([])
 })
 
-test('a thread that dies says so, to who waits and to who made it', async () => {
+test('a thread that dies is reported to whoever waits and whoever made it', async () => {
   const index = open()
   // Asked before it is finished: the thread ends with an error.
   await expect(index.tile({ zoom: 0, column: 0, row: 0 }, poiCategories)).rejects.toThrow(

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads'
 import type { PoiCategory } from '#contract/pois.ts'
 import type { LaidPoint } from './laid-points.ts'
-import { buffersOf, columnsOf, type IndexedPoi } from './points.ts'
+import { buffersOf, pointColumns, type IndexedPoi } from './points.ts'
 import type { TileAddress } from './tile.ts'
 import type { FromIndex, ToIndex } from './tile-index.worker.ts'
 
-/** The tiles of one state of POIs. It does not change: the next state is the next index. */
+/** The tiles of one state of POIs. It does not change: the next state is another index. */
 export interface TileIndex {
   /** Before `finish`: some of the POIs. */
   add(pois: readonly IndexedPoi[]): void
-  /** When it resolves, tiles can be had. */
+  /** When it resolves, tiles can be requested. */
   finish(): Promise<void>
   /**
-   * A vector tile, or null where there is nothing.
+   * A vector tile, or null if it is empty.
    * @param laid POIs laid over those of this state.
    */
   tile(
@@ -20,13 +20,13 @@ export interface TileIndex {
     categories: readonly PoiCategory[],
     laid?: readonly LaidPoint[],
   ): Promise<Uint8Array | null>
-  /** What it was asked is still answered; nothing can be asked afterwards. */
+  /** Pending queries are still answered; nothing can be asked afterwards. */
   close(): Promise<void>
 }
 
 /**
- * What is done while an index stands and nobody else knows it. Where that fails, nobody is left to close it: the index goes,
- * and all POIs in its memory.
+ * What is done with an index before anybody else knows it. If it fails, the index is closed, which frees the memory of its
+ * POIs.
  */
 export async function orClosing<Answer>(index: Pick<TileIndex, 'close'>, work: Promise<Answer>): Promise<Answer> {
   try {
@@ -37,23 +37,23 @@ export async function orClosing<Answer>(index: Pick<TileIndex, 'close'>, work: P
   }
 }
 
-/** A thread that makes tiles, of as many indices as are begun in it. */
+/** A thread that makes tiles for all indices begun in it. */
 export interface TileThread {
   begin(): TileIndex
-  /** Ends the thread, once it has answered what it was asked. */
+  /** Ends the thread once it has answered all queries. */
   close(): Promise<void>
 }
 
 /**
  * An index with a thread of its own, which ends with it.
- * @param onLost told when the thread has ended by itself, which it never should.
+ * @param onLost called when the thread has ended by itself, which it never should.
  */
 export function createTileIndex(onLost: (error: Error) => void): TileIndex {
   const thread = createTileThread(onLost)
   return { ...thread.begin(), close: thread.close }
 }
 
-/** @param onLost told when the thread has ended by itself, which it never should: its indices are lost. */
+/** @param onLost called when the thread has ended by itself, which it never should: its indices are gone. */
 export function createTileThread(onLost: (error: Error) => void): TileThread {
   const worker = new Worker(new URL('./tile-index.worker.ts', import.meta.url))
   const waiting = new Map<number, PromiseWithResolvers<FromIndex>>()
@@ -98,7 +98,7 @@ export function createTileThread(onLost: (error: Error) => void): TileThread {
       const index = begun
       return {
         add(pois) {
-          const columns = columnsOf(pois)
+          const columns = pointColumns(pois)
           post({ index, add: columns }, buffersOf(columns))
         },
         async finish() {
@@ -107,7 +107,7 @@ export function createTileThread(onLost: (error: Error) => void): TileThread {
         async tile(address, categories, laid = []) {
           return (await ask((number) => ({ index, number, address, categories, laid }))).tile
         },
-        // Questions are answered in their order.
+        // Queries are answered in order.
         close: async () => post({ index, drop: true }),
       }
     },

@@ -1,6 +1,6 @@
 /*
- * The thread that makes tiles, of one index or of several that share it. An index is given the POIs of one state, is
- * clustered, and from then on answers with tiles until it is dropped. It does not change: another state is another index.
+ * The thread that makes tiles, for one index or several that share it. An index receives the POIs of one state, is
+ * clustered, and then answers with tiles until it is dropped. It does not change: another state is another index.
  */
 import { parentPort } from 'node:worker_threads'
 import type { PoiCategory } from '#contract/pois.ts'
@@ -33,15 +33,15 @@ parentPort?.on('message', (message: ToIndex) => {
   } else if ('finish' in message) {
     finished.set(index, clusterPoints(pointsOf(added.get(index) ?? [])))
     added.delete(index)
-    tell({ number: message.number, tile: null })
+    answer({ number: message.number, tile: null })
   } else {
     const clusters = finished.get(index)
     if (clusters === undefined) throw new Error('a tile was asked for before the index was finished')
-    tell({ number: message.number, tile: encodeTile(clusters, message.address, message.categories, message.laid) })
+    answer({ number: message.number, tile: encodeTile(clusters, message.address, message.categories, message.laid) })
   }
 })
 
-function tell(message: FromIndex): void {
+function answer(message: FromIndex): void {
   // A port between threads, not between windows: there is no origin to name.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(message)

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Poi, poiCategories, type PoiCategory, poiTypes } from '#contract/pois.ts'
-import { clusterRadiusPx, lastClusteredZoom } from '#domain/map.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { clusterRadiusPx, lastClusteredZoom } from '#domain/geo/map.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
 import { clusterPoints } from './clusters.ts'
-import { columnsOf, pointsOf } from './points.ts'
+import { pointColumns, pointsOf } from './points.ts'
 import { decodeTile, poiAt, type Shown } from './testing/tiles.ts'
 import { encodeTile } from './tile.ts'
 import { worldX, worldY } from './z-order.ts'
 
-const indexOf = (pois: readonly Poi[]) => clusterPoints(pointsOf([columnsOf(pois)]))
+const indexOf = (pois: readonly Poi[]) => clusterPoints(pointsOf([pointColumns(pois)]))
 
-/** Everything that is shown of a world at a zoom: the tiles in which there can be something, each read once. */
+/** Everything that is shown of a world at a zoom: the tiles that may contain something, each read once. */
 function shownAt(pois: readonly Poi[], zoom: number, categories: readonly PoiCategory[] = poiCategories): Shown[] {
   const clusters = indexOf(pois)
   const tiles = new Set<string>()
@@ -33,7 +33,7 @@ function tileOf(longitude: number, latitude: number, zoom: number): [number, num
 const countOf = ({ properties }: Shown) => (properties['cluster'] === true ? Number(properties['count']) : 1)
 const total = (shown: readonly Shown[]) => shown.reduce((sum, each) => sum + countOf(each), 0)
 
-/** Two POIs so many pixels apart, from west to east, at a zoom as the map's camera counts. */
+/** Two POIs this many pixels apart, from west to east, at a zoom as the map's camera counts. */
 function pairApart(pixels: number, zoom: number): Poi[] {
   const degrees = (pixels * 360) / (512 * 2 ** zoom)
   return [poiAt({ id: 'west', longitude: 8 }), poiAt({ id: 'east', longitude: 8 + degrees })]
@@ -59,7 +59,7 @@ describe('markers', () => {
     expect(shown.map(({ properties }) => properties['id']).toSorted()).toEqual(['a', 'b', 'c'])
   })
 
-  test('tell what they are, and of speed and direction what is known', () => {
+  test('show what they are, and speed and direction if they are known', () => {
     const details = { ...poiAt({ id: '' }).details, direction: 237 }
     const shown = shownAt([poiAt({ id: 'käthe', poiType: 'Accident', speed: 50, details })], 5)
     expect(shown).toMatchObject([
@@ -68,7 +68,7 @@ describe('markers', () => {
     expect(Object.keys(shownAt([poiAt({ id: 'a' })], 5)[0]?.properties ?? {})).toEqual(['id', 'poiType', 'category'])
   })
 
-  test('are where they were said to be, to a metre', () => {
+  test('are at their given place, to a metre', () => {
     const [shown] = shownAt([poiAt({ id: 'a', latitude: 49.0069, longitude: 8.4037 })], 13)
     expect(shown?.latitude).toBeCloseTo(49.0069, 5)
     expect(shown?.longitude).toBeCloseTo(8.4037, 4)
@@ -82,7 +82,7 @@ describe('a cluster', () => {
     poiAt({ id: 'c', poiType: 'Accident', longitude: 8.42 }),
   ]
 
-  test('tells its number, and that of each category', () => {
+  test('shows its number, and that of each category', () => {
     expect(shownAt(pois, 8).map(({ properties }) => properties)).toEqual([
       {
         cluster: true,
@@ -100,7 +100,7 @@ describe('a cluster', () => {
     expect(shownAt(pois, 8)[0]?.longitude).toBeCloseTo((8.4 + 8.4 + 8.42) / 3, 3)
   })
 
-  test('is what remains of it when categories are left out: fewer, in their own middle, or one marker, or nothing', () => {
+  test('shows what remains when categories are left out: fewer, in their own middle, or one marker, or nothing', () => {
     const [cameras] = shownAt(pois, 8, ['stationarySpeedCameras'])
     expect(cameras?.properties).toMatchObject({ cluster: true, count: 2, stationarySpeedCameras: 2, accidents: 0 })
     expect(cameras?.longitude).toBeCloseTo(8.4, 3)
@@ -113,7 +113,7 @@ describe('a cluster', () => {
 
 describe('a tile', () => {
   const anywhere = fc.record({
-    // Towns, and all the rest of the world up to its rims.
+    // Towns, and the rest of the world up to its edges.
     longitude: fc.oneof(
       fc.double({ min: 8.3, max: 8.6, noNaN: true }),
       fc.constantFrom(-180, 180, 8.4),
@@ -149,7 +149,7 @@ describe('a tile', () => {
     )
   })
 
-  /** Singles of a category, and of each cluster only the part that is of it. */
+  /** Single POIs of a category, and of each cluster only the part in this category. */
   function ofCategory(shown: readonly Shown[], category: PoiCategory): Shown[] {
     return shown.flatMap((each) => {
       if (each.properties['cluster'] === true) {
@@ -159,7 +159,7 @@ describe('a tile', () => {
     })
   }
 
-  test('shows nothing of what lies outside it', () => {
+  test('shows nothing from outside', () => {
     fc.assert(
       fc.property(world, zoom, someCategories, (pois, atZoom, categories) => {
         const clusters = indexOf(pois)
@@ -175,14 +175,14 @@ describe('a tile', () => {
     )
   })
 
-  test('is null where there is nothing, and beyond the world', () => {
+  test('is null if it is empty, and beyond the world', () => {
     const clusters = indexOf([poiAt({ id: 'a' })])
     expect(encodeTile(indexOf([]), { zoom: 0, column: 0, row: 0 }, poiCategories)).toBeNull()
     expect(encodeTile(clusters, { zoom: 8, column: 0, row: 0 }, poiCategories)).toBeNull()
     expect(encodeTile(clusters, { zoom: 1, column: 2, row: 0 }, poiCategories)).toBeNull()
   })
 
-  test('of ten thousand POIs at one place is one cluster, and all of them where markers stand alone', () => {
+  test('of ten thousand POIs at one place is one cluster, and all of them at zooms with single markers', () => {
     const pois = Array.from({ length: 10_000 }, (_, index) => poiAt({ id: `${index}` }))
     expect(shownAt(pois, 12).map(countOf)).toEqual([10_000])
     expect(shownAt(pois, 13)).toHaveLength(10_000)

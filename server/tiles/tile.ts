@@ -1,10 +1,8 @@
-import Point from '@mapbox/point-geometry'
-import { fromVectorTileJs, type VectorTileFeatureLike } from '@maplibre/vt-pbf'
-import { limits } from '#contract/limits.ts'
-import { poiCategories, poiTileLayer, poiTypes, type PoiCategory } from '#contract/pois.ts'
-import { lastClusteredZoom } from '#domain/map.ts'
+import { poiCategories, poiTypes, type PoiCategory } from '#contract/pois.ts'
+import { lastClusteredZoom } from '#domain/geo/map.ts'
 import { categoryCount, categoryOfType, type Clusters, itemX, itemY } from './clusters.ts'
 import { inTile, type LaidPoint, layOver, singleFeature, type TileFeature } from './laid-points.ts'
+import { vectorTile } from './vector-tile.ts'
 import { isInSquare, runInSquare, type TileSquare, tileSquare } from './z-order.ts'
 
 export interface TileAddress {
@@ -14,9 +12,9 @@ export interface TileAddress {
 }
 
 /**
- * A vector tile with the POIs of some categories: clusters with `count` and a number for each category, and single
- * POIs with `id`, `poiType`, `category` and, where known, `speed` and `direction`. Null where there is nothing.
- * @param laid POIs laid over the others, which do not know them.
+ * A vector tile with the POIs of some categories: clusters with `count` and a number for each category, and single POIs
+ * with `id`, `poiType`, `category` and, if known, `speed` and `direction`. Null if it is empty.
+ * @param laid POIs laid over the others.
  */
 export function encodeTile(
   clusters: Clusters,
@@ -33,24 +31,7 @@ export function encodeTile(
       : itemsIn(clusters, square, { zoom, column, row }, wanted)
   const features = laid.length === 0 ? below : layOver(below, laid, { square, zoom, categories })
   if (features.length === 0) return null
-  return fromVectorTileJs({
-    layers: {
-      [poiTileLayer]: {
-        version: 2,
-        name: poiTileLayer,
-        extent: limits.map.tileExtent,
-        length: features.length,
-        feature: (index) => writable(features[index]),
-      },
-    },
-  })
-}
-
-function writable(feature: TileFeature | undefined): VectorTileFeatureLike {
-  if (feature === undefined) throw new RangeError('the tile has no such feature')
-  const { x, y, properties } = feature
-  const loadGeometry = () => [[new Point(x, y)]]
-  return { type: 1, id: undefined, extent: limits.map.tileExtent, properties, loadGeometry }
+  return vectorTile(features)
 }
 
 /** Which categories are wanted, in the order of `poiCategories`. */
@@ -89,9 +70,9 @@ function itemsIn(clusters: Clusters, square: TileSquare, address: TileAddress, w
 }
 
 /**
- * A cluster of which only some categories are shown moves to the middle of those, out of its tile perhaps, but never
- * further than a tile: from its middle to a member it is at most 2 radii of this zoom, and 2 of the zoom before at half
- * their width, and so on: less than 4 radii, 400 of 512 pixels.
+ * A cluster with only some categories moves to the middle of those, perhaps out of its tile, but never further than one
+ * tile. From its middle to a member it is at most 2 radii of this zoom, plus 2 of the zoom before at half their width, and
+ * so on: less than 4 radii, 400 of 512 pixels.
  */
 function squaresToSearch(square: TileSquare, { zoom, column, row }: TileAddress, wanted: Wanted): TileSquare[] {
   if (!wanted.includes(false)) return [square]
@@ -99,7 +80,7 @@ function squaresToSearch(square: TileSquare, { zoom, column, row }: TileAddress,
   return neighbours.flatMap(({ east, south }) => tileSquare(zoom, column + east, row + south) ?? [])
 }
 
-/** What an item shows of the wanted categories in a tile; null when that is nothing, or elsewhere. */
+/** What an item shows of the wanted categories in a tile; null if that is nothing, or elsewhere. */
 function featureOf(clusters: Clusters, item: number, square: TileSquare, wanted: Wanted): TileFeature | null {
   const { points, counts, categoryXs, categoryYs } = clusters
   if (item < points.count) return singleOf(clusters, item, square, wanted)

@@ -11,11 +11,11 @@ test.each([
   { longitude: 200, latitude: -95, x: 2 ** 32 - 1, y: 2 ** 32 - 1 },
 ])('$longitude, $latitude lies within the world', ({ longitude, latitude, x, y }) => {
   expect(worldX(longitude)).toBe(x)
-  // A sine cannot be asked beyond the poles; on them it is at the rim.
+  // A latitude beyond the poles has no sine; the poles are on the edge.
   expect(worldY(Math.max(-90, Math.min(90, latitude)))).toBe(y)
 })
 
-test('in Z-order what lies in a tile stands in one run, and nothing else does', () => {
+test('in Z-order the points of a tile are one run, and no others are in it', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(step, step), { maxLength: 200 }), fc.integer({ min: 0, max: 19 }), (places, zoom) => {
       const xs = Uint32Array.from(places, ([x]) => x)

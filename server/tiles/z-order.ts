@@ -1,10 +1,10 @@
 /*
  * The world as a square of 2^32 by 2^32 steps (Web Mercator, 9 mm at the equator), and its points in Z-order: by the
- * interleaved bits of x and y. What lies in a map tile then stands in one uninterrupted run, found by bisection.
+ * interleaved bits of x and y. The points of a map tile are then one uninterrupted run, found by bisection.
  */
 
 const worldSteps = 2 ** 32
-/** Bits of x and of y that the order looks at: a step of 0.6 m, far below what a tile of zoom 19 needs. */
+/** Bits of x and of y used for the order: a step of 0.6 m, far smaller than a tile of zoom 19 needs. */
 const orderedBits = 26
 const halfBits = 13
 
@@ -17,19 +17,19 @@ export function worldY(latitude: number): number {
   return stepsOf(0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI))
 }
 
-/** Poles and the antimeridian lie on the rim, not beyond it. */
+/** Poles and the antimeridian are on the edge, not beyond it. */
 function stepsOf(share: number): number {
   return Math.floor(Math.min(Math.max(share, 0), 1 - 1 / worldSteps) * worldSteps)
 }
 
-/** Where a tile lies: its north-west corner and the length of its side, in steps of the world. */
+/** Where a tile is: its north-west corner and the length of its side, in steps of the world. */
 export interface TileSquare {
   west: number
   north: number
   side: number
 }
 
-/** Null beyond the rim of the world. */
+/** Null beyond the edge of the world. */
 export function tileSquare(zoom: number, column: number, row: number): TileSquare | null {
   const tiles = 2 ** zoom
   if (column < 0 || row < 0 || column >= tiles || row >= tiles) return null
@@ -57,7 +57,7 @@ export function zOrder(xs: Uint32Array, ys: Uint32Array): Uint32Array {
   return order
 }
 
-/** The run of an ordered list that lies in a square of tiles: from `first` to before `end`. */
+/** The run of a sorted list that lies in a square of tiles: from `first` to before `end`. */
 export function runInSquare(
   { west, north, side }: TileSquare,
   length: number,
@@ -112,7 +112,7 @@ function lowKey(x: number, y: number): number {
   return spread((x >>> 6) & 0x1fff) | (spread((y >>> 6) & 0x1fff) << 1)
 }
 
-/** Puts a zero between the 13 bits of a number. */
+/** Inserts a zero between the 13 bits of a number. */
 function spread(bits: number): number {
   let spreading = bits
   spreading = (spreading | (spreading << 8)) & 0x00ff00ff

@@ -1,79 +1,110 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type MutationOptions, useMutation } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
-import { call } from '#web/api/call.ts'
-import { browserProblem, type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
-import type { Arguments } from '#web/api/caller.ts'
+import { callWith } from '#web/api/call.ts'
+import { asCallProblem, type CallProblem } from '#web/api/call-problem.ts'
+import { queryClient } from '#web/api/queries.ts'
 import type { Input } from '#web/api/request.ts'
-
-type Outcome<R> =
-  | { isPending: boolean; isSuccess: false; data: undefined; error: CallProblem | null }
-  | { isPending: false; isSuccess: true; data: R; error: null }
-
-interface Callbacks<R> {
-  onSuccess?: (reply: R) => void
-  onError?: (problem: CallProblem) => void
-}
 
 /**
  * A call that changes something: `mutate(input, { onSuccess, onError })`, or `await mutateAsync(input)`, which throws a
  * CallProblem. `isPending` makes the button busy; pressing it twice calls once. Afterwards the queries of `changes` are
- * asked anew, unless it was refused.
+ * fetched again, unless the call was refused.
  */
 export function useAction<const E extends Endpoint>(endpoint: E, changes: readonly Endpoint[] = []) {
-  const [outcome, setOutcome] = useState<Outcome<Reply<E>>>(idle)
-  const running = useRef<Promise<Reply<E>> | null>(null)
-  const shown = useIsShown()
+  return useTask(actionOf(endpoint, changes))
+}
 
-  const run = async (input: Input<E>): Promise<Reply<E>> => {
-    setOutcome({ ...idle, isPending: true })
-    try {
-      // Plumbing: the argument tuple is conditional on the endpoint, which TypeScript cannot rebuild from its parts.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      const data = await call(endpoint, ...([input] as unknown as Arguments<E>))
-      await announceChange(changes)
-      if (shown.current) setOutcome({ isPending: false, isSuccess: true, data, error: null })
-      return data
-    } catch (thrown) {
-      const error = isCallProblem(thrown) ? thrown : browserProblem('UNKNOWN_ERROR')
-      // Perhaps it was done and only its answer lost, or what it was decided by is outdated.
-      if (error.status < 400 || error.status >= 500 || error.status === 409) void announceChange(changes)
-      if (shown.current) setOutcome({ ...idle, error })
-      throw error
-    } finally {
-      running.current = null
-    }
+/** A call as a task. */
+export function actionOf<const E extends Endpoint>(
+  endpoint: E,
+  changes: readonly Endpoint[],
+): Task<Input<E>, Reply<E>> {
+  return {
+    run: (input) => callWith(endpoint, input),
+    onSuccess: () => askAnew(changes),
+    onError(problem) {
+      // Perhaps it was done and only the answer was lost, or the decision was based on outdated data.
+      if (problem.status < 400 || problem.status >= 500 || problem.status === 409) void askAnew(changes)
+    },
   }
-  const mutateAsync = (input: Input<E>): Promise<Reply<E>> => (running.current ??= run(input))
-  const mutate = (input: Input<E>, { onSuccess, onError }: Callbacks<Reply<E>> = {}): void => {
-    if (running.current !== null) return
-    mutateAsync(input).then(
-      (reply) => shown.current && onSuccess?.(reply),
-      (error: CallProblem) => shown.current && onError?.(error),
-    )
+}
+
+/** What to do, and what to do after it, even if the component is no longer shown. */
+export interface Task<Wanted, Result> {
+  run(wanted: Wanted): Promise<Result>
+  onStart?(wanted: Wanted): void
+  /** The task is under way until this is done, too. */
+  onSuccess?(result: Result, wanted: Wanted): Promise<void> | void
+  onError?(problem: CallProblem, wanted: Wanted): void
+}
+
+/** What to do after it if the component is still shown. */
+interface Callbacks<Result> {
+  onSuccess?: (result: Result) => void
+  onError?: (problem: CallProblem) => void
+}
+
+/** The same for work that is not just one call. */
+export function useTask<Wanted, Result>(task: Task<Wanted, Result>) {
+  const mutation = useMutation(mutationOf(task), queryClient)
+  const running = useRef<Promise<Result> | null>(null)
+
+  const start = (wanted: Wanted, { onSuccess, onError }: Callbacks<Result> = {}): Promise<Result> => {
+    const end = () => void (running.current = null)
+    const work = mutation.mutateAsync(wanted, {
+      onSuccess(result) {
+        end()
+        onSuccess?.(result)
+      },
+      onError(problem) {
+        end()
+        onError?.(problem)
+      },
+    })
+    running.current = work
+    // The callbacks above are no longer called once the component is gone.
+    const endThis = () => running.current === work && end()
+    work.then(endThis, endThis)
+    return work
   }
-  const reset = useCallback(() => setOutcome(idle), [])
-  return { ...outcome, mutate, mutateAsync, reset }
+  const { reset: forget } = mutation
+  const reset = useCallback(() => {
+    running.current = null
+    forget()
+  }, [forget])
+  return {
+    ...mutation,
+    mutate(wanted: Wanted, callbacks?: Callbacks<Result>): void {
+      if (running.current === null) start(wanted, callbacks).catch(() => undefined)
+    },
+    mutateAsync: (wanted: Wanted): Promise<Result> => running.current ?? start(wanted),
+    reset,
+  }
 }
 
-const idle = { isPending: false, isSuccess: false, data: undefined, error: null } as const
+/** The input may be a password: it is not kept for long. */
+const forgottenAfterMs = 1_000
 
-type ChangeListener = (endpoint: Endpoint) => Promise<void>
-const listeners = new Set<ChangeListener>()
-
-/** Calls back after an action for each endpoint whose answers it has changed. */
-export function onChange(listener: ChangeListener): void {
-  listeners.add(listener)
+/** A task as a mutation of TanStack. It also runs without a connection, so that it fails at once. */
+export function mutationOf<Wanted, Result>(task: Task<Wanted, Result>): MutationOptions<Result, CallProblem, Wanted> {
+  return {
+    networkMode: 'always',
+    gcTime: forgottenAfterMs,
+    async mutationFn(wanted) {
+      try {
+        return await task.run(wanted)
+      } catch (thrown) {
+        throw asCallProblem(thrown)
+      }
+    },
+    onMutate: (wanted) => task.onStart?.(wanted),
+    onSuccess: (result, wanted) => task.onSuccess?.(result, wanted),
+    onError: (problem, wanted) => task.onError?.(problem, wanted),
+  }
 }
 
-async function announceChange(changes: readonly Endpoint[]): Promise<void> {
-  await Promise.all(changes.flatMap((endpoint) => [...listeners].map((listener) => listener(endpoint))))
-}
-
-function useIsShown() {
-  const shown = useRef(false)
-  useEffect(() => {
-    shown.current = true
-    return () => void (shown.current = false)
-  }, [])
-  return shown
+/** Fetches the queries of these endpoints again. */
+export async function askAnew(changes: readonly Endpoint[]): Promise<void> {
+  await Promise.all(changes.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 }

@@ -1,16 +1,28 @@
-import { limits } from '#contract/limits.ts'
-import { createCaller } from '#web/api/caller.ts'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { httpLimits } from '#contract/http-limits.ts'
+import { type Arguments, createCaller } from '#web/api/caller.ts'
+import type { Input } from '#web/api/request.ts'
 import { session } from '#web/api/session.ts'
+import { stepUp } from '#web/api/step-up.ts'
 
 const firstPauseMs = 400
 
 /** The calls of this browser and session. */
 export const { call, callWithHeaders, download } = createCaller({
   base: import.meta.env.VITE_API_BASE ?? '',
-  timeoutMs: limits.http.requestTimeoutMs,
-  fileTimeoutMs: limits.http.fileTimeoutMs,
-  retries: limits.http.retries,
+  timeoutMs: httpLimits.requestTimeoutMs,
+  fileTimeoutMs: httpLimits.fileTimeoutMs,
+  retries: httpLimits.retries,
   pause: (retry) => new Promise((resolve) => setTimeout(resolve, firstPauseMs * 2 ** (retry - 1))),
   token: () => session.current().token,
+  isOnline: () => navigator.onLine,
   onSessionRefused: session.expire,
+  onStepUpRequired: stepUp.ask,
 })
+
+/** A call whose input is one value, whether or not its endpoint takes any. */
+export function callWith<const E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
+  // Plumbing: the argument tuple is conditional on the endpoint, which TypeScript cannot rebuild from its parts.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return call(endpoint, ...([input] as unknown as Arguments<E>))
+}

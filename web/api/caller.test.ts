@@ -76,6 +76,8 @@ function caller(overrides: Partial<CallerOptions> = {}) {
     pause: async (retry) => void pauses.push(retry),
     token: () => token,
     onSessionRefused: () => (refusals += 1),
+    isOnline: () => true,
+    onStepUpRequired: async () => false,
     ...overrides,
   })
 }
@@ -104,7 +106,7 @@ async function problemOf(promise: Promise<unknown>): Promise<CallProblem> {
 }
 
 describe('a call', () => {
-  test('fills in the path, leaves out what is absent, and brings the session', async () => {
+  test('fills in the path, leaves out what is absent, and sends the session', async () => {
     answer = json(200, { success: true, data: { name: 'Lotse' } })
     const value = await caller().call(device.show, { params: { id: 'a/b ä' }, query: { limit: 5 } })
     expect(value).toEqual({ name: 'Lotse' })
@@ -112,7 +114,7 @@ describe('a call', () => {
     expect(seen[0]?.headers.authorization).toBe('Bearer geheim')
   })
 
-  test('sends a body as JSON, and no session where there is none', async () => {
+  test('sends a body as JSON, and no session if there is none', async () => {
     token = null
     answer = json(201, { success: true, data: { name: 'Lotse' } })
     await caller().call(device.create, { body: { name: 'Lotse' } })
@@ -121,7 +123,7 @@ describe('a call', () => {
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })
 
-  test('brings the token of a link instead of the session, and its 401 does not end the session', async () => {
+  test('sends the token of a link instead of the session, and its 401 does not end the session', async () => {
     answer = (response) => response.writeHead(401).end()
     await expect(caller().call(device.public, { body: { name: 'a' } }, { token: 'von-einem-link' })).rejects.toThrow()
     expect(seen[0]?.headers.authorization).toBe('Bearer von-einem-link')
@@ -141,7 +143,7 @@ describe('a call', () => {
   })
 })
 
-describe('an answer that is no success becomes one problem', () => {
+describe('every answer that is not a success becomes a problem', () => {
   const enveloped = (code: string, more = {}) => ({ success: false, error: { code, message: 'Satz.', ...more } })
 
   test.each([
@@ -207,19 +209,19 @@ describe('an answer that is no success becomes one problem', () => {
     expect([problem.code, problem.message]).toEqual([code, message])
   })
 
-  test('with everything the server says beside code and message', async () => {
+  test('with everything the server says besides code and message', async () => {
     const more = { fields: { email: 'Falsch' }, remainingAttempts: 3, email: 'a@b.de', retryAfter: 60 }
     answer = json(400, enveloped('VALIDATION_ERROR', more))
     expect(await problemOf(caller().call(device.list))).toMatchObject({ status: 400, ...more })
   })
 
-  test('with the header Retry-After where the body does not say when', async () => {
+  test('with the header Retry-After if the body does not say when', async () => {
     answer = json(429, enveloped('RATE_LIMITED'), { 'retry-after': '30' })
     expect((await problemOf(caller().call(device.list))).retryAfter).toBe(30)
   })
 })
 
-describe('no answer at all', () => {
+describe('a missing answer', () => {
   test('is a connection problem after the last try', async () => {
     answer = (response) => void response.socket?.destroy()
     const problem = await problemOf(caller().call(device.list))
@@ -229,14 +231,14 @@ describe('no answer at all', () => {
     expect(pauses).toEqual([1, 2, 3])
   })
 
-  test('in time is one, too', async () => {
+  test('is a connection problem, too, if it does not come in time', async () => {
     answer = () => undefined
     const problem = await problemOf(caller({ timeoutMs: 50, retries: 1 }).call(device.list))
     expect(problem.code).toBe('NETWORK_ERROR')
     expect(seen).toHaveLength(2)
   })
 
-  test('to the end is one, too', async () => {
+  test('is a connection problem, too, if it breaks off', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
       response.write('{"success":', () => response.socket?.destroy())
@@ -244,7 +246,7 @@ describe('no answer at all', () => {
     expect((await problemOf(caller({ retries: 0 }).call(device.list))).code).toBe('NETWORK_ERROR')
   })
 
-  test('is also an answer that begins and then stands still', async () => {
+  test('is also one that begins and then stops', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"success":')
@@ -253,7 +255,7 @@ describe('no answer at all', () => {
     expect(problem.code).toBe('NETWORK_ERROR')
   })
 
-  test('is not a long answer that keeps coming, however long it takes in all', async () => {
+  test('is not a long one that keeps coming, however long it takes in all', async () => {
     const patienceMs = 1000
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -262,7 +264,7 @@ describe('no answer at all', () => {
         const piece = pieces.shift()
         if (piece === undefined) return response.end()
         response.write(piece)
-        // Timed: how long it takes is what this is about.
+        // Timed: this test is about how long an answer takes.
         return setTimeout(send, patienceMs / 4)
       }
       send()
@@ -272,7 +274,7 @@ describe('no answer at all', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(patienceMs)
   })
 
-  test('because the caller has lost interest is not asked for again', async () => {
+  test('is not requested again if the caller has cancelled', async () => {
     const abort = new AbortController()
     answer = () => abort.abort()
     const call = caller().call(device.list, {}, { signal: abort.signal })
@@ -295,13 +297,13 @@ describe('trying again', () => {
     ['DELETE of one thing', 4, (c: ReturnType<typeof caller>) => c.call(device.remove)],
     ['DELETE that says how much', 1, (c: ReturnType<typeof caller>) => c.call(device.count)],
     ['POST', 1, (c: ReturnType<typeof caller>) => c.call(device.create, { body: { name: '' } })],
-  ])('a %s that the server fails is sent %i times', async (_, times, run) => {
+  ])('a failed %s is sent %i times', async (_, times, run) => {
     answer = text(500, '')
     await problemOf(run(caller()))
     expect(seen).toHaveLength(times)
   })
 
-  test('a deletion whose answer was lost has succeeded where nothing is left to delete', async () => {
+  test('a deletion whose answer was lost counts as done if nothing is left to delete', async () => {
     answer = (response, attempt) => {
       if (attempt === 1) response.destroy()
       else json(404, { success: false, error: { code: 'NOT_FOUND', message: '' } })(response)
@@ -310,12 +312,12 @@ describe('trying again', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('a deletion of what is not there is refused', async () => {
+  test('a deletion of something that does not exist is refused', async () => {
     answer = json(404, { success: false, error: { code: 'NOT_FOUND', message: '' } })
     expect((await problemOf(caller().call(device.remove))).code).toBe('NOT_FOUND')
   })
 
-  test.each([400, 401, 403, 404, 409, 429])('%i is an answer: it is asked once', async (status) => {
+  test.each([400, 401, 403, 404, 409, 429])('%i is an answer: the call is sent once', async (status) => {
     answer = json(status, { success: false, error: { code: 'X', message: '' } })
     await problemOf(caller().call(device.list))
     expect(seen).toHaveLength(1)
@@ -329,19 +331,47 @@ describe('401', () => {
     expect(refusals).toBe(1)
   })
 
-  test('of a public call says something about what was sent, and leaves the session alone', async () => {
+  test('of a public call is about what was sent, and does not end the session', async () => {
     answer = text(401, '')
     await problemOf(caller().call(device.public, { body: { name: '' } }))
     expect(refusals).toBe(0)
   })
 
-  test('that comes after somebody else has signed in leaves the new session alone', async () => {
+  test('that comes after somebody else has signed in does not end the new session', async () => {
     answer = (response) => {
       token = 'neu'
       text(401, '')(response)
     }
     await problemOf(caller().call(device.list))
     expect(refusals).toBe(0)
+  })
+})
+
+describe('a call that needs a fresh proof', () => {
+  const asks = (response: ServerResponse, attempt: number) =>
+    attempt === 1
+      ? json(403, { success: false, error: { code: 'STEP_UP_REQUIRED', message: 'Satz.' } })(response)
+      : json(200, { success: true, data: { name: 'Lotse' } })(response)
+
+  test('is made again after it, even if it may not be repeated: it was refused', async () => {
+    answer = asks
+    const { call } = caller({ onStepUpRequired: async () => true })
+    expect(await call(device.create, { body: { name: 'Lotse' } })).toEqual({ name: 'Lotse' })
+    expect(seen.map(({ body }) => body)).toEqual(['{"name":"Lotse"}', '{"name":"Lotse"}'])
+  })
+
+  test('fails without it', async () => {
+    answer = asks
+    expect(await problemOf(caller().call(device.list))).toMatchObject({ code: 'STEP_UP_REQUIRED', message: 'Satz.' })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('asks once: a proof that does not count is not asked for without end', async () => {
+    answer = json(403, { success: false, error: { code: 'STEP_UP_REQUIRED', message: 'Satz.' } })
+    let asked = 0
+    const { call } = caller({ onStepUpRequired: async () => (asked += 1) > 0 })
+    expect((await problemOf(call(device.list))).code).toBe('STEP_UP_REQUIRED')
+    expect([asked, seen.length]).toEqual([1, 2])
   })
 })
 
@@ -371,7 +401,7 @@ describe('a download', () => {
   })
 })
 
-test('a file is sent as a form, once, with the patience that files need', async () => {
+test('a file is sent as a form, once, with the longer timeout for files', async () => {
   // Timed: five times as long as other calls may take.
   answer = (response) => setTimeout(() => json(200, { success: true, data: { name: 'da' } })(response), 100)
   const { call } = caller({ timeoutMs: 20 })
@@ -382,7 +412,7 @@ test('a file is sent as a form, once, with the patience that files need', async 
   expect(seen[0]?.body).toMatch(/name="file"[^]*8\.4,49/)
 })
 
-test('a call that is tried again is that of the user who began it, whoever is signed in by then', async () => {
+test('a call that is tried again belongs to the user who began it, whoever is signed in by then', async () => {
   answer = (response, attempt) => {
     if (attempt === 1) response.writeHead(503).end()
     else json(200, { success: true, data: { name: 'Lotse' } })(response)

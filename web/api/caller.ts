@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
-import { browserProblem, type CallProblem, isCallProblem, problemOfAnswer } from '#web/api/call-problem.ts'
+import { browserProblem, type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
+import { problemOfAnswer } from '#web/api/problem-of-answer.ts'
 import { addressOf, type Input, requestOf } from '#web/api/request.ts'
 import { endAfterSilence, type Silence } from '#web/api/silence.ts'
 
 /** How calls are made: everything outside the contract that they depend on. */
 export interface CallerOptions {
-  /** What stands before every path; empty for the page's own server. */
+  /** The prefix of every path; empty for the page's own server. */
   base: string
   /** How long an answer may take to begin, and then each piece of it to follow. */
   timeoutMs: number
@@ -14,20 +15,24 @@ export interface CallerOptions {
   fileTimeoutMs: number
   /** How often a call that may be repeated is tried again. */
   retries: number
-  /** Waits before the n-th try again, counted from 1. */
+  /** Waits before the n-th retry, counted from 1. */
   pause(retry: number): Promise<void>
   token(): string | null
+  /** False: the browser itself knows that there is no network, and trying again makes no sense. */
+  isOnline(): boolean
   /** A call that needs the session was answered with 401. */
   onSessionRefused(): void
+  /** A call needs a fresh proof of who the visitor is. Fulfilled with whether they have given it. */
+  onStepUpRequired(): Promise<boolean>
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Sent instead of the session's: what a link that was given to somebody brings along. */
+  /** The token of a link that was given to somebody; sent instead of the session's. */
   token?: string
 }
 
-/** `input` may be left out where the endpoint takes none. */
+/** `input` may be left out if the endpoint takes none. */
 export type Arguments<E> = keyof Input<E> extends never
   ? [input?: Input<E>, options?: CallOptions]
   : [input: Input<E>, options?: CallOptions]
@@ -41,7 +46,7 @@ export interface Download {
 /** The browser's door to the server: one typed call per endpoint of the contract. */
 export function createCaller(caller: CallerOptions) {
   /**
-   * The reply with the answer's headers, for the few that say something there.
+   * The reply with the answer's headers, for the few endpoints whose headers matter.
    * @throws {CallProblem}
    */
   async function callWithHeaders<const E extends Endpoint>(
@@ -82,9 +87,23 @@ export function createCaller(caller: CallerOptions) {
     return { fileName, content }
   }
 
-  /** Sends until there is an answer, and returns it if it is a success. Each time for who is signed in at the first. */
+  /** Sends, and once more after a proof if the call needs one. It was refused before, so nothing is done twice. */
   async function send(endpoint: Endpoint, input: object, options: CallOptions = {}): Promise<Answer> {
     const { signal, token = caller.token() } = options
+    try {
+      return await sendUntilAnswered(endpoint, input, { signal, token })
+    } catch (problem) {
+      if (!isCallProblem(problem, 'STEP_UP_REQUIRED') || !(await caller.onStepUpRequired())) throw problem
+      return sendUntilAnswered(endpoint, input, { signal, token })
+    }
+  }
+
+  /** Sends until there is an answer, and returns it if it is a success. Every try is for the user signed in at the first one. */
+  async function sendUntilAnswered(
+    endpoint: Endpoint,
+    input: object,
+    { signal, token }: { signal: AbortSignal | undefined; token: string | null },
+  ): Promise<Answer> {
     const attempts = endpoint.repeat === 'never' ? 1 : caller.retries + 1
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await sendOnce(endpoint, input, { signal, token })
@@ -95,7 +114,7 @@ export function createCaller(caller: CallerOptions) {
         const response = Response.json({ success: true, data: {} })
         return { response, silence: endAfterSilence(caller.timeoutMs, signal) }
       }
-      const lastTry = attempt === attempts || signal?.aborted === true || !isPassing(outcome)
+      const lastTry = attempt === attempts || signal?.aborted === true || !caller.isOnline() || !isPassing(outcome)
       if (lastTry) throw outcome
       await caller.pause(attempt)
     }
@@ -139,7 +158,7 @@ function isPassing(problem: CallProblem): boolean {
   return problem.status === 0 || problem.status >= 500
 }
 
-/** An answer that has begun; its body may take as long as it comes on. */
+/** An answer that has begun; its body may take any time as long as data keeps coming. */
 interface Answer {
   response: Response
   silence: Silence
@@ -156,7 +175,7 @@ async function bodyOf(answer: Answer): Promise<unknown> {
   }
 }
 
-/** The bytes of an answer. A connection can break in the middle of it, or go on in silence. */
+/** The bytes of an answer. A connection can break in the middle of it, or stay open without sending anything. */
 async function readAll({ response, silence }: Answer): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   try {

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { product, type ProductConfig } from '#contract/product.ts'
-import { call } from '#web/api/call.ts'
+import type { ProductConfig } from '#contract/product.ts'
 import { clock } from '#web/kit/clock.ts'
 
 let config: ProductConfig | null = null
@@ -10,7 +9,7 @@ const listeners = new Set<() => void>()
 /** Loads the server's settings and time, once; after a failure, whoever asks next tries again. */
 export function loadConfig(): Promise<void> {
   if (config !== null) return Promise.resolve()
-  loading ??= fetchConfig().finally(() => (loading = null))
+  loading ??= askForConfig().finally(() => (loading = null))
   return loading
 }
 
@@ -20,12 +19,14 @@ export function useConfig(): ProductConfig | null {
   return useSyncExternalStore(subscribe, current, current)
 }
 
-async function fetchConfig(): Promise<void> {
-  const sentAt = performance.now()
+async function askForConfig(): Promise<void> {
+  let sentAt = 0
   try {
-    config = await call(product.config)
+    const calls = await import('#web/api/first-calls.ts')
+    sentAt = performance.now()
+    config = await calls.fetchConfig()
   } catch {
-    // Every screen works without them, if with less: footer, demo account and map wait for the next try.
+    // Every screen works without the settings; only footer, demo account and map wait for the next try.
     return
   }
   clock.follow(config.now, performance.now() - sentAt)

@@ -44,20 +44,20 @@ afterEach(() => unsubscribe())
 
 const listen = () => (unsubscribe = events.subscribe((one) => void news.push(one)))
 const position: LiveEvent = { type: 'position', deviceId: 'd', recordedAt: '2026-03-29T12:00:00.000Z' }
-const open = (response: ServerResponse, ...told: unknown[]) => {
+const open = (response: ServerResponse, ...events: unknown[]) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
-  for (const event of told) response.write(`data: ${JSON.stringify(event)}\n\n`)
+  for (const event of events) response.write(`data: ${JSON.stringify(event)}\n\n`)
 }
 const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 5_000, interval: 5 })
 
-test('what the server tells is passed on, what this page does not know is not', async () => {
+test('known events of the server are passed on, unknown ones are not', async () => {
   answer = (response) => open(response, { type: 'of tomorrow' }, position)
   listen()
   await eventually(() => expect(news).toEqual([position]))
   expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer geheim', accept: 'text/event-stream' })
 })
 
-test('a lost stream is opened again after pauses that grow, and what was missed is asked for', async () => {
+test('a lost stream is opened again after growing pauses, and listeners learn that they may have missed something', async () => {
   answer = (response) => {
     if (asked.length < 4) response.writeHead(503).end()
     else open(response, position)
@@ -67,7 +67,7 @@ test('a lost stream is opened again after pauses that grow, and what was missed 
   expect(pauses).toEqual([1, 2, 3])
 })
 
-test('without a stream it is asked from time to time whether there is something new', async () => {
+test('without a stream, listeners are asked to poll from time to time', async () => {
   answer = (response) => response.writeHead(429).end()
   const { port } = server.address() as AddressInfo
   const base = `http://127.0.0.1:${port}`
@@ -75,11 +75,11 @@ test('without a stream it is asked from time to time whether there is something 
   const polling = createLiveEvents({ base, token: () => token, isShown: () => shown, ...patient })
   unsubscribe = polling.subscribe((one) => void news.push(one))
   await eventually(() => expect(news.length).toBeGreaterThan(2))
-  expect(new Set(news.map(({ type }) => type))).toEqual(new Set(['untold']))
+  expect(new Set(news.map(({ type }) => type))).toEqual(new Set(['poll']))
   expect(asked).toHaveLength(1)
 })
 
-test('a connection on which nothing comes any more is given up', async () => {
+test('a connection that delivers nothing any more is given up', async () => {
   answer = (response) => open(response)
   const { port } = server.address() as AddressInfo
   const base = `http://127.0.0.1:${port}`

@@ -4,43 +4,43 @@ import { requestOf } from '#web/api/request.ts'
 import { endAfterSilence } from '#web/api/silence.ts'
 
 /**
- * What is new. `unknown`: perhaps something, because for a while nobody would have told. `untold`: perhaps something, and
- * still nobody would tell; it comes from time to time, for what does not ask by itself.
+ * What is new. `unknown`: perhaps something, because an interruption may have hidden it. `poll`: perhaps something, and
+ * there is still no stream; it comes from time to time, for screens that do not ask by themselves.
  */
-export type News = LiveEvent | { type: 'unknown' | 'untold' }
+export type News = LiveEvent | { type: 'unknown' | 'poll' }
 
 /** Everything outside that the reader depends on. */
 export interface LiveEventsOptions {
-  /** What stands before every path; empty for the page's own server. */
+  /** The prefix of every path; empty for the page's own server. */
   base: string
   token(): string | null
   /** Whether somebody looks at the page. */
   isShown(): boolean
   /** Before the n-th try in a row, counted from 1. */
   pauseMs(failures: number): number
-  /** Without a stream, news are asked for so often. */
+  /** Without a stream, listeners are asked to poll this often. */
   pollMs: number
-  /** Nothing at all for so long: the connection is dead. */
+  /** Nothing at all for this long: the connection is dead. */
   silenceMs: number
-  /** A stream that lasted so long was a good one. */
+  /** A stream that lasted this long was a good one. */
   steadyMs: number
 }
 
 export type LiveEvents = ReturnType<typeof createLiveEvents>
 
 /**
- * Reads the events of the server while somebody listens and the page is shown. A lost stream is opened again after pauses
- * that grow; meanwhile listeners are told from time to time that something may be new.
+ * Reads the events of the server while somebody listens and the page is shown. A broken stream is opened again after
+ * growing pauses; meanwhile listeners are notified from time to time that something may be new.
  */
 export function createLiveEvents(options: LiveEventsOptions) {
   const listeners = new Set<(news: News) => void>()
   let stop: AbortController | null = null
-  /** Since the first listener came there was a time without a stream. */
+  /** There has been a time without a stream since the first listener came. */
   let interrupted = false
 
-  const tell = (news: News) => listeners.forEach((listener) => listener(news))
+  const notify = (news: News) => listeners.forEach((listener) => listener(news))
 
-  /** Starts, stops or starts anew, as it should be by now. */
+  /** Starts, stops or restarts, as needed by now. */
   function follow(): void {
     const token = options.token()
     if (stop !== null) interrupted = listeners.size > 0
@@ -53,25 +53,25 @@ export function createLiveEvents(options: LiveEventsOptions) {
 
   async function keepReading(token: string, end: AbortSignal): Promise<void> {
     let failures = 0
-    let told = performance.now()
+    let polledAt = performance.now()
     while (!end.aborted) {
       const startedAt = performance.now()
       await readStream(token, end, () => {
-        if (interrupted) tell({ type: 'unknown' })
+        if (interrupted) notify({ type: 'unknown' })
       })
       if (end.aborted) return
       interrupted = true
       failures = performance.now() - startedAt > options.steadyMs ? 1 : failures + 1
       for (let waitMs = options.pauseMs(failures); waitMs > 0 && !end.aborted; waitMs -= options.pollMs) {
         await sleep(Math.min(waitMs, options.pollMs), end)
-        if (end.aborted || performance.now() - told < options.pollMs) continue
-        told = performance.now()
-        tell({ type: 'untold' })
+        if (end.aborted || performance.now() - polledAt < options.pollMs) continue
+        polledAt = performance.now()
+        notify({ type: 'poll' })
       }
     }
   }
 
-  /** Until the stream ends, however it does. */
+  /** Reads until the stream ends, for whatever reason. */
   async function readStream(token: string, end: AbortSignal, onOpen: () => void): Promise<void> {
     const silence = endAfterSilence(options.silenceMs, end)
     try {
@@ -88,19 +88,19 @@ export function createLiveEvents(options: LiveEventsOptions) {
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         silence.broken()
-        for (const data of parse(piece.value)) tellOf(data)
+        for (const data of parse(piece.value)) receive(data)
       }
     } catch {
-      // A connection that broke, or was broken off: the same as one that ended.
+      // A connection that broke or was cancelled is the same as one that ended.
     } finally {
       silence.forget()
     }
   }
 
-  /** A newer server may tell what this page does not know. */
-  function tellOf(data: string): void {
+  /** A newer server may send what this page does not know. */
+  function receive(data: string): void {
     const event = liveEvent.safeParse(JSON.parse(data))
-    if (event.success) tell(event.data)
+    if (event.success) notify(event.data)
   }
 
   return {

@@ -1,18 +1,41 @@
 import { keepPreviousData, QueryClient, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
-import { onChange } from '#web/api/action.ts'
 import { call } from '#web/api/call.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
 import type { Arguments } from '#web/api/caller.ts'
+import { connection } from '#web/api/connection.ts'
+import { createPersister } from '#web/api/persister.ts'
 import type { Input } from '#web/api/request.ts'
 import { session } from '#web/api/session.ts'
 
-/** Answers kept for the screens. Trying again is the call's own business. */
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
+/** What is kept in the browser is not needed for the first picture. */
+const keptAnswers = () => import('#web/api/kept-answers.ts')
+
+const persister = createPersister({
+  token: () => session.current().token,
+  // Where its code cannot be loaded, because the page is left or there is no network, nothing is kept and nothing known.
+  keep: (...answer) =>
+    keptAnswers().then(
+      ({ keepAnswer }) => keepAnswer(...answer),
+      () => undefined,
+    ),
+  recall: (...asked) =>
+    keptAnswers().then(
+      ({ recallAnswer }) => recallAnswer(...asked),
+      () => null,
+    ),
+  connection,
 })
 
-onChange((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.path] }))
+/**
+ * Answers kept for the screens. Trying again is the call's own business, and so is finding out that there is no connection:
+ * TanStack would wait for one without a word.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, networkMode: 'always', refetchOnReconnect: true, persister },
+  },
+})
 
 // Answers to one user are never shown to the next.
 session.subscribe((state, before) => {

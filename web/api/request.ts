@@ -29,7 +29,7 @@ export function requestOf(endpoint: Endpoint, input: AnyInput, token: string | n
   const headers = new Headers({ accept: endpoint.mediaType ?? 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (input.file !== undefined) {
-    // The browser adds the content type, with the border between the parts.
+    // The browser adds the content type, with the boundary between the parts.
     const form = new FormData()
     form.append('file', input.file)
     return { method: endpoint.method, headers, body: form }

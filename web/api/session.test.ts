@@ -10,7 +10,7 @@ const user = {
   demo: false,
 }
 
-/** What is kept are the object's own keys, as those of the browser's storage are. */
+/** Stored values are the object's own keys, as in the browser's storage. */
 function storage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries))
   const methods = {
@@ -57,18 +57,18 @@ test('signing out leaves nothing', () => {
   expect(place.kept.size).toBe(0)
 })
 
-test('the end of a session in use is told, that of one that only lay in the storage is not', () => {
-  let told = 0
+test('the end of a session in use is reported, that of one that was only stored is not', () => {
+  let expiries = 0
   const stored = createSession(storage({ 'wegwarte.token': 'alt' }))
-  stored.onExpiry(() => (told += 1))
+  stored.onExpiry(() => (expiries += 1))
   stored.expire()
-  expect([stored.current().token, told]).toEqual([null, 0])
+  expect([stored.current().token, expiries]).toEqual([null, 0])
 
   const used = createSession(storage())
-  used.onExpiry(() => (told += 1))
+  used.onExpiry(() => (expiries += 1))
   used.signIn(user, 'neu')
   used.expire()
-  expect([used.current().token, told]).toEqual([null, 1])
+  expect([used.current().token, expiries]).toEqual([null, 1])
 })
 
 test('signing out in another tab holds here too', () => {
@@ -80,20 +80,20 @@ test('signing out in another tab holds here too', () => {
   expect(session.current()).toMatchObject({ token: null, user: null })
 })
 
-test('whoever listens hears of every change until they stop', () => {
+test('listeners are called at every change until they stop', () => {
   const session = createSession(storage())
-  const heard: (string | null)[] = []
-  const stop = session.subscribe((state, before) => heard.push(before.token, state.token))
+  const tokens: (string | null)[] = []
+  const stop = session.subscribe((state, before) => tokens.push(before.token, state.token))
   session.signIn(user, 'neu')
   stop()
   session.signOut()
-  expect(heard).toEqual([null, 'neu'])
+  expect(tokens).toEqual([null, 'neu'])
 })
 
 test.each([
   { name: 'signed out', end: (session: ReturnType<typeof createSession>) => session.signOut() },
   { name: 'ended by the server', end: (session: ReturnType<typeof createSession>) => session.expire() },
-])('the copy of the settings goes with the session that is $name', ({ end }) => {
+])('the copy of the settings is removed when the session is $name', ({ end }) => {
   const place = storage({ 'wegwarte.token': 'alt', 'wegwarte.settings.u1': '{}', 'wegwarte.theme': 'dark' })
   end(createSession(place))
   expect([...place.kept.keys()]).toEqual(['wegwarte.theme'])

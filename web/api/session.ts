@@ -27,6 +27,7 @@ export function createSession(storage: Storage) {
     const before = state
     state = next
     if (next.token === null) forgetSettings(storage)
+    if (next.token !== before.token) forgetKept()
     keep(storage, keys.token, next.token)
     keep(storage, keys.pendingEmail, next.pendingEmail)
     for (const listener of listeners) listener(next, before)
@@ -43,7 +44,7 @@ export function createSession(storage: Storage) {
     setUser: (user: User) => change({ ...state, user }),
     setPendingEmail: (pendingEmail: string | null) => change({ ...state, pendingEmail }),
     signOut: () => change({ token: null, user: null, pendingEmail: null }),
-    /** The server no longer knows the session. One that only lay in the storage ends without a word. */
+    /** The server no longer knows the session. A session that was only stored ends silently. */
     expire() {
       const wasInUse = state.user !== null
       change({ token: null, user: null, pendingEmail: null })
@@ -74,9 +75,14 @@ export function useUser(): User | null {
   return useSession().user
 }
 
-/** The copy of an account's settings, which this browser keeps for when there is no connection, goes with the session. */
+/** Removes, with the session, the copy of the account's settings that this browser keeps for when there is no connection. */
 function forgetSettings(storage: Storage): void {
   for (const key of Object.keys(storage)) if (key.startsWith(keys.settings)) storage.removeItem(key)
+}
+
+/** Removes what is kept for when there is no connection (`web/api/kept.ts`). */
+function forgetKept(): void {
+  globalThis.indexedDB?.deleteDatabase('wegwarte.kept')
 }
 
 function keep(storage: Storage, key: string, value: string | null): void {
@@ -84,7 +90,7 @@ function keep(storage: Storage, key: string, value: string | null): void {
   else storage.setItem(key, value)
 }
 
-/** The browser's storage, or one that forgets where it is forbidden (private windows, blocked cookies) or missing. */
+/** The browser's storage, or one that forgets, if it is forbidden (private windows, blocked cookies) or missing. */
 function browserStorage(): Storage {
   try {
     const storage = globalThis.localStorage

@@ -1,39 +1,38 @@
-import { auth } from '#contract/auth.ts'
-import { call } from '#web/api/call.ts'
-import { isCallProblem } from '#web/api/call-problem.ts'
 import { session } from '#web/api/session.ts'
 
 let loading: Promise<void> | undefined
 
-/** Statuses that mean that the session is over; other failures say nothing about it. */
-const sessionIsOver = [401, 403, 404]
+const loadCalls = () => import('#web/api/first-calls.ts')
 
 /**
- * Loads the user of a stored token, once; where the server refuses, the visitor is signed out.
- * @throws {CallProblem} when the server fails or cannot be reached: the session stays, and its user is not known.
+ * Loads the user of a stored token, once; if the server refuses, the visitor is signed out.
+ * @throws when the server fails or cannot be reached: the session stays, and its user is not known.
  */
 export function ensureUser(): Promise<void> {
   const { token, user } = session.current()
   if (token === null || user !== null) return Promise.resolve()
-  loading ??= loadUser().finally(() => (loading = undefined))
+  loading ??= loadUser(token).finally(() => (loading = undefined))
   return loading
 }
 
 /** Ends the session here in any case, on the server if it can be reached. */
 export async function signOut(): Promise<void> {
-  const farewell = call(auth.logout).catch(() => undefined)
+  const { token } = session.current()
   session.signOut()
-  await farewell
+  await loadCalls()
+    .then(({ endSession }) => endSession(token))
+    .catch(() => undefined)
 }
 
-async function loadUser(): Promise<void> {
-  const { token } = session.current()
+async function loadUser(token: string): Promise<void> {
+  const { fetchUser } = await loadCalls()
+  const isCurrent = () => session.current().token === token
   try {
-    const { user } = await call(auth.profile)
-    if (session.current().token === token) session.setUser(user)
+    const user = await fetchUser(token)
+    if (!isCurrent()) return
+    if (user === null) session.signOut()
+    else session.setUser(user)
   } catch (problem) {
-    if (session.current().token !== token) return
-    if (!isCallProblem(problem) || !sessionIsOver.includes(problem.status)) throw problem
-    session.signOut()
+    if (isCurrent()) throw problem
   }
 }

@@ -1,19 +1,19 @@
-/** A signal that ends a request after a time without a sign of life, or when whoever asked has lost interest. */
+/** A signal that ends a request after a time without a sign of life, or when the caller has cancelled it. */
 export interface Silence {
   signal: AbortSignal
-  /** Something has arrived: the time begins anew. */
+  /** Something has arrived: the time starts again. */
   broken(): void
   /** The request is over: nothing is waited for any more. */
   forget(): void
 }
 
 /** By hand, not by `AbortSignal.any`: iOS 16.4 has none. */
-export function endAfterSilence(silenceMs: number, lostInterest?: AbortSignal): Silence {
+export function endAfterSilence(silenceMs: number, abandoned?: AbortSignal): Silence {
   const controller = new AbortController()
   const end = () => controller.abort()
   let timer = setTimeout(end, silenceMs)
-  if (lostInterest?.aborted === true) end()
-  lostInterest?.addEventListener('abort', end)
+  if (abandoned?.aborted === true) end()
+  abandoned?.addEventListener('abort', end)
   return {
     signal: controller.signal,
     broken() {
@@ -22,7 +22,7 @@ export function endAfterSilence(silenceMs: number, lostInterest?: AbortSignal): 
     },
     forget() {
       clearTimeout(timer)
-      lostInterest?.removeEventListener('abort', end)
+      abandoned?.removeEventListener('abort', end)
     },
   }
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { limits } from '#contract/limits.ts'
+import { eventsLimits } from '#contract/events-limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
+import { secondMs } from '#contract/time-units.ts'
 import { createLiveEvents, type News } from '#web/api/live-events.ts'
 import { session } from '#web/api/session.ts'
 
@@ -10,10 +12,10 @@ const liveEvents = createLiveEvents({
   base: import.meta.env.VITE_API_BASE ?? '',
   token: () => session.current().token,
   isShown: () => !document.hidden,
-  // Not all at once after the server was away.
+  // Random, so that not all browsers come back at once after the server was away.
   pauseMs: (failures) => Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2),
-  pollMs: limits.map.refreshSeconds * 1000,
-  silenceMs: 2.5 * limits.events.heartbeatSeconds * 1000,
+  pollMs: mapLimits.refreshSeconds * secondMs,
+  silenceMs: 2.5 * eventsLimits.heartbeatSeconds * secondMs,
   steadyMs: 30_000,
 })
 
@@ -22,7 +24,7 @@ session.subscribe((state, before) => {
 })
 if (typeof document !== 'undefined') document.addEventListener('visibilitychange', liveEvents.follow)
 
-/** Calls back with what the server tells while the component is shown, and when something may have been missed. */
+/** Calls back with the server's events while the component is shown, and when something may have been missed. */
 export function useLiveEvents(listener: (news: News) => void): void {
   const latest = useRef(listener)
   useEffect(() => {

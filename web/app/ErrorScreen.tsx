@@ -14,7 +14,7 @@ export class NavigationFailed extends Error {
   }
 }
 
-/** There is a session, but the server did not say whose. */
+/** There is a session, but the server did not say for which user. */
 export class UserUnknown extends Error {
   constructor(options: ErrorOptions) {
     super('the profile could not be loaded', options)
@@ -22,7 +22,7 @@ export class UserUnknown extends Error {
   }
 }
 
-/** Stands where a screen could not be reached or broke. */
+/** Shown in place of a screen that could not be reached or failed. */
 export function ErrorScreen() {
   const error = useRouteError()
   if (error instanceof UserUnknown) return <UserUnknownScreen />

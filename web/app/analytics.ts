@@ -4,7 +4,7 @@ export interface PageView {
   title: string
 }
 
-/** Tells who listens on the window. Nobody does: the product ships without tracking of its visitors. */
-export function tellPageView(view: PageView): void {
+/** Informs listeners on the window. There are none: the product ships without tracking of its visitors. */
+export function recordPageView(view: PageView): void {
   window.dispatchEvent(new CustomEvent<PageView>('page-view', { detail: view }))
 }

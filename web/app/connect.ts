@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router'
-import { loginThen } from '#domain/auth.ts'
+import { loginThen } from '#domain/auth/guards.ts'
 import { session } from '#web/api/session.ts'
 import { screenOf } from '#web/app/screens.ts'
 import { notify } from '#web/kit/notify.ts'
@@ -20,8 +20,8 @@ export function connect(router: Router): void {
     session.followStorage()
     void router.revalidate()
   })
-  const tellUnexpected = () => notify('danger', generalTexts.unexpected)
+  const reportUnexpected = () => notify('danger', generalTexts.unexpected)
   // Browsers also report their own harmless remarks here (a ResizeObserver that skipped a round), without an error.
-  window.addEventListener('error', ({ error }) => error instanceof Error && tellUnexpected())
-  window.addEventListener('unhandledrejection', tellUnexpected)
+  window.addEventListener('error', ({ error }) => error instanceof Error && reportUnexpected())
+  window.addEventListener('unhandledrejection', reportUnexpected)
 }

@@ -5,7 +5,7 @@ function visitAll(steps: readonly ['PUSH' | 'REPLACE' | 'POP', string][]): reado
   return steps.reduce<readonly string[]>((visited, [kind, route]) => visitedAfter(visited, kind, route), [])
 }
 
-test('routes are kept in the order of the visit, a replaced one makes way', () => {
+test('routes are kept in the order of the visits, a replaced one is removed', () => {
   const visited = visitAll([
     ['POP', '/'],
     ['PUSH', '/login'],
@@ -40,7 +40,7 @@ test('ten previous routes are kept', () => {
   expect(visitAll(steps)).toEqual([...'9876543210'].map((back) => `/${29 - (Number(back) + 1)}`).concat('/29'))
 })
 
-test('another place in the same page is no other route', () => {
+test('another place in the same page is not another route', () => {
   const visited = visitedAfter(['dashboard', 'tracking'], 'PUSH', 'tracking at its map', true)
   expect(visited).toEqual(['dashboard', 'tracking at its map'])
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { limits } from '#contract/limits.ts'
+import { appLimits } from '#contract/app-limits.ts'
 
 /**
  * The routes visited so far, by the keys of their entries in the browser's history, the present one last, after one more
@@ -18,7 +18,7 @@ export function visitedAfter(
   if (kind === 'REPLACE' || isSameRoute) return [...visited.slice(0, -1), key]
   if (kind === 'POP' && visited.at(-2) === key) return visited.slice(0, -1)
   // The present one, and as many before it as are kept.
-  return [...visited, key].slice(-(limits.app.routeHistoryLength + 1))
+  return [...visited, key].slice(-(appLimits.routeHistoryLength + 1))
 }
 
 const storageKey = 'wegwarte.visited'
@@ -28,7 +28,7 @@ export function useHasPreviousRoute(): boolean {
   const { pathname, search, key } = useLocation()
   const kind = useNavigationType()
   const route = pathname + search
-  // An address that was opened anew has the router's default key: what lies before it is unknown.
+  // An address that was opened directly has the router's default key: what came before it is unknown.
   const [visited, setVisited] = useState<readonly string[]>(() => (key === 'default' ? [] : recallVisited()))
   const before = useRef(route)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useHasPreviousRoute(): boolean {
     try {
       sessionStorage.setItem(storageKey, visited.join(' '))
     } catch {
-      // Storage is forbidden here: a reload begins anew.
+      // Storage is forbidden here: a reload starts again.
     }
   }, [visited])
   return visited.length > 1

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { redirect } from 'react-router'
-import { limits } from '#contract/limits.ts'
-import { admitVisit, redirectOfUnknownPath } from '#domain/auth.ts'
+import { httpLimits } from '#contract/http-limits.ts'
+import { admitVisit, redirectOfUnknownPath } from '#domain/auth/guards.ts'
 import { loadConfig } from '#web/api/config.ts'
 import { session } from '#web/api/session.ts'
 import { ensureUser } from '#web/api/sign-in.ts'
@@ -40,14 +40,15 @@ function routeOf(screen: Screen): RouteObject {
   }
 }
 
-/** Nobody sees a screen before it is clear who they are and that it is for them. */
+/** No screen is shown before it is clear who the visitor is and that they may see it. */
 async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<null> {
   const { path, access } = screen
   const { pathname, search } = new URL(request.url)
   const hash = hashOfOpenedAddress(pathname)
   // The router accepts other spellings, too, but everything else knows a screen by one spelling of its address.
   if (pathname !== path) throw redirect(path + search + hash)
-  // Signed in, ranges begin at the server's present: it is there before the screen is.
+  if (access === 'signed-in' && session.current().token !== null) void askFirst(path)
+  // For signed-in users, ranges depend on the server's time: it is loaded before the screen.
   const [cause] = await Promise.all([
     ensureUser().then(noProblem, itself),
     access === 'signed-in' ? loadConfig() : null,
@@ -59,10 +60,20 @@ async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<n
   return null
 }
 
+/** Beside everything else. Where its code does not arrive, the screen asks for itself. */
+async function askFirst(path: string): Promise<void> {
+  try {
+    const answers = await import('#web/app/first-answers.ts')
+    answers.askFirst(path)
+  } catch {
+    // As above.
+  }
+}
+
 const noProblem = () => null
 const itself = (problem: unknown) => problem
 
-/** The router's request has no hash; the address has one where the app was opened with it. The build has no address. */
+/** The router's request has no hash; the address has one if the app was opened with it. During the build there is no address. */
 function hashOfOpenedAddress(pathname: string): string {
   if (typeof window === 'undefined') return ''
   return pathname === window.location.pathname ? window.location.hash : ''
@@ -81,7 +92,7 @@ async function loadWorkroom() {
 async function inTime(load: Screen['load']): ReturnType<Screen['load']> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NavigationFailed()), limits.http.chunkLoadTimeoutMs)
+    timer = setTimeout(() => reject(new NavigationFailed()), httpLimits.chunkLoadTimeoutMs)
   })
   try {
     return await Promise.race([load(), tooLate])

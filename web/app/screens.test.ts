@@ -10,11 +10,14 @@ test.each([
   ['/verify-email', 'E-Mail-Bestätigung', 'public', undefined],
   ['/imei-verification', 'IMEI-Bestätigung', 'public', undefined],
   ['/password-reset', 'Passwort zurücksetzen', 'public', undefined],
-  ['/cancel-email-change', 'Änderung abbrechen', 'public', undefined],
+  ['/cancel-email-change', 'Das war ich nicht', 'public', undefined],
+  ['/secure-account', 'Das war ich nicht', 'public', undefined],
+  ['/account-deletion', 'Löschung bestätigen', 'public', undefined],
+  ['/keep-account', 'Konto doch behalten', 'public', undefined],
   ['/device-offer', 'Gerät annehmen', 'public', undefined],
   ['/pois', 'POIs in der Umgebung', 'signed-in', 'dashboard'],
   ['/route-check', 'Route prüfen', 'signed-in', 'dashboard'],
-  ['/poi-exchange', 'POIs exportieren und importieren', 'signed-in', 'dashboard'],
+  ['/poi-exchange', 'POIs austauschen', 'signed-in', 'dashboard'],
   ['/tracking', 'Positionstracking', 'signed-in', 'dashboard'],
   ['/404', 'Seite nicht gefunden', 'public', undefined],
 ])('%s is „%s“, for %s', (path, title, access, breadcrumbs) => {
@@ -22,8 +25,12 @@ test.each([
   expect([screen?.title, screen?.access, screen?.breadcrumbs]).toEqual([title, access, breadcrumbs])
 })
 
-test('only /login and /register stand without header and footer', () => {
-  expect(screens.filter(({ bare }) => bare).map(({ path }) => path)).toEqual(['/login', '/register'])
+test('only /login and /register are without header and footer', () => {
+  expect(screens.filter(({ frame }) => frame === 'bare').map(({ path }) => path)).toEqual(['/login', '/register'])
+})
+
+test('what the police see offers them no account', () => {
+  expect(screenOf('/dossier')?.frame).toBe('neutral')
 })
 
 test('no two screens share an address', () => {

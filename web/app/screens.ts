@@ -1,23 +1,33 @@
 import type { ComponentType } from 'react'
-import type { ScreenAccess } from '#domain/auth.ts'
+import type { ScreenAccess } from '#domain/auth/guards.ts'
 import { paths } from '#web/kit/paths.ts'
+import type { WorkroomScreen } from './workroom-screens.ts'
 
 /** Everything the app knows about a screen before it is loaded. */
 export interface Screen {
   path: string
-  /** Said in the browser's tab, in the header and in the breadcrumbs. */
+  /** Shown in the browser's tab, in the header and in the breadcrumbs. */
   title: string
   access: ScreenAccess
   /** `page`: only itself. `dashboard`: below the dashboard. Absent: no breadcrumbs. */
   breadcrumbs?: 'page' | 'dashboard'
-  /** Without header and footer. */
-  bare?: true
+  /**
+   * What surrounds it, if not header, areas and footer. `bare`: nothing. `map`: header and areas; it fills what is between
+   * them, as high as the window, and scrolls by itself. `neutral`: the name and the footer, for people who have no account
+   * and want none.
+   */
+  frame?: 'bare' | 'map' | 'neutral'
   /** Uses neither Mantine nor queries, which are then not loaded for it. */
   light?: true
   load(): Promise<ComponentType>
 }
 
-/** The screens of the product (specification, section 2). A new one is a file and an entry here. */
+/** Those that are not `light` have their list in a file of its own: what they consist of is not named on a first page. */
+function inWorkroom(name: WorkroomScreen): Screen['load'] {
+  return async () => (await import('./workroom-screens.ts')).workroomScreens[name]()
+}
+
+/** The screens of the product (specification, section 2). A new one is a file and an entry here; one that is not `light` also has a line in `workroom-screens.ts`. */
 export const screens: readonly Screen[] = [
   {
     path: paths.landing,
@@ -30,7 +40,7 @@ export const screens: readonly Screen[] = [
     path: paths.login,
     title: 'Anmelden',
     access: 'signed-out',
-    bare: true,
+    frame: 'bare',
     light: true,
     load: async () => (await import('#web/features/auth/LoginPage.tsx')).LoginPage,
   },
@@ -38,7 +48,7 @@ export const screens: readonly Screen[] = [
     path: paths.register,
     title: 'Registrieren',
     access: 'signed-out',
-    bare: true,
+    frame: 'bare',
     light: true,
     load: async () => (await import('#web/features/auth/RegisterPage.tsx')).RegisterPage,
   },
@@ -71,59 +81,111 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/auth/PasswordResetPage.tsx')).PasswordResetPage,
   },
   {
-    path: paths.cancelEmailChange,
-    title: 'Änderung abbrechen',
+    // Where e-mails of an earlier version lead.
+    path: '/cancel-email-change',
+    title: 'Das war ich nicht',
     access: 'public',
     light: true,
-    load: async () => (await import('#web/features/auth/CancelEmailChangePage.tsx')).CancelEmailChangePage,
+    load: async () => (await import('#web/features/auth/SecureAccountPage.tsx')).SecureAccountPage,
+  },
+  {
+    path: paths.secureAccount,
+    title: 'Das war ich nicht',
+    access: 'public',
+    light: true,
+    load: async () => (await import('#web/features/auth/SecureAccountPage.tsx')).SecureAccountPage,
+  },
+  {
+    path: paths.accountDeletion,
+    title: 'Löschung bestätigen',
+    access: 'public',
+    light: true,
+    load: async () => (await import('#web/features/account-deletion/ConfirmDeletionPage.tsx')).ConfirmDeletionPage,
+  },
+  {
+    path: paths.keepAccount,
+    title: 'Konto doch behalten',
+    access: 'public',
+    light: true,
+    load: async () => (await import('#web/features/account-deletion/KeepAccountPage.tsx')).KeepAccountPage,
   },
   {
     path: paths.dashboard,
     title: 'Dashboard',
     access: 'signed-in',
     breadcrumbs: 'page',
-    load: async () => (await import('#web/features/dashboard/DashboardPage.tsx')).DashboardPage,
+    load: inWorkroom('DashboardPage'),
   },
   {
     path: paths.pois,
     title: 'POIs in der Umgebung',
     access: 'signed-in',
+    frame: 'map',
     breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/features/pois/PoisPage.tsx')).PoisPage,
+    load: inWorkroom('PoisPage'),
   },
   {
     path: paths.routeCheck,
     title: 'Route prüfen',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/features/route-check/RouteCheckPage.tsx')).RouteCheckPage,
+    load: inWorkroom('RouteCheckPage'),
   },
   {
     path: paths.poiExchange,
-    title: 'POIs exportieren und importieren',
+    title: 'POIs austauschen',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/features/poi-exchange/PoiExchangePage.tsx')).PoiExchangePage,
+    load: inWorkroom('PoiExchangePage'),
   },
   {
     path: paths.tracking,
     title: 'Positionstracking',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/app/TrackingScreen.tsx')).TrackingScreen,
+    load: inWorkroom('TrackingPage'),
   },
   {
     path: paths.dossier,
     title: 'Anzeige-Mappe',
     access: 'public',
-    load: async () => (await import('#web/features/dossier/SharedDossierPage.tsx')).SharedDossierPage,
+    frame: 'neutral',
+    load: inWorkroom('SharedDossierPage'),
+  },
+  {
+    path: paths.linkedAlarm,
+    title: 'Alarm',
+    access: 'public',
+    frame: 'neutral',
+    load: inWorkroom('AlarmLinkPage'),
+  },
+  {
+    path: paths.emergencyContact,
+    title: 'Notfallkontakt sein',
+    access: 'public',
+    frame: 'neutral',
+    load: inWorkroom('InvitationPage'),
+  },
+  {
+    path: paths.ownRide,
+    title: 'Alarm beantworten',
+    access: 'public',
+    frame: 'neutral',
+    light: true,
+    load: async () => (await import('#web/features/alarms/OwnRidePage.tsx')).OwnRidePage,
+  },
+  {
+    path: paths.dataExport,
+    title: 'Meine Daten',
+    access: 'public',
+    load: inWorkroom('LinkedExportPage'),
   },
   {
     path: paths.devices,
     title: 'Geräte und Lizenzen',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/features/devices/DevicesPage.tsx')).DevicesPage,
+    load: inWorkroom('DevicesPage'),
   },
   {
     path: paths.deviceOffer,
@@ -137,14 +199,28 @@ export const screens: readonly Screen[] = [
     title: 'POI-Konfiguration',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/features/poi-configuration/PoiConfigurationPage.tsx')).PoiConfigurationPage,
+    load: inWorkroom('SettingsPage'),
   },
   {
     path: paths.profile,
     title: 'Konto',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/features/account/ProfilePage.tsx')).ProfilePage,
+    load: inWorkroom('ProfilePage'),
+  },
+  {
+    path: paths.security,
+    title: 'Sicherheit',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: inWorkroom('SecurityPage'),
+  },
+  {
+    path: paths.myData,
+    title: 'Meine Daten',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: inWorkroom('MyDataPage'),
   },
   {
     path: paths.support,
@@ -184,6 +260,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/legal/PrivacyPage.tsx')).PrivacyPage,
   },
   {
+    path: paths.accessibility,
+    title: 'Barrierefreiheit',
+    access: 'public',
+    light: true,
+    load: async () => (await import('#web/features/legal/AccessibilityPage.tsx')).AccessibilityPage,
+  },
+  {
     path: paths.styleGuide,
     title: 'Style Guide',
     access: 'public',
@@ -208,7 +291,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Whether an address is a screen, so that nothing links to where there is none. */
+/** Whether an address is a screen, so that no link leads nowhere. */
 export function isScreen(path: string): boolean {
   return screens.some((screen) => screen.path === path)
 }

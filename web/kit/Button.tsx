@@ -4,10 +4,10 @@ import styles from '#web/kit/Button.module.css'
 import { classes } from '#web/kit/classes.ts'
 
 interface Look {
-  /** `primary`: the one thing to do here. `secondary`: something else. `quiet`: beside the point. `danger`: it removes. */
+  /** `primary`: the one thing to do here. `secondary`: something else. `quiet`: less important. `danger`: it removes. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'normal' | 'large'
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean
   children: ReactNode
 }

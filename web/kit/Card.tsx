@@ -1,19 +1,23 @@
 import { type ReactNode, useId } from 'react'
 import styles from '#web/kit/Card.module.css'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
+import { classes } from '#web/kit/classes.ts'
 
-/** A region needs a name: one to be read, or, where the page's own heading says enough, one to be heard. */
+/** The class of things that only look like a card. */
+export const surface = styles.surface
+
+/** A region needs a name: a visible one, or, if the page's own heading is enough, one for screen readers. */
 type CardName = { title: string; label?: never } | { title?: never; label: string }
 
 type CardProps = CardName & {
   /** Beside the title: a state, a menu, an action. */
   aside?: ReactNode
-  /** How deep the title stands; 2 below the page's heading. */
+  /** The level of the title's heading; 2 is directly below the page's heading. */
   level?: 2 | 3
   children: ReactNode
 }
 
-/** A thing of its own on the page: a region that can be jumped to. */
+/** A separate thing on the page: a region that screen readers can jump to. */
 export function Card({ title, label, aside, level = 2, children }: CardProps) {
   const titleId = useId()
   const region = useKeptFocus<HTMLElement>()
@@ -21,7 +25,7 @@ export function Card({ title, label, aside, level = 2, children }: CardProps) {
   return (
     <section
       ref={region}
-      className={styles.card}
+      className={classes(surface, styles.card)}
       aria-label={label}
       aria-labelledby={title === undefined ? undefined : titleId}
     >

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { hoursOf } from '#web/kit/loss-words.ts'
 import { notify } from '#web/kit/notify.ts'
 
-/** Takes over how far a device's clock is ahead, where its last report hints at it. */
+/** Lets the owner save how far a device's clock is ahead, if its last loss suggests it. */
 export function ClockCorrection({ device: { id, deviceName, loss } }: { device: Device }) {
   const correct = useAction(devices.correctClock, [devices.list])
   const aheadMinutes = loss?.clockAheadMinutes ?? null

@@ -7,7 +7,7 @@ interface CloseButtonProps {
   onClick(): void
 }
 
-/** In the head of what lies above the page: a card, a panel, a popup. */
+/** For the head of something that lies above the page: a card, a panel, a popup. */
 export function CloseButton({ label, onClick }: CloseButtonProps) {
   return (
     <button type="button" className={styles.close} aria-label={label} onClick={onClick}>

@@ -1,9 +1,8 @@
-import { Modal } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import '#web/kit/dialog.css'
+import { createElement, type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
+import { useDialogWindow } from '#web/kit/dialog-window.ts'
 import styles from '#web/kit/Dialog.module.css'
-import { focusRegion } from '#web/kit/kept-focus.ts'
+import type { Opener } from '#web/kit/DialogWindow.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
@@ -17,27 +16,8 @@ interface DialogProps {
 /** Something that must be dealt with before the page goes on. Escape, the cross and the overlay close it. */
 export function Dialog({ opened, onClose, title, children }: DialogProps) {
   const opener = useOpener(opened)
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      centered
-      // It would inject a style element, which the content security policy forbids; base.css holds the page still.
-      lockScroll={false}
-      // Its header element would be a second banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': generalTexts.close }}
-    >
-      <ReturnOfFocus opener={opener} />
-      {children}
-    </Modal>
-  )
-}
-
-interface Opener {
-  element: Element
-  region: HTMLElement | null
+  const window = useDialogWindow(opened, onClose)
+  return window === null ? null : createElement(window, { opened, onClose, title, opener }, children)
 }
 
 function useOpener(opened: boolean): RefObject<Opener | null> {
@@ -47,22 +27,6 @@ function useOpener(opened: boolean): RefObject<Opener | null> {
     if (opened && element !== null) opener.current = { element, region: element.closest('section') }
   }, [opened])
   return opener
-}
-
-/**
- * Gives the focus back to what opened the dialogue; where that is gone by now, to the region it stood in. Stands in the
- * dialogue and goes with it: until then the focus is in there, also while it fades out.
- */
-function ReturnOfFocus({ opener }: { opener: RefObject<Opener | null> }) {
-  useEffect(() => () => giveBack(opener.current), [opener])
-  return null
-}
-
-function giveBack(opener: Opener | null): void {
-  if (opener === null || document.activeElement !== document.body) return
-  const { element, region } = opener
-  if (element.isConnected && element instanceof HTMLElement) element.focus({ preventScroll: true })
-  else if (region?.isConnected === true) focusRegion(region)
 }
 
 interface ConfirmDialogProps {
@@ -90,14 +54,14 @@ export function ConfirmDialog({
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
       {children}
-      <Actions>
+      <Foot problem={null}>
         <Button kind="secondary" onClick={onClose}>
           {generalTexts.cancel}
         </Button>
         <Button kind="danger" busy={busy} onClick={onConfirm}>
           {action}
         </Button>
-      </Actions>
+      </Foot>
     </Dialog>
   )
 }
@@ -114,7 +78,7 @@ interface AskingButtonProps {
   onConfirm: (close: () => void) => void
 }
 
-/** A button for what is lost by it: it asks first. */
+/** A button for an action that loses something: it asks first. */
 export function AskingButton({ kind, action, title, children, busy, onConfirm }: AskingButtonProps) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
@@ -137,20 +101,35 @@ export function AskingButton({ kind, action, title, children, busy, onConfirm }:
   )
 }
 
+/** A form in a dialogue. What is wrong is said by the form itself, not by the browser. */
+export function DialogForm({
+  onSubmit,
+  children,
+}: {
+  onSubmit(event: FormEvent<HTMLFormElement>): void
+  children: ReactNode
+}) {
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {children}
+    </form>
+  )
+}
+
 interface FormFootProps {
-  /** Why it could not be done; null: nothing is in the way. */
+  /** Why it could not be done; null: there is no problem. */
   problem: string | null
   /** What sending it does, as a verb. */
   action: string
   /** `danger`: something is lost by it. */
   kind?: 'primary' | 'danger'
   busy: boolean
-  /** What leaving it is called. */
+  /** The words of the button that cancels. */
   cancel?: string
   onCancel: () => void
 }
 
-/** The end of a dialogue's form: what went wrong, the way out, and what sends it. */
+/** The end of a dialogue's form: what went wrong, and the buttons that cancel and send it. */
 export function FormFoot({
   problem,
   action,
@@ -160,21 +139,23 @@ export function FormFoot({
   onCancel,
 }: FormFootProps) {
   return (
-    <>
-      {problem !== null && <Notice kind="danger">{problem}</Notice>}
-      <Actions>
-        <Button kind="secondary" onClick={onCancel}>
-          {cancel}
-        </Button>
-        <Button type="submit" kind={kind} busy={busy}>
-          {action}
-        </Button>
-      </Actions>
-    </>
+    <Foot problem={problem}>
+      <Button kind="secondary" onClick={onCancel}>
+        {cancel}
+      </Button>
+      <Button type="submit" kind={kind} busy={busy}>
+        {action}
+      </Button>
+    </Foot>
   )
 }
 
-/** The row of buttons at the end of a dialogue. */
-function Actions({ children }: { children: ReactNode }) {
-  return <div className={styles.foot}>{children}</div>
+/** The end of a dialogue. However long the dialogue is, it stays in sight. */
+function Foot({ problem, children }: { problem: string | null; children: ReactNode }) {
+  return (
+    <div className={styles.foot}>
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+      <div className={styles.buttons}>{children}</div>
+    </div>
+  )
 }

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   level?: 2 | 3
 }
 
-/** There is nothing yet, and that is how it can stay or change. */
+/** Says that there is nothing yet, and what can be done about it. */
 export function EmptyState({ title, children, actions, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

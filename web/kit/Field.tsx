@@ -13,14 +13,14 @@ export interface FieldWords {
 }
 
 interface FieldProps extends FieldWords {
-  /** Of the box; `saidOf` ties it to the words. */
+  /** The id of the input; `saidOf` ties it to the words. */
   id: string
   className?: string | undefined
-  /** The box. */
+  /** The input. */
   children: ReactNode
 }
 
-/** What stands around a box to write in: its name, what helps, and what is wrong with it. */
+/** What surrounds an input: its label, a description, and its error. */
 export function Field({ id, label, description, error, className, children }: FieldProps) {
   return (
     <div className={classes(styles.field, className)}>
@@ -45,7 +45,7 @@ export function Field({ id, label, description, error, className, children }: Fi
   )
 }
 
-/** What ties a box to the words around it, for those who listen. */
+/** Ties an input to the words around it, for screen readers. */
 export function saidOf(id: string, { description, error }: FieldWords, more: string | undefined) {
   const describedBy = classes(isWrong(error) && `${id}-error`, description !== undefined && `${id}-description`, more)
   return {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { limits } from '#contract/limits.ts'
-import { type PasswordStrength, passwordStrength } from '#domain/passwords.ts'
+import { accountLimits } from '#contract/account-limits.ts'
+import { type PasswordStrength, passwordStrength } from '#domain/auth/passwords.ts'
 import styles from '#web/kit/NewPasswordField.module.css'
 import { PasswordField, type TextFieldProps } from '#web/kit/TextField.tsx'
 
@@ -18,7 +18,7 @@ export function NewPasswordField({ email, ...input }: NewPasswordFieldProps) {
   return (
     <div className={styles.stack}>
       <PasswordField
-        description={`Mindestens ${limits.account.passwordMinLength} Zeichen; ab 12 Zeichen ist es sicherer.`}
+        description={`Mindestens ${accountLimits.passwordMinLength} Zeichen; ab 12 Zeichen ist es sicherer.`}
         autoComplete="new-password"
         required
         {...input}

@@ -11,7 +11,7 @@ interface NoticeProps {
   children?: ReactNode
   /** Links and buttons that lead on. */
   actions?: ReactNode
-  /** False for what stood there from the beginning: it is then not announced. */
+  /** False if it was there from the beginning: then it is not announced. */
   live?: boolean
 }
 

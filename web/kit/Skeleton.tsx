@@ -3,13 +3,13 @@ import styles from '#web/kit/Skeleton.module.css'
 import { generalTexts } from '#web/texts/general.ts'
 
 interface SkeletonProps {
-  /** Lines of text that will stand here; 0 for one block (a card, a map). */
+  /** Lines of text that will be here; 0 for one block (a card, a map). */
   lines?: number
-  /** What is being loaded, for those who listen. */
+  /** What is being loaded, for screen readers. */
   label?: string
 }
 
-/** The place of something that is on its way. */
+/** A placeholder for something that is loading. */
 export function Skeleton({ lines = 3, label = generalTexts.loading }: SkeletonProps) {
   if (lines === 0) return <div className={classes(styles.bar, styles.block)} role="status" aria-label={label} />
   return (

@@ -11,7 +11,7 @@ export interface TextFieldProps extends FieldWords, ComponentPropsWithRef<'input
   digits?: boolean
 }
 
-/** A labelled line of text; description and error are tied to it for those who listen. */
+/** A labelled line of text; description and error are tied to it for screen readers. */
 export function TextField({
   label,
   description,

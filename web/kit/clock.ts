@@ -12,7 +12,10 @@ export function createClock(browserNow: () => number) {
   const listeners = new Set<() => void>()
   return {
     now: () => new Date(browserNow() + offsetMs),
-    /** Adopts the server's present, told by an answer that took `roundTripMs` to come. */
+    browserNow,
+    /** A moment of the browser's clock in the product's time. */
+    at: (browserMs: number) => new Date(browserMs + offsetMs),
+    /** Adopts the server's time from an answer that took `roundTripMs` to come. */
     follow(serverNow: Instant, roundTripMs: number): void {
       offsetMs = Date.parse(serverNow) + roundTripMs / 2 - browserNow()
       for (const listener of listeners) listener()

@@ -8,7 +8,7 @@ const device = (imei: string, deviceName: string, vehiclePlate: string | null = 
   vehiclePlate,
 })
 
-test('devices of one name can be told apart by their IMEI, others by name and plate', () => {
+test('devices of the same name are distinguished by their IMEI, others by name and plate', () => {
   const all = [
     device('350000000000001', 'Enduro'),
     device('350000000000002', 'Enduro'),

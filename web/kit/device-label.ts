@@ -2,7 +2,7 @@ import type { Device } from '#contract/devices.ts'
 
 type Labelled = Pick<Device, 'deviceName' | 'deviceModel' | 'vehiclePlate'>
 
-/** What a device is called where one has to be told from another: its name, else its model, and the vehicle's plate. */
+/** The name that distinguishes a device from others: its name, else its model, and the vehicle's plate. */
 export function deviceLabel({ deviceName, deviceModel, vehiclePlate }: Labelled): string {
   const name = deviceName === '' ? deviceModel : deviceName
   return vehiclePlate === null ? name : `${name} · ${vehiclePlate}`

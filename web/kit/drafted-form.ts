@@ -5,8 +5,8 @@ import { useContractForm } from '#web/kit/form.ts'
 import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 
 /**
- * A contract's form for who is signed in: what was typed when the session ended is there again when they come back to the form.
- * @param key which of several forms of the kind.
+ * A contract's form for the signed-in user: what was typed when the session ended is there again when the user comes back.
+ * @param key distinguishes several forms of the same kind.
  */
 export function useDraftedForm<Values extends Record<string, unknown>>(
   schema: z.ZodMiniType,

@@ -17,7 +17,7 @@ test('a draft is given back to the user who typed it, and to nobody else', () =>
   expect(drafts.of('device-b', 'anna')).toBeNull()
 })
 
-test('who signs out leaves no draft behind', () => {
+test('signing out leaves no draft behind', () => {
   const drafts = createDrafts<{ notes: string }>()
   drafts.keep('device-a', 'anna', { notes: 'Kette geölt' })
   forgetDrafts()

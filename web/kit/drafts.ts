@@ -1,8 +1,8 @@
 /** What was typed into a form and not sent when a session ended under it. */
 export interface Drafts<Draft> {
-  /** @param key which of several forms: what it is about. */
+  /** @param key distinguishes several forms: what the form is about. */
   keep(key: string, userId: string, draft: Draft): void
-  /** Null where there is none of this user. */
+  /** Null if there is none of this user. */
   of(key: string, userId: string): Draft | null
   forget(key: string): void
 }
@@ -23,12 +23,12 @@ export function createDrafts<Draft>(): Drafts<Draft> {
   }
 }
 
-/** Who signs out leaves nothing behind. */
+/** Signing out leaves nothing behind. */
 export function forgetDrafts(): void {
   for (const forget of forgetting) forget()
 }
 
-/** Of what a form holds, what differs from how it began; never a password. Null where that is nothing. */
+/** The values of a form that differ from its initial ones; never a password. Null if there are none. */
 export function changesIn<Values extends Record<string, unknown>>(
   values: Values,
   initial: Values,

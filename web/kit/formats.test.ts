@@ -61,7 +61,7 @@ test.each([
   [125, '3 Minuten'],
   [3600, '60 Minuten'],
   [7201, '3 Stunden'],
-])('waiting %s seconds is told as %s', (seconds, words) => {
+])('a wait of %s seconds is shown as %s', (seconds, words) => {
   expect(formatWait(seconds)).toBe(words)
 })
 

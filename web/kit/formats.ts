@@ -1,10 +1,12 @@
-import { limits } from '#contract/limits.ts'
+import { appLimits } from '#contract/app-limits.ts'
 import type { Instant } from '#contract/place.ts'
-import { zoneOfDoubledHour } from '#domain/time.ts'
+import { hourSeconds, daySeconds } from '#contract/time-units.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import { zoneOfDoubledHour } from '#domain/time/time.ts'
 
 type Moment = Date | Instant
 
-const { timeZone } = limits.app
+const { timeZone } = appLimits
 const dayFormat = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'medium' })
 const weekdayFormat = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'full' })
 const timeFormat = new Intl.DateTimeFormat('de-DE', { timeZone, timeStyle: 'short' })
@@ -26,21 +28,21 @@ export const formatExactTime = (moment: Moment) => inZone(exactFormat, moment)
 export const oClock = (time: string) => time.replace(/( ME\S+)?$/, ' Uhr$1')
 
 /**
- * `vor 3 Minuten`, `in 2 Stunden`, `gestern`: the largest unit that is full. What is ahead by no more than clocks differ
- * is `jetzt`: a sign of life does not lie in the future.
+ * `vor 3 Minuten`, `in 2 Stunden`, `gestern`: the largest unit that is full. A time ahead by no more than clocks may
+ * differ is `jetzt`: a sign of life is not in the future.
  */
 export function formatAgo(moment: Moment, now: Date): string {
   const ahead = (dateOf(moment).getTime() - now.getTime()) / 1000
-  const seconds = ahead > 0 && ahead <= limits.tracking.futureSkewSeconds ? 0 : ahead
+  const seconds = ahead > 0 && ahead <= trackingLimits.futureSkewSeconds ? 0 : ahead
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
   return relativeFormat.format(Math.trunc(seconds / length), unit)
 }
 
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * 86_400],
-  ['month', 30 * 86_400],
-  ['day', 86_400],
-  ['hour', 3600],
+  ['year', 365 * daySeconds],
+  ['month', 30 * daySeconds],
+  ['day', daySeconds],
+  ['hour', hourSeconds],
   ['minute', 60],
 ]
 
@@ -48,7 +50,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatWait(seconds: number): string {
   if (seconds < 90) return counted(Math.ceil(seconds), 'Sekunde', 'Sekunden')
   if (seconds < 90 * 60) return counted(Math.ceil(seconds / 60), 'Minute', 'Minuten')
-  return counted(Math.ceil(seconds / 3600), 'Stunde', 'Stunden')
+  return counted(Math.ceil(seconds / hourSeconds), 'Stunde', 'Stunden')
 }
 
 /** `1 Gerät`, `3 Geräte` */

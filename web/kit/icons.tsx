@@ -5,7 +5,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-function icon(children: ReactNode) {
+export function icon(children: ReactNode) {
   return function Icon({ className }: IconProps) {
     return (
       <svg
@@ -43,7 +43,12 @@ export const StopIcon = icon(<path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8
 export const BackIcon = icon(<path d="M19 12H5.5M11.5 5.5 5 12l6.5 6.5" />)
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h10" />)
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />)
+export const SendIcon = icon(<path d="M21 3 3 10.5l7.2 3.3L13.5 21zM21 3 10.2 13.8" />)
+export const OpenIcon = icon(<path d="M5 9l7 7 7-7" />)
 export const RetryIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15" />)
+export const NoConnectionIcon = icon(
+  <path d="M4 4l16 16M9 8.2c.9-.2 2-.4 3-.4 3.6 0 6.8 1.5 9 3.8M6 10.2c-1.1.6-2.1 1.3-3 2.2M14 12.5c1.2.4 2.3 1.1 3.2 2M6.8 15.5a8 8 0 0 1 3.5-2.2M12 19v.1" />,
+)
 export const VisibleIcon = icon(
   <>
     <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />

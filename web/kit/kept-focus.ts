@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a region where the focused thing in it goes away, as a button does that has done its work: else whoever
- * works with keyboard or screen reader begins the page anew (WCAG 2.4.3).
+ * Keeps the focus in a region when the focused element disappears, such as a button that has done its work. Otherwise users
+ * of a keyboard or screen reader would start at the top of the page again (WCAG 2.4.3).
  */
 export function useKeptFocus<Region extends HTMLElement>(): RefObject<Region | null> {
   const region = useRef<Region>(null)
@@ -12,7 +12,7 @@ export function useKeptFocus<Region extends HTMLElement>(): RefObject<Region | n
     let focused: EventTarget | null = null
     const isGone = () => focused instanceof Element && !focused.isConnected
     const note = (event: FocusEvent) => void (focused = event.target)
-    // Only then it can be seen whether it went away or was left.
+    // Only then it is known whether the element disappeared or the focus left it.
     const leave = () => queueMicrotask(() => isGone() || (focused = null))
     const removals = new MutationObserver(() => {
       if (!isGone()) return
@@ -31,7 +31,7 @@ export function useKeptFocus<Region extends HTMLElement>(): RefObject<Region | n
   return region
 }
 
-/** Where no single thing in it is there to be focused. */
+/** For a region without a single element that could receive the focus. */
 export function focusRegion(element: HTMLElement): void {
   element.tabIndex = -1
   element.focus({ preventScroll: true })

@@ -9,10 +9,10 @@ test.each([
   ['TOO_OLD', null, 'Positionen werden nicht gespeichert', 'älter als 14 Tage'],
   ['NO_FIX', null, 'Kein Satellitenempfang', 'In einer Garage ist das normal.'],
 ] as const)('%s, %s minutes ahead, says why, and when it was so', (reason, clockAheadMinutes, words, why) => {
-  const told = lossInWords({ reason, at, clockAheadMinutes })
-  expect(told.words).toBe(words)
-  expect(told.advice).toContain(why)
-  expect(told.advice).toMatch(/ Zuletzt: 21\.11\.2026, 12:59\.$/)
+  const actual = lossInWords({ reason, at, clockAheadMinutes })
+  expect(actual.words).toBe(words)
+  expect(actual.advice).toContain(why)
+  expect(actual.advice).toMatch(/ Zuletzt: 21\.11\.2026, 12:59\.$/)
 })
 
 test.each([

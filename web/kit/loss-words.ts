@@ -1,5 +1,5 @@
 import type { Device } from '#contract/devices.ts'
-import { limits } from '#contract/limits.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
 import { counted, formatDayTime, formatNumber } from '#web/kit/formats.ts'
 
 type Loss = NonNullable<Device['loss']>
@@ -10,7 +10,7 @@ export interface LossInWords {
   advice: string
 }
 
-/** What a device's owner has to know of positions that were not kept. */
+/** What a device's owner has to know of discarded positions. */
 export function lossInWords(loss: Loss): LossInWords {
   const words = loss.reason === 'NO_FIX' ? texts.noReception : texts.lost
   return { words, advice: `${adviceOn(loss)} ${texts.lastAt(formatDayTime(loss.at))}` }
@@ -37,7 +37,7 @@ const texts = {
   noReception: 'Kein Satellitenempfang',
   noReceptionAdvice:
     'Das Gerät meldet sich, weiß aber nicht, wo es ist. In einer Garage ist das normal. Im Freien prüfen Sie, ob Metall das Gerät verdeckt.',
-  tooOldAdvice: `Nach der Uhr des Geräts sind sie älter als ${limits.tracking.retentionDays} Tage. Sendet es gerade Älteres nach, ist nichts zu tun. Sonst geht seine Uhr nach: Schalten Sie es im Freien aus und wieder ein. Hilft das nicht, schreiben Sie dem Support.`,
+  tooOldAdvice: `Nach der Uhr des Geräts sind sie älter als ${trackingLimits.retentionDays} Tage. Sendet es gerade Älteres nach, ist nichts zu tun. Sonst geht seine Uhr nach: Schalten Sie es im Freien aus und wieder ein. Hilft das nicht, schreiben Sie dem Support.`,
   aheadAdvice:
     'Die Uhr des Geräts geht vor. Stellen Sie sie auf Weltzeit (UTC, siehe Anleitung des Geräts). Hilft das nicht, schreiben Sie dem Support.',
   zoneAdvice: (hours: string) =>

@@ -14,7 +14,7 @@ let messages: readonly Message[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message. Problems stay until they are closed, everything else goes by itself. */
+/** Shows a message. Problems stay until they are closed, all other messages disappear by themselves. */
 export function notify(kind: NoticeKind, text: string): void {
   const message = { id: (lastId += 1), kind, text }
   const others = messages.filter((shown) => shown.text !== text)

@@ -6,7 +6,9 @@ export const paths = {
   emailVerification: '/email-verification',
   imeiVerification: '/imei-verification',
   passwordReset: '/password-reset',
-  cancelEmailChange: '/cancel-email-change',
+  secureAccount: '/secure-account',
+  accountDeletion: '/account-deletion',
+  keepAccount: '/keep-account',
   dashboard: '/dashboard',
   pois: '/pois',
   routeCheck: '/route-check',
@@ -16,16 +18,32 @@ export const paths = {
   deviceOffer: '/device-offer',
   poiConfiguration: '/poi-configuration',
   profile: '/profile',
+  security: '/profile/security',
+  myData: '/profile/data',
   support: '/support',
   contact: '/contact',
   terms: '/agb',
   imprint: '/impressum',
   privacy: '/datenschutz',
+  accessibility: '/barrierefreiheit',
   styleGuide: '/style-guide',
   lotseStyleGuide: '/style-guide-lotse',
   dossier: '/dossier',
+  ownRide: '/own-ride',
+  dataExport: '/data-export',
+  linkedAlarm: '/alarm',
+  emergencyContact: '/emergency-contact',
   notFound: '/404',
 } as const
+
+/** Where a device stands on the screen of all devices. */
+export function deviceCardId(deviceId: string): string {
+  return `device-${deviceId}`
+}
+
+export function addressOfDevice(deviceId: string): string {
+  return `${paths.devices}#${deviceCardId(deviceId)}`
+}
 
 /** An address with a query; what is null or empty is left out. */
 export function withQuery(path: string, query: Record<string, string | null>): string {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 
 /**
- * A choice that this browser remembers, as a component's state. What is stored and no longer fits is as good as nothing.
+ * A choice that this browser remembers, as a component's state. A stored value that no longer fits is ignored.
  * @param name of the choice, unique in the product.
  */
 export function useRemembered<S extends z.ZodMiniType>(
@@ -31,7 +31,7 @@ export function recall<S extends z.ZodMiniType>(
     const parsed = schema.safeParse(JSON.parse(storageOf(lifetime).getItem(keyOf(name)) ?? 'null'))
     return parsed.success ? parsed.data : null
   } catch {
-    // Storage is forbidden here, or holds what is no JSON: nothing is remembered.
+    // Storage is forbidden here, or holds something that is not JSON: nothing is remembered.
     return null
   }
 }

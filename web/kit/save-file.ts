@@ -1,6 +1,6 @@
 import type { Download } from '#web/api/caller.ts'
 
-/** Hands a downloaded file to the browser, to be kept under its name. */
+/** Hands a downloaded file to the browser, to be saved under its name. */
 export function saveFile({ fileName, content }: Download): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

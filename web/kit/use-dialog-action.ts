@@ -2,8 +2,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { useAction } from '#web/api/action.ts'
 
 /**
- * An action of a dialogue, with a way to close that waits for it and forgets what went wrong.
- * @param changes what is asked anew afterwards.
+ * An action of a dialogue, with a way to close that waits for it and clears its error.
+ * @param changes what is fetched again afterwards.
  */
 export function useDialogAction<const E extends Endpoint>(
   endpoint: E,

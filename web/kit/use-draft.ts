@@ -5,8 +5,8 @@ import { notify } from '#web/kit/notify.ts'
 import { generalTexts } from '#web/texts/general.ts'
 
 /**
- * What the user had typed when their session ended, and a word that it is back; null where that was nothing. The same as
- * long as the form is open.
+ * What the user had typed when their session ended, with a message that it is back; null if that was nothing. It does not
+ * change as long as the form is open.
  */
 export function useFoundDraft<Draft>(drafts: Drafts<Draft>, key: string): Draft | null {
   const [found] = useState(() => ownDraft(drafts, key))
@@ -22,7 +22,7 @@ interface Opening {
 }
 
 /**
- * When a dialogue with a form stands open: when it was opened, and by itself where the session ended over what was typed
+ * When a dialogue with a form is open: when it was opened, and by itself if the session ended while something was typed
  * into it.
  */
 export function useReopening<Draft>(drafts: Drafts<Draft>, key: string, { opened, onClose }: Opening): Opening {
@@ -35,7 +35,7 @@ export function useReopening<Draft>(drafts: Drafts<Draft>, key: string, { opened
 }
 
 /**
- * Keeps what is typed when the session ends, here or by another tab. What was found is the form's from now on.
+ * Keeps what is typed when the session ends, here or by another tab. A restored draft belongs to the form from now on.
  * @param typed null while there is nothing to lose.
  */
 export function useKeptDraft<Draft>(drafts: Drafts<Draft>, key: string, typed: () => Draft | null): void {

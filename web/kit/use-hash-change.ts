@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Tells what stands behind the `#` when another link to the page that is shown already is opened in its tab. */
+/** Reports the part after the `#` when another link to the page that is already shown is opened in its tab. */
 export function useHashChange(follow: (hash: string) => void): void {
   const latest = useEffectEvent(follow)
   useEffect(() => {

@@ -1,10 +1,10 @@
 const lookEveryMs = 1_000
-/** A timer that is late by more than this was not late: everything slept. */
+/** If a timer is late by more than this, the machine was asleep. */
 const leapMs = 5_000
 
 /**
- * Calls back when this page is looked at again: when it is shown, and when the clock has leapt, as it does where a lid was
- * closed. Timers stand still meanwhile and do not tell. Returns how to stop.
+ * Calls back when this page is looked at again: when it is shown, and when the clock has jumped, as after a lid was closed.
+ * Timers stand still meanwhile and do not show it. Returns how to stop.
  */
 export function onWake(now: () => Date, listener: () => void): () => void {
   let lookedAt = now().getTime()

@@ -1,7 +1,7 @@
 import type { Feature, Polygon } from 'geojson'
 import { useMemo } from 'react'
 import type { Place } from '#contract/place.ts'
-import { circleAround } from '#domain/geo.ts'
+import { circleAround } from '#domain/geo/geo.ts'
 import { type MapDrawing, useMapLayers } from './use-map-layers.ts'
 
 interface AccuracyCircleProps {

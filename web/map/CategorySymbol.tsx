@@ -9,7 +9,7 @@ interface CategorySymbolProps {
   size?: number
 }
 
-/** A category's symbol as it stands on the map. Its name must stand beside it: the picture alone says nothing aloud. */
+/** A category's symbol as on the map. Its name must be beside it: screen readers cannot read out the picture. */
 export function CategorySymbol({ category, size = 24 }: CategorySymbolProps) {
   const { colour, outline, picture, at } = symbolOf(category)
   return (

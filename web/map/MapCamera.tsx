@@ -1,25 +1,27 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect } from 'react'
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import type { Place } from '#contract/place.ts'
-import type { Box } from '#domain/geo.ts'
-import { cameraZoom } from '#domain/map.ts'
+import type { Box } from '#domain/geo/geo.ts'
+import { cameraZoom } from '#domain/geo/map.ts'
 import { useMap } from './map-context.ts'
 
 /** Where to look. Zooms as the specification counts. */
-export type CameraTarget = (
+export type CameraTarget =
   | { kind: 'place'; place: Place; zoom: number }
-  /** The place, at least that near; where one is nearer already, one stays. */
+  /** The place, at least that near; a map that is nearer already stays as near. */
   | { kind: 'nearby'; place: Place; leastZoom: number }
-  /** The place comes into view where it is not; on a narrow map into the middle, where its popup fits. */
+  /** The same, in the very middle of the map, whatever lies over it: what is there is aimed at. */
+  | { kind: 'aim'; place: Place; leastZoom: number }
+  /** The place comes into view if it is not; on a narrow map into the middle, where its popup fits. */
   | { kind: 'reveal'; place: Place }
-  | { kind: 'box'; box: Box }
-) & {
-  /** On a narrow map its lower part will be covered by what is told about the place. */
-  roomBelow?: boolean
-}
+  /** `marginPx`: what stands beyond the places in it, such as their signs; as far as the map has room. */
+  | { kind: 'box'; box: Box; marginPx?: number }
 
-/** Moves the camera each time it is given a new target (compared by identity); without motion where none is wanted. */
+/**
+ * Moves the camera each time it is given a new target (compared by identity), to the middle of what nothing lies over;
+ * without motion if the user wants none.
+ */
 export function MapCamera({ target }: { target: CameraTarget | null }) {
   const { map, begun } = useMap()
   useEffect(() => {
@@ -32,39 +34,63 @@ export function MapCamera({ target }: { target: CameraTarget | null }) {
 }
 
 const boxPaddingPx = 48
+const mostMarginShare = 0.25
 const narrowPx = 640
-/** Parts of a narrow map's height: what may be covered, and how far above the middle a place then lies. */
-const coveredShare = 0.62
-const raisedShare = 0.3
-/** So near to an edge a place counts as out of view: its popup would be. */
+/** This near to an edge, a place counts as out of view: its popup would be. */
 const edgeShare = 0.12
 
 function look(map: MapLibreMap, target: CameraTarget): void {
-  const { clientWidth, clientHeight } = map.getContainer()
-  const narrow = clientWidth < narrowPx
-  const raised = narrow && target.roomBelow === true
-  const offset: [number, number] = [0, raised ? -raisedShare * clientHeight : 0]
+  const covered = coveredOf(map)
+  const offset: [number, number] = [0, (covered.above - covered.below) / 2]
   switch (target.kind) {
     case 'box':
-      return lookAtBox(map, target.box, raised ? coveredShare * clientHeight : boxPaddingPx)
+      return lookAtBox(map, target, covered)
     case 'place':
       return void map.easeTo({ center: lngLat(target.place), zoom: cameraZoom(target.zoom), offset })
-    case 'nearby': {
-      const zoom = Math.max(map.getZoom(), cameraZoom(target.leastZoom))
-      return void map.easeTo({ center: lngLat(target.place), zoom, offset })
-    }
+    case 'aim':
+      return void map.easeTo({ center: lngLat(target.place), zoom: atLeast(map, target.leastZoom) })
+    case 'nearby':
+      return void map.easeTo({ center: lngLat(target.place), zoom: atLeast(map, target.leastZoom), offset })
     case 'reveal':
-      if (narrow || !isWellInView(map, target.place)) map.easeTo({ center: lngLat(target.place), offset })
+      if (isNarrow(map) || !isWellInView(map, target.place)) map.easeTo({ center: lngLat(target.place), offset })
   }
 }
 
-function lookAtBox(map: MapLibreMap, { west, south, east, north }: Box, bottom: number): void {
+/** What lies over the upper and lower part of a map, in CSS pixels. */
+interface Covered {
+  above: number
+  below: number
+}
+
+/** As the style sheets around the map say (`kit/Sheet.module.css`). */
+function coveredOf(map: MapLibreMap): Covered {
+  const style = getComputedStyle(map.getContainer())
+  const pixels = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0
+  return { above: pixels('--map-covered-above'), below: pixels('--map-covered-below') }
+}
+
+interface BoxTarget {
+  box: Box
+  marginPx?: number
+}
+
+function lookAtBox(map: MapLibreMap, { box, marginPx = boxPaddingPx }: BoxTarget, { above, below }: Covered): void {
+  const { west, south, east, north } = box
+  const { clientWidth, clientHeight } = map.getContainer()
+  const margin = Math.max(boxPaddingPx, Math.min(marginPx, mostMarginShare * Math.min(clientWidth, clientHeight)))
+  // In a very low window there is no room above the sheet: then the box lies behind it.
+  const room = clientHeight - above - 3 * margin
+  const bottom = margin + Math.max(0, Math.min(below, room))
   map.fitBounds([west, south, east, north], {
-    padding: { top: boxPaddingPx, left: boxPaddingPx, right: boxPaddingPx, bottom },
-    // A parked vehicle is a point: no nearer than makes sense around it.
-    maxZoom: cameraZoom(limits.map.clusterMaxZoom) - 1,
+    padding: { top: above + margin, left: margin, right: margin, bottom },
+    // A parked vehicle is a point: the map goes no nearer than makes sense around it.
+    maxZoom: cameraZoom(mapLimits.clusterMaxZoom) - 1,
   })
 }
+
+const atLeast = (map: MapLibreMap, leastZoom: number) => Math.max(map.getZoom(), cameraZoom(leastZoom))
+
+const isNarrow = (map: MapLibreMap) => map.getContainer().clientWidth < narrowPx
 
 function isWellInView(map: MapLibreMap, place: Place): boolean {
   const { clientWidth: width, clientHeight: height } = map.getContainer()

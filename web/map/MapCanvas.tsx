@@ -1,16 +1,20 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { limits } from '#contract/limits.ts'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { mapLimits } from '#contract/map-limits.ts'
 import type { Place } from '#contract/place.ts'
-import { cameraZoom } from '#domain/map.ts'
-import { type Basemap, paintBase, type Scheme } from './base-style.ts'
+import { secondMs } from '#contract/time-units.ts'
+import { cameraZoom } from '#domain/geo/map.ts'
+import { classes } from '#web/kit/classes.ts'
+import type { Basemap } from './base-style.ts'
 import { type BuiltMap, buildMap, type MapLook } from './build-map.ts'
+import { townsId } from './drawn-background.ts'
 import { type FailedTiles, followFailedTiles, valueIn } from './failed-tiles.ts'
+import type { Flavour } from './flavour.ts'
 import { createClickOrder, type LoadedMap, MapContext, poiSourceIds } from './map-context.ts'
 import { takeSpare } from './spare-map.ts'
 import { mapTexts } from './texts.ts'
-import { useMapScheme } from './use-map-scheme.ts'
+import { useFlavour, useMapScheme } from './use-flavour.ts'
 import styles from './MapCanvas.module.css'
 
 interface MapCanvasProps {
@@ -21,50 +25,100 @@ interface MapCanvasProps {
   start: { centre: Place; zoom: number }
   /** In a page that scrolls: one finger and the bare wheel scroll the page, not the map. */
   inScrollingPage?: boolean
+  /** Lies over the map until that is there and has drawn all in view. */
+  still?: ReactNode
+  /** True: `still` is enough, and the map is not built yet. A map that is there stays. */
+  waits?: boolean
+  /** True: `still` stays, also when the map is there. */
+  held?: boolean
   /** The layers, bottom first. */
   children?: ReactNode
 }
 
 /** Owns the one MapLibre object of a page: loads it, builds it, hands it to the layers, takes it away. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { basemap, children } = props
+  const { children, still = null, held = false } = props
   const holder = useRef<HTMLDivElement>(null)
   const scheme = useMapScheme()
-  const { state, loaded } = useLoadedMap(holder, props, scheme)
+  const flavour = useFlavour()
+  const { state, loaded } = useLoadedMap(holder, props, flavour)
   const backgroundMissing = useBackgroundMissing(loaded)
+  const handed = state === 'ready' && !held
+  const [cover, uncovered, uncover] = useCover(holder, handed ? loaded : null)
 
+  useEffect(() => loaded?.paint(flavour), [loaded, flavour])
   useEffect(() => {
-    if (loaded !== null && basemap.styleUrl === null) paintBase(loaded.map, scheme)
-  }, [loaded, basemap.styleUrl, scheme])
+    // Tiles that come have names of their own.
+    if (loaded?.map.getLayer(townsId) === undefined) return
+    loaded.map.setLayoutProperty(townsId, 'visibility', backgroundMissing ? 'visible' : 'none')
+  }, [loaded, backgroundMissing])
 
   return (
-    <div className={styles.frame} data-scheme={scheme}>
+    <div className={styles.frame} data-scheme={scheme} data-flavour={flavour} onPointerDownCapture={uncover}>
       <div ref={holder} className={styles.canvas} />
-      {state === 'loading' && <p className={styles.note}>{mapTexts.loading}</p>}
+      {state === 'loading' && still === null && <p className={styles.note}>{mapTexts.loading}</p>}
+      {still !== null && state !== 'failed' && !uncovered && (
+        <div ref={cover} inert={handed} aria-hidden={handed}>
+          {still}
+        </div>
+      )}
       {state === 'failed' && (
         <p className={styles.note} role="alert">
           {mapTexts.unavailable}
         </p>
       )}
-      {backgroundMissing && (
-        <p className={styles.backgroundNote} role="status">
-          {mapTexts.backgroundMissing}
-        </p>
+      {backgroundMissing && loaded !== null && (
+        <AboveAttribution map={loaded.map}>
+          <p className={styles.backgroundNote} role="status">
+            {mapTexts.backgroundMissing}
+          </p>
+        </AboveAttribution>
       )}
-      {loaded !== null && <MapContext value={loaded}>{children}</MapContext>}
+      {loaded !== null && handed && <MapContext value={loaded}>{children}</MapContext>}
     </div>
   )
 }
 
+/** What lies over a map until that has drawn all in view, or is touched. It hands its focus to what has the same name on the map. */
+function useCover(holder: RefObject<HTMLDivElement | null>, loaded: LoadedMap | null) {
+  const element = useRef<HTMLDivElement>(null)
+  const [gone, setGone] = useState(false)
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (loaded === null || !element.current?.contains(activeElement)) return
+    const name = activeElement?.getAttribute('aria-label')
+    const same = [...(holder.current?.querySelectorAll<HTMLElement>('[aria-label]') ?? [])]
+    same.find((control) => control.getAttribute('aria-label') === name)?.focus({ preventScroll: true })
+  }, [holder, loaded])
+  useEffect(() => {
+    if (loaded === null) return undefined
+    const drawn = loaded.map.on('idle', () => setGone(true))
+    return () => drawn.unsubscribe()
+  }, [loaded])
+  const uncover = () => {
+    if (loaded !== null) setGone(true)
+  }
+  return [element, gone, uncover] as const
+}
+
+/** Puts something into the pile in the map's corner, on the attribution, which may be several lines high. */
+function AboveAttribution({ map, children }: { map: MapLibreMap; children: ReactNode }) {
+  const corner = map.getContainer().querySelector('.maplibregl-ctrl-bottom-left')
+  return corner === null ? children : createPortal(children, corner)
+}
+
 type LoadState = 'loading' | 'ready' | 'failed'
 
-function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvasProps, scheme: Scheme) {
+function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvasProps, flavour: Flavour) {
   const [state, setState] = useState<LoadState>('loading')
   const [loaded, setLoaded] = useState<LoadedMap | null>(null)
   const { tileUrl, styleUrl } = props.basemap
+  const archiveVersion = props.basemap.archive?.version
+  const [begun, setBegun] = useState(props.waits !== true)
+  if (!begun && props.waits !== true) setBegun(true)
   const take = useEffectEvent(() => {
     const { label, basemap, inScrollingPage = false } = props
-    return takeMap({ label, basemap, scheme, inScrollingPage })
+    return takeMap({ label, basemap, flavour, inScrollingPage })
   })
   const begin = useEffectEvent((map: MapLibreMap) => {
     const { centre, zoom } = props.start
@@ -72,11 +126,12 @@ function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvas
   })
 
   useEffect(() => {
+    if (!begun) return undefined
     let wanted = true
     let shown: BuiltMap | undefined
     const start = async () => {
       const taken = await take()
-      const { map, maplibre, element, styled } = taken
+      const { map, maplibre, element, styled, paint } = taken
       if (!wanted || holder.current === null) return map.remove()
       shown = taken
       holder.current.append(element)
@@ -85,14 +140,14 @@ function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvas
       const begun = new Promise<void>((resolve) => void map.once('render', () => resolve()))
       const clicks = createClickOrder()
       map.on('click', (event) => {
-        // What lies in the document above the map (numbered markers) answers for itself.
+        // Elements of the document above the map (numbered markers) handle their own clicks.
         if (event.originalEvent.target === map.getCanvas()) clicks.offer(event)
       })
       await styled
       if (!wanted) return
       // At once: the map's next picture takes long to draw, and what the layers set off runs beside it.
       flushSync(() => {
-        setLoaded({ map, maplibre, clicks, begun, alive: () => wanted })
+        setLoaded({ map, maplibre, paint, clicks, begun, alive: () => wanted })
         setState('ready')
       })
     }
@@ -105,7 +160,7 @@ function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvas
       shown?.map.remove()
       shown?.element.remove()
     }
-  }, [holder, tileUrl, styleUrl])
+  }, [holder, tileUrl, styleUrl, archiveVersion, begun])
 
   return { state, loaded }
 }
@@ -114,7 +169,7 @@ async function takeMap(look: MapLook): Promise<BuiltMap> {
   return (await takeSpare(look)) ?? (await buildMap(look))
 }
 
-/** Whether tiles of the background in view did not come; they are asked for again by and by. */
+/** Whether tiles of the background in view are missing; they are requested again from time to time. */
 function useBackgroundMissing(loaded: LoadedMap | null): boolean {
   const [missing, setMissing] = useState(false)
   const failed = useRef<FailedTiles>(null)
@@ -138,7 +193,7 @@ function useBackgroundMissing(loaded: LoadedMap | null): boolean {
   useEffect(() => {
     if (!missing) return
     const askAgain = () => failed.current?.askAgain()
-    const timer = setInterval(askAgain, limits.map.refreshSeconds * 1000)
+    const timer = setInterval(askAgain, mapLimits.refreshSeconds * secondMs)
     window.addEventListener('online', askAgain)
     return () => {
       clearInterval(timer)
@@ -146,4 +201,9 @@ function useBackgroundMissing(loaded: LoadedMap | null): boolean {
     }
   }, [missing])
   return missing
+}
+
+/** The frame of a map among other things of a page. The page's own class sets its height. */
+export function MapFrame({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return <div className={classes(styles.inPage, className)}>{children}</div>
 }

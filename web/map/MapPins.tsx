@@ -7,13 +7,13 @@ import styles from './MapPins.module.css'
 export interface Pin {
   key: string
   place: Place
-  /** How far east of the place its middle stands, in CSS pixels; absent: on it. */
+  /** How far east of the place its middle is, in CSS pixels; absent: on it. */
   asidePx?: number
   content: ReactNode
 }
 
 /**
- * Elements of the document above the map, each with its middle on a place or beside it. Unlike MapLibre's markers they stand in the
+ * Elements of the document above the map, each with its middle on a place or beside it. Unlike MapLibre's markers they are in the
  * document in the order given, so that the tab key walks them in that order.
  */
 export function MapPins({ pins }: { pins: readonly Pin[] }) {

@@ -43,7 +43,7 @@ export function MapPopup({ place, title, distancePx = 20, onClose, children }: M
       className: styles.popup ?? '',
       offset: distancePx,
     })
-    // In the document before its content is: what is not in the document cannot take the focus.
+    // In the document before its content: an element outside the document cannot take the focus.
     openAtPlace(opened.setDOMContent(element))
     popup.current = opened
     setContent(element)
@@ -54,7 +54,7 @@ export function MapPopup({ place, title, distancePx = 20, onClose, children }: M
   }, [map, maplibre, distancePx])
 
   useEffect(() => {
-    // Also tells the popup that its content has come, and with it its size.
+    // Also informs the popup that its content has come, and with it its size.
     popup.current?.setLngLat([longitude, latitude])
   }, [content, latitude, longitude])
 

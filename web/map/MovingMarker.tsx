@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
-import { cameraZoom } from '#domain/map.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import { cameraZoom } from '#domain/geo/map.ts'
 import { MapPins } from './MapPins.tsx'
 import { useMap } from './map-context.ts'
 import styles from './MovingMarker.module.css'
 
 interface MovingMarkerProps {
   place: Place
-  /** Whether the map comes along. */
+  /** Whether the map follows the vehicle. */
   follow: boolean
   /** The map was moved by hand. */
   onLeave(): void
 }
 
-/** So near to an edge the map comes along. */
+/** This near to an edge, the map follows. */
 const edgeShare = 0.25
 const calmMs = 400
 
-/** A vehicle on its way. It is told in words elsewhere: nobody can press it. */
+/** A moving vehicle. Other elements describe it in words: it cannot be pressed. */
 export function MovingMarker({ place, follow, onLeave }: MovingMarkerProps) {
   const { map } = useMap()
   const { latitude, longitude } = place
@@ -30,7 +30,7 @@ export function MovingMarker({ place, follow, onLeave }: MovingMarkerProps) {
   )
   const leave = useEffectEvent(onLeave)
   const goThere = useEffectEvent(() => {
-    const zoom = Math.max(map.getZoom(), cameraZoom(limits.tracking.startZoom))
+    const zoom = Math.max(map.getZoom(), cameraZoom(trackingLimits.startZoom))
     map.easeTo({ center: [longitude, latitude], zoom, duration: calmMs })
   })
 

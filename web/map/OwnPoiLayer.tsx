@@ -3,17 +3,17 @@ import { ownPoiDrawing } from './poi-drawing.ts'
 import { usePoiTiles } from './use-poi-tiles.ts'
 
 interface OwnPoiLayerProps {
-  /** Changes when the user has others. */
+  /** Changes when the user has other POIs. */
   version: string
-  /** Changes when what did not come is to be asked for again. */
+  /** Changes when missing tiles are to be requested again. */
   attempt: number
   /** What was hit: one POI, or several that lie on the same spot. */
   onSelect(ids: string[]): void
-  /** Whether a tile in view did not come. */
+  /** Whether a tile in view is missing. */
   onFailure(failed: boolean): void
 }
 
-/** What a user brought along, on nobody else's map: tiles of their own, in clusters of their own. */
+/** Own POIs, which are on nobody else's map: separate tiles with separate clusters. */
 export function OwnPoiLayer(props: OwnPoiLayerProps) {
   usePoiTiles(ownPoiDrawing, { address: poiExchange.ownTile.path, visible: true, ...props })
   return null

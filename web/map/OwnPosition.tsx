@@ -10,7 +10,7 @@ interface OwnPositionProps {
   accuracyMetres: number
 }
 
-/** Where the browser believes its user to be, and how sure it is. */
+/** Where the browser believes its user to be, and how accurate that is. */
 export function OwnPosition({ place, accuracyMetres }: OwnPositionProps) {
   const pins = useMemo(
     () => [

@@ -6,17 +6,17 @@ interface PoiLayerProps {
   categories: readonly PoiCategory[]
   /** Changes when the server has other POIs; null until it is known. */
   version: string | null
-  /** Changes when what did not come is to be asked for again. */
+  /** Changes when missing tiles are to be requested again. */
   attempt: number
   /** What was hit: one POI, or several that lie on the same spot, the topmost first. */
   onSelect(ids: string[]): void
-  /** Whether a tile in view did not come. */
+  /** Whether a tile in view is missing. */
   onFailure(failed: boolean): void
 }
 
-/** POIs as symbols, gathered by the server into clusters that tell their number and mix: vector tiles. */
-export function PoiLayer({ categories, ...told }: PoiLayerProps) {
-  usePoiTiles(poiDrawing, { address: tileAddress(categories), visible: categories.length > 0, ...told })
+/** POIs as symbols, clustered by the server with their number and mix: vector tiles. */
+export function PoiLayer({ categories, ...rest }: PoiLayerProps) {
+  usePoiTiles(poiDrawing, { address: tileAddress(categories), visible: categories.length > 0, ...rest })
   return null
 }
 

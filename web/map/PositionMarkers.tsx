@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
-import { isInside } from '#domain/geo.ts'
-import { type ReadableMarker, readableMarkers } from '#domain/map.ts'
+import { isInside } from '#domain/geo/geo.ts'
+import { type ReadableMarker, readableMarkers } from '#domain/geo/map.ts'
 import { MapPins } from './MapPins.tsx'
 import { useMapView } from './use-map-view.ts'
 import styles from './PositionMarkers.module.css'
@@ -55,7 +55,7 @@ export function PositionMarkers(props: PositionMarkersProps) {
   return <MapPins pins={pins} />
 }
 
-/** Markers are chosen anew at each half zoom, so that they stay the same while the map is only moved. */
+/** Markers are chosen again at each half zoom, so that they stay the same while the map is only moved. */
 const zoomStep = 0.5
 
 function useReadable(
@@ -87,5 +87,5 @@ function useReadable(
 
 /** Long numbers need more room than a finger. */
 function spacingPx(count: number): number {
-  return Math.max(limits.map.readableSpacingPx, 21 + 7 * String(count).length)
+  return Math.max(mapLimits.readableSpacingPx, 21 + 7 * String(count).length)
 }

@@ -10,7 +10,7 @@ export interface PoiMarker extends Place {
   category: PoiCategory
 }
 
-/** The chosen POI, larger and ringed, also where its own symbol has gone into a cluster. */
+/** The chosen POI, larger and ringed, even if its own symbol is part of a cluster. */
 export function SelectedPoi({ marker }: { marker: PoiMarker }) {
   const pins = useMemo(
     () => [

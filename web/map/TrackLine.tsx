@@ -1,19 +1,19 @@
 import type { FeatureCollection, LineString, Position } from 'geojson'
 import { useEffect, useMemo } from 'react'
 import type { Place } from '#contract/place.ts'
-import { continued } from '#domain/geo.ts'
+import { continued } from '#domain/geo/geo.ts'
 import { useMap } from './map-context.ts'
 import { trackDrawing, trackOpacity } from './track-drawing.ts'
 import { useMapLayers } from './use-map-layers.ts'
 
 interface TrackLineProps {
-  /** Unbroken pieces of the track, in order; from the end of one to the beginning of the next leads a dashed line. */
+  /** Unbroken pieces of the track, in order; a dashed line leads from the end of one to the beginning of the next. */
   segments: readonly (readonly Place[])[]
-  /** Only what a part of it stands out from. */
+  /** Whether the line is only a background from which a part of it stands out. */
   faded?: boolean
 }
 
-/** Where a device was: a blue line, dashed where nothing is known of the time between. */
+/** Where a device was: a blue line, dashed if nothing is known of the time between. */
 export function TrackLine({ segments, faded = false }: TrackLineProps) {
   const { map } = useMap()
   const data = useMemo(() => linesOf(segments), [segments])
@@ -22,7 +22,7 @@ export function TrackLine({ segments, faded = false }: TrackLineProps) {
     for (const layer of layers.split(' ')) map.setPaintProperty(layer, 'line-opacity', trackOpacity(layer, faded))
   }, [map, layers, faded])
   useEffect(() => {
-    // Told to whoever measures: the moment the whole line can be seen.
+    // For measurements: the moment when the whole line can be seen.
     const arrived = map.on('sourcedata', ({ sourceId, tile, isSourceLoaded }) => {
       if (tile === undefined || !isSourceLoaded || !layers.startsWith(`${sourceId}-`)) return
       arrived.unsubscribe()

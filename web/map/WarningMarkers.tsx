@@ -1,9 +1,9 @@
 import type { FeatureCollection, Point } from 'geojson'
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useMemo } from 'react'
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import type { WeatherAreas } from '#contract/weather.ts'
-import { cameraZoom } from '#domain/map.ts'
+import { cameraZoom } from '#domain/geo/map.ts'
 import { useMapClick } from './map-context.ts'
 import { imagePrefixes } from './symbols.ts'
 import { type MapDrawing, useMapLayers } from './use-map-layers.ts'
@@ -45,7 +45,7 @@ const drawing: MapDrawing = {
       type: 'symbol',
       source,
       // Further out the symbols would hide the map, and each other.
-      minzoom: cameraZoom(limits.map.warningMarkersFromZoom),
+      minzoom: cameraZoom(mapLimits.warningMarkersFromZoom),
       layout: { 'icon-image': `${imagePrefixes.poi}weather`, 'icon-overlap': 'always' },
     },
   ],

@@ -13,9 +13,9 @@ interface WeatherLayerProps {
   onSelect(ids: string[]): void
 }
 
-/** Areas of weather warnings: those that hold, and those that are announced. */
+/** Areas of weather warnings: those in force, and those that are announced. */
 export function WeatherLayer({ areas, onSelect }: WeatherLayerProps) {
-  // As one text: outlines have many thousand vertices, and go to the map again only when another has begun.
+  // As one text: outlines have many thousand vertices, and go to the map again only when another warning has begun.
   const later = announcedIds(areas, useNow(60_000)).join(' ')
   const data = useMemo(() => drawnAreas(areas, later.split(' ')), [areas, later])
   const layers = useMapLayers(weatherDrawing, data)

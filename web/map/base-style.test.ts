@@ -1,72 +1,166 @@
-import { describe, expect, it } from 'vitest'
-import { baseStyle, linkedAttribution, paintBase } from './base-style.ts'
+import { createExpression, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import type { FeatureCollection } from 'geojson'
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Base, type Basemap, loadBase } from './base-style.ts'
+import { type Flavour, repaint } from './flavour.ts'
 
-const tiles = {
+const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
+const drawn = { outlines: nothing, waters: nothing, towns: nothing }
+const flavours: readonly Flavour[] = ['light', 'dark', 'sun']
+
+const tiles: Basemap = {
   tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
   tileAttribution: '© OpenStreetMap-Mitwirkende',
   styleUrl: null,
+  archive: null,
 }
+const archive = { version: '0123456789ab', minZoom: 0, maxZoom: 15, bounds: [5.8, 47.2, 15.1, 55.1] as const }
+const withArchive: Basemap = { ...tiles, archive: { ...archive, bounds: [...archive.bounds] } }
+const background = ['sea', 'outline-land', 'outline-lakes', 'outline-rivers', 'outline-border', 'outline-towns']
 
-const nothing = { type: 'FeatureCollection' as const, features: [] }
+beforeAll(() => void vi.stubGlobal('window', { location: { origin: 'https://wegwarte.example' } }))
 
-describe('the base style', () => {
-  it('draws the tiles of the settings up to zoom 19, with their attribution', () => {
-    const style = baseStyle(tiles, 'light', nothing)
-    expect(style).toMatchObject({
-      sources: { basemap: { type: 'raster', tiles: [tiles.tileUrl], maxzoom: 19 } },
-    })
-    expect(typeof style === 'string' ? [] : style.layers.at(-1)).toMatchObject({ type: 'raster', source: 'basemap' })
-    expect(JSON.stringify(style)).toContain('© OpenStreetMap-Mitwirkende')
+describe.each([
+  { what: 'raster tiles', basemap: tiles },
+  { what: 'the operator’s own archive', basemap: withArchive },
+])('the base of $what', ({ basemap }) => {
+  let base: Base
+  beforeAll(async () => {
+    base = await loadBase(basemap, drawn)
   })
 
-  it('has outlines of countries below the tiles, in their place where they cannot be had', () => {
-    const style = baseStyle(tiles, 'light', nothing)
-    const layers = typeof style === 'string' ? [] : style.layers.map(({ id }) => id)
-    expect(layers).toEqual(['sea', 'outline-land', 'outline-border', 'basemap'])
+  it.each(flavours)('is a valid style in the flavour %s', (flavour) => {
+    expect(validateStyleMin(styleOf(base, flavour))).toEqual([])
   })
 
-  it('asks nobody for fonts', () => {
-    expect(baseStyle(tiles, 'light', nothing)).not.toHaveProperty('glyphs')
+  it('has land, water, borders and towns below the tiles, for when the tiles cannot be loaded', () => {
+    expect(
+      base
+        .layers('light')
+        .slice(0, background.length)
+        .map(({ id }) => id),
+    ).toEqual(background)
   })
 
-  it('is darker at night', () => {
-    expect(baseStyle(tiles, 'dark', nothing)).not.toEqual(baseStyle(tiles, 'light', nothing))
+  it('requests no fonts and no pictures', () => {
+    const style = styleOf(base, 'light')
+    expect(style).not.toHaveProperty('glyphs')
+    expect(style).not.toHaveProperty('sprite')
   })
 
-  it('is painted for the other theme wholly: the outlines below the tiles, too', () => {
-    const paints = paintsOf('light')
-    paintBase({ setPaintProperty: (layer, property, value) => void (paints[`${layer} ${property}`] = value) }, 'dark')
-    expect(paints).toEqual(paintsOf('dark'))
+  it('names whose data it is', () => {
+    expect(JSON.stringify(styleOf(base, 'light').sources)).toContain('© OpenStreetMap-Mitwirkende')
   })
 
-  it('is the vector style where one is set', () => {
-    const styleUrl = 'https://tiles.example/style.json'
-    expect(baseStyle({ ...tiles, styleUrl }, 'dark', nothing)).toBe(styleUrl)
+  it.each(flavours.flatMap((from) => flavours.filter((to) => to !== from).map((to) => ({ from, to }))))(
+    'is repainted completely from $from to $to: land, sea and borders, too',
+    ({ from, to }) => {
+      const paints = paintsOf(base.layers(from))
+      expect(paints).not.toEqual(paintsOf(base.layers(to)))
+      repaint(
+        { setPaintProperty: (layer, property, value) => void (paints[`${layer} ${property}`] = value) },
+        base.layers(to),
+      )
+      expect(paints).toEqual(paintsOf(base.layers(to)))
+    },
+  )
+
+  it('differs between the flavours in nothing but paint, so that repainting is enough', () => {
+    const [light, ...others] = flavours.map((flavour) => base.layers(flavour).map(({ paint: _, ...layer }) => layer))
+    for (const other of others) expect(other).toEqual(light)
   })
 })
 
-/** What stands in the style of a theme, by layer and property. */
-function paintsOf(scheme: 'light' | 'dark'): Record<string, unknown> {
-  const style = baseStyle(tiles, scheme, nothing)
-  const layers = typeof style === 'string' ? [] : style.layers
+it('draws the raster tiles of the settings up to zoom 19', async () => {
+  const base = await loadBase(tiles, drawn)
+  expect(styleOf(base, 'light').sources).toMatchObject({
+    basemap: { type: 'raster', tiles: [tiles.tileUrl], maxzoom: 19 },
+  })
+  expect(base.layers('light').at(-1)).toMatchObject({ type: 'raster', source: 'basemap' })
+})
+
+it('is the vector style of the settings if one is set', async () => {
+  const styleUrl = 'https://tiles.example/style.json'
+  const base = await loadBase({ ...tiles, styleUrl }, drawn)
+  expect(base.style('dark')).toBe(styleUrl)
+  expect(base.layers('dark')).toEqual([])
+})
+
+describe('the operator’s own archive', () => {
+  it('comes before tiles and style of others, which are not mentioned', async () => {
+    const styleUrl = 'https://tiles.example/style.json'
+    const base = await loadBase({ ...withArchive, styleUrl }, drawn)
+    expect(JSON.stringify(base.style('light'))).not.toContain('tiles.example')
+  })
+
+  it('is requested from our own server, only where and as near as it has tiles', async () => {
+    const { sources } = styleOf(await loadBase(withArchive, drawn), 'light')
+    expect(sources).toMatchObject({
+      archive: {
+        tiles: ['https://wegwarte.example/api/basemap/0123456789ab/{z}/{x}/{y}.mvt'],
+        bounds: [...archive.bounds],
+        maxzoom: 15,
+      },
+    })
+  })
+
+  it.each([
+    { properties: { name: 'Strasbourg', 'name:de': 'Straßburg' }, written: 'Straßburg' },
+    { properties: { name: 'Nice' }, written: 'Nice' },
+  ])('writes $written where the tile says $properties', async ({ properties, written }) => {
+    expect(evaluate(await layoutOf('places_locality', 'text-field'), properties)).toBe(written)
+    expect(evaluate(await layoutOf('water_label_lakes', 'text-field'), properties)).toBe(written)
+  })
+
+  it.each([
+    { road: 'A5', plate: 'plate:motorway', number: '5' },
+    { road: 'B10', plate: 'plate:federal', number: '10' },
+    { road: 'E35', plate: 'plate:european', number: 'E35' },
+    { road: 'L561', plate: 'plate:other', number: 'L561' },
+    { road: '27', plate: 'plate:other', number: '27' },
+  ])('shows the road $road by its German sign', async ({ road, plate, number }) => {
+    const properties = { shield_text: road }
+    expect(evaluate(await layoutOf('roads_shields', 'icon-image'), properties)).toBe(plate)
+    expect(evaluate(await layoutOf('roads_shields', 'text-field'), properties)).toBe(number)
+  })
+
+  it('writes in letters that the browser has', async () => {
+    expect(await layoutOf('places_locality', 'text-font')).toEqual(['Barlow Semi Condensed'])
+    const { layers } = styleOf(await loadBase(withArchive, drawn), 'light')
+    expect(JSON.stringify(layers)).not.toContain('Noto')
+  })
+
+  it('shows no points of interest besides those of the product', async () => {
+    const { layers } = styleOf(await loadBase(withArchive, drawn), 'light')
+    expect(layers.map(({ id }) => id)).not.toContain('pois')
+  })
+})
+
+function styleOf(base: Base, flavour: Flavour): StyleSpecification {
+  const style = base.style(flavour)
+  if (typeof style === 'string') throw new Error('the style of somebody else')
+  return style
+}
+
+async function layoutOf(layer: string, property: string): Promise<unknown> {
+  const { layers } = styleOf(await loadBase(withArchive, drawn), 'light')
+  const layout: Record<string, unknown> = layers.find(({ id }) => id === layer)?.layout ?? {}
+  return layout[property]
+}
+
+/** What an expression gives for a feature with these properties. */
+function evaluate(expression: unknown, properties: Record<string, string>): unknown {
+  const read = createExpression(expression, 'layers[0].layout')
+  if (read.result === 'error') throw new Error(JSON.stringify(read.value))
+  return read.value.evaluate({ zoom: 10 }, { type: 'Point', properties })
+}
+
+/** The values in layers, by layer and property. */
+function paintsOf(layers: readonly LayerSpecification[]): Record<string, unknown> {
   return Object.fromEntries(
     layers.flatMap(({ id, paint = {} }) =>
       Object.entries(paint).map(([property, value]) => [`${id} ${property}`, value as unknown]),
     ),
   )
 }
-
-describe('the attribution', () => {
-  it('of OpenStreetMap leads to its licence', () => {
-    expect(linkedAttribution('© OpenStreetMap-Mitwirkende')).toBe(
-      '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap-Mitwirkende</a>',
-    )
-  })
-
-  it.each(['© Kartendienst Beispiel', '<a href="https://example.org">OpenStreetMap</a>'])(
-    '%j stays as it is',
-    (text) => {
-      expect(linkedAttribution(text)).toBe(text)
-    },
-  )
-})

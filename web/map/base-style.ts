@@ -1,84 +1,69 @@
-import type { GeoJSON } from 'geojson'
-import type { LayerSpecification, RasterLayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { mapLimits } from '#contract/map-limits.ts'
 import type { ProductConfig } from '#contract/product.ts'
-import { limits } from '#contract/limits.ts'
+import { linkedAttribution } from './attribution.ts'
+import { type Drawn, drawnLayers, drawnSources } from './drawn-background.ts'
+import { type Flavour, rasterPaint } from './flavour.ts'
 
 export type Basemap = ProductConfig['map']
-export type Scheme = 'light' | 'dark'
 
 /** The source and the layer of the raster tiles. */
 export const basemapId = 'basemap'
-/** Below them, for where they cannot be had. */
-const outlineId = 'outline'
-const seaId = 'sea'
-const landId = 'outline-land'
-const borderId = 'outline-border'
+
+/** The lowest part of the map, without what a flavour changes: a style, or the address of somebody else's. */
+export interface Base {
+  style(flavour: Flavour): StyleSpecification | string
+  /** Those that a change of the flavour paints anew; none of somebody else's style. */
+  layers(flavour: Flavour): LayerSpecification[]
+}
+
+/** What is above the drawn background. */
+interface Tiles {
+  sources: StyleSpecification['sources']
+  layers(flavour: Flavour): LayerSpecification[]
+}
 
 /**
- * What lies under everything else: the address of a vector style, or a style of the raster tiles alone.
- * Without `glyphs`, so that text is drawn with local fonts and no font is fetched from anywhere.
+ * What is below everything on the map: the operator's own archive, a style from elsewhere, or raster tiles; in this order,
+ * whichever is set. Below tiles, land and towns are drawn, for where tiles are missing.
+ * Without `glyphs`: text is drawn with fonts that the browser has, and none is fetched from anywhere.
  */
-export function baseStyle(basemap: Basemap, scheme: Scheme, outlines: GeoJSON): StyleSpecification | string {
-  if (basemap.styleUrl !== null) return basemap.styleUrl
+export async function loadBase(basemap: Basemap, drawn: Drawn): Promise<Base> {
+  if (basemap.archive !== null) return baseOf(drawn, await archiveTiles(basemap.archive, basemap.tileAttribution))
+  const { styleUrl } = basemap
+  if (styleUrl !== null) return { style: () => styleUrl, layers: () => [] }
+  return baseOf(drawn, rasterTiles(basemap))
+}
+
+function baseOf(drawn: Drawn, tiles: Tiles): Base {
+  const layers = (flavour: Flavour) => [...drawnLayers(flavour), ...tiles.layers(flavour)]
   return {
-    version: 8,
-    sources: {
-      [outlineId]: { type: 'geojson', data: outlines, attribution: 'Umrisse: Natural Earth' },
-      [basemapId]: {
-        type: 'raster',
-        tiles: [basemap.tileUrl],
-        tileSize: 256,
-        maxzoom: limits.map.maxZoom,
-        attribution: linkedAttribution(basemap.tileAttribution),
-      },
-    },
-    layers: [
-      ...outlineLayers(scheme),
-      { id: basemapId, type: 'raster', source: basemapId, paint: rasterPaint[scheme] },
-    ],
+    layers,
+    style: (flavour) => ({
+      version: 8,
+      sources: { ...drawnSources(drawn), ...tiles.sources },
+      layers: layers(flavour),
+    }),
   }
 }
 
-function outlineLayers(scheme: Scheme): LayerSpecification[] {
-  const { sea, land, border } = outlineColours[scheme]
-  return [
-    { id: seaId, type: 'background', paint: { 'background-color': sea } },
-    { id: landId, type: 'fill', source: outlineId, paint: { 'fill-color': land } },
-    { id: borderId, type: 'line', source: outlineId, paint: { 'line-color': border, 'line-width': 1.5 } },
-  ]
+async function archiveTiles(archive: NonNullable<Basemap['archive']>, attribution: string): Promise<Tiles> {
+  const { archiveId, archiveLayers, archiveSource } = await import('./archive-background.ts')
+  const source = archiveSource(archive, window.location.origin, linkedAttribution(attribution))
+  return { sources: { [archiveId]: source }, layers: archiveLayers }
 }
 
-const outlineColours: Record<Scheme, { sea: string; land: string; border: string }> = {
-  light: { sea: '#dfe6ec', land: '#f1f0ea', border: '#9aa3ae' },
-  dark: { sea: '#14181d', land: '#22272e', border: '#59626e' },
-}
-
-/** Tiles are drawn for daylight. At night they are turned down, so that the markers are the brightest on the map. */
-const rasterPaint: Record<Scheme, NonNullable<RasterLayerSpecification['paint']>> = {
-  light: { 'raster-brightness-max': 1, 'raster-saturation': -0.15, 'raster-contrast': 0 },
-  dark: { 'raster-brightness-max': 0.38, 'raster-saturation': -0.6, 'raster-contrast': 0.1 },
-}
-
-interface Paintable {
-  setPaintProperty(layer: string, property: string, value: unknown): unknown
-}
-
-/** Turns a map that has the base style of one theme into one of the other. */
-export function paintBase(map: Paintable, scheme: Scheme): void {
-  const { sea, land, border } = outlineColours[scheme]
-  map.setPaintProperty(seaId, 'background-color', sea)
-  map.setPaintProperty(landId, 'fill-color', land)
-  map.setPaintProperty(borderId, 'line-color', border)
-  const tiles = rasterPaint[scheme]
-  map.setPaintProperty(basemapId, 'raster-brightness-max', tiles['raster-brightness-max'])
-  map.setPaintProperty(basemapId, 'raster-saturation', tiles['raster-saturation'])
-  map.setPaintProperty(basemapId, 'raster-contrast', tiles['raster-contrast'])
-}
-
-const copyrightPage = 'https://www.openstreetmap.org/copyright'
-
-/** OpenStreetMap asks that its name leads to its licence; a plain-text setting is made to do so. */
-export function linkedAttribution(attribution: string): string {
-  if (attribution.includes('<a') || !attribution.includes('OpenStreetMap')) return attribution
-  return `<a href="${copyrightPage}" target="_blank" rel="noopener">${attribution}</a>`
+function rasterTiles({ tileUrl, tileAttribution }: Basemap): Tiles {
+  return {
+    sources: {
+      [basemapId]: {
+        type: 'raster',
+        tiles: [tileUrl],
+        tileSize: 256,
+        maxzoom: mapLimits.maxZoom,
+        attribution: linkedAttribution(tileAttribution),
+      },
+    },
+    layers: (flavour) => [{ id: basemapId, type: 'raster', source: basemapId, paint: rasterPaint[flavour] }],
+  }
 }

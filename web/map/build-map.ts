@@ -1,9 +1,12 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { limits } from '#contract/limits.ts'
-import { cameraZoom } from '#domain/map.ts'
-import { type Basemap, baseStyle, type Scheme } from './base-style.ts'
+import { mapLimits } from '#contract/map-limits.ts'
+import { cameraZoom } from '#domain/geo/map.ts'
+import { type Basemap, loadBase } from './base-style.ts'
+import { type Flavour, repaint } from './flavour.ts'
 import type { MapLibre } from './map-context.ts'
 import { requestOf } from './own-tiles.ts'
+import { resolveSignImage } from './sign-images.ts'
+import { createSunControl } from './sun-control.ts'
 import { resolveSymbolImage } from './symbol-images.ts'
 import { mapLocale } from './texts.ts'
 
@@ -12,7 +15,7 @@ export interface MapLook {
   /** What the map shows, for those who do not see it. */
   label: string
   basemap: Basemap
-  scheme: Scheme
+  flavour: Flavour
   /** In a page that scrolls: one finger and the bare wheel scroll the page, not the map. */
   inScrollingPage: boolean
 }
@@ -20,20 +23,23 @@ export interface MapLook {
 export interface BuiltMap {
   map: MapLibreMap
   maplibre: MapLibre
-  /** What the map is drawn in. It stands nowhere yet: who shows the map puts it into the page and calls `map.resize()`. */
+  /** The element that the map is drawn in. It is not in a page yet: whoever shows the map puts it there and calls `map.resize()`. */
   element: HTMLElement
-  /** Layers can be added from then on. Fails where the style cannot be had: without it there is no map. */
+  /** Layers can be added from then on. Fails if the style cannot be loaded: without it there is no map. */
   styled: Promise<void>
+  /** Turns the background into another flavour, once the style is there. */
+  paint(flavour: Flavour): void
 }
 
-/** @throws where there is no WebGL, or the program could not be fetched. */
+/** @throws if there is no WebGL, or the program could not be fetched. */
 export async function buildMap(look: MapLook): Promise<BuiltMap> {
   const maplibre = await import('./maplibre.ts')
+  const base = await loadBase(look.basemap, maplibre)
   const element = document.createElement('div')
   const map = new maplibre.Map({
     container: element,
-    style: baseStyle(look.basemap, look.scheme, maplibre.outlines),
-    maxZoom: cameraZoom(limits.map.maxZoom),
+    style: base.style(look.flavour),
+    maxZoom: cameraZoom(mapLimits.maxZoom),
     locale: { ...mapLocale, 'Map.Title': look.label },
     attributionControl: false,
     cooperativeGestures: look.inScrollingPage,
@@ -47,11 +53,15 @@ export async function buildMap(look: MapLook): Promise<BuiltMap> {
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new maplibre.NavigationControl({ showCompass: false }), 'top-right')
-  // In one corner they stand above each other, however long the attribution is.
+  if (look.basemap.archive !== null || look.basemap.styleUrl === null) map.addControl(createSunControl(), 'top-right')
+  // In one corner they are above each other, however long the attribution is.
   map.addControl(new maplibre.AttributionControl({ compact: false }), 'bottom-left')
   map.addControl(new maplibre.ScaleControl({ unit: 'metric' }), 'bottom-left')
-  map.setMissingStyleImageResolver((id) => resolveSymbolImage(map, id))
-  return { map, maplibre, element, styled: styleOf(map) }
+  map.setMissingStyleImageResolver((id) => {
+    resolveSymbolImage(map, id)
+    resolveSignImage(map, id)
+  })
+  return { map, maplibre, element, styled: styleOf(map), paint: (flavour) => repaint(map, base.layers(flavour)) }
 }
 
 /** Before the style has come there are no tiles that could fail: an error until then is the style's. */

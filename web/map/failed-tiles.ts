@@ -1,15 +1,15 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 
 export interface FailedTiles {
-  /** To be called before anything else is asked of their source, too: MapLibre would wait for their end for ever. */
+  /** Requests them again. Also to be called before any other request to their source: MapLibre would wait for them for ever. */
   askAgain(): void
   stop(): void
 }
 
 /**
- * Follows which tiles in view did not come: MapLibre asks for those again only once they have left the view.
+ * Follows which tiles in view failed: MapLibre requests those again only once they have left the view.
  * @param isWatched whether tiles of this source count.
- * @param onChange told whether there are any.
+ * @param onChange receives whether there are any.
  */
 export function followFailedTiles(
   map: MapLibreMap,
@@ -28,7 +28,7 @@ export function followFailedTiles(
       if (typeof source !== 'string' || !isWatched(source)) return
       const address = addressOf(tile)
       if (address !== null) failed.set(tile, { source, address })
-      // What it showed before is drawn again only when it comes whole: of „not modified“ nobody is told.
+      // What the tile showed before is drawn again only when it comes whole: „not modified“ raises no event.
       if (isObject(tile)) Reflect.deleteProperty(tile, 'etag')
       onChange(true)
     }),
@@ -39,7 +39,7 @@ export function followFailedTiles(
   ]
   return {
     askAgain() {
-      // Those that are on their way already are not.
+      // Tiles that are loading already are not missing.
       const missing = [...failed].filter(([tile]) => valueIn(tile, 'state') === 'errored')
       for (const id of new Set(missing.map(([, { source }]) => source))) {
         const source = map.getSource(id)
@@ -49,7 +49,7 @@ export function followFailedTiles(
           id,
           ofSource.map(([, { address }]) => address),
         )
-        // MapLibre takes every tile that is refreshed for one that can be drawn meanwhile, and a picture that never came cannot.
+        // MapLibre assumes that a tile can be drawn while it is refreshed, but a picture that never came cannot.
         if (source.type === 'raster')
           for (const [tile] of ofSource) if (isObject(tile)) Reflect.set(tile, 'state', 'loading')
       }

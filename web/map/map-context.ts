@@ -1,9 +1,11 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
+import type { Flavour } from './flavour.ts'
+
 export type MapLibre = typeof import('./maplibre.ts')
 
-/** The sources of POI tiles: unlike the background's, their failures are told by who shows the POIs. */
+/** The sources of POI tiles: unlike the background's, their failures are shown by the component that shows the POIs. */
 export const poiSourceId = 'pois'
 export const ownPoiSourceId = 'own-pois'
 export const poiSourceIds: readonly string[] = [poiSourceId, ownPoiSourceId]
@@ -12,8 +14,10 @@ export const poiSourceIds: readonly string[] = [poiSourceId, ownPoiSourceId]
 export interface LoadedMap {
   map: MapLibreMap
   maplibre: MapLibre
+  /** Turns the background into another flavour. */
+  paint(flavour: Flavour): void
   clicks: ClickOrder
-  /** Once the map was drawn where it begins: only then the camera may leave. */
+  /** Resolves once the map was drawn at its start: only then may the camera move. */
   begun: Promise<void>
   /** False once the map is gone: then there is nothing left to remove from it. */
   alive(): boolean

@@ -6,10 +6,10 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 // sources then stay empty without a word, while raster tiles load.
 setWorkerUrl(workerUrl)
 
-/** Germany and its neighbours, for where the background's tiles cannot be had. */
-export { outlines } from 'virtual:outlines'
+/** Germany and its neighbours, for when the background's tiles cannot be loaded. */
+export { outlines, towns, waters } from 'virtual:outlines'
 
-/** MapLibre GL, for whoever needs to draw. Import this module dynamically: it is larger than the rest of the app. */
+/** MapLibre GL, for code that needs to draw. Import this module dynamically: it is larger than the rest of the app. */
 export {
   AttributionControl,
   GeoJSONSource,

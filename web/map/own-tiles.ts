@@ -1,7 +1,7 @@
 import type { RequestParameters } from 'maplibre-gl'
 import { session } from '#web/api/session.ts'
 
-/** How the map asks for something: our own server wants the session, which nobody else is told. */
+/** How the map requests something: our own server needs the session, which nobody else gets. */
 export function requestOf(url: string): RequestParameters {
   const { token } = session.current()
   const isOwn = new URL(url, window.location.href).origin === window.location.origin

@@ -1,12 +1,12 @@
 import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import { poiCategories, poiTileLayer } from '#contract/pois.ts'
 import { ownPoiSourceId, poiSourceId } from './map-context.ts'
 import { imagePrefixes } from './symbols.ts'
 import type { PoiDrawing } from './use-poi-tiles.ts'
 
 const count: ExpressionSpecification = ['get', 'count']
-const [smallest, ...larger] = limits.map.clusterSizes
+const [smallest, ...larger] = mapLimits.clusterSizes
 
 const clusterSize: ExpressionSpecification = [
   'step',
@@ -62,7 +62,7 @@ const poiLayers: readonly LayerSpecification[] = [
   },
 ]
 
-/** As the single markers (`--color-category-own`): violet is the hotspots'. */
+/** The same as for single markers (`--color-category-own`): violet is the colour of hotspots. */
 const ownBlue = '#1d5fbf'
 
 const ownPoiLayers: readonly LayerSpecification[] = [
@@ -100,7 +100,7 @@ const ownPoiLayers: readonly LayerSpecification[] = [
 
 /** How POIs and their clusters look. */
 export const poiDrawing: PoiDrawing = drawingOf(poiSourceId, poiLayers)
-/** And those that a user brought along. */
+/** How own POIs and their clusters look. */
 export const ownPoiDrawing: PoiDrawing = drawingOf(ownPoiSourceId, ownPoiLayers)
 
 function drawingOf(source: string, layers: readonly LayerSpecification[]): PoiDrawing {

@@ -1,9 +1,12 @@
-/** Fetches what draws maps and starts its workers, so that the first map of a page is there sooner. Failing is told later. */
+/**
+ * Fetches the code that draws maps and starts its workers, so that the first map of a page is there sooner. A failure shows
+ * later.
+ */
 export async function prepareMap(): Promise<void> {
   try {
     const { prewarm } = await import('./maplibre.ts')
     prewarm()
   } catch {
-    // Whoever shows a map then tries again, and says so where it fails.
+    // Whoever shows a map then tries again, and says so if it fails.
   }
 }

@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import { basemapId } from './base-style.ts'
 import { type BuiltMap, buildMap, type MapLook } from './build-map.ts'
-import { useMapScheme } from './use-map-scheme.ts'
+import { useFlavour } from './use-flavour.ts'
 
 /*
  * To build a map takes longer than to draw on it: its drawing surface, its style, the programs of the graphics card. So a
- * map can be built before there is anything to show on it. Until it is shown it stands in no page and fetches no tile.
+ * map can be built before there is anything to show on it. Until it is shown it is in no page and fetches
+ * no tile of others.
  */
 
 interface Spare {
   key: string
-  /** Null where it could not be built: who shows a map then tries again, and says so where it fails. */
+  /** Null if it could not be built: whoever shows a map then tries again, and says so if it fails. */
   map: Promise<BuiltMap | null>
 }
 
@@ -19,11 +20,11 @@ interface Spare {
 let spare: Spare | null = null
 
 /** While `wanted`, keeps a map ready for the next `MapCanvas` of the same look, until the caller is gone. */
-export function useSpareMap(wanted: boolean, look: Omit<MapLook, 'scheme'> | null): void {
-  const scheme = useMapScheme()
+export function useSpareMap(wanted: boolean, look: Omit<MapLook, 'flavour'> | null): void {
+  const flavour = useFlavour()
   useEffect(() => {
-    if (wanted && look !== null) keepSpare({ ...look, scheme })
-  }, [wanted, look, scheme])
+    if (wanted && look !== null) keepSpare({ ...look, flavour })
+  }, [wanted, look, flavour])
   useEffect(() => dropSpare, [])
 }
 
@@ -40,8 +41,8 @@ export async function takeSpare(look: MapLook): Promise<BuiltMap | null> {
 }
 
 function keepSpare(look: MapLook): void {
-  // A style of somebody else's would fetch its tiles at once.
-  if (look.basemap.styleUrl !== null || spare?.key === keyOf(look)) return
+  // A style from another server would fetch its tiles at once. An archive's are our own.
+  if ((look.basemap.archive === null && look.basemap.styleUrl !== null) || spare?.key === keyOf(look)) return
   dropSpare()
   const kept: Spare = { key: keyOf(look), map: buildMap(look).catch(() => null) }
   spare = kept
@@ -59,16 +60,16 @@ const overviewZoom = 4
 
 async function warmUp({ map, styled }: BuiltMap, isSpare: () => boolean): Promise<void> {
   if (!isSpare()) return
-  const { longitude, latitude } = limits.map.centre
+  const { longitude, latitude } = mapLimits.centre
   map.jumpTo({ center: [longitude, latitude], zoom: overviewZoom })
   try {
     await styled
   } catch {
     return
   }
-  if (isSpare()) map.setLayoutProperty(basemapId, 'visibility', 'none')
+  if (isSpare() && map.getLayer(basemapId) !== undefined) map.setLayoutProperty(basemapId, 'visibility', 'none')
 }
 
-function keyOf({ label, basemap, scheme, inScrollingPage }: MapLook): string {
-  return JSON.stringify([label, basemap, scheme, inScrollingPage])
+function keyOf({ label, basemap, flavour, inScrollingPage }: MapLook): string {
+  return JSON.stringify([label, basemap, flavour, inScrollingPage])
 }

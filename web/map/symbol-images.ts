@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { poiCategories } from '#contract/pois.ts'
-import { ringEighths } from '#domain/map.ts'
+import { ringEighths } from '#domain/geo/map.ts'
 import { categorySymbols, type MapSymbol, parseImageName, symbolOf, symbolUnits } from './symbols.ts'
 
 /** Images are drawn this much finer than CSS pixels, for sharp screens. */
@@ -37,7 +37,7 @@ function drawPoi(symbol: MapSymbol): ImageData | null {
   })
 }
 
-/** A white disc with a ring that tells the mix of categories in it. */
+/** A white disc with a ring that shows the mix of categories in it. */
 function drawCluster(sizePx: number, shares: readonly number[]): ImageData | null {
   return draw(sizePx, (canvas) => {
     const centre = sizePx / 2

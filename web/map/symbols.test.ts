@@ -31,7 +31,7 @@ it('the categories have the colours of the specification by day', () => {
 })
 
 describe('an image name', () => {
-  it('of a POI tells its category', () => {
+  it('of a POI names its category', () => {
     expect(parseImageName('poi/accidents')).toEqual({ kind: 'poi', symbol: 'accidents' })
   })
 
@@ -39,11 +39,11 @@ describe('an image name', () => {
     expect(parseImageName('poi/ufo')).toEqual({ kind: 'poi', symbol: null })
   })
 
-  it('of what a user brought along leads to a symbol of its own', () => {
+  it('of an own POI leads to a separate symbol', () => {
     expect(parseImageName('poi/own')).toEqual({ kind: 'poi', symbol: 'own' })
   })
 
-  it('of a cluster tells its size and the share of each category', () => {
+  it('of a cluster names its size and the share of each category', () => {
     expect(parseImageName('cluster/35/4,0,2,0,2')).toEqual({ kind: 'cluster', sizePx: 35, shares: [4, 0, 2, 0, 2] })
   })
 

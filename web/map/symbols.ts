@@ -1,8 +1,8 @@
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
 
 /**
- * How a category looks on the map and beside its name: a colour, an outline and a picture, so that none of the three has
- * to be told apart alone. All in a square of 32 units; pictures after Tabler Icons (MIT), drawn in 24 units.
+ * How a category looks on the map and beside its name: a colour, an outline and a picture, so that nobody depends on only
+ * one of the three. All in a square of 32 units; pictures after Tabler Icons (MIT), drawn in 24 units.
  */
 export interface MapSymbol {
   /** Name of the colour's token in web/app/theme/tokens.css. */
@@ -82,10 +82,10 @@ export const defaultSymbol: MapSymbol = {
   at: { x: 6.4, y: 3.2, scale: 0.8 },
 }
 
-/** What users brought along. */
+/** For own POIs. */
 export const ownSymbol: MapSymbol = { ...defaultSymbol, colour: '--color-category-own' }
 
-/** Which symbol a POI stands on the map by; null for a category that we do not know. */
+/** Which symbol a POI has on the map; null for a category that we do not know. */
 export type SymbolKind = PoiCategory | 'own' | null
 
 export function symbolOf(kind: SymbolKind): MapSymbol {

@@ -15,7 +15,8 @@ export const mapTexts = {
   loading: 'Karte wird geladen …',
   unavailable:
     'Die Karte kann in diesem Browser nicht gezeichnet werden. Alle Angaben finden Sie auch in den Listen auf dieser Seite.',
-  backgroundMissing: 'Der Kartenhintergrund ist gerade nicht erreichbar.',
+  backgroundMissing: 'Kartenhintergrund fehlt',
+  sunMap: 'Kontrastreiche Karte für helles Sonnenlicht',
   closePopup: 'Schließen',
   ownPosition: 'Ihr Standort',
 }

@@ -1,9 +1,9 @@
-import { limits } from '#contract/limits.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
 import type { MapDrawing } from './use-map-layers.ts'
 
 const blue = '#1d4ed8'
 
-/** A blue line (specification, section 9), dashed where `pause` is set, on a white one so that it stands out. */
+/** A blue line (specification, section 9), dashed if `pause` is set, on a white one so that it stands out. */
 export const trackDrawing: MapDrawing = {
   layers: (source) => [
     {
@@ -11,7 +11,7 @@ export const trackDrawing: MapDrawing = {
       type: 'line',
       source,
       layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': '#ffffff', 'line-width': limits.tracking.lineWidth + 3 },
+      paint: { 'line-color': '#ffffff', 'line-width': trackingLimits.lineWidth + 3 },
     },
     {
       id: `${source}-track`,
@@ -19,14 +19,14 @@ export const trackDrawing: MapDrawing = {
       source,
       filter: ['!', ['get', 'pause']],
       layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': blue, 'line-width': limits.tracking.lineWidth },
+      paint: { 'line-color': blue, 'line-width': trackingLimits.lineWidth },
     },
     {
       id: `${source}-pause`,
       type: 'line',
       source,
       filter: ['get', 'pause'],
-      paint: { 'line-color': blue, 'line-width': limits.tracking.lineWidth, 'line-dasharray': [1.5, 2] },
+      paint: { 'line-color': blue, 'line-width': trackingLimits.lineWidth, 'line-dasharray': [1.5, 2] },
     },
   ],
 }

@@ -1,13 +1,13 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import type { Place } from '#contract/place.ts'
-import { type Box, withinATurn } from '#domain/geo.ts'
+import { type Box, withinATurn } from '#domain/geo/geo.ts'
 import { useMap } from './map-context.ts'
 
 /** What the map shows once it has come to rest. */
 export interface MapView {
   centre: Place
-  /** Beyond ±180 degrees where it shows both sides of the antimeridian. */
+  /** Beyond ±180 degrees if it shows both sides of the antimeridian. */
   box: Box
   /** As the camera counts. */
   zoom: number

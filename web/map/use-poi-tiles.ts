@@ -1,6 +1,6 @@
 import type { LayerSpecification, MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { lastClusteredZoom, zoomIntoCluster } from '#domain/map.ts'
+import { lastClusteredZoom, zoomIntoCluster } from '#domain/geo/map.ts'
 import { type FailedTiles, followFailedTiles } from './failed-tiles.ts'
 import { type LoadedMap, useMap, useMapClick } from './map-context.ts'
 import { usePointer } from './use-pointer.ts'
@@ -14,16 +14,16 @@ export interface PoiDrawing {
 }
 
 interface PoiTiles {
-  /** Of the tiles at the server: `/api/…/:z/:x/:y.mvt`, with what is asked of it. */
+  /** The address of the tiles at the server: `/api/…/:z/:x/:y.mvt`, with its query. */
   address: string
   visible: boolean
   /** Changes when the server has other POIs; null until it is known. */
   version: string | null
-  /** Changes when what did not come is to be asked for again. */
+  /** Changes when missing tiles are to be requested again. */
   attempt: number
   /** What was hit: one POI, or several that lie on the same spot, the topmost first. */
   onSelect(ids: string[]): void
-  /** Whether a tile in view did not come. */
+  /** Whether a tile in view is missing. */
   onFailure(failed: boolean): void
 }
 
@@ -79,7 +79,7 @@ function useTiles(
   }, [map, maplibre, source, layerIds, address, visibility, failed])
 }
 
-/** Tiles that have not changed are told so by their ETag, and stay as they are. */
+/** For tiles that have not changed, the server says so by their ETag, and they stay as they are. */
 function useRenewal({ map }: LoadedMap, { source }: PoiDrawing, version: string | null, failed: Failed): void {
   const isFirst = useEffectEvent(() => map.getSource(source)?.loaded() !== true)
   useEffect(() => {
@@ -91,12 +91,12 @@ function useRenewal({ map }: LoadedMap, { source }: PoiDrawing, version: string 
 
 function useFailedTiles({ map }: LoadedMap, { source }: PoiDrawing, onFailure: (failed: boolean) => void): Failed {
   const failed = useRef<FailedTiles>(null)
-  const tell = useEffectEvent(onFailure)
+  const report = useEffectEvent(onFailure)
   useEffect(() => {
     const following = followFailedTiles(
       map,
       (id) => id === source,
-      (anyFailed) => tell(anyFailed),
+      (anyFailed) => report(anyFailed),
     )
     failed.current = following
     const arrived = map.on('sourcedata', ({ sourceId, tile }) => {
@@ -111,7 +111,7 @@ function useFailedTiles({ map }: LoadedMap, { source }: PoiDrawing, onFailure: (
   return failed
 }
 
-/** A finger is blunter than a symbol: where nothing was hit exactly, what lies within this distance counts. */
+/** A finger is blunter than a symbol: if nothing was hit exactly, symbols within this distance count. */
 const reachPx = 10
 
 function hitsOf({ target: map, point }: MapMouseEvent, { layerIds }: PoiDrawing): MapGeoJSONFeature[] {

@@ -28,14 +28,14 @@ test.each([
   ['2026-06-01T11:59:00Z', ['now', 'evening']],
   ['2026-06-01T12:00:00Z', ['evening']],
   ['2026-06-01T16:00:00Z', []],
-])('at %s these areas are announced only: %j', (now, ids) => {
+])('at %s these areas are only announced: %j', (now, ids) => {
   const announced = announcedIds(areas, new Date(now))
   expect(announced).toEqual(ids)
   const drawn = drawnAreas(areas, announced).features.filter(({ properties }) => properties.later)
   expect(drawn.map(({ properties }) => properties.id)).toEqual(ids)
 })
 
-test('an area that is announced only has a dashed edge where one that holds has a whole one, and is hardly tinted', () => {
+test('an area that is only announced has a dashed edge instead of a solid one, and is hardly tinted', () => {
   const layers = weatherDrawing.layers('source')
   const dashed = layers.filter(({ paint }) => paint !== undefined && 'line-dasharray' in paint)
   expect(dashed).toMatchObject([{ id: 'source-later', filter: ['get', 'later'] }])

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification } from 'maplibre-gl'
 import type { WarningLevel, WeatherAreas } from '#contract/weather.ts'
-import { nowAndLater } from '#domain/weather.ts'
+import { nowAndLater } from '#domain/weather/weather.ts'
 import type { MapDrawing } from './use-map-layers.ts'
 
 /** Yellow, ochre, red and violet, as on the weather service's own maps. */
@@ -53,7 +53,7 @@ export const weatherDrawing: MapDrawing = {
   ],
 }
 
-/** The areas, each with whether it is one of those that hold only later. */
+/** The areas, each with whether its warning is in force only later. */
 export function drawnAreas({ features }: WeatherAreas, laterIds: readonly string[]) {
   const areLater = new Set(laterIds)
   return {
@@ -65,7 +65,7 @@ export function drawnAreas({ features }: WeatherAreas, laterIds: readonly string
   }
 }
 
-/** The ids of those that are announced and do not hold yet. */
+/** The ids of those that are announced and not yet in force. */
 export function announcedIds({ features }: WeatherAreas, now: Date): string[] {
   return nowAndLater(
     features.map(({ properties }) => properties),

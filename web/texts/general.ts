@@ -1,4 +1,4 @@
-/** The specification's general errors (section 8) that arise in the browser; those of the server stand in the contract. */
+/** The specification's general errors (section 8) that arise in the browser; those of the server are in the contract. */
 export const generalErrors = {
   NETWORK_ERROR: 'Verbindungsfehler. Bitte überprüfen Sie Ihre Internetverbindung.',
   TIMEOUT: 'Anfrage wurde wegen Zeitüberschreitung abgebrochen.',

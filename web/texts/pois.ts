@@ -1,5 +1,8 @@
+import type { Instant } from '#contract/place.ts'
 import type { PoiCategory, PoiType } from '#contract/pois.ts'
 import type { WarningLevel } from '#contract/weather.ts'
+import { berlinDay } from '#domain/time/time.ts'
+import { formatDayTime, formatTime, oClock } from '#web/kit/formats.ts'
 
 /** The categories as the specification names them (section 3). */
 export const categoryNames: Record<PoiCategory, string> = {
@@ -51,4 +54,13 @@ export const warningLevelNames: Record<WarningLevel, string> = {
   2: 'mäßig',
   3: 'schwer',
   4: 'extrem',
+}
+
+/** Clockwise, 45 degrees apart. */
+export const compassNames = ['Nord', 'Nordost', 'Ost', 'Südost', 'Süd', 'Südwest', 'West', 'Nordwest']
+
+/** `bis 14:20 Uhr`, with the day if it is not today. */
+export function untilInWords(expiresAt: Instant, now: Date): string {
+  const today = berlinDay(expiresAt) === berlinDay(now.toISOString())
+  return `bis ${oClock(today ? formatTime(expiresAt) : formatDayTime(expiresAt))}`
 }

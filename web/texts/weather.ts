@@ -1,16 +1,23 @@
+import type { Instant } from '#contract/place.ts'
 import type { Heights } from '#contract/weather.ts'
-import { formatNumber } from '#web/kit/formats.ts'
+import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 
 /**
- * `Nur oberhalb 1.000 m: Sturm`. The heights stand in front, for nobody here knows how high a rider is: who reads it
- * decides whether it is for them.
+ * `Nur oberhalb 1.000 m: Sturm`. The heights come first, because the product does not know how high up a rider is: the
+ * reader decides whether the warning applies.
  */
 export function withHeights(heights: Heights, words: string): string {
   const between = heightsInWords(heights)
   return between === null ? words : `${between}: ${words}`
 }
 
-/** `Nur zwischen 600 m und 1.000 m`; null where it holds at any height. */
+/** `bis 21.11.2026, 18:00`, with the beginning if that is in the future. */
+export function validityInWords(validFrom: Instant, validUntil: Instant | null, now: Date): string {
+  const end = validUntil === null ? 'bis auf Widerruf' : `bis ${formatDayTime(validUntil)}`
+  return Date.parse(validFrom) > now.getTime() ? `ab ${formatDayTime(validFrom)} ${end}` : end
+}
+
+/** `Nur zwischen 600 m und 1.000 m`; null if it holds at any height. */
 function heightsInWords({ aboveMetres, belowMetres }: Heights): string | null {
   if (aboveMetres === null && belowMetres === null) return null
   if (belowMetres === null) return `Nur oberhalb ${metres(aboveMetres)}`

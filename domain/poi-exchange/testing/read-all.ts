@@ -1,8 +1,8 @@
-import { FileMistake } from '#domain/file-mistake.ts'
+import { FileMistake } from '#domain/files/file-mistake.ts'
 import type { ReadEntry } from '#domain/poi-exchange/exchanged-poi.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 
-/** A whole file: its POIs, and the lines that are none with the reason. */
+/** Reads a whole file: its POIs, and the skipped lines with the reason. */
 export function readAll(content: string | Uint8Array, fileName = 'file.csv') {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const { format, entries } = readPoiFile(bytes, fileName)

@@ -1,4 +1,4 @@
-import type { GpxPosition } from '#domain/gpx.ts'
+import type { GpxPosition } from '#domain/track-export/gpx.ts'
 
 /** A position of 1 March 2026, at a time such as `08:00:00` (UTC). */
 export function fix(time: string, more: Partial<GpxPosition> = {}): GpxPosition {

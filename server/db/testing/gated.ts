@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** A PostgreSQL on which somebody decides when each statement is executed. */
+/** A connection to PostgreSQL on which a test decides when each statement is executed. */
 export interface GatedDatabase {
   database: Database
-  /** Asked before every statement and before a commit (null), and waited for. */
+  /** The given function is called before every statement and before a commit (null), which wait for it. */
   gate(isAskedFor: (statement: string | null) => Promise<void>): void
   close(): Promise<void>
 }

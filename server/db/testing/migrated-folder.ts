@@ -10,6 +10,8 @@ const cache = 'node_modules/.cache/wegwarte-database'
 const ingredients = [
   'server/db/migrate.ts',
   'server/db/migrations/*.ts',
+  'server/db/table-comments.ts',
+  'contract/data-protection.ts',
   'server/db/lean-postgis.ts',
   'package-lock.json',
 ]
@@ -54,7 +56,7 @@ async function makeOriginal(original: string): Promise<void> {
   }
 }
 
-/** Finished ones of earlier migrations. */
+/** Removes finished originals of earlier migrations. */
 function removeOthers(original: string): void {
   for (const folder of globSync(join(cache, '*'))) {
     const isFinished = !folder.includes('unfinished-')

@@ -14,9 +14,9 @@ const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const reachable = ['listen_addresses=', 'max_connections=60']
 
 /**
- * Starts the machine's PostgreSQL on a new, empty folder, reachable by a Unix socket only. It ends, and its folder goes,
- * with `stop` or with the death of this process, however that comes.
- * @param durable what is committed survives a power cut, as it has to where people's data is; tests need not wait for that.
+ * Starts the machine's PostgreSQL on a new, empty folder, reachable by a Unix socket only. `stop` ends it and removes its
+ * folder; so does the end of this process, however it ends.
+ * @param durable what is committed survives a power cut, as people's data must. Tests need not wait for that.
  */
 export async function startPostgres({ durable = false } = {}): Promise<
   { url: string; stop(): Promise<void> } | { missing: string }

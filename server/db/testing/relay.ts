@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** A way to a PostgreSQL over TCP that can fall silent, as when a host or a NAT vanishes: nothing comes, not even an end. */
+/** A TCP relay to PostgreSQL that can fall silent, as when a host or NAT vanishes: nothing arrives, not even an end. */
 export interface Relay {
   url: string
-  /** What is lost from now on, on every connection that is open; new ones work. */
+  /** Loses answers or everything from now on, on every open connection. New connections work. */
   lose(lost: 'answers' | 'everything'): void
   /** Whether new connections are silent from their beginning. */
   setGone(isGone: boolean): void

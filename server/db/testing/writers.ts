@@ -1,46 +1,75 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { trackingPurposes } from '#contract/consents.ts'
+import { minuteMs, dayMinutes } from '#contract/time-units.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
-import { deliveredLed, deliveredSettings } from '#domain/settings.ts'
+import { deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
 import { createAttempts } from '#server/db/attempts.ts'
 import type { Database } from '#server/db/database.ts'
+import { createAccountDeletionStore } from '#server/features/account-deletion/account-deletion.store.ts'
+import { createAccountRemovalStore } from '#server/features/account-deletion/account-removal.store.ts'
+import { createDeletionReceiptsStore } from '#server/features/account-deletion/deletion-receipts.store.ts'
 import { createAccountStore } from '#server/features/account/account.store.ts'
-import { createAlarmLettersStore } from '#server/features/alarms/alarm-letters.store.ts'
+import { createActivityStore } from '#server/features/activity/activity.store.ts'
+import { createAlarmHopsStore } from '#server/features/alarms/alarm-hops.store.ts'
+import { createAlarmLinksStore } from '#server/features/alarms/alarm-links.store.ts'
+import { createOwnRidesStore } from '#server/features/alarms/own-rides.store.ts'
+import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
 import { createAlarmPushesStore } from '#server/features/alarms/alarm-pushes.store.ts'
 import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createSilenceStore } from '#server/features/alarms/silence.store.ts'
-import { createUntoldStore } from '#server/features/alarms/untold.store.ts'
-import { createAuthStore } from '#server/features/auth/auth.store.ts'
+import { createPendingMovementsStore } from '#server/features/alarms/pending-movements.store.ts'
+import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
+import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
+import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
+import { createDataExportStore, ExportLost } from '#server/features/data-export/data-export.store.ts'
 import { createDemoStore } from '#server/features/demo/demo.store.ts'
+import { createDeviceInventoryStore, type InventoryEntry } from '#server/features/devices/device-inventory.store.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
-import { createDevicesStore, type InventoryEntry } from '#server/features/devices/devices.store.ts'
-import { createDossierLinksStore, createDossierStore } from '#server/features/dossier/dossier.store.ts'
+import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
+import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { createDossierLinksStore } from '#server/features/dossier/dossier-links.store.ts'
+import { createDossierStore } from '#server/features/dossier/dossier.store.ts'
+import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
+import { createLicenceRemindersStore } from '#server/features/licences/licence-reminders.store.ts'
+import { createDueRemindersStore } from '#server/features/reminders/due-reminders.store.ts'
+import { createRemindersStore } from '#server/features/reminders/reminders.store.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
+import { createPasskeysStore } from '#server/features/passkeys/passkeys.store.ts'
 import { createOwnPoisStore } from '#server/features/poi-exchange/own-pois.store.ts'
-import { createPoiReportsStore } from '#server/features/pois/poi-reports.store.ts'
+import { createPoiReportsStore } from '#server/features/poi-reports/poi-reports.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { createGuardZonesStore } from '#server/features/guard-zones/guard-zones.store.ts'
+import { createPrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
 import { createPushStore } from '#server/features/push/push.store.ts'
+import { createSharesStore } from '#server/features/shares/shares.store.ts'
+import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
 import { createSettingsStore } from '#server/features/settings/settings.store.ts'
-import { createPositionsStore } from '#server/features/tracking/positions.store.ts'
-import { createReceptionService } from '#server/features/tracking/reception.service.ts'
-import { createReceptionStore, keepPositions } from '#server/features/tracking/reception.store.ts'
-import { fixReport, putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { createParkedTracesStore } from '#server/features/history/parked-traces.store.ts'
+import { createPositionsStore } from '#server/features/history/positions.store.ts'
+import { createReceptionService } from '#server/features/reception/reception.service.ts'
+import { createReceptionStore } from '#server/features/reception/reception.store.ts'
+import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
+import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
+import { createCalendarStore } from '#server/features/calendar/calendar.store.ts'
+import { createConsentRenewalStore } from '#server/features/tracking/consent-renewal.store.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
 import { hashOf } from '#server/secrets.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 
-/* Whatever writes to more than one row, each with what it needs to be there. */
+/* Everything that writes to more than one row, each with the rows that it needs. */
 
 const now = new Date('2026-11-21T12:00:00Z')
-const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
-const days = (count: number) => minutes(count * 24 * 60)
+const minutes = (count: number) => new Date(now.getTime() + count * minuteMs)
+const days = (count: number) => minutes(count * dayMinutes)
 
 /** Anna has the first and the third tracker, Bert the second; the fourth is nobody's. */
 const imeis = ['350000000000001', '350000000000002', '350000000000003', '350000000000004'] as const
-const demoImei = '350000000000005'
+/** One that reports as long as somebody looks at the demo. */
+const demoImei = '990000000000011'
 const [firstImei, secondImei, thirdImei, freeImei] = imeis
 const first = `device-${firstImei}`
 const second = `device-${secondImei}`
@@ -53,33 +82,118 @@ export interface Writer {
   name: string
   /** @param id of what it adds. */
   write(database: Database, id: string): Promise<unknown>
-  /** It leaves what others hold, or is several transactions: what comes of it need not be what comes of one after the other. */
+  /** It skips rows that others hold, or has several transactions. Two at once need not end like one after the other. */
   isPartial?: true
+  /** The first device's owner calls it, so it must not change a device that belongs to somebody else by then. */
+  isOwners?: true
+  /** What it needs besides the world. */
+  prepare?: (database: Database) => Promise<unknown>
 }
 
+/** Owners' calls that change one row of their device. */
+export const ownersChanges: readonly Writer[] = [
+  {
+    name: 'a change of a device',
+    isOwners: true,
+    write: (on) => createDevicesStore(on).change(first, deviceChange, now),
+  },
+  {
+    name: 'a device’s settings noted as applied',
+    isOwners: true,
+    prepare: (on) => changeSettings(on),
+    write: (on) => createSettingsStore(on).noteApplied(first, 1, now),
+  },
+  {
+    name: 'the details of a dossier',
+    isOwners: true,
+    write: (on) => createDossierStore(on).saveDetails(first, dossierDetails, now),
+  },
+]
+
+/** Anna's first device becomes Bert's. */
+export const handOverFirst = (database: Database) => handOver(database, first, 'handed-over', 'anna', 'bert')
+
 export const writers: readonly Writer[] = [
-  { name: 'an inventory import', write: (on) => createDevicesStore(on).importInventory(inventory, now) },
+  { name: 'an inventory import', write: (on) => createDeviceInventoryStore(on).importEntries(inventory, now) },
   { name: 'a report of several trackers', write: (on, id) => report(on, [firstImei, secondImei, thirdImei], id) },
   { name: 'Anna’s registration of a tracker', write: (on, id) => register(on, 'anna', id) },
   { name: 'Bert’s registration of the same', write: (on, id) => register(on, 'bert', id) },
-  { name: 'a removal', write: (on) => createDevicesStore(on).remove({ id: first, userId: 'anna', now }) },
+  {
+    name: 'a removal',
+    isOwners: true,
+    write: (on) => createDevicesStore(on).remove({ id: first, userId: 'anna', now }),
+  },
   { name: 'a hand-over from Anna to Bert', write: (on, id) => handOver(on, first, id, 'anna', 'bert') },
   { name: 'a hand-over from Bert to Anna', write: (on, id) => handOver(on, second, id, 'bert', 'anna') },
   {
     name: 'an offer of a device',
+    isOwners: true,
     write: (on) => createDeviceOffersStore(on).offer({ ...offered(first, 'anna', 'bert'), expiresAt: minutes(2) }),
   },
-  { name: 'an offer withdrawn', write: (on) => createDeviceOffersStore(on).withdraw(first) },
+  { name: 'an offer withdrawn', isOwners: true, write: (on) => createDeviceOffersStore(on).withdraw(first, now) },
   { name: 'the end of offers', write: (on) => createDeviceOffersStore(on).purge(minutes(1)), isPartial: true },
-  { name: 'a correction of a clock', write: (on) => createDevicesStore(on).correctClock(first, 60) },
-  { name: 'a change of tracking', write: (on) => createTrackingStore(on).change(first, now, () => switchedOff) },
-  { name: 'a deletion of the history', write: deleteHistory, isPartial: true },
+  {
+    name: 'a correction of a clock',
+    isOwners: true,
+    write: (on) => createDeviceInventoryStore(on).correctClock(first, 60),
+  },
+  {
+    name: 'a change of tracking',
+    isOwners: true,
+    write: (on) => createTrackingStore(on).change(first, now, () => switchedOff),
+  },
+  {
+    name: 'the e-mail about a new text noted as sent',
+    prepare: askAnew,
+    write: (on) => createConsentRenewalStore(on).settle('anna'),
+    isPartial: true,
+  },
+  { name: 'a deletion of the history', isOwners: true, write: deleteHistory, isPartial: true },
+  {
+    name: 'the trace of a parked vehicle reduced',
+    prepare: (on) =>
+      on.updateTable('tracking_settings').set({ mode: 'THEFT' }).where('device_id', '=', first).execute(),
+    write: (on) => createParkedTracesStore(on).reduce(first, now, { fromStart: true }),
+    isPartial: true,
+  },
   { name: 'the retention of positions', write: (on) => createPositionsStore(on).expire(minutes(-60)), isPartial: true },
-  { name: 'a licence’s transfer to the third device', write: (on) => transfer(on, firstLicence, third, first) },
-  { name: 'a licence’s transfer to the first device', write: (on) => transfer(on, thirdLicence, first, third) },
+  {
+    name: 'a reminder on its way',
+    prepare: async (on) => {
+      await endLicencesSoon(on)
+      await createLicenceRemindersStore(on).raise(minutes(-1))
+    },
+    write: (on) => createLicenceRemindersStore(on).begin(now, due),
+    isPartial: true,
+  },
+  {
+    name: 'a licence’s transfer to the third device',
+    isOwners: true,
+    write: (on) => transfer(on, firstLicence, third, first),
+  },
+  {
+    name: 'a licence’s transfer to the first device',
+    isOwners: true,
+    write: (on) => transfer(on, thirdLicence, first, third),
+  },
   {
     name: 'an activation of a licence',
+    isOwners: true,
     write: (on) => createLicencesStore(on).activate({ userId: 'anna', key: 'sold', deviceId: first, now }),
+  },
+  {
+    name: 'reminders that were not told before',
+    write: (on) =>
+      createDueRemindersStore(on).raise({ deviceId: first, kind: 'WEATHER', at: now }, () => ['2026-11-22 3 STURM']),
+  },
+  {
+    name: 'an address for the calendar',
+    write: (on, id) =>
+      createCalendarStore(on).put({ userId: 'anna', sessionId: 'session-anna', tokenHash: hashOf(id), at: now }),
+  },
+  {
+    name: 'reminders that are not wanted',
+    write: (on) => createRemindersStore(on).changeUnwanted('anna', ['WEATHER'], now),
   },
   {
     name: 'a release of a licence',
@@ -87,43 +201,138 @@ export const writers: readonly Writer[] = [
   },
   {
     name: 'a change of a guard',
+    isOwners: true,
     write: (on) =>
-      createAlarmsStore(on).changeGuard(first, now, ({ guarded }) => guarded && { ...guarded.guard, holding: [] }),
+      createAlarmsStore(on).changeGuard(
+        first,
+        now,
+        ({ guarded }) => guarded && { ...guarded.guard, holding: [] },
+        'alarms-resumed',
+      ),
   },
   {
     name: 'the places of alarms forgotten',
+    isOwners: true,
     write: (on) => createAlarmsStore(on).forgetPlaces(first, { start: null, end: null }),
   },
   { name: 'the retention of alarms', write: (on) => createAlarmsStore(on).expire(minutes(-5)), isPartial: true },
-  { name: 'a test alarm', write: (on, id) => createAlarmsStore(on).add(alarm(id)) },
-  { name: 'an alarm’s e-mail begun', write: (on) => createAlarmLettersStore(on).begin(now, due), isPartial: true },
-  { name: 'an alarm’s e-mail ended', write: (on) => createAlarmLettersStore(on).end('alarm-1', 'BOUNCED', now) },
+  { name: 'a test alarm', isOwners: true, write: (on, id) => createAlarmsStore(on).add(alarm(id)) },
+  { name: 'the link to say an own ride', prepare: putAlarmLink, write: alarmLink },
+  { name: 'an own ride said by link', prepare: putAlarmLink, write: answerAlarm },
+  { name: 'an alarm’s e-mail begun', write: (on) => createAlarmEmailsStore(on).begin(now, due), isPartial: true },
+  { name: 'an alarm’s e-mail ended', write: (on) => createAlarmEmailsStore(on).end('alarm-1', 'BOUNCED', now) },
   {
     name: 'a report about an alarm’s e-mail',
-    write: (on) => createAlarmLettersStore(on).report('alarm-1', ['delivered'], now),
+    write: (on) => createAlarmEmailsStore(on).report('alarm-1', ['delivered'], now),
+  },
+  {
+    name: 'an alarm acknowledged',
+    isOwners: true,
+    write: (on) => createAlarmsStore(on).acknowledge(first, 'alarm-1', now),
+  },
+  {
+    name: 'an alarm answered by link',
+    write: (on) => createAlarmLinksStore(on).answer(hashOf('alarm link'), now, minutes(-60)),
+  },
+  {
+    name: 'a message to an emergency contact begun',
+    write: (on) => createAlarmHopsStore(on).begin(now, due),
+    isPartial: true,
+  },
+  {
+    name: 'an emergency contact invited',
+    isOwners: true,
+    write: (on, id) => inviteContact(on, id, `${id}@example.org`),
+  },
+  {
+    name: 'the order of emergency contacts',
+    isOwners: true,
+    write: (on) =>
+      createEmergencyContactsStore(on).change({
+        userId: 'anna',
+        deviceId: first,
+        waitMinutes: 20,
+        order: ['contact-2', 'contact-1'],
+        at: now,
+      }),
+  },
+  {
+    name: 'an emergency contact removed',
+    isOwners: true,
+    write: (on) => createEmergencyContactsStore(on).remove({ deviceId: first, contactId: 'contact-1', at: now }),
+  },
+  {
+    name: 'an invitation accepted',
+    write: (on) => createEmergencyContactsStore(on).accept(hashOf('contact-2'), 1, now),
+  },
+  {
+    name: 'an emergency contact leaving',
+    write: (on) => createEmergencyContactsStore(on).leave(hashOf('contact-1'), now),
+  },
+  {
+    name: 'the end of invitations',
+    write: (on) => createEmergencyContactsStore(on).purge({ leftBefore: days(9), expiredBefore: days(9) }),
+    isPartial: true,
   },
   { name: 'pushes begun', write: (on) => createAlarmPushesStore(on).begin(now, due), isPartial: true },
-  { name: 'movement reported later', write: tellUntold },
-  { name: 'a silence reported', write: tellSilence },
+  { name: 'movement reported later', write: raisePendingAlarms },
+  { name: 'a silence reported', write: raiseSilence },
   {
     name: 'a change of a dossier’s state',
+    isOwners: true,
     write: (on) =>
       createDossierStore(on).change(first, () => ({
         change: { state: 'PARKED', since: now, setAt: now },
         endsLinks: true,
       })),
   },
-  { name: 'a dossier’s removal', write: (on) => createDossierStore(on).remove(first) },
-  { name: 'a dossier’s link', write: (on, id) => createDossierLinksStore(on).add({ ...dossierLink, id }, hashOf(id)) },
+  { name: 'a dossier’s removal', isOwners: true, write: (on) => createDossierStore(on).remove(first) },
+  {
+    name: 'a dossier’s link',
+    isOwners: true,
+    write: (on, id) => createDossierLinksStore(on).add({ ...dossierLink, id }, hashOf(id)),
+  },
+  {
+    name: 'consent to a dossier’s links withdrawn',
+    isOwners: true,
+    write: (on) => createDossierLinksStore(on).withdraw(first, now),
+  },
+  {
+    name: 'a dossier’s link revoked',
+    isOwners: true,
+    write: (on) => createDossierLinksStore(on).revoke(first, 'link-1', now),
+  },
+  {
+    name: 'a dossier’s link opened',
+    write: (on) => createDossierLinksStore(on).noteOpening({ id: 'link-1', deviceId: first }, now),
+  },
+  {
+    name: 'a change of an account’s settings',
+    write: (on) => createSettingsStore(on).changeOfUser('anna', deliveredSettings(), 0, now),
+  },
+  { name: 'the end of what happened', write: (on) => createActivityStore(on).purge(days(91)), isPartial: true },
   { name: 'the end of a dossier’s links', write: (on) => createDossierLinksStore(on).purge(days(1)), isPartial: true },
   {
     name: 'a change of a device’s settings',
-    write: (on) =>
-      createSettingsStore(on).changeOfDevice(first, { settings: deliveredSettings(), led: deliveredLed() }, 0, now),
+    isOwners: true,
+    write: (on) => changeSettings(on),
   },
+  { name: 'an account deleted', write: (on, id) => removeAccount(on, id) },
+  { name: 'a deletion asked for', write: (on, id) => askForDeletion(on, id) },
+  { name: 'a deletion begun by the support', write: (on, id) => deletions(on).begin({ id, userId: 'bert', now }) },
+  { name: 'a deletion confirmed', write: (on) => deletions(on).confirm(hashOf('deletion'), false, now) },
+  { name: 'an account kept', write: (on) => deletions(on).keep('anna', now) },
+  { name: 'an account kept by link', write: (on) => deletions(on).keepByLink(hashOf('keeping'), now) },
+  {
+    name: 'an e-mail about a deletion',
+    write: (on, id) => deletions(on).beginEmail(() => hashOf(id), now),
+    isPartial: true,
+  },
+  { name: 'the end of deletions', write: (on) => deletions(on).purge(days(60)), isPartial: true },
+  { name: 'a receipt begun', write: (on) => createDeletionReceiptsStore(on).begin(now), isPartial: true },
   { name: 'a login', write: login },
-  { name: 'a logout', write: (on) => createAuthStore(on).endSession(hashOf('session of anna')) },
-  { name: 'the end of sessions and links', write: (on) => createAuthStore(on).purge(days(60)) },
+  { name: 'a logout', write: (on) => createSessionsStore(on).endSession(hashOf('session of anna'), now) },
+  { name: 'the end of sessions and links', write: (on) => createAccountsStore(on).purge(days(60)) },
   { name: 'a link to a new password', write: resetLink },
   { name: 'a change of password', write: changePassword },
   {
@@ -135,23 +344,112 @@ export const writers: readonly Writer[] = [
     write: (on) =>
       createCredentialsStore(on).adoptEmail({ ...link('change'), email: 'new@example.org', keptSessionId: null }),
   },
+  {
+    name: 'an account secured',
+    prepare: (on) => haveSecondFactor(on, minutes(1)),
+    write: (on) => createCredentialsStore(on).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
+  },
+  { name: 'an account enabled', write: (on) => createAccountStore(on).enable('anna@example.org', now) },
   { name: 'an account disabled', write: (on) => createCredentialsStore(on).disable('anna@example.org', now) },
+  { name: 'a login with a passkey', write: loginWithPasskey },
+  { name: 'a passkey added', write: (on, id) => addPasskey(on, id) },
+  {
+    name: 'a passkey removed',
+    write: (on) => createPasskeysStore(on).remove({ userId: 'anna', id: 'passkey', at: now }),
+  },
+  {
+    name: 'a passkey renamed',
+    write: (on) => createPasskeysStore(on).rename({ userId: 'anna', id: 'passkey', name: 'Schlüssel', at: now }),
+  },
+  {
+    name: 'a passkey asked for',
+    write: (on, id) =>
+      createPasskeysStore(on).addChallenge(
+        hashOf(id),
+        { purpose: 'registration', sessionId: 'session-anna' },
+        'anna',
+        minutes(5),
+      ),
+  },
+  {
+    name: 'the end of passkeys’ challenges',
+    write: (on) => createPasskeysStore(on).purgeChallenges(minutes(1)),
+    isPartial: true,
+  },
+  {
+    name: 'a second factor switched on',
+    prepare: (on) => createSecondFactorStore(on).start('anna', secondFactor.secret, now),
+    write: (on) => createSecondFactorStore(on).switchOn(secondFactor),
+  },
+  {
+    name: 'a recovery code used',
+    prepare: (on) => haveSecondFactor(on),
+    write: (on) => createSecondFactorStore(on).useRecoveryCode('anna', hashOf('recovery-1'), now),
+  },
+  {
+    name: 'new recovery codes',
+    prepare: (on) => haveSecondFactor(on),
+    write: (on) => createSecondFactorStore(on).renewRecoveryCodes('anna', [hashOf('recovery-3')], now),
+  },
+  {
+    name: 'a second factor switched off',
+    prepare: (on) => haveSecondFactor(on),
+    write: (on) => createSecondFactorStore(on).switchOff('anna', now),
+  },
+  {
+    name: 'a second factor switched off by the support',
+    prepare: (on) => haveSecondFactor(on),
+    write: (on) => createSecondFactorStore(on).switchOffFor('anna@example.org', now),
+  },
   { name: 'push at Anna’s browser', write: (on) => subscribe(on, 'anna', 'bert') },
   { name: 'push at Bert’s browser', write: (on) => subscribe(on, 'bert', 'anna') },
   { name: 'a picture chosen', write: (on) => createAccountStore(on).choosePicture('anna', 'picture-2') },
-  { name: 'a session ended', write: (on) => createAccountStore(on).endSession('anna', 'session-anna') },
+  { name: 'a session ended', write: (on) => createAccountStore(on).endSession('anna', 'session-anna', now) },
+  { name: 'a guard zone made', write: (on, id) => guardZones(on).create({ id, ...ownGuardZone }, now) },
+  { name: 'a guard zone changed', write: (on) => guardZones(on).change({ id: 'guard-zone-1', ...ownGuardZone }, now) },
+  { name: 'a guard zone removed', write: (on) => guardZones(on).remove('anna', 'guard-zone-1', now) },
+  { name: 'a privacy zone made', write: (on, id) => zones(on).create({ id, ...ownZone }, now) },
+  { name: 'a privacy zone changed', write: (on) => zones(on).change({ id: 'zone-1', ...ownZone }, now) },
+  { name: 'a privacy zone removed', write: (on) => zones(on).remove('anna', 'zone-1', now) },
+  { name: 'a share made', isOwners: true, write: (on, id) => sharesOf(on).add({ ...share, id }, hashOf(id), 1) },
+  { name: 'a share revoked', write: (on) => sharesOf(on).revoke('anna', 'share-1', now) },
+  {
+    name: 'a share used',
+    isOwners: true,
+    write: (on) => sharesOf(on).use({ shareId: 'share-2', deviceId: first }, now),
+  },
+  { name: 'the end of shares', write: (on) => sharesOf(on).purge(days(2)), isPartial: true },
   { name: 'a file of own POIs begun', write: (on, id) => createOwnPoisStore(on).begin({ ...ownFile, id }, 10) },
   { name: 'all own POIs removed', write: (on) => createOwnPoisStore(on).removeAll('anna'), isPartial: true },
-  { name: 'a POI reported', write: (on, id) => reports(on, id).report('bert', { poiType: 'Accident', ...place }, now) },
-  { name: 'a vote on a report', write: (on) => reports(on).vote('report-1', 'bert', { confirms: true, at: now }) },
+  {
+    name: 'an export asked for',
+    write: (on, id) => createDataExportStore(on).request({ id, ...annasWish, at: now }),
+  },
+  { name: 'an export deleted', write: (on) => createDataExportStore(on).remove('bert', now) },
+  { name: 'an export taken on', write: (on, id) => createDataExportStore(on).take(id, now), isPartial: true },
+  {
+    name: 'a piece of an export',
+    write: (on, id) =>
+      unlessLost(createDataExportStore(on).add(bertsExport, { ...piece, number: 2 + Number(id.at(-1)) }, written, now)),
+  },
+  { name: 'an export finished', write: (on) => unlessLost(createDataExportStore(on).finish(bertsExport, 3, now)) },
+  { name: 'an export let go', write: (on) => createDataExportStore(on).letGo(bertsExport, true, now) },
+  { name: 'the end of exports', write: (on) => createDataExportStore(on).purge(days(8)), isPartial: true },
+  {
+    name: 'a POI reported',
+    write: (on, id) => reports(on, id).report('bert', { poiType: 'Accident', ...place, consentVersion: 1 }, now),
+  },
+  { name: 'a vote on a report', write: (on) => reports(on).vote('report-1', 'bert', { confirms: true, at: now }, now) },
   { name: 'a correction of a report', write: (on) => reports(on).correct('report-1', { speed: 50 }, now) },
   { name: 'a removal of a report', write: (on) => reports(on).remove('report-1') },
+  { name: 'consent to reports withdrawn', write: (on) => reports(on).withdraw('anna', now) },
   { name: 'the end of reports', write: (on) => reports(on).forget(days(1)) },
   { name: 'an import of POIs', write: importPois, isPartial: true },
   { name: 'an attempt', write: (on) => createAttempts(on, clock).take(rule, 'anna') },
   { name: 'attempts forgotten', write: (on) => createAttempts(on, clock).forget(rule.kind, 'anna') },
   { name: 'the end of attempts', write: (on) => createAttempts(on, clock).purge(0), isPartial: true },
-  // When it lost its trackers is the database's own time (migration 0033), different each time.
+  { name: 'a beat of the demo world', write: (on) => createDemoStore(on, keepPositions).beat(minutes(-10), now) },
+  // Its trackers are released at the database's own time (migration 0033), which is different each time.
   { name: 'the demo world removed', write: (on) => createDemoStore(on, keepPositions).remove(), isPartial: true },
 ]
 
@@ -181,7 +479,12 @@ export async function putWorld(database: Database): Promise<void> {
     .execute()
   await report(database, [firstImei, secondImei, thirdImei], 'reported', -90)
   await putAlarms(database)
+  await putChain(database)
   await putSessions(database)
+  await addPasskey(database, 'passkey')
+  const over = { purpose: 'sign-in', sessionId: null } as const
+  await createPasskeysStore(database).addChallenge(hashOf('challenge'), over, null, now)
+  await putDeletions(database)
   await database
     .insertInto('device_losses')
     .values({ device_id: first, reason: 'IN_THE_FUTURE', lost_at: now, clock_ahead_minutes: 60 })
@@ -202,12 +505,16 @@ export async function putWorld(database: Database): Promise<void> {
   for (const id of ['link-1', 'link-2']) {
     await createDossierLinksStore(database).add({ ...dossierLink, id, expiresAt: minutes(60) }, hashOf(id))
   }
+  for (const id of ['share-1', 'share-2']) await sharesOf(database).add({ ...share, id }, hashOf(id), 1)
+  await guardZones(database).create({ id: 'guard-zone-1', ...ownGuardZone }, now)
+  await zones(database).create({ id: 'zone-1', ...ownZone }, now)
+  await putExports(database)
   await createOwnPoisStore(database).begin({ ...ownFile, id: 'file-1' }, 10)
   await createOwnPoisStore(database).add('file-1', 1, [
     { ...place, name: 'Rast', comment: '', kind: null, speed: null, direction: null },
   ])
   await createOwnPoisStore(database).show('file-1')
-  await reports(database, 'report-1').report('anna', { poiType: 'Accident', ...place }, minutes(-10))
+  await reports(database, 'report-1').report('anna', { poiType: 'Accident', ...place, consentVersion: 1 }, minutes(-10))
   await importPois(database)
   await createAttempts(database, { now: () => minutes(-30) }).take(rule, 'anna')
   await putTracker(database, days(-1), { imei: demoImei, owner: 'demo' })
@@ -216,6 +523,25 @@ export async function putWorld(database: Database): Promise<void> {
     await database.updateTable(table).set({ demo: true }).where(isDemo).execute()
   }
 }
+
+const sharesOf = (database: Database) => createSharesStore(database)
+const share = {
+  userId: 'anna',
+  deviceId: first,
+  recipient: 'Versicherung',
+  scopes: ['POSITIONS' as const],
+  createdAt: now,
+  endsAt: days(1),
+}
+
+const ownGuardZone = {
+  userId: 'anna',
+  entry: { ...place, name: 'Zuhause', radiusMetres: 200, sharpness: 'SHARPER' as const, schedule: null },
+}
+const ownZone = { userId: 'anna', entry: { ...place, name: 'Zuhause', radiusMetres: 200 } }
+/** Always the same shift: two writers at once are compared with one after the other. */
+const guardZones = (database: Database) => createGuardZonesStore(database)
+const zones = (database: Database) => createPrivacyZonesStore(database, () => 0.5)
 
 const inventory: InventoryEntry[] = ['350000000000009', ...imeis.toReversed()].map((imei) => ({
   imei,
@@ -248,7 +574,7 @@ async function report(database: Database, identities: readonly string[], id: str
 }
 
 function register(database: Database, userId: string, id: string) {
-  return createDevicesStore(database).register({
+  return createDeviceRegistrationStore(database).register({
     id,
     licence: { id, key: id },
     userId,
@@ -262,11 +588,11 @@ function register(database: Database, userId: string, id: string) {
 }
 
 const offered = (id: string, userId: string, to: string) => {
-  return { id, userId, sessionId: `session-${userId}`, email: `${to}@example.org` }
+  return { id, userId, sessionId: `session-${userId}`, email: `${to}@example.org`, at: now }
 }
 
 function handOver(database: Database, id: string, newId: string, from: string, to: string) {
-  return createDevicesStore(database).handOver({
+  return createDeviceOffersStore(database).handOver({
     id,
     userId: from,
     newId,
@@ -276,12 +602,28 @@ function handOver(database: Database, id: string, newId: string, from: string, t
   })
 }
 
-const switchedOff = { enabled: false, mode: 'BOTH' as TrackingMode, consentGiven: false, consentAt: null }
+const withdrawn = trackingPurposes.map((purpose) => ({ purpose, version: 2, given: false, actor: 'owner' as const }))
+const switchedOff = { enabled: false, mode: 'BOTH' as TrackingMode, said: withdrawn, asks: false }
+
+function askAnew(database: Database) {
+  return database
+    .updateTable('tracking_settings')
+    .set({ consent_asked_at: now, consent_renewal_email_pending: true })
+    .execute()
+}
 
 async function deleteHistory(database: Database): Promise<void> {
-  await createTrackingStore(database).noteDeletion(first, now)
-  await createPositionsStore(database).remove(first, { start: null, end: null })
+  const positions = createPositionsStore(database)
+  await positions.noteDeletion(first, now, now)
+  await positions.remove(first, { start: null, end: null })
   await createAlarmsStore(database).forgetPlaces(first, { start: null, end: null })
+}
+
+async function endLicencesSoon(database: Database): Promise<void> {
+  await database
+    .updateTable('licences')
+    .set({ expires_at: days(1), days: 365 })
+    .execute()
 }
 
 function transfer(database: Database, licenceId: string, deviceId: string, fromDeviceId: string) {
@@ -299,7 +641,7 @@ function alarm(id: string, deviceId = first) {
   }
 }
 
-const due = { triedBefore: days(1), lostBefore: days(1) }
+const due = { triedBefore: days(1), stuckBefore: days(1) }
 
 async function putAlarms(database: Database): Promise<void> {
   const alarms = createAlarmsStore(database)
@@ -320,19 +662,94 @@ async function putAlarms(database: Database): Promise<void> {
       select max(recorded_at) from positions where positions.device_id = alarm_guards.device_id)`.execute(database)
 }
 
-function tellUntold(database: Database, id: string) {
-  return createUntoldStore(database).tell(({ deviceId, guarded }) => {
+function inviteContact(database: Database, id: string, email: string) {
+  const invitation = { id, userId: 'anna', deviceId: first, email, at: now, endsAt: days(7) }
+  return createEmergencyContactsStore(database).invite(invitation)
+}
+
+/** Anna has invited two; one has accepted, and is to hear of two alarms. */
+async function putChain(database: Database): Promise<void> {
+  const contacts = createEmergencyContactsStore(database)
+  for (const id of ['contact-1', 'contact-2']) {
+    await inviteContact(database, id, `${id}@example.org`)
+    await contacts.addLink(id, hashOf(id), now)
+  }
+  await contacts.accept(hashOf('contact-1'), 1, now)
+  await createAlarmLinksStore(database).add(
+    { tokenHash: hashOf('alarm link'), alarmId: 'alarm-1', contactId: null },
+    now,
+  )
+  await database
+    .insertInto('alarm_hops')
+    .values(
+      ['alarm-1', 'alarm-3'].map((alarmId) => ({
+        alarm_id: alarmId,
+        number: 1,
+        channel: 'EMAIL' as const,
+        contact_id: 'contact-1',
+        due_at: now,
+        state: 'QUEUED' as const,
+        begun_at: null,
+        ended_at: null,
+        answered_at: null,
+      })),
+    )
+    .execute()
+}
+
+function alarmLink(database: Database, id: string) {
+  return createMailedTokensStore(database).createToken({
+    hash: hashOf(id),
+    userId: 'anna',
+    purpose: 'own-ride',
+    email: 'anna@example.org',
+    createdAt: now,
+    expiresAt: days(1),
+    alarmId: 'alarm-1',
+  })
+}
+
+function putAlarmLink(database: Database) {
+  return alarmLink(database, 'answer')
+}
+
+function answerAlarm(database: Database) {
+  const link = { alarmId: 'alarm-1', userId: 'anna', deviceId: first }
+  return createOwnRidesStore(database).answer(
+    hashOf('answer'),
+    link,
+    now,
+    async ({ guarded }) => guarded && { ...guarded.guard, holding: [] },
+  )
+}
+
+const secondFactor = {
+  userId: 'anna',
+  secret: Buffer.from('12345678901234567890'),
+  period: 1,
+  codeHashes: [hashOf('recovery-1'), hashOf('recovery-2')],
+  sessionId: 'session-anna',
+  at: now,
+}
+
+async function haveSecondFactor(database: Database, at = now): Promise<void> {
+  await createSecondFactorStore(database).start('anna', secondFactor.secret, now)
+  await createSecondFactorStore(database).switchOn({ ...secondFactor, at })
+}
+
+function raisePendingAlarms(database: Database, id: string) {
+  return createPendingMovementsStore(database).raise(({ deviceId, guarded }) => {
     const { guard } = guarded
     return {
       alarm: { ...alarm(`${id}-${deviceId}`, deviceId), kind: 'MOVEMENT' },
-      guard: { ...guard, untoldFixAt: null },
+      guard: { ...guard, pendingFixAt: null },
     }
   }, now)
 }
 
-function tellSilence(database: Database, id: string) {
+function raiseSilence(database: Database, id: string) {
   const silence = { id, deviceId: first, kind: 'SILENCE' as const, detectedAt: now, numberToday: null }
-  return createSilenceStore(database).tell(silence, { THEFT: now, BOTH: now }, () => true)
+  return createSilenceStore(database).raise(silence, { THEFT: now, BOTH: now }, () => true)
 }
 
 const dossierLink = {
@@ -348,7 +765,7 @@ const dossierLink = {
 async function putSessions(database: Database): Promise<void> {
   for (const userId of ['anna', 'bert']) {
     for (const name of ['', ' other']) {
-      await createAuthStore(database).createSession({
+      await createSessionsStore(database).createSession({
         id: `session-${userId}${name}`,
         userId,
         passwordHash: '',
@@ -358,13 +775,19 @@ async function putSessions(database: Database): Promise<void> {
       })
     }
     await subscribe(database, userId, userId)
-    await createCredentialsStore(database).askForEmailChange({ userId, provenHash: '', newEmail: 'new@example.org' })
+    await createCredentialsStore(database).askForEmailChange({
+      userId,
+      provenHash: '',
+      newEmail: 'new@example.org',
+      at: now,
+    })
   }
   for (const [name, purpose] of [
     ['reset', 'password-reset'],
     ['change', 'change-email'],
+    ['secure', 'secure-account'],
   ] as const) {
-    await createAuthStore(database).createToken({
+    await createMailedTokensStore(database).createToken({
       hash: hashOf(name),
       userId: 'anna',
       purpose,
@@ -375,7 +798,64 @@ async function putSessions(database: Database): Promise<void> {
   }
 }
 
+function changeSettings(database: Database) {
+  const delivered = { settings: deliveredSettings(), led: deliveredLed() }
+  return createSettingsStore(database).changeOfDevice(first, delivered, 0, now)
+}
+
+const deviceChange = {
+  deviceName: 'Reise',
+  usageType: 'AUTO' as const,
+  vehicleBrand: null,
+  vehicleModel: null,
+  vehiclePlate: null,
+  notes: null,
+}
+
+const dossierDetails = {
+  brand: 'KTM',
+  model: null,
+  colour: 'orange',
+  plate: null,
+  frameNumber: null,
+  lastSeenPlace: null,
+  lastSeenAt: null,
+  caseReference: null,
+  policeStation: null,
+  ownerName: null,
+  ownerPhone: null,
+  ownershipProof: null,
+  withPicture: false,
+}
+
 const link = (name: string) => ({ tokenHash: hashOf(name), at: now })
+
+const deletions = (database: Database) => createAccountDeletionStore(database)
+
+/** Later than others register: a tracker that is released at once is released at the database's own time (migration 0033). */
+function removeAccount(database: Database, receiptId: string) {
+  const removal = { userId: 'anna', reason: 'support', receiptId, now: minutes(1) } as const
+  return createAccountRemovalStore(database).remove(removal)
+}
+
+function askForDeletion(database: Database, id: string) {
+  const asked = { id, userId: 'bert', sessionId: 'session-bert', acceptsTheftLoss: true, now }
+  return createAccountDeletionStore(database).ask(asked)
+}
+
+/** Anna has asked for one, which is not confirmed; Bert’s is to be kept. */
+async function putDeletions(database: Database): Promise<void> {
+  const flags = { by_support: false, accepts_theft_loss: true, asked_at: now }
+  await database
+    .insertInto('account_deletions')
+    .values([
+      { id: 'deletion', user_id: 'anna', ...flags, token_hash: hashOf('deletion'), expires_at: days(1) },
+      { id: 'keeping', user_id: 'bert', ...flags, keep_token_hash: hashOf('keeping'), email_due: 'LINK' },
+    ])
+    .execute()
+  const receipt = { id: 'receipt', email: null, names: ['gone'], figures: '{}', deleted_at: now }
+  await database.insertInto('account_deletion_receipts').values(receipt).execute()
+}
 
 function login(database: Database, id: string) {
   const session = {
@@ -386,7 +866,24 @@ function login(database: Database, id: string) {
     client: '',
     at: now,
   }
-  return createAuthStore(database).createSession(session)
+  return createSessionsStore(database).createSession(session)
+}
+
+function loginWithPasskey(database: Database, id: string) {
+  const session = { id, userId: 'anna', passkeyId: 'passkey', tokenHash: hashOf(id), client: '', at: now }
+  return createSessionsStore(database).createSession(session)
+}
+
+function addPasskey(database: Database, id: string) {
+  const key = {
+    credentialId: Buffer.from(id),
+    publicKey: Buffer.from('key'),
+    counter: 0,
+    transports: [],
+    canBeBackedUp: false,
+    backedUp: false,
+  }
+  return createPasskeysStore(database).add({ id, userId: 'anna', name: 'Handy', at: now, key }, 5)
 }
 
 function resetLink(database: Database, id: string) {
@@ -396,15 +893,15 @@ function resetLink(database: Database, id: string) {
     purpose: 'password-reset' as const,
     email: 'anna@example.org',
   }
-  return createAuthStore(database).createToken({ ...token, createdAt: now, expiresAt: days(1) })
+  return createMailedTokensStore(database).createToken({ ...token, createdAt: now, expiresAt: days(1) })
 }
 
 function changePassword(database: Database) {
-  const change = { userId: 'anna', provenHash: '', passwordHash: 'changed', keptSessionId: 'session-anna' }
+  const change = { userId: 'anna', provenHash: '', passwordHash: 'changed', keptSessionId: 'session-anna', at: now }
   return createCredentialsStore(database).changePassword(change)
 }
 
-/** @param at whose browser: a second time, somebody else has signed in there. */
+/** @param at names the browser: with the same name, another account has signed in there. */
 function subscribe(database: Database, userId: string, at: string) {
   const target = {
     endpoint: `https://push.example.org/${at}`,
@@ -415,6 +912,39 @@ function subscribe(database: Database, userId: string, at: string) {
     { id: `push-${userId}-${at}`, userId, sessionId: `session-${userId}`, target, now },
     5,
   )
+}
+
+const bertsExport = {
+  id: 'export-bert',
+  userId: 'bert',
+  worker: 'worker-bert',
+  attempts: 1,
+  withoutPrivacyZones: false,
+}
+const annasWish = { userId: 'anna', withoutPrivacyZones: true }
+const piece = { number: 1, content: Buffer.from('abc') }
+const written = { percent: 90, step: 'RECORDS', stepName: null } as const
+
+/** Anna's is ready; whoever works on Bert's has not been heard of for a day. */
+async function putExports(database: Database): Promise<void> {
+  const store = createDataExportStore(database)
+  await store.request({ id: 'export-anna', ...annasWish, at: days(-1) })
+  const annas = await store.take('worker-anna', days(-1))
+  if (annas !== null) {
+    await store.add(annas, piece, written, days(-1))
+    await store.finish(annas, piece.content.length, days(-1))
+  }
+  await store.request({ ...bertsExport, at: days(-1) })
+  await store.take(bertsExport.worker, days(-1))
+}
+
+/** Another writer came first. */
+async function unlessLost(work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof ExportLost)) throw error
+  }
 }
 
 const ownFile = {

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type Answer, send } from '#server/testing/client.ts'
-import { becomeCustomer, type Person, signIn } from '#server/testing/people.ts'
+import { outcome, send } from '#server/testing/client.ts'
+import { becomeCustomer, callAs, type Person, signIn } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
@@ -12,19 +12,23 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => product.close())
 
-const outcome = (answer: Answer) => [answer.status, answer.code]
 const call = (person: Person, method: string, path: string, body?: unknown) =>
-  send(product.url, method, path, { token: person.token, ...(body !== undefined && { body }) })
+  callAs(product, person, method, path, body)
+
+const secureBy = (token: string | null) => send(product.url, 'POST', '/api/auth/secure-account', { body: { token } })
+
+const list = z.object({ data: z.object({ entries: z.array(z.object({ kind: z.string() })) }) })
+const kindsIn = (body: unknown) => list.parse(body).data.entries.map(({ kind }) => kind)
 
 describe('a new e-mail address', () => {
-  test('counts once it is confirmed; the old one is told', async () => {
+  test('counts once it is confirmed; the old address is notified', async () => {
     const person = await becomeCustomer(product)
     const newEmail = `neu-${person.email}`
     const asked = await call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
     expect(asked.body).toMatchObject({ data: { user: { email: person.email, pendingEmail: newEmail } } })
-    expect((await product.mail.letterTo(person.email, /geändert/)).text).toContain(newEmail)
+    expect((await product.mail.emailTo(person.email, /geändert/)).text).toContain(newEmail)
     expect((await signIn(product, person)).userId).toBe(person.userId)
-    const link = linkIn(await product.mail.letterTo(newEmail))
+    const link = linkIn(await product.mail.emailTo(newEmail))
     const confirmed = await send(product.url, 'GET', `/api/auth/verify-email?token=${link.searchParams.get('token')}`)
     expect(confirmed.body).toMatchObject({ data: { email: newEmail } })
     expect((await signIn(product, { email: newEmail, password: person.password })).userId).toBe(person.userId)
@@ -35,38 +39,64 @@ describe('a new e-mail address', () => {
     const elsewhere = await signIn(product, person)
     const newEmail = `neu-${person.email}`
     await call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
-    const letter = await product.mail.letterTo(newEmail)
-    expect(letter.text).toContain('werden alle anderen Browser abgemeldet')
+    const received = await product.mail.emailTo(newEmail)
+    expect(received.text).toContain('werden alle anderen Browser abgemeldet')
     const profileOf = async (token: string) => (await send(product.url, 'GET', '/api/users/profile', { token })).status
     expect([await profileOf(person.token), await profileOf(elsewhere.token)]).toEqual([200, 200])
-    await call(person, 'GET', `/api/auth/verify-email?token=${linkIn(letter).searchParams.get('token')}`)
+    await call(person, 'GET', `/api/auth/verify-email?token=${linkIn(received).searchParams.get('token')}`)
     expect([await profileOf(person.token), await profileOf(elsewhere.token)]).toEqual([200, 401])
   })
 
-  test('is cancelled by the link of the notice: the change, every session and every link of it end', async () => {
+  test('is cancelled by the link in the notice, with every session and every link of the account', async () => {
     const person = await becomeCustomer(product)
     const newEmail = `dieb-${person.email}`
     await call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
-    const confirm = linkIn(await product.mail.letterTo(newEmail)).searchParams.get('token')
-    const notice = await product.mail.letterTo(person.email, /soll geändert/)
+    const confirm = linkIn(await product.mail.emailTo(newEmail)).searchParams.get('token')
+    const notice = await product.mail.emailTo(person.email, /soll geändert/)
     expect(notice.text).toContain('Das war ich nicht')
     const link = linkIn(notice)
-    expect(link.pathname).toBe('/cancel-email-change')
-    const cancel = () =>
-      send(product.url, 'POST', '/api/auth/cancel-email-change', { body: { token: link.searchParams.get('token') } })
-    expect((await cancel()).body).toMatchObject({ data: { email: person.email } })
-    expect(outcome(await cancel())).toEqual([410, 'EMAIL_CHANGE_OVER'])
+    expect(link.pathname).toBe('/secure-account')
+    const secure = () => secureBy(link.searchParams.get('token'))
+    expect((await secure()).body).toMatchObject({ data: { email: person.email } })
+    expect(outcome(await secure())).toEqual([409, 'ALREADY_USED'])
     expect((await send(product.url, 'GET', `/api/auth/verify-email?token=${confirm}`)).status).toBe(404)
     expect((await call(person, 'GET', '/api/users/profile')).status).toBe(401)
   })
 
-  test('that waits ends with a new password, and so does a link for another password', async () => {
+  test('that was confirmed is reported to the former address, which takes the account back', async () => {
+    const person = await becomeCustomer(product)
+    const newEmail = `uebernommen-${person.email}`
+    await call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
+    const confirm = linkIn(await product.mail.emailTo(newEmail)).searchParams.get('token')
+    expect((await send(product.url, 'GET', `/api/auth/verify-email?token=${confirm}`)).status).toBe(200)
+    const report = await product.mail.emailTo(person.email, /wurde geändert/)
+    const secured = await secureBy(linkIn(report).searchParams.get('token'))
+    expect(secured.body).toMatchObject({ data: { email: person.email } })
+    for (const email of [person.email, newEmail]) {
+      const body = { email, password: person.password }
+      expect((await send(product.url, 'POST', '/api/auth/login', { body })).status).toBe(401)
+    }
+    const reset = linkIn(await product.mail.emailTo(person.email, /Neues Passwort/)).searchParams.get('token')
+    const body = { token: reset, newPassword: 'wieder-meins' }
+    expect((await send(product.url, 'POST', '/api/auth/password-reset/confirm', { body })).status).toBe(200)
+    const session = await signIn(product, { email: person.email, password: 'wieder-meins' })
+    const list = await send(product.url, 'GET', '/api/activity', { token: session.token })
+    expect(kindsIn(list.body).slice(0, 5)).toEqual([
+      'signed-in-new-browser',
+      'password-reset',
+      'account-secured',
+      'email-changed',
+      'email-change-asked',
+    ])
+  })
+
+  test('that is pending ends with a new password, and so does a link for another password', async () => {
     const person = await becomeCustomer(product)
     const newEmail = `wartend-${person.email}`
     await call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
     await send(product.url, 'POST', '/api/auth/password-reset', { body: { email: person.email } })
-    const confirm = linkIn(await product.mail.letterTo(newEmail)).searchParams.get('token')
-    const reset = linkIn(await product.mail.letterTo(person.email, /Neues Passwort/)).searchParams.get('token')
+    const confirm = linkIn(await product.mail.emailTo(newEmail)).searchParams.get('token')
+    const reset = linkIn(await product.mail.emailTo(person.email, /Neues Passwort/)).searchParams.get('token')
     const newPassword = 'ganz-neu-4'
     await call(person, 'POST', '/api/user/change-password', { currentPassword: person.password, newPassword })
     expect((await send(product.url, 'GET', `/api/auth/verify-email?token=${confirm}`)).status).toBe(404)
@@ -76,21 +106,21 @@ describe('a new e-mail address', () => {
       'TOKEN_INVALID',
     ])
     expect((await call(person, 'GET', '/api/users/profile')).text).not.toContain('pendingEmail')
-    expect((await product.mail.letterTo(person.email, /wurde geändert/)).text).toContain('/password-reset')
+    expect((await product.mail.emailTo(person.email, /Passwort wurde geändert/)).text).toContain('/secure-account')
   })
 
-  test('that somebody else has is answered like any other; only its owner is told', async () => {
+  test('that belongs to another account is answered like any other; only its owner is notified', async () => {
     const [person, other] = [await becomeCustomer(product), await becomeCustomer(product)]
     const ask = (newEmail: string) =>
       call(person, 'POST', '/api/user/change-email', { newEmail, password: person.password })
     const [taken, free] = [await ask(other.email), await ask('frei-8@example.org')]
     expect(taken.text).toBe(free.text.replaceAll('frei-8@example.org', other.email))
     await ask(other.email)
-    const letter = await product.mail.letterTo(other.email, /hat schon ein Konto/)
-    expect(letter.text).not.toContain('token=')
+    const received = await product.mail.emailTo(other.email, /hat schon ein Konto/)
+    expect(received.text).not.toContain('token=')
   })
 
-  test('is asked for five times a day at most', async () => {
+  test('can be requested five times a day at most', async () => {
     const person = await becomeCustomer(product)
     const statuses: number[] = []
     for (let count = 1; count <= 6; count += 1) {
@@ -121,7 +151,7 @@ test('a new password ends every other session and keeps this one', async () => {
   expect((await call(person, 'GET', '/api/users/profile')).status).toBe(200)
 })
 
-test('all other sessions end with one call, and of nobody else', async () => {
+test("one call ends all other sessions, and nobody else's", async () => {
   const [person, stranger] = [await becomeCustomer(product), await becomeCustomer(product)]
   const others = [await signIn(product, person), await signIn(product, person)]
   const profile = async (token: string) => (await send(product.url, 'GET', '/api/users/profile', { token })).status
@@ -149,12 +179,12 @@ describe('the contact form', () => {
     message: 'Wie montiere ich den Tracker?',
   }
 
-  test('sends a letter to the support that can be answered; a program that fills the hidden field sends none', async () => {
+  test('sends an e-mail to the support that can be answered; a program that fills in the hidden field sends none', async () => {
     expect((await send(product.url, 'POST', '/api/contact', { body: message })).status).toBe(200)
-    const letter = await product.mail.letterTo('support@localhost', /Frage/)
-    expect(letter.replyTo?.[0]?.address).toBe('erika@example.org')
-    expect(letter.text).toContain('Wie montiere ich den Tracker?')
-    const toSupport = () => product.mail.letters.filter(({ to }) => to?.[0]?.address === 'support@localhost')
+    const received = await product.mail.emailTo('support@localhost', /Frage/)
+    expect(received.replyTo?.[0]?.address).toBe('erika@example.org')
+    expect(received.text).toContain('Wie montiere ich den Tracker?')
+    const toSupport = () => product.mail.emails.filter(({ to }) => to?.[0]?.address === 'support@localhost')
     const before = toSupport().length
     const trapped = await send(product.url, 'POST', '/api/contact', { body: { ...message, website: 'http://spam' } })
     expect(trapped.status).toBe(200)
@@ -189,7 +219,7 @@ describe('an uploaded picture', () => {
         .toBuffer(),
     )
 
-  test('is drawn anew without the place it was taken at, and shown to its owner only', async () => {
+  test('is drawn again without the place where it was taken, and shown only to its owner', async () => {
     const [person, other] = [await becomeCustomer(product), await becomeCustomer(product)]
     const original = await photograph()
     expect((await sharp(original).metadata()).exif).toBeDefined()
@@ -203,7 +233,7 @@ describe('an uploaded picture', () => {
     expect((await call(other, 'GET', url)).status).toBe(403)
   })
 
-  test('becomes the profile’s by PUT /api/user/profile; the one before is deleted, somebody else’s is refused', async () => {
+  test('becomes the profile’s by PUT /api/user/profile; the previous one is deleted, somebody else’s is refused', async () => {
     const [person, other] = [await becomeCustomer(product), await becomeCustomer(product)]
     const sent = async (of: Person) => idOf.parse(await (await upload(of, await photograph())).json()).data.id
     const choose = (of: Person, pictureId: string | null) => call(of, 'PUT', '/api/user/profile', { pictureId })
@@ -218,7 +248,7 @@ describe('an uploaded picture', () => {
     expect((await call(person, 'GET', '/api/users/profile')).text).not.toContain('pictureId')
   })
 
-  test('is judged by its content, not its name; too much, nothing and the wrong field are told apart', async () => {
+  test('is judged by its content, not its name; too large, empty and the wrong field get different answers', async () => {
     const person = await becomeCustomer(product)
     const code = async (answer: Response) => [answer.status, (await answer.text()).match(/"code":"(\w+)"/)?.[1]]
     const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')

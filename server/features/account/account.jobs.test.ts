@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Account } from '#server/features/auth/auth.store.ts'
+import type { Account } from '#server/features/auth/accounts.store.ts'
 import { createMailedLinks } from '#server/features/auth/mailed-links.ts'
 import { emailChangeNotice, registerAccountJobs } from './account.jobs.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import type { Letter } from '#server/mail/mailer.ts'
+import type { Email } from '#server/mail/mailer.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
-/** The e-mails that a notice about a change becomes, while the account is in this state. */
-async function noticeOf(account: Pick<Account, 'email' | 'pendingEmail'>): Promise<[to: string, letter: Letter][]> {
+/** The e-mails that a notice about a change turns into while the account is in this state. */
+async function noticeOf(
+  account: Pick<Account, 'email' | 'pendingEmail'>,
+  { isLongAgo = false } = {},
+): Promise<[to: string, message: Email][]> {
   const works = new Map<string, (data: never) => Promise<void>>()
-  const sent: [string, Letter][] = []
+  const sent: [string, Email][] = []
   const whole = { ...account } as Account
   registerAccountJobs(
     { on: <Data>(kind: Job<Data>, work: (data: Data) => Promise<void>) => void works.set(kind.name, work) },
@@ -19,9 +22,9 @@ async function noticeOf(account: Pick<Account, 'email' | 'pendingEmail'>): Promi
         accountById: () => Promise.resolve(whole),
         accountByEmail: () => Promise.resolve(null),
       },
-      mailer: { send: (to, letter) => Promise.resolve(void sent.push([to, letter])) },
+      mailer: { send: (to, message) => Promise.resolve(void sent.push([to, message])) },
       links: createMailedLinks({
-        store: { createToken: ({ email }) => Promise.resolve(email === account.email) },
+        tokens: { createToken: ({ email }) => Promise.resolve(email === 'alt@example.org' && !isLongAgo) },
         clock: { now: () => now },
         publicUrl: 'https://wegwarte.example',
       }),
@@ -37,15 +40,21 @@ const states: [what: string, account: Pick<Account, 'email' | 'pendingEmail'>, s
     'still waits',
     { email: 'alt@example.org', pendingEmail: 'neu@example.org' },
     /soll geändert werden/,
-    /\/cancel-email-change\?token=/,
+    /\/secure-account\?token=/,
   ],
-  ['was confirmed meanwhile', { email: 'neu@example.org' }, /wurde geändert/, /\/support/],
-  ['was cancelled meanwhile', { email: 'alt@example.org' }, /sollte geändert werden/, /\/support/],
+  ['was confirmed meanwhile', { email: 'neu@example.org' }, /wurde geändert/, /\/secure-account\?token=/],
+  ['was cancelled meanwhile', { email: 'alt@example.org' }, /sollte geändert werden/, /\/secure-account\?token=/],
 ]
-test.each(states)('the notice about a change that %s goes to the address it was asked for from', async (...row) => {
+test.each(states)('the notice about a change that %s goes to the address that asked for it', async (...row) => {
   const [, account, subject, action] = row
   const sent = await noticeOf(account)
   expect(sent.map(([to]) => to)).toEqual(['alt@example.org'])
   expect(sent[0]?.[1].subject).toMatch(subject)
   expect(sent[0]?.[1].text).toMatch(action)
+})
+
+test('the notice to an address that the account gave up long ago leads to the support', async () => {
+  const [[, message] = []] = await noticeOf({ email: 'neu@example.org' }, { isLongAgo: true })
+  expect(message?.text).toMatch(/\/support/)
+  expect(message?.text).not.toContain('Das war ich nicht')
 })

@@ -6,7 +6,7 @@ export function registerAccountRoutes(api: Api, service: AccountService): void {
   api.on(account.changeProfile, async ({ caller, body }) => ({
     user: await service.choosePicture(caller.user, body.pictureId),
   }))
-  api.on(account.changeEmail, async ({ caller, body }) => ({ user: await service.changeEmail(caller.user, body) }))
+  api.on(account.changeEmail, async ({ caller, body }) => ({ user: await service.changeEmail(caller, body) }))
   api.on(account.changePassword, async ({ caller, body }) => {
     await service.changePassword(caller, body)
     return {}

@@ -1,49 +1,47 @@
 import { account } from '#contract/account.ts'
 import type { Session, User } from '#contract/auth.ts'
+import { isConfirmed } from '#domain/auth/step-up.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
 import { emailChangeMail, emailChangeNotice } from './account.jobs.ts'
 import type { AccountStore } from './account.store.ts'
 import type { CredentialsStore } from '#server/features/auth/credentials.store.ts'
+import type { PasswordProof } from '#server/features/auth/password-proof.ts'
+import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { hashPassword, verifyPassword } from '#server/secrets.ts'
+import type { CredentialChange } from '#server/mail/security-emails.ts'
+import { hashPassword } from '#server/secrets.ts'
 
-const { password: passwordTries, change: emailChanges } = account.changeEmail.limit.rules
+const { change: emailChanges } = account.changeEmail.limit.rules
 
 export type AccountService = ReturnType<typeof createAccountService>
 
 export function createAccountService({
   store,
   credentials,
+  passwordProof,
+  secondFactor,
   attempts,
   clock,
   jobs,
-  onPasswordChanged,
+  onCredentialChange,
 }: {
   store: AccountStore
   credentials: CredentialsStore
+  passwordProof: PasswordProof
+  secondFactor: SecondFactorCheck
   attempts: Attempts
   clock: Clock
   jobs: Jobs
-  /** Sees to the e-mail that says so to the account's address. */
-  onPasswordChanged: (email: string) => Promise<void>
+  /** Sends the e-mail about it. */
+  onCredentialChange: (change: { userId: string; email: string; change: CredentialChange }) => Promise<void>
 }) {
-  const passwordWrong = (field: string) =>
-    new Problem('PASSWORD_WRONG', { fields: { [field]: new Problem('PASSWORD_WRONG').message } })
-
-  /**
-   * The stored hash that the password fits: what follows counts only while it is still that one.
-   * @throws {Problem} RATE_LIMITED, PASSWORD_WRONG.
-   */
-  const proveOwner = async (user: User, password: string, field: string): Promise<string> => {
-    const taken = await attempts.take(passwordTries, user.id)
-    if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
-    const stored = await store.passwordHash(user.id)
-    if (!(await verifyPassword(stored, password))) throw passwordWrong(field)
-    await attempts.forget(passwordTries.kind, user.id)
-    return stored
+  /** The password in the body is enough for accounts that are signed in to with it alone. */
+  const askForConfirmation = async ({ user, confirmedAt }: SignedIn): Promise<void> => {
+    if ((await secondFactor.isOn(user.id)) && !isConfirmed(confirmedAt, clock.now()))
+      throw new Problem('STEP_UP_REQUIRED')
   }
 
   return {
@@ -58,16 +56,18 @@ export function createAccountService({
     },
 
     /**
-     * The address changes when the link sent to the new one is opened; the present one is notified at once.
-     * Whether the new one has an account already is said to nobody but its owner, by e-mail.
+     * The address changes when the link sent to the new address is opened; the present address is notified at once. Whether
+     * the new address already has an account is revealed only to its owner, by e-mail.
      */
-    async changeEmail(user: User, { newEmail, password }: { newEmail: string; password: string }): Promise<User> {
+    async changeEmail(caller: SignedIn, { newEmail, password }: { newEmail: string; password: string }): Promise<User> {
+      const { user } = caller
+      await askForConfirmation(caller)
       if (newEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('EMAIL_UNCHANGED')
-      const provenHash = await proveOwner(user, password, 'password')
+      const provenHash = await passwordProof.prove(user.id, password, 'password')
       const taken = await attempts.take(emailChanges, user.id)
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
-      if (!(await credentials.askForEmailChange({ userId: user.id, provenHash, newEmail })))
-        throw passwordWrong('password')
+      if (!(await credentials.askForEmailChange({ userId: user.id, provenHash, newEmail, at: clock.now() })))
+        throw passwordProof.wrong('password')
       await jobs.send(emailChangeMail, { userId: user.id, newEmail })
       await jobs.send(emailChangeNotice, { userId: user.id, email: user.email, newEmail })
       return { ...user, pendingEmail: newEmail }
@@ -78,25 +78,27 @@ export function createAccountService({
       { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
     ): Promise<void> {
       const { user, sessionId: keptSessionId } = caller
-      const provenHash = await proveOwner(user, currentPassword, 'currentPassword')
+      await askForConfirmation(caller)
+      const provenHash = await passwordProof.prove(user.id, currentPassword, 'currentPassword')
       const passwordHash = await hashPassword(newPassword)
-      if (!(await credentials.changePassword({ userId: user.id, provenHash, passwordHash, keptSessionId })))
-        throw passwordWrong('currentPassword')
-      await onPasswordChanged(user.email)
+      const change = { userId: user.id, provenHash, passwordHash, keptSessionId, at: clock.now() }
+      if (!(await credentials.changePassword(change))) throw passwordProof.wrong('currentPassword')
+      await onCredentialChange({ userId: user.id, email: user.email, change: 'password' })
     },
 
     async sessions(caller: SignedIn): Promise<Session[]> {
       const sessions = await store.sessions(caller.user.id, clock.now())
       const own = sessions.map((session) => ({ ...session, current: session.id === caller.sessionId }))
-      // The demo account is everybody's: nobody needs to know who else is looking.
+      // The demo account belongs to everybody: nobody may see who else is signed in.
       return caller.user.demo ? own.filter(({ current }) => current) : own
     },
 
-    /** Also those that began since the list was read. */
-    endOtherSessions: ({ user, sessionId }: SignedIn): Promise<void> => store.endOtherSessions(user.id, sessionId),
+    /** Also sessions that began after the list was read. */
+    endOtherSessions: ({ user, sessionId }: SignedIn): Promise<void> =>
+      store.endOtherSessions(user.id, sessionId, clock.now()),
 
     async endSession(user: User, sessionId: string): Promise<void> {
-      if (!(await store.endSession(user.id, sessionId))) throw new Problem('NOT_FOUND')
+      if (!(await store.endSession(user.id, sessionId, clock.now()))) throw new Problem('NOT_FOUND')
     },
   }
 }

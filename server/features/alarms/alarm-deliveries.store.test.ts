@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Alarm, AlarmKind } from '#contract/alarms.ts'
-import { limits } from '#contract/limits.ts'
-import { createAlarmLettersStore } from './alarm-letters.store.ts'
+import { pushLimits } from '#contract/push-limits.ts'
+import { minuteMs, hourMs, dayMs } from '#contract/time-units.ts'
+import { createAlarmEmailsStore } from './alarm-emails.store.ts'
+import { createAlarmLinksStore } from './alarm-links.store.ts'
 import { createAlarmPushesStore } from './alarm-pushes.store.ts'
-import { createTellOfAlarms, registerAlarmsJobs } from './alarms.jobs.ts'
+import { createAlarmNotifier, registerAlarmsJobs } from './alarms.jobs.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { createSilenceStore } from './silence.store.ts'
-import { createUntoldStore } from './untold.store.ts'
+import { createPendingMovementsStore } from './pending-movements.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 import type { PushOutcome } from '#server/push/pusher.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
-const minuteMs = 60_000
-/** How long a try takes that a server never answers. */
+/** How long an attempt takes that a server never answers. */
 const hangsMs = 15_000
 
 describeOnBothDatabases('the messages of alarms', (database) => {
@@ -28,8 +30,8 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   let serversAnswer: boolean
   let addressIsKnown: boolean
   let duringTry: () => Promise<void>
-  /** Alarms by their letters and push messages, as they were handed over. */
-  let lettersTried: string[]
+  /** Alarms by their e-mails and push messages, in the order in which they were handed over. */
+  let emailsTried: string[]
   let pushesTried: string[]
   let deviceId: string
   let run: (job: string) => Promise<void>
@@ -40,7 +42,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     serversAnswer = true
     addressIsKnown = true
     duringTry = async () => undefined
-    lettersTried = []
+    emailsTried = []
     pushesTried = []
     queued = []
     deviceId = await putTracker(database, start, { imei: '350000000000001', mode: 'THEFT' })
@@ -52,7 +54,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     now = new Date(Math.max(now.getTime(), since.getTime() + ms))
   }
 
-  /** One try of a server; several may hang at the same time. */
+  /** One attempt of a server; several may hang at the same time. */
   const attempt = async <Outcome>(taken: Outcome, late: () => Outcome): Promise<Outcome> => {
     const begun = now
     await duringTry()
@@ -71,14 +73,15 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     }
     registerAlarmsJobs(jobs, {
       alarms,
-      letters: createAlarmLettersStore(database),
+      emails: createAlarmEmailsStore(database),
       pushes: createAlarmPushesStore(database),
+      links: createAlarmLinksStore(database),
       silence: createSilenceStore(database),
-      untold: createUntoldStore(database),
+      pendingMovements: createPendingMovementsStore(database),
       mailer: {
         kind: 'smtp',
-        send: (_to, _letter, { id } = {}) => {
-          lettersTried.push(String(id).slice('alarm.'.length))
+        send: (_to, _email, { id } = {}) => {
+          emailsTried.push(String(id).slice('alarm.'.length))
           if (!addressIsKnown) return Promise.reject(new AddressRefused())
           return attempt(undefined, () => {
             throw new Error('the mail server does not answer')
@@ -97,15 +100,17 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       },
       clock: { now: () => now },
       newId: randomId,
-      tell: createTellOfAlarms(jobs, log),
+      notify: createAlarmNotifier(jobs, log),
       publicUrl: 'https://wegwarte.example',
+      // An e-mail goes out without its link rather than not at all.
+      accountLinks: { ownRide: () => Promise.reject(new Error('no database')) },
       log,
     })
     return async (job: string) => works.get(job)?.()
   }
 
   async function putBrowser() {
-    const expires = new Date(start.getTime() + 90 * 24 * 60 * minuteMs)
+    const expires = new Date(start.getTime() + 90 * dayMs)
     await database
       .insertInto('sessions')
       .values({
@@ -145,13 +150,13 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       name: 'letters',
       job: 'alarm-letters',
       together: 1,
-      tried: () => lettersTried,
+      tried: () => emailsTried,
       state: ({ letter }: Alarm) => letter.state,
     },
     {
       name: 'pushes',
       job: 'alarm-pushes',
-      together: limits.push.sentTogether,
+      together: pushLimits.sentTogether,
       tried: () => pushesTried,
       state: ({ pushes }: Alarm) => pushes[0]?.state,
     },
@@ -193,7 +198,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       raised = 'is being raised'
       raised = await raise()
     }
-    // What the database has learned of its tables changes how it joins them, and with it the order of what it finds.
+    // What the database has learned about its tables changes how it joins them, and with it the order of what it finds.
     await sql`analyze`.execute(database)
     await run(channel.job)
     expect(channel.tried().indexOf(raised)).toBe(channel.together)
@@ -203,10 +208,10 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     serversAnswer = false
     for (let alarm = 0; alarm < 30; alarm += 1) await raise()
     await run('alarm-letters')
-    expect(now.getTime() - start.getTime()).toBeLessThanOrEqual(limits.alarms.letterRunMinutes * minuteMs + hangsMs)
-    expect(lettersTried).toHaveLength(8)
+    expect(now.getTime() - start.getTime()).toBeLessThanOrEqual(alarmsLimits.emailRunMinutes * minuteMs + hangsMs)
+    expect(emailsTried).toHaveLength(8)
     for (let more = 0; more < 3; more += 1) await run('alarm-letters')
-    expect(new Set(lettersTried).size).toBe(30)
+    expect(new Set(emailsTried).size).toBe(30)
   })
 
   test('are looked for every minute, which queues one run of each kind however many wait', async () => {
@@ -220,7 +225,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   test('are given up after six hours', async () => {
     await raise()
     serversAnswer = false
-    pass(limits.alarms.letterRetryHours * 60 * minuteMs)
+    pass(alarmsLimits.emailRetryHours * hourMs)
     await run('alarm-letters')
     await run('alarm-pushes')
     expect(await alarms.latest(deviceId, start)).toMatchObject([
@@ -228,19 +233,19 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     ])
   })
 
-  test('of which letters wait for longer than a quarter of an hour, or were given up within a day, are named as overdue', async () => {
-    const letters = createAlarmLettersStore(database)
+  test('of which e-mails wait for longer than a quarter of an hour, or were given up within a day, are named as overdue', async () => {
+    const emails = createAlarmEmailsStore(database)
     serversAnswer = false
     await raise()
     await run('alarm-letters')
-    expect(await letters.overdue(now)).toEqual([])
+    expect(await emails.overdue(now)).toEqual([])
     pass(16 * minuteMs)
-    expect(await letters.overdue(now)).toEqual([{ queue: 'alarm-letters', waiting: 1, failed: 0 }])
-    pass(6 * 60 * minuteMs)
+    expect(await emails.overdue(now)).toEqual([{ queue: 'alarm-letters', waiting: 1, failed: 0 }])
+    pass(6 * hourMs)
     await run('alarm-letters')
-    expect(await letters.overdue(now)).toEqual([{ queue: 'alarm-letters', waiting: 0, failed: 1 }])
-    pass(25 * 60 * minuteMs)
-    expect(await letters.overdue(now)).toEqual([])
+    expect(await emails.overdue(now)).toEqual([{ queue: 'alarm-letters', waiting: 0, failed: 1 }])
+    pass(25 * hourMs)
+    expect(await emails.overdue(now)).toEqual([])
   })
 
   test('to an address that there is not are not tried again; the account says so until one is taken', async () => {
@@ -256,7 +261,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect(await returnedAt()).toEqual(now)
     pass(minuteMs)
     await run('alarm-letters')
-    expect(lettersTried).toHaveLength(1)
+    expect(emailsTried).toHaveLength(1)
     addressIsKnown = true
     await raise()
     await run('alarm-letters')

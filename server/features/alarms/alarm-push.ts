@@ -1,29 +1,37 @@
-import type { AlarmKind } from '#contract/alarms.ts'
-import { germanTimeOClock } from '#domain/fix-time.ts'
+import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
+import { germanTimeOClock } from '#domain/time/fix-time.ts'
 import { alarmAddress } from './alarm-address.ts'
-import { alarmSubject } from './alarm-letter.ts'
+import { alarmSubject } from './alarm-email.ts'
+import { evidenceInWords } from './evidence-words.ts'
 import type { PushMessage } from '#server/push/pusher.ts'
 
-/** What a push message about an alarm is made of. Where the vehicle is stands behind the click, for its owner alone. */
+/** The content of a push message about an alarm. Only a click shows where the vehicle is, and only to its owner. */
 export interface AlarmToPush {
   alarmId: string
   deviceId: string
   deviceName: string
   kind: AlarmKind
+  evidence: MovementEvidence | null
   detectedAt: Date
-  /** When the vehicle was at the alarm's place, where it has one. */
+  /** When the vehicle was at the alarm's place, if it has one. */
   seenAt: Date
+  /** An emergency contact waits for the owner's answer. */
+  hasContacts: boolean
 }
 
-/** A notification is read in a second, perhaps by others on a locked screen: what happened, to what, and when. */
-export function alarmPush(alarm: AlarmToPush): PushMessage {
-  const { alarmId, deviceName, kind, detectedAt, seenAt } = alarm
+/**
+ * A notification is read in a second, perhaps by others on a locked screen: what happened, to what, and when.
+ * @param answer the token by which the notification itself answers the alarm; null where nobody waits for an answer.
+ */
+export function alarmPush(alarm: AlarmToPush, answer: string | null = null): PushMessage {
+  const { alarmId, kind, evidence, detectedAt, seenAt } = alarm
   const at = kind === 'SILENCE' ? detectedAt : seenAt
   return {
-    title: alarmSubject(kind, deviceName, at),
-    body: `${sentences[kind]} ${germanTimeOClock(at)}`,
+    title: alarmSubject(alarm, at),
+    body: `${evidence === null ? sentences[kind] : evidenceInWords(evidence)} ${germanTimeOClock(at)}`,
     tag: alarmId,
     path: alarmAddress(alarm),
+    ...(answer !== null && { answer }),
   }
 }
 

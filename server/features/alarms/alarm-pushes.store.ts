@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { AlarmKind, PushState } from '#contract/alarms.ts'
-import { limits } from '#contract/limits.ts'
+import type { AlarmKind, MovementEvidence, PushState } from '#contract/alarms.ts'
+import { pushLimits } from '#contract/push-limits.ts'
 import type { AlarmToPush } from './alarm-push.ts'
-import { canWait, type Due, isDue } from './due.ts'
+import { contactsFrom } from './chains.ts'
+import { canWait } from './due.ts'
+import { type Due, isDue } from '#server/db/due.ts'
 import type { Database } from '#server/db/database.ts'
 import { skippingHeld } from '#server/db/locks.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
@@ -11,29 +13,29 @@ import type { PushTarget } from '#server/push/pusher.ts'
 export interface PushToSend {
   alarm: AlarmToPush
   subscriptionId: string
-  /** Null where its subscription has gone meanwhile. */
+  /** Null if its subscription has gone meanwhile. */
   target: PushTarget | null
 }
 
 export type AlarmPushesStore = ReturnType<typeof createAlarmPushesStore>
 
-/** Push messages of alarms on their way. Each is claimed before it is sent, as letters are. */
+/** Push messages of alarms on their way. Each is claimed before it is sent, like e-mails. */
 export function createAlarmPushesStore(database: Database) {
   return {
-    /** Claims messages that are due, in the order of letters, as many as are sent together. */
+    /** Claims messages that are due, in the order of e-mails, as many as are sent together. */
     async begin(now: Date, due: Due): Promise<PushToSend[]> {
       const { rows } = await sql<ClaimedRow>`
         with newest as materialized (
           select alarm_id, subscription_id from alarm_pushes join alarms on alarms.id = alarm_id
           where ${isDue(due, columns)}
           order by ${canWait}, begun_at nulls first, detected_at desc
-          limit ${limits.push.sentTogether} ${skippingHeld('alarm_pushes')}),
+          limit ${pushLimits.sentTogether} ${skippingHeld('alarm_pushes')}),
         claimed as (
           update alarm_pushes set state = 'SENDING', begun_at = ${now}, ended_at = null from newest
           where alarm_pushes.alarm_id = newest.alarm_id and alarm_pushes.subscription_id = newest.subscription_id
           returning alarm_pushes.alarm_id, alarm_pushes.subscription_id)
-        select alarm_id, subscription_id, device_id, name, kind, detected_at,
-          coalesce(recorded_at, detected_at) as seen_at, endpoint, public_key, secret
+        select alarm_id, subscription_id, device_id, name, kind, evidence, detected_at,
+          coalesce(recorded_at, detected_at) as seen_at, ${contactsFrom} is not null as has_contacts, endpoint, public_key, secret
         from claimed
         join alarms on alarms.id = alarm_id
         join devices on devices.id = alarms.device_id
@@ -45,7 +47,7 @@ export function createAlarmPushesStore(database: Database) {
     end: (alarmId: string, subscriptionId: string, state: PushState, now: Date): Promise<void> =>
       end(database, alarmId, subscriptionId, state, now),
 
-    /** Forgets a browser whose push service says that it does not want messages any more. */
+    /** Deletes a browser whose push service says that it no longer wants messages. */
     async forget(subscriptionId: string): Promise<void> {
       await database.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
     },
@@ -80,8 +82,10 @@ interface ClaimedRow {
   device_id: string
   name: string
   kind: AlarmKind
+  evidence: MovementEvidence | null
   detected_at: Date
   seen_at: Date
+  has_contacts: boolean
   endpoint: string | null
   public_key: Buffer | null
   secret: Buffer | null
@@ -95,8 +99,10 @@ function pushOf(row: ClaimedRow): PushToSend {
       deviceId: row.device_id,
       deviceName: row.name,
       kind: row.kind,
+      evidence: row.evidence,
       detectedAt: row.detected_at,
       seenAt: row.seen_at,
+      hasContacts: row.has_contacts,
     },
     subscriptionId: row.subscription_id,
     target: endpoint === null || publicKey === null || secret === null ? null : { endpoint, publicKey, secret },

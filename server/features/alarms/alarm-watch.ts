@@ -1,17 +1,9 @@
-import {
-  followRide,
-  type GivenSignal,
-  type Guard,
-  isGuarding,
-  isToldLater,
-  judgeFix,
-  judgeSignal,
-  newSignals,
-  type Sighting,
-  signalOf,
-  type TrackerSignal,
-  withoutFuture,
-} from '#domain/alarms.ts'
+import { type Guard, isGuarding, withoutFuture } from '#domain/alarms/guard.ts'
+import { followEarlier, judgeFix } from '#domain/alarms/movement.ts'
+import { newSignals } from '#domain/alarms/new-signals.ts'
+import type { Sighting } from '#domain/alarms/sighting.ts'
+import { type GivenSignal, isKnocked, isNotifiedLater, judgeSignal } from '#domain/alarms/signal-alarms.ts'
+import { signalOf, type TrackerSignal } from '#domain/alarms/tracker-signals.ts'
 import type { Queries } from '#server/db/database.ts'
 import {
   type Guarded,
@@ -22,20 +14,20 @@ import {
   timesOfFixAlarms,
   writeGuards,
 } from './guards.store.ts'
-import type { Seen, Watch } from '#server/features/tracking/reception.store.ts'
+import type { Watch } from '#server/features/reception/reception.store.ts'
+import type { Seen } from '#domain/reception/seen.ts'
 
 /**
- * Watches what is taken in of guarded devices. It decides in the transaction that stores the positions, while their
- * trackers are held: no alarm is lost by a crash between position and alarm, none is raised twice by parallel reports, and
- * a whole batch costs two short reads, a third where fixes are repeated, and at most three writes. Only the letters wait
- * for a job.
- * @param tell queues the letters of alarms, after the commit.
+ * Watches the reports of guarded devices. It decides in the transaction that stores the positions, while their trackers are
+ * locked: a crash between position and alarm loses no alarm, parallel reports raise none twice, and a whole batch costs two
+ * short reads, a third if fixes are repeated, and at most three writes. Only the e-mails wait for a job.
+ * @param notify queues the e-mails of alarms, after the commit.
  */
-export function createAlarmWatch(newId: () => string, tell: (alarmIds: readonly string[]) => void): Watch {
+export function createAlarmWatch(newId: () => string, notify: (alarmIds: readonly string[]) => void): Watch {
   return {
     async look(transaction, seen, now) {
       const alarms = await judgeAll(transaction, seen, now, newId)
-      return () => tell(alarms.map(({ id }) => id))
+      return () => notify(alarms.map(({ id }) => id))
     },
   }
 }
@@ -63,35 +55,43 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
   return alarms
 }
 
-type Raised = Pick<NewAlarm, 'kind' | 'place' | 'numberToday'>
+type Raised = Pick<NewAlarm, 'kind' | 'place' | 'numberToday' | 'evidence'>
 
 /**
- * Of several fixes only the newest is judged: a buffer that is emptied tells where the vehicle is, not where it was. What
- * it tells of a ride is followed before, and decides about signals, too.
+ * Of several fixes only the newest raises an alarm: a backlog shows where the vehicle is, not where it was. Its earlier
+ * fixes show how it came there, and decide about signals, too.
  */
-function judgeDevice(told: readonly Seen[], { guard: before, recent }: Guarded, newestFixAt: Date | null, now: Date) {
+function judgeDevice(seen: readonly Seen[], { guard: before, recent }: Guarded, newestFixAt: Date | null, now: Date) {
   const alarms: Raised[] = []
-  const reports = inOrder(told)
+  const reports = inOrder(seen)
   const mode = reports[0]?.mode ?? null
   const { signals, guard } = signalsOf(reports, before, newestFixAt, now)
   const fixes = reports.flatMap(({ fix }) => fix ?? [])
   const newest = fixes.at(-1)
-  const ridden = followRide(guard, fixes.slice(0, -1), now)
-  const judged = newest === undefined ? null : judgeFix(mode, ridden, timesOfFixAlarms({ recent }), newest, now)
+  const followed = followEarlier(guard, fixes.slice(0, -1), now)
+  const judged = newest === undefined ? null : judgeFix(mode, followed, timesOfFixAlarms({ recent }), newest, now)
   const known = judged?.guard ?? guard
-  const untold = new Set<TrackerSignal>()
+  if (newest !== undefined && judged?.alarm !== true && isKnocked(followed, newest, now)) {
+    signals.set('VIBRATION', { fix: newest, at: newest.recordedAt, isLate: false, wasHeld: true })
+  }
+  const pending = new Set<TrackerSignal>()
   for (const [signal, { fix, at, isLate, wasHeld }] of signals) {
     const times = recent.filter(({ kind }) => kind === signal).map((alarm) => alarm.at)
     const verdict = judgeSignal(mode, known, { signal, at, isLate }, times, now)
     if (verdict.alarm) alarms.push({ kind: signal, place: fix, numberToday: null })
-    else if (isToldLater(signal, verdict.why) && !wasHeld) untold.add(signal)
+    else if (isNotifiedLater(signal, verdict.why) && !wasHeld) pending.add(signal)
   }
   if (newest !== undefined && judged?.alarm === true)
-    alarms.push({ kind: judged.first ? 'FIRST' : 'MOVEMENT', place: newest, numberToday: judged.numberToday })
-  return { guard: forgetting(known, untold), alarms }
+    alarms.push({
+      kind: judged.first ? 'FIRST' : 'MOVEMENT',
+      place: newest,
+      numberToday: judged.numberToday,
+      evidence: judged.evidence,
+    })
+  return { guard: forgetting(known, pending), alarms }
 }
 
-/** What could not be told yet is told by the next report that says that it still holds. */
+/** A signal that could not be notified yet is notified by the next report that shows it still holds. */
 function forgetting(guard: Guard, signals: ReadonlySet<TrackerSignal>): Guard {
   if (signals.size === 0) return guard
   return { ...guard, holding: guard.holding.filter((signal) => !signals.has(signal)) }
@@ -99,12 +99,12 @@ function forgetting(guard: Guard, signals: ReadonlySet<TrackerSignal>): Guard {
 
 interface NewSignal extends Omit<GivenSignal, 'signal'> {
   fix: Sighting | null
-  /** It was told before, or need not be. */
+  /** It was notified before, or need not be. */
   wasHeld: boolean
 }
 
 /**
- * What the tracker signals newly, each once: as the last of its reports has it, with the place where one of them has one.
+ * The tracker's new signals, each once: from the last of its reports, with the place if one of them has one.
  * @param reports in the order of `inOrder`.
  */
 function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | null, now: Date) {
@@ -114,11 +114,11 @@ function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | 
   for (const report of reports) {
     if (isOld(report, known, newestFixAt)) continue
     const states = report.states?.flatMap((word) => signalOf(word) ?? []) ?? null
-    // A buffer that comes after newer reports tells what happened, but not what holds.
+    // A backlog that comes after newer reports shows what happened, but not what holds now.
     const isNow = !isLate(report, known)
     const supply = isNow ? { health: report.health, isWired: report.isWired } : null
-    const heard = newSignals(guard, { event: signalOf(report.alarm), states, supply })
-    for (const signal of heard.signals) {
+    const found = newSignals(guard, { event: signalOf(report.alarm), states, supply })
+    for (const signal of found.signals) {
       const { fix, wasHeld } = signals.get(signal) ?? { fix: null, wasHeld: true }
       signals.set(signal, {
         fix: report.fix ?? fix,
@@ -127,7 +127,7 @@ function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | 
         wasHeld: wasHeld && guard.holding.includes(signal),
       })
     }
-    if (isNow) guard = heard.guard
+    if (isNow) guard = found.guard
   }
   return { signals, guard }
 }
@@ -135,9 +135,9 @@ function signalsOf(reports: readonly Seen[], before: Guard, newestFixAt: Date | 
 type Known = Pick<Guard, 'enabledAt' | 'lastFixAt'>
 
 /**
- * What was signalled before the guard was switched on is no news. Nor is it before the newest fix, unless it comes with a
- * place that was not stored yet: a parked tracker repeats its newest fix, which can be from before the guard; a backlog that
- * is sent again is older.
+ * A signal from before the guard was switched on is not new. Nor is one from before the newest fix, unless it comes with a
+ * place that was not stored yet: a parked tracker repeats its newest fix, which can be from before the guard; a backlog
+ * that is sent again is older.
  */
 function isOld(report: Seen, guard: Known, newestFixAt: Date | null): boolean {
   const { measuredAt: at, isRepeated, fix } = report
@@ -151,7 +151,7 @@ function isLate({ measuredAt: at }: Seen, { lastFixAt }: Known): boolean {
   return at !== null && lastFixAt !== null && at < lastFixAt
 }
 
-/** As they were measured: some trackers empty their buffer from its end. What has no time is of now. */
+/** In the order of measurement: some trackers empty their buffer from its end. A report without a time is from now. */
 function inOrder(reports: readonly Seen[]): readonly Seen[] {
   const timeOf = ({ measuredAt }: Seen) => measuredAt?.getTime() ?? Number.MAX_SAFE_INTEGER
   return reports.toSorted((one, other) => timeOf(one) - timeOf(other))

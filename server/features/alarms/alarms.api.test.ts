@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { alarms } from '#contract/alarms.ts'
-import { limits } from '#contract/limits.ts'
-import { alarmLetter } from './alarm-letter.ts'
+import { hourMs } from '#contract/time-units.ts'
+import { alarmEmail } from './alarm-email.ts'
 import { clockFrom } from '#server/clock.ts'
-import { freePort } from '#server/testing/free-port.ts'
+import { reportAs, startGatewayProduct, turnTrackingOn } from '#server/testing/gateway-product.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
-import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import type { TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
 let owner: Person
 let gatewayUrl: string
 
 beforeAll(async () => {
-  const port = await freePort()
-  gatewayUrl = `http://127.0.0.1:${port}`
-  product = await startTestProduct({ GATEWAY_OSMAND_PORT: String(port) })
+  ;({ product, gatewayUrl } = await startGatewayProduct())
 }, 60_000)
 afterAll(() => product.close())
 
@@ -29,35 +28,29 @@ const call = (method: string, path: string, body?: unknown) =>
   send(product.url, method, path, { token: owner.token, ...(body !== undefined && { body }) })
 const path = (rest = '') => `/api/alarms/${owner.deviceId}${rest}`
 const list = async () => listed.parse((await call('GET', path())).body).data
-const guard = async (mode: string) => {
-  await call('POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })
-  await call('POST', '/api/tracking/enable', { deviceId: owner.deviceId, trackingMode: mode })
-}
-const report = (parameters: Record<string, string>) =>
-  fetch(
-    `${gatewayUrl}/?${new URLSearchParams({ id: owner.imei, key: owner.deviceSecret, ...parameters }).toString()}`,
-    { method: 'POST' },
-  )
+const guard = (mode: string) => turnTrackingOn(product, owner, mode)
+const report = (parameters: Record<string, string>) => reportAs(gatewayUrl, owner, parameters)
+const noLinks = { answer: null, seen: null }
 const berlinMinute = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
   dateStyle: 'medium',
   timeStyle: 'short',
 })
 
-describe("from a phone's report to the letter", () => {
-  test('goes where the vehicle is, when, how exactly, and how many letters the day still has', async () => {
+describe("from a phone's report to the e-mail", () => {
+  test('contains where the vehicle is, when, how exactly, and how many e-mails the day still has', async () => {
     await guard('THEFT')
     const sentAt = clockFrom(product.settings.CLOCK).now()
     expect((await report({ lat: '49.00690', lon: '8.40370', accuracy: '4.2' })).status).toBe(200)
-    const letter = await product.mail.letterTo(owner.email, /^Alarm: /)
-    expect(letter.text).toContain('Koordinaten: 49.00690, 8.40370')
-    expect(letter.text).toContain('Genauigkeit: 5 m')
-    expect(letter.text).toContain(`Zeit: ${berlinMinute.format(sentAt)} Uhr`)
-    expect(letter.text).toContain('https://www.openstreetmap.org/?mlat=49.00690&mlon=8.40370#map=17/49.00690/8.40370')
-    expect(letter.text).toContain(`${product.settings.PUBLIC_URL}/tracking`)
-    expect(letter.text).toContain('heute Nachricht 1 von höchstens 20')
+    const message = await product.mail.emailTo(owner.email, /^Alarm: /)
+    expect(message.text).toContain('Koordinaten: 49.00690, 8.40370')
+    expect(message.text).toContain('Genauigkeit: 5 m')
+    expect(message.text).toContain(`Zeit: ${berlinMinute.format(sentAt)} Uhr`)
+    expect(message.text).toContain('https://www.openstreetmap.org/?mlat=49.00690&mlon=8.40370#map=17/49.00690/8.40370')
+    expect(message.text).toContain(`${product.settings.PUBLIC_URL}/tracking`)
+    expect(message.text).toContain('heute Nachricht 1 von höchstens 20')
     // Nothing in it tells anybody that it was read.
-    expect(letter.html).not.toMatch(/<img|url\(|src=/i)
+    expect(message.html).not.toMatch(/<img|url\(|src=/i)
     await expect
       .poll(async () => (await list()).alarms)
       .toMatchObject([{ kind: 'FIRST', numberToday: 1, letter: { state: 'SENT' }, place: { latitude: 49.0069 } }])
@@ -71,7 +64,7 @@ describe("from a phone's report to the letter", () => {
         report({ lat: String(49 + index / 100), lon: '8.4', timestamp: new Date(now + index).toISOString() }),
       ),
     )
-    await product.mail.letterTo(owner.email, /^Alarm: /)
+    await product.mail.emailTo(owner.email, /^Alarm: /)
     const { state, alarms: log } = await list()
     expect(log).toHaveLength(1)
     expect(state).toMatchObject({ guarded: true, sentToday: 1, pause: null, quietUntil: expect.any(String) })
@@ -81,7 +74,7 @@ describe("from a phone's report to the letter", () => {
     await guard('THEFT')
     await report({ lat: '49.0', lon: '8.4' })
     await report({ alarm: 'powerCut' })
-    expect((await product.mail.letterTo(owner.email, /Stromversorgung/)).text).toContain('Stromversorgung getrennt')
+    expect((await product.mail.emailTo(owner.email, /Stromversorgung/)).text).toContain('Stromversorgung getrennt')
   })
 
   test('none goes while the owner rides', async () => {
@@ -91,8 +84,8 @@ describe("from a phone's report to the letter", () => {
     await report({ lat: '49.0', lon: '8.4' })
     expect((await list()).alarms).toEqual([])
     expect((await call('DELETE', path('/pause'))).body).toMatchObject({ data: { pause: null } })
-    await report({ lat: '49.1', lon: '8.4' })
-    expect((await list()).alarms).toMatchObject([{ kind: 'MOVEMENT' }])
+    for (const lat of ['49.1', '49.2']) await report({ lat, lon: '8.4' })
+    expect((await list()).alarms).toMatchObject([{ kind: 'MOVEMENT', evidence: 'LEADS_AWAY' }])
   })
 })
 
@@ -100,7 +93,7 @@ describe('the owner', () => {
   test('tries the whole chain and sees each hop', async () => {
     const test = await call('POST', path('/test'))
     expect([test.status, test.body]).toMatchObject([201, { data: { kind: 'TEST', letter: { state: 'QUEUED' } } }])
-    expect((await product.mail.letterTo(owner.email, /Test-Alarm/)).text).toContain(
+    expect((await product.mail.emailTo(owner.email, /Test-Alarm/)).text).toContain(
       'erreichen E-Mails über Alarme dieses Postfach',
     )
     await expect
@@ -109,7 +102,7 @@ describe('the owner', () => {
   })
 
   test('may try five times an hour', async () => {
-    for (let count = 0; count < limits.alarms.testsPerHour; count += 1) await call('POST', path('/test'))
+    for (let count = 0; count < alarmsLimits.testsPerHour; count += 1) await call('POST', path('/test'))
     expect((await call('POST', path('/test'))).code).toBe('RATE_LIMITED')
   })
 
@@ -119,6 +112,26 @@ describe('the owner', () => {
     const seen = await call('POST', path('/acknowledge'), { alarmId: alarm?.id })
     expect(seen.body).toMatchObject({ data: { acknowledgedAt: expect.any(String) } })
     expect((await call('POST', path('/acknowledge'), { alarmId: 'nobodys' })).code).toBe('NOT_FOUND')
+  })
+
+  test('pauses for a ride, until a time that is to come, or until they say so', async () => {
+    await guard('THEFT')
+    const now = clockFrom(product.settings.CLOCK).now().getTime()
+    const inHours = (hours: number) => new Date(now + hours * hourMs).toISOString()
+    const pause = (body: object) => call('POST', path('/pause'), body)
+    for (const [body, kind, until] of [
+      [{ pause: 'RIDE' }, 'RIDE', expect.any(String)],
+      [{ pause: 'UNTIL', until: inHours(3) }, 'TIMED', inHours(3)],
+      [{ pause: 'OPEN' }, 'OPEN', null],
+    ] as const) {
+      expect((await pause(body)).body).toMatchObject({ data: { pause: { kind, until } } })
+    }
+    for (const hours of [-1, 25])
+      expect((await pause({ pause: 'UNTIL', until: inHours(hours) })).code).toBe('PAUSE_NOT_AHEAD')
+    for (const body of [{ pause: 'UNTIL' }, { pause: 'RIDE', until: inHours(1) }, { pause: 'UNTIL', until: 'heute' }]) {
+      expect((await pause(body)).code).toBe('VALIDATION_ERROR')
+    }
+    expect((await list()).state.pause).toEqual({ kind: 'OPEN', until: null })
   })
 
   test('pauses only what is guarded', async () => {
@@ -135,20 +148,23 @@ describe('the owner', () => {
   })
 })
 
-test('a letter of a silence says when the tracker was last heard and where the vehicle was last', () => {
+test('the e-mail of a silence says when the tracker last reported and where the vehicle was last', () => {
   const at = (time: string) => new Date(`2026-06-01T${time}:00Z`)
   const place = { latitude: 49, longitude: 8.4, accuracy: 7, recordedAt: at('10:13') }
   const times = { detectedAt: at('15:00'), lastActiveAt: at('11:58') }
   const alarm = {
     alarmId: 'b2',
+    userId: 'u',
     email: '',
     deviceId: 'a1',
     deviceName: 'Enduro',
+    evidence: null,
     kind: 'SILENCE',
+    contactsFrom: null,
     ...times,
     numberToday: null,
   } as const
-  const { text } = alarmLetter({ ...alarm, place }, 'https://wegwarte.example')
+  const { text } = alarmEmail({ ...alarm, place }, 'https://wegwarte.example', noLinks)
   expect(text).toContain('Zuletzt gemeldet: 01.06.2026, 13:58 Uhr (deutsche Zeit)')
   expect(text).toContain(
     'Letzte bekannte Position\nZeit: 01.06.2026, 12:13 Uhr (deutsche Zeit)\nKoordinaten: 49.00000, 8.40000',
@@ -157,7 +173,7 @@ test('a letter of a silence says when the tracker was last heard and where the v
   expect(text).toContain(
     'https://wegwarte.example/tracking?device=a1&from=2026-06-01T00%3A00&to=2026-06-03T00%3A00&alarm=b2#map',
   )
-  const without = alarmLetter({ ...alarm, place: null, lastActiveAt: null }, 'https://wegwarte.example').text
+  const without = alarmEmail({ ...alarm, place: null, lastActiveAt: null }, 'https://wegwarte.example', noLinks).text
   expect(without).toContain('Bisher hat es sich noch nie gemeldet.')
   expect(without).not.toContain('openstreetmap')
 })
@@ -165,20 +181,23 @@ test('a letter of a silence says when the tracker was last heard and where the v
 test.each([
   [19, 'Die nächste davon kommt frühestens in 15 Minuten.'],
   [20, 'Es ist die letzte davon für heute'],
-])('letter %i of the day says: %s', (numberToday, words) => {
+])('e-mail %i of the day says: %s', (numberToday, words) => {
   const detectedAt = new Date('2026-10-25T01:30:00Z')
   const place = { latitude: 49, longitude: 8.4, accuracy: null, recordedAt: detectedAt }
   const alarm = {
     alarmId: 'b2',
+    userId: 'u',
     email: '',
     deviceId: 'a1',
     deviceName: 'Rote <Enduro>',
+    evidence: null,
     kind: 'MOVEMENT',
+    contactsFrom: null,
     lastActiveAt: null,
   } as const
-  const letter = alarmLetter({ ...alarm, detectedAt, place, numberToday }, 'https://wegwarte.example')
-  expect(letter.text).toContain(`Nachricht ${numberToday} von höchstens 20`)
-  expect(letter.text).toContain(words)
-  expect(letter.text).toContain('25.10.2026, 02:30 Uhr')
-  expect(letter.html).toContain('Rote &lt;Enduro&gt;')
+  const message = alarmEmail({ ...alarm, detectedAt, place, numberToday }, 'https://wegwarte.example', noLinks)
+  expect(message.text).toContain(`Nachricht ${numberToday} von höchstens 20`)
+  expect(message.text).toContain(words)
+  expect(message.text).toContain('25.10.2026, 02:30 Uhr')
+  expect(message.html).toContain('Rote &lt;Enduro&gt;')
 })

@@ -1,39 +1,40 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
-import { retainedSince } from '#domain/tracking.ts'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
+import { minuteMs, hourMs } from '#contract/time-units.ts'
+import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
 import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
-import { alarmLetter } from './alarm-letter.ts'
-import { letterIdOf } from './alarm-letter-id.ts'
-import type { AlarmLettersStore } from './alarm-letters.store.ts'
+import { alarmEmail, isAnswerable } from './alarm-email.ts'
+import { emailIdOf } from './alarm-email-id.ts'
+import type { AlarmEmail, AlarmEmailsStore } from './alarm-emails.store.ts'
+import type { AlarmLinksStore } from './alarm-links.store.ts'
 import { alarmPush } from './alarm-push.ts'
 import type { AlarmPushesStore, PushToSend } from './alarm-pushes.store.ts'
 import type { AlarmsStore } from './alarms.store.ts'
 import type { SilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
-import type { UntoldStore } from './untold.store.ts'
-import { tellUntold } from './untold.ts'
+import type { PendingMovementsStore } from './pending-movements.store.ts'
+import { raisePendingAlarms } from './pending-movements.ts'
 import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
+import { createSecret } from '#server/secrets.ts'
 
-const alarmLetters = round('alarm-letters')
+const alarmEmails = round('alarm-letters')
 const alarmPushes = round('alarm-pushes')
 const alarmMailOverdue = job('alarm-mail-overdue', z.object({}))
-const alarmUntold = job('alarm-untold', z.object({}))
+const alarmPending = job('alarm-untold', z.object({}))
 const alarmSilence = job('alarm-silence', z.object({}))
 const alarmsExpire = job('alarms-expire', z.object({}))
 
-const minuteMs = 60_000
-
 /**
- * Sees to it that the letters and push messages of alarms go out. The log of alarms is their queue: a job works off what is
- * due there, and what could not be told to it now it is told a minute later.
+ * Sends the e-mails and push messages of alarms. The log of alarms is their queue: a job works through what is due there,
+ * and whatever a lost wake-up leaves is found a minute later.
  */
-export function createTellOfAlarms(jobs: Pick<Jobs, 'send'>, log: Logger): (alarmIds: readonly string[]) => void {
+export function createAlarmNotifier(jobs: Pick<Jobs, 'send'>, log: Logger): (alarmIds: readonly string[]) => void {
   return (alarmIds) => {
     if (alarmIds.length === 0) return
-    for (const kind of [alarmPushes, alarmLetters]) {
+    for (const kind of [alarmPushes, alarmEmails]) {
       jobs.send(kind, {}).catch((error: unknown) => {
         const name = error instanceof Error ? error.name : 'unknown'
         log.error({ error: name, job: kind.name }, 'the messages of alarms wait for the next minute')
@@ -42,61 +43,93 @@ export function createTellOfAlarms(jobs: Pick<Jobs, 'send'>, log: Logger): (alar
   }
 }
 
+/** Makes the links in e-mails about alarms; provided by the feature that knows accounts. */
+export interface AccountLinks {
+  ownRide(alarm: { userId: string; email: string; alarmId: string }): Promise<string | null>
+}
+
 export function registerAlarmsJobs(
   jobs: Pick<Jobs, 'on' | 'every'>,
   {
     alarms,
-    letters,
+    emails,
     pushes,
+    links,
     silence,
-    untold,
+    pendingMovements,
     mailer,
     pusher,
     clock,
     newId,
-    tell,
+    notify,
     publicUrl,
+    accountLinks,
     log,
   }: {
     alarms: AlarmsStore
-    letters: AlarmLettersStore
+    emails: AlarmEmailsStore
     pushes: AlarmPushesStore
+    links: Pick<AlarmLinksStore, 'add'>
     silence: SilenceStore
-    untold: UntoldStore
+    pendingMovements: PendingMovementsStore
     mailer: Mailer
     pusher: Pusher
     clock: Clock
     newId: () => string
-    tell(alarmIds: readonly string[]): void
+    notify(alarmIds: readonly string[]): void
     publicUrl: string
+    accountLinks: AccountLinks
     log: Logger
   },
 ): void {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  const isTooLate = (detectedAt: Date) => detectedAt < ago(limits.alarms.letterRetryHours * 60 * minuteMs)
-  const dueNow = () => ({ triedBefore: clock.now(), lostBefore: ago(limits.alarms.letterLostMinutes * minuteMs) })
-  const hasTimeSince = (begun: Date) => begun > ago(limits.alarms.letterRunMinutes * minuteMs)
+  const isTooLate = (detectedAt: Date) => detectedAt < ago(alarmsLimits.emailRetryHours * hourMs)
+  const dueNow = () => ({ triedBefore: clock.now(), stuckBefore: ago(alarmsLimits.emailStuckMinutes * minuteMs) })
+  const hasTimeSince = (begun: Date) => begun > ago(alarmsLimits.emailRunMinutes * minuteMs)
 
-  jobs.on(alarmLetters, async () => {
+  /** The token by which the owner answers, where others wait for it. */
+  const ownersLink = async (alarmId: string, isWanted: boolean): Promise<string | null> => {
+    if (!isWanted) return null
+    const { token, hash } = createSecret()
+    await links.add({ tokenHash: hash, alarmId, contactId: null }, clock.now())
+    return token
+  }
+
+  /** An alarm goes out without its link rather than not at all. */
+  const answerLinkOf = async (email: AlarmEmail) => {
+    if (!isAnswerable(email.kind)) return null
+    return accountLinks.ownRide(email).catch((error: unknown) => {
+      log.warn({ alarm: email.alarmId, error: error instanceof Error ? error.name : 'unknown' }, 'an alarm has no link')
+      return null
+    })
+  }
+
+  jobs.on(alarmEmails, async () => {
     const due = dueNow()
     while (hasTimeSince(due.triedBefore)) {
-      const letter = await letters.begin(clock.now(), due)
-      if (letter === null) return
-      const { alarmId } = letter
-      const state = await mailer.send(letter.email, alarmLetter(letter, publicUrl), { id: letterIdOf(alarmId) }).then(
+      const email = await emails.begin(clock.now(), due)
+      if (email === null) return
+      const { alarmId } = email
+      const seen = await ownersLink(alarmId, email.contactsFrom !== null)
+      const message = alarmEmail(email, publicUrl, { answer: await answerLinkOf(email), seen })
+      const state = await mailer.send(email.email, message, { id: emailIdOf(alarmId) }).then(
         () => 'SENT' as const,
         (error: unknown) => {
-          log.warn({ alarm: alarmId, error: error instanceof Error ? error.name : 'unknown' }, 'a letter was not taken')
+          log.warn(
+            { alarm: alarmId, error: error instanceof Error ? error.name : 'unknown' },
+            'an e-mail was not taken',
+          )
           if (error instanceof AddressRefused) return 'BOUNCED'
-          return isTooLate(letter.detectedAt) ? 'FAILED' : 'QUEUED'
+          return isTooLate(email.detectedAt) ? 'FAILED' : 'QUEUED'
         },
       )
-      await letters.end(alarmId, state, clock.now())
+      await emails.end(alarmId, state, clock.now())
     }
   })
 
   const push = async ({ alarm, subscriptionId, target }: PushToSend): Promise<void> => {
-    const outcome = target === null ? 'GONE' : await pusher.send(target, alarmPush(alarm))
+    const answer = await ownersLink(alarm.alarmId, alarm.hasContacts)
+    const outcome = target === null ? 'GONE' : await pusher.send(target, alarmPush(alarm, answer))
     if (outcome === 'GONE') await pushes.forget(subscriptionId)
     const isLate = outcome === 'LATER' && !isTooLate(alarm.detectedAt)
     await pushes.end(alarm.alarmId, subscriptionId, isLate ? 'QUEUED' : endOf[outcome], clock.now())
@@ -113,12 +146,14 @@ export function registerAlarmsJobs(
 
   jobs.every(alarmMailOverdue, '* * * * *', async () => {
     const due = dueNow()
-    tell([...(await letters.due(due)), ...(await pushes.due(due))])
+    notify([...(await emails.due(due)), ...(await pushes.due(due))])
   })
 
-  jobs.every(alarmUntold, '* * * * *', async () => tell(await tellUntold(untold, newId, clock.now())))
+  jobs.every(alarmPending, '* * * * *', async () =>
+    notify(await raisePendingAlarms(pendingMovements, newId, clock.now())),
+  )
 
-  jobs.every(alarmSilence, '*/5 * * * *', async () => tell(await findSilences(silence, newId, clock.now())))
+  jobs.every(alarmSilence, '*/5 * * * *', async () => notify(await findSilences(silence, newId, clock.now())))
 
   jobs.every(alarmsExpire, '*/15 * * * *', () => alarms.expire(retainedSince(clock.now())))
 }

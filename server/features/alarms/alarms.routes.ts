@@ -1,13 +1,18 @@
 import { alarms } from '#contract/alarms.ts'
+import type { OwnRidesService } from './own-rides.service.ts'
 import type { AlarmsService } from './alarms.service.ts'
 import type { Api } from '#server/http/api.ts'
 
-export function registerAlarmsRoutes(api: Api, service: AlarmsService): void {
-  api.on(alarms.list, ({ caller, params }) => service.list(caller.user.id, params.deviceId))
-  api.on(alarms.acknowledge, ({ caller, params, body }) =>
-    service.acknowledge(caller.user.id, params.deviceId, body.alarmId),
-  )
-  api.on(alarms.pause, ({ caller, params, body }) => service.pause(caller.user.id, params.deviceId, body.pause))
-  api.on(alarms.endPause, ({ caller, params }) => service.endPause(caller.user.id, params.deviceId))
-  api.on(alarms.test, ({ caller, params }) => service.test(caller.user.id, params.deviceId))
+export function registerAlarmsRoutes(api: Api, service: AlarmsService, ownRides: OwnRidesService): void {
+  api.on(alarms.list, ({ params }) => service.list(params.deviceId))
+  api.on(alarms.acknowledge, ({ params, body }) => service.acknowledge(params.deviceId, body.alarmId))
+  api.on(alarms.pause, ({ params, body }) => service.pause(params.deviceId, body.pause, body.until ?? null))
+  api.on(alarms.endPause, ({ params }) => service.endPause(params.deviceId))
+  api.on(alarms.ownRide, ({ body }) => ownRides.say(body.token))
+  api.on(alarms.test, ({ params }) => service.test(params.deviceId))
+  api.on(alarms.linked, async ({ token, header }) => {
+    header('cache-control', 'no-store')
+    return service.linked(token)
+  })
+  api.on(alarms.answer, ({ token }) => service.answer(token))
 }

@@ -1,85 +1,115 @@
-import type { Alarm, GuardState, PauseWish } from '#contract/alarms.ts'
-import { alarmsOfDay, type Guard, isGuarding, pauseAt, quietUntil, resting, withoutPause } from '#domain/alarms.ts'
-import { retainedSince } from '#domain/tracking.ts'
+import type { Alarm, GuardState, LinkedAlarm, PauseWish } from '#contract/alarms.ts'
+import type { Instant } from '#contract/place.ts'
+import { isGuarding } from '#domain/alarms/guard.ts'
+import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
+import { mayPauseUntil, pauseAt, resting, type WantedPause, withoutPause } from '#domain/alarms/pauses.ts'
+import { alarmsOfDay, quietUntil } from '#domain/alarms/rhythm.ts'
+import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
 import { Problem } from '#server/http/problem.ts'
+import { hashOf } from '#server/secrets.ts'
+import type { AlarmLinksStore } from './alarm-links.store.ts'
 import { timesOfFixAlarms } from './guards.store.ts'
 import type { AlarmDevice, AlarmsStore } from './alarms.store.ts'
+import { shownPause } from './shown-pause.ts'
 
 export type AlarmsService = ReturnType<typeof createAlarmsService>
 
 /** What a device's owner sees of its alarms and decides about them. */
 export function createAlarmsService({
   store,
+  links,
   clock,
   newId,
-  tell,
+  notify,
 }: {
   store: AlarmsStore
+  links: Pick<AlarmLinksStore, 'read' | 'answer'>
   clock: Clock
   newId: () => string
-  tell(alarmIds: readonly string[]): void
+  notify(alarmIds: readonly string[]): void
 }) {
-  const owned = async (userId: string, deviceId: string): Promise<AlarmDevice> => {
-    const device = await store.device(deviceId, clock.now())
-    if (device === null) throw new Problem('NOT_FOUND')
-    return ownedBy(userId, device)
-  }
-
-  const change = async (userId: string, deviceId: string, choose: (device: AlarmDevice) => Guard | null) => {
+  const change = async (
+    deviceId: string,
+    kind: NonNullable<Parameters<AlarmsStore['changeGuard']>[3]>,
+    choose: Parameters<AlarmsStore['changeGuard']>[2],
+  ) => {
     const now = clock.now()
-    const changed = await store.changeGuard(deviceId, now, (device) => choose(ownedBy(userId, device)))
+    const changed = await store.changeGuard(deviceId, now, choose, kind)
     if (changed === null) throw new Problem('NOT_FOUND')
     return stateOf(changed, now)
   }
 
   return {
-    async list(userId: string, deviceId: string): Promise<{ state: GuardState; alarms: Alarm[] }> {
-      const device = await owned(userId, deviceId)
-      return { state: stateOf(device, clock.now()), alarms: await store.latest(deviceId, retainedSince(clock.now())) }
+    async list(deviceId: string): Promise<{ state: GuardState; alarms: Alarm[] }> {
+      const now = clock.now()
+      const device = await store.device(deviceId, now)
+      if (device === null) throw new Problem('NOT_FOUND')
+      return { state: stateOf(device, now), alarms: await store.latest(deviceId, retainedSince(now)) }
     },
 
-    async acknowledge(userId: string, deviceId: string, alarmId: string): Promise<Alarm> {
-      await owned(userId, deviceId)
+    async acknowledge(deviceId: string, alarmId: string): Promise<Alarm> {
       const alarm = await store.acknowledge(deviceId, alarmId, clock.now())
       if (alarm === null) throw new Problem('NOT_FOUND')
       return alarm
     },
 
-    pause: (userId: string, deviceId: string, wish: PauseWish): Promise<GuardState> =>
-      change(userId, deviceId, ({ mode, guarded }) => {
+    pause: (deviceId: string, wish: PauseWish, until: Instant | null): Promise<GuardState> =>
+      change(deviceId, 'alarms-paused', async ({ mode, guarded }, nights) => {
         if (guarded === null || !isGuarding(mode)) throw new Problem('NOT_GUARDED')
-        return resting(guarded.guard, wish, clock.now())
+        const now = clock.now()
+        return resting(guarded.guard, await wantedOf(wish, until, nights, now), now)
       }),
 
-    endPause: (userId: string, deviceId: string): Promise<GuardState> =>
-      change(userId, deviceId, ({ guarded }) => guarded && withoutPause(guarded.guard, clock.now())),
+    endPause: (deviceId: string): Promise<GuardState> =>
+      change(deviceId, 'alarms-resumed', ({ guarded }) => guarded && withoutPause(guarded.guard, clock.now())),
 
-    /** Also where the guard is off: whoever wants to know whether letters arrive may ask at any time. */
-    async test(userId: string, deviceId: string): Promise<Alarm> {
-      await owned(userId, deviceId)
+    async linked(token: string | null): Promise<LinkedAlarm> {
+      const now = clock.now()
+      return found(token === null ? null : await links.read(hashOf(token), retainedSince(now)))
+    },
+
+    async answer(token: string | null): Promise<LinkedAlarm> {
+      const now = clock.now()
+      return found(token === null ? null : await links.answer(hashOf(token), now, retainedSince(now)))
+    },
+
+    /** Also while the guard is off: owners may test at any time whether e-mails arrive. */
+    async test(deviceId: string): Promise<Alarm> {
       const now = clock.now()
       const test = { id: newId(), deviceId, kind: 'TEST' as const, detectedAt: now, place: null, numberToday: null }
       const alarm = await store.add(test)
       if (alarm === null) throw new Problem('NOT_FOUND')
-      tell([alarm.id])
+      notify([alarm.id])
       return alarm
     },
   }
 }
 
-function ownedBy(userId: string, device: AlarmDevice): AlarmDevice {
-  if (device.userId !== userId) throw new Problem('FORBIDDEN')
-  return device
+function found(alarm: LinkedAlarm | null): LinkedAlarm {
+  if (alarm === null) throw new Problem('ALARM_LINK_OVER')
+  return alarm
+}
+
+async function wantedOf(
+  wish: PauseWish,
+  until: Instant | null,
+  nights: () => Promise<Night[]>,
+  now: Date,
+): Promise<WantedPause> {
+  if (wish === 'RIDE') return { wish, homes: usualPlaces(await nights()) }
+  if (wish !== 'UNTIL') return { wish }
+  const end = until === null ? null : new Date(until)
+  if (end === null || !mayPauseUntil(end, now)) throw new Problem('PAUSE_NOT_AHEAD')
+  return { wish, until: end }
 }
 
 function stateOf({ mode, guarded }: AlarmDevice, now: Date): GuardState {
   if (guarded === null || !isGuarding(mode)) return { guarded: false, pause: null, sentToday: 0, quietUntil: null }
-  const pause = pauseAt(guarded.guard, now)
   const times = timesOfFixAlarms(guarded)
   return {
     guarded: true,
-    pause: pause && { kind: pause.kind, until: pause.until.toISOString() },
+    pause: shownPause(pauseAt(guarded.guard, now)),
     sentToday: alarmsOfDay(times, now),
     quietUntil: quietUntil(times, now)?.toISOString() ?? null,
   }

@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
+import type { ActivityKind } from '#contract/activity.ts'
 import type { Alarm } from '#contract/alarms.ts'
-import { limits } from '#contract/limits.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
-import type { Guard } from '#domain/alarms.ts'
-import { activeMode, retainedSince } from '#domain/tracking.ts'
+import type { Guard } from '#domain/alarms/guard.ts'
+import type { Night } from '#domain/alarms/overnight.ts'
+import { retainedSince } from '#domain/history/retention.ts'
+import { activeMode } from '#domain/tracking/tracking.ts'
+import { recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
-import { type Guarded, insertAlarms, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
+import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
+import { stopChains } from './chains.ts'
+import { nightsOf } from './nights.ts'
+import { type Guarded, insertAlarms, type NewAlarm, readShownGuards, writeGuards } from './guards.store.ts'
 
 export type AlarmsStore = ReturnType<typeof createAlarmsStore>
 
-/** A device somebody owns, with what decides about its alarms; `guarded` is null in the demo world and while it is off. */
+/** An owned device, with what decides about its alarms; `guarded` is null while tracking was never switched on. */
 export interface AlarmDevice {
-  userId: string
   mode: TrackingMode | null
   guarded: Guarded | null
 }
@@ -20,70 +26,98 @@ export interface AlarmDevice {
 /** The log of alarms and what their owners decide about them. */
 export function createAlarmsStore(database: Database) {
   return {
-    /** Null where nobody owns a device of this id. */
+    /** Null if no owner has a device with this id. */
     device: (deviceId: string, now: Date) => readDevice(database, deviceId, now),
 
-    /** The device's newest alarms since an instant, the newest first, without the places of fixes that are older. */
+    /** What is remembered of a user's guarded devices, by device. */
+    async guardsOf(userId: string, now: Date): Promise<ReadonlyMap<string, Guard>> {
+      const rows = await database
+        .selectFrom('devices')
+        .innerJoin('tracking_settings', 'tracking_settings.device_id', 'devices.id')
+        .select(['devices.id', 'tracking_settings.enabled_at'])
+        .where('user_id', '=', userId)
+        .where('tracking_settings.enabled', '=', true)
+        .execute()
+      const enabledAt = new Map(rows.flatMap(({ id, enabled_at: at }) => (at === null ? [] : [[id, at] as const])))
+      const guards = await readShownGuards(database, enabledAt, now)
+      return new Map([...guards].map(([id, { guard }]) => [id, guard]))
+    },
+
+    /** The device's newest alarms since an instant, newest first, without the places of older fixes. */
     async latest(deviceId: string, since: Date): Promise<Alarm[]> {
       const rows = await alarmRows(database)
         .where('device_id', '=', deviceId)
         .where('detected_at', '>=', since)
         .orderBy('detected_at', 'desc')
         .orderBy('id')
-        .limit(limits.alarms.shown)
+        .limit(alarmsLimits.shown)
         .execute()
-      return withPushes(database, since, rows)
+      return withMessages(database, since, rows)
     },
 
     /**
-     * Changes a device's guard to what `choose` makes of it, while none of its reports is taken in. A refusal that `choose`
-     * throws leaves all as it was.
-     * @returns the device as it is now, or null where there is none.
+     * Changes a device's guard to the result of `choose`, while none of its reports is processed. If `choose` throws,
+     * everything stays as it was.
+     * @param choose `nights` reads where the device stood overnight.
+     * @param kind what the owner's list says of it.
+     * @returns the present device, or null if there is none.
      */
     changeGuard(
       deviceId: string,
       now: Date,
-      choose: (device: AlarmDevice) => Guard | null,
+      choose: (device: AlarmDevice, nights: () => Promise<Night[]>) => Guard | null | Promise<Guard | null>,
+      kind?: Extract<ActivityKind, 'alarms-paused' | 'alarms-resumed'>,
     ): Promise<AlarmDevice | null> {
-      return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
+      const held = { trackers: { ofDevices: [deviceId] }, devices: [deviceId] }
+      return whileHolding(database, held, async (transaction) => {
         const device = await readDevice(transaction, deviceId, now)
         if (device === null) return null
-        const guard = choose(device)
-        if (guard !== null) await writeGuards(transaction, new Map([[deviceId, guard]]))
+        const guard = await choose(device, () => nightsOf(transaction, deviceId, now))
+        if (guard !== null) {
+          await writeGuards(transaction, new Map([[deviceId, guard]]))
+          if (kind !== undefined) await recordForOwner(transaction, { deviceId, actor: 'owner', kind, at: now })
+          // Whoever pauses knows of the alarms before.
+          if (kind === 'alarms-paused') await stopChains(transaction, { deviceId, upTo: now }, now)
+        }
         return readDevice(transaction, deviceId, now)
       })
     },
 
-    /** Notes that an alarm was seen; the first time counts. Null where the device has no such alarm. */
-    async acknowledge(deviceId: string, alarmId: string, now: Date): Promise<Alarm | null> {
-      await database
-        .updateTable('alarms')
-        .set({ acknowledged_at: now })
-        .where('id', '=', alarmId)
-        .where('device_id', '=', deviceId)
-        .where('acknowledged_at', 'is', null)
-        .execute()
-      const row = await alarmRows(database)
-        .where('id', '=', alarmId)
-        .where('device_id', '=', deviceId)
-        .executeTakeFirst()
-      const [alarm = null] = await withPushes(database, retainedSince(now), row === undefined ? [] : [row])
-      return alarm
+    /** Records that an alarm was seen; the first time counts. Null if the device has no such alarm. */
+    acknowledge(deviceId: string, alarmId: string, now: Date): Promise<Alarm | null> {
+      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+        const seen = await transaction
+          .updateTable('alarms')
+          .set(({ fn, val }) => ({ acknowledged_at: fn.coalesce('acknowledged_at', val(now)) }))
+          .where('id', '=', alarmId)
+          .where('device_id', '=', deviceId)
+          .returning('detected_at')
+          .executeTakeFirst()
+        if (seen === undefined) return null
+        await stopChains(transaction, { deviceId, upTo: seen.detected_at }, now)
+        const rows = await alarmRows(transaction).where('id', '=', alarmId).execute()
+        const [alarm = null] = await withMessages(transaction, retainedSince(now), rows)
+        return alarm
+      })
     },
 
-    /** Puts an alarm into the log that no report raised. Null where its device is gone. */
+    /** Puts an alarm into the log that no report raised; the first test is noted with its device. Null if that is gone. */
     add(alarm: NewAlarm): Promise<Alarm | null> {
-      return whileHolding(database, { trackers: { ofDevices: [alarm.deviceId] } }, async (transaction) => {
-        if ((await readDevice(transaction, alarm.deviceId, alarm.detectedAt)) === null) return null
+      const { deviceId, kind, detectedAt } = alarm
+      const held = { trackers: { ofDevices: [deviceId] }, devices: [deviceId] }
+      return whileHolding(database, held, async (transaction) => {
+        if ((await readDevice(transaction, deviceId, detectedAt)) === null) return null
         await insertAlarms(transaction, [alarm])
+        if (kind === 'TEST') await noteTest(transaction, deviceId, detectedAt)
         const row = await alarmRows(transaction).where('id', '=', alarm.id).executeTakeFirstOrThrow()
-        return alarmOf(row, await pushRows(transaction, [row.id]))
+        const [added = null] = await withMessages(transaction, retainedSince(detectedAt), [row])
+        return added
       })
     },
 
     /**
-     * Forgets where a device was, in a range of fix times (both ends inclusive) or altogether. Its tracker is held, so that
-     * an alarm that is being raised is over before.
+     * Deletes where a device was, in a range of fix times (both ends inclusive) or altogether. Its tracker is locked, so
+     * that an alarm that is being raised is finished before.
      */
     forgetPlaces(deviceId: string, { start, end }: { start: Date | null; end: Date | null }): Promise<void> {
       return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
@@ -102,12 +136,19 @@ export function createAlarmsStore(database: Database) {
           .$if(start !== null, (query) => query.where(sql<boolean>`greatest(anchor_at, last_fix_at) >= ${start}`))
           .$if(end !== null, (query) => query.where('anchor_at', '<=', end))
           .execute()
+        // What the fixes have shown is made of all of them.
+        await transaction
+          .updateTable('alarm_guards')
+          .set(noPast)
+          .where('device_id', '=', deviceId)
+          .$if(start !== null, (query) => query.where('last_fix_at', '>=', start))
+          .execute()
       })
     },
 
     /**
-     * Deletes alarms older than positions are kept, and forgets places of older fixes, and where silent devices stood; what
-     * somebody else changes just now the next time.
+     * Deletes alarms older than retention, and places of older fixes and of silent devices. What another transaction
+     * changes meanwhile is deleted the next time.
      */
     async expire(before: Date): Promise<void> {
       const alarmsOf = (column: 'detected_at' | 'recorded_at') =>
@@ -124,28 +165,30 @@ export function createAlarmsStore(database: Database) {
   }
 }
 
+/** Made of many positions. */
+const noPast = { parked: null, pause_homes: null }
 const noPlace = { latitude: null, longitude: null, accuracy: null, recorded_at: null }
-const noAnchor = { anchor_latitude: null, anchor_longitude: null, anchor_accuracy: null, anchor_at: null }
+const noAnchor = { anchor_latitude: null, anchor_longitude: null, anchor_accuracy: null, anchor_at: null, ...noPast }
 
-async function readDevice(queries: Queries, deviceId: string, now: Date): Promise<AlarmDevice | null> {
-  const row = await queries
-    .selectFrom('devices')
-    .leftJoin('tracking_settings', 'tracking_settings.device_id', 'devices.id')
-    .leftJoin('licences', (join) =>
-      join.onRef('licences.id', '=', 'devices.licence_id').on('licences.expires_at', '>', now),
-    )
-    .select(['devices.user_id', 'enabled', 'mode', 'consent_given', 'enabled_at', 'licences.id as licence_id'])
+export async function readDevice(queries: Queries, deviceId: string, now: Date): Promise<AlarmDevice | null> {
+  const row = await devicesWithGrounds(queries, now)
+    .select('tracking_settings.enabled_at')
+    .select(groundsColumns)
     .where('devices.id', '=', deviceId)
     .executeTakeFirst()
   if (row === undefined) return null
-  const mode = activeMode({
-    enabled: row.enabled === true,
-    mode: row.mode,
-    consentGiven: row.consent_given === true,
-    licensed: row.licence_id !== null,
-  })
-  const guards = row.enabled_at === null ? null : await readGuards(queries, new Map([[deviceId, row.enabled_at]]), now)
-  return { userId: row.user_id, mode, guarded: guards?.get(deviceId) ?? null }
+  const guards =
+    row.enabled_at === null ? null : await readShownGuards(queries, new Map([[deviceId, row.enabled_at]]), now)
+  return { mode: activeMode(groundsOf(row)), guarded: guards?.get(deviceId) ?? null }
+}
+
+async function noteTest(queries: Queries, deviceId: string, at: Date): Promise<void> {
+  await queries
+    .updateTable('devices')
+    .set({ alarm_tested_at: at })
+    .where('id', '=', deviceId)
+    .where('alarm_tested_at', 'is', null)
+    .execute()
 }
 
 function alarmRows(queries: Queries) {
@@ -163,17 +206,37 @@ function pushRows(queries: Queries, alarmIds: readonly string[]) {
     .execute()
 }
 
-/** Without the place of a fix that is older than `since`: it came late, and is kept no longer than any other. */
-async function withPushes(queries: Queries, since: Date, rows: readonly AlarmRow[]): Promise<Alarm[]> {
+/** With the addresses of contacts that have not left. */
+function hopRows(queries: Queries, alarmIds: readonly string[]) {
+  return queries
+    .selectFrom('alarm_hops')
+    .leftJoin('emergency_contacts', 'emergency_contacts.id', 'alarm_hops.contact_id')
+    .selectAll('alarm_hops')
+    .select('emergency_contacts.email')
+    .where(sql<boolean>`alarm_id = any(${alarmIds}::text[])`)
+    .orderBy('number')
+    .orderBy('channel')
+    .execute()
+}
+
+/**
+ * Alarms with their messages, without the place of a fix older than `since`: it came late, and is kept no longer than any
+ * other.
+ */
+async function withMessages(queries: Queries, since: Date, rows: readonly AlarmRow[]): Promise<Alarm[]> {
   const ids = rows.map(({ id }) => id)
   const pushes = Map.groupBy(await pushRows(queries, ids), (push) => push.alarm_id)
+  const hops = Map.groupBy(await hopRows(queries, ids), (hop) => hop.alarm_id)
   return rows.map((row) => {
     const isOver = row.recorded_at !== null && row.recorded_at < since
-    return alarmOf(isOver ? { ...row, ...noPlace } : row, pushes.get(row.id) ?? [])
+    return alarmOf(isOver ? { ...row, ...noPlace } : row, pushes.get(row.id) ?? [], hops.get(row.id) ?? [])
   })
 }
 
-function alarmOf(row: AlarmRow, pushes: Awaited<ReturnType<typeof pushRows>>): Alarm {
+type PushRow = Awaited<ReturnType<typeof pushRows>>[number]
+type HopRow = Awaited<ReturnType<typeof hopRows>>[number]
+
+function alarmOf(row: AlarmRow, pushes: readonly PushRow[], hops: readonly HopRow[]): Alarm {
   const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
   const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
   return {
@@ -182,6 +245,7 @@ function alarmOf(row: AlarmRow, pushes: Awaited<ReturnType<typeof pushRows>>): A
     detectedAt: row.detected_at.toISOString(),
     place: hasPlace ? { latitude, longitude, accuracy, recordedAt: recordedAt.toISOString() } : null,
     numberToday: row.number_today,
+    evidence: row.evidence,
     letter: {
       state: row.letter,
       begunAt: row.letter_begun_at?.toISOString() ?? null,
@@ -192,6 +256,14 @@ function alarmOf(row: AlarmRow, pushes: Awaited<ReturnType<typeof pushRows>>): A
       state: push.state,
       begunAt: push.begun_at?.toISOString() ?? null,
       endedAt: push.ended_at?.toISOString() ?? null,
+    })),
+    hops: hops.map((hop) => ({
+      channel: hop.channel,
+      email: hop.email,
+      dueAt: hop.due_at.toISOString(),
+      state: hop.state,
+      endedAt: hop.ended_at?.toISOString() ?? null,
+      answeredAt: hop.answered_at?.toISOString() ?? null,
     })),
     acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
   }

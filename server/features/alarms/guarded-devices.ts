@@ -1,17 +1,12 @@
+import { guardingModes } from '#domain/alarms/guard.ts'
 import type { Queries } from '#server/db/database.ts'
+import { recordedDevices } from '#server/db/recorded-device.ts'
 
-/** Devices of the real world that are guarded now, with what is remembered of them; a guard that is off guards nothing. */
+/** Devices of the real world that are guarded now, with what is remembered of them. */
 export function guardedDevices(queries: Queries, now: Date) {
-  return queries
-    .selectFrom('tracking_settings')
-    .innerJoin('devices', 'devices.id', 'tracking_settings.device_id')
+  return recordedDevices(queries, now, guardingModes)
     .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
-    .innerJoin('licences', 'licences.id', 'devices.licence_id')
     .leftJoin('alarm_guards', 'alarm_guards.device_id', 'devices.id')
-    .where('tracking_settings.enabled', '=', true)
-    .where('tracking_settings.consent_given', '=', true)
-    .where('tracking_settings.mode', 'in', ['THEFT', 'BOTH'])
     .where('tracking_settings.enabled_at', 'is not', null)
-    .where('licences.expires_at', '>', now)
     .where('devices.demo', '=', false)
 }

@@ -1,19 +1,27 @@
-import { sql } from 'kysely'
-import type { AlarmKind } from '#contract/alarms.ts'
-import { type Guard, newGuard, type Sighting, type TrackerSignal } from '#domain/alarms.ts'
-import { believedUntil } from '#domain/tracking.ts'
+import { type Selectable, sql } from 'kysely'
+import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
+import { hourMs } from '#contract/time-units.ts'
+import type { GuardZone } from '#domain/guard-zones/guard-zones.ts'
+import { type Guard, newGuard, type Pause } from '#domain/alarms/guard.ts'
+import type { Sighting } from '#domain/alarms/sighting.ts'
+import { beginChains } from './chains.ts'
+import { parked, places } from './parked.ts'
+import { believedUntil } from '#domain/history/retention.ts'
 import type { Queries } from '#server/db/database.ts'
+import { seasonOf } from '#server/db/device-dates.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Joined } from '#server/db/tables/column-types.ts'
 
 /** A day has 25 hours once a year. */
-const longestDayMs = 25 * 60 * 60_000
+const longestDayMs = 25 * hourMs
 
-/** A guarded device of the real world: what is remembered of it, and its alarms of the last day. */
+/** A guarded device: what is remembered of it, and its alarms of the last day. */
 export interface Guarded {
   guard: Guard
   recent: { kind: AlarmKind; at: Date }[]
 }
 
-/** When alarms were raised by fixes: of these only so many letters go out. */
+/** When fixes raised alarms: the number of e-mails about these is limited. */
 export function timesOfFixAlarms({ recent }: Pick<Guarded, 'recent'>): Date[] {
   return recent.filter(({ kind }) => kind === 'FIRST' || kind === 'MOVEMENT').map(({ at }) => at)
 }
@@ -25,26 +33,46 @@ export interface NewAlarm {
   detectedAt: Date
   place: Sighting | null
   numberToday: number | null
+  /** Of a movement. */
+  evidence?: MovementEvidence | null
 }
 
 /**
- * Reads what is remembered of devices. Whoever decides by it holds the tracker's row of the inventory, as the reception of
- * reports does: so two processes never count the same alarms. Devices of the demo world are left out.
- * @param enabledAt when each device's guard was switched on; what is remembered of an earlier time is forgotten.
+ * Reads what is remembered of devices. Callers that decide by it lock the tracker's row of the inventory, as reception
+ * does, so two processes never count the same alarms. Devices of the demo world are left out.
+ * @param enabledAt when each device's guard was switched on; what is remembered from before is dropped.
  */
-export async function readGuards(
+export function readGuards(
   queries: Queries,
   enabledAt: ReadonlyMap<string, Date>,
   now: Date,
+): Promise<Map<string, Guarded>> {
+  return guardsOfWorlds(queries, enabledAt, now, [false])
+}
+
+/** The same for what is shown to owners, also of the demo world. */
+export function readShownGuards(
+  queries: Queries,
+  enabledAt: ReadonlyMap<string, Date>,
+  now: Date,
+): Promise<Map<string, Guarded>> {
+  return guardsOfWorlds(queries, enabledAt, now, [false, true])
+}
+
+async function guardsOfWorlds(
+  queries: Queries,
+  enabledAt: ReadonlyMap<string, Date>,
+  now: Date,
+  worlds: readonly boolean[],
 ): Promise<Map<string, Guarded>> {
   const deviceIds = [...enabledAt.keys()]
   const rows = await queries
     .selectFrom('devices')
     .leftJoin('alarm_guards', 'alarm_guards.device_id', 'devices.id')
     .selectAll('alarm_guards')
-    .select('devices.id')
+    .select(['devices.id', 'devices.season_from', 'devices.season_to', zonesOfOwner])
     .where(sql<boolean>`devices.id = any(${deviceIds}::text[])`)
-    .where('demo', '=', false)
+    .where('demo', 'in', worlds)
     .execute()
   const recent = Map.groupBy(await recentAlarms(queries, deviceIds, now), (alarm) => alarm.device_id)
   const guards = new Map<string, Guarded>()
@@ -53,7 +81,9 @@ export async function readGuards(
     if (since === undefined) continue
     const isSame = row.enabled_at?.getTime() === since.getTime()
     const times = recent.get(row.id)?.map(({ kind, detected_at: at }) => ({ kind, at })) ?? []
-    guards.set(row.id, { guard: isSame ? guardOf(row, since) : newGuard(since), recent: times })
+    const guard = isSame ? guardOf(row, since) : newGuard(since)
+    const wished = { zones: row.zones ?? [], season: seasonOf(row) }
+    guards.set(row.id, { guard: { ...guard, ...wished }, recent: times })
   }
   return guards
 }
@@ -67,38 +97,42 @@ function recentAlarms(queries: Queries, deviceIds: readonly string[], now: Date)
     .execute()
 }
 
-interface GuardRow {
-  anchor_latitude: number | null
-  anchor_longitude: number | null
-  anchor_accuracy: number | null
-  anchor_at: Date | null
-  last_fix_at: Date | null
-  untold_fix_at: Date | null
-  pause_kind: 'TIMED' | 'RIDE' | null
-  pause_since: Date | null
-  pause_until: Date | null
-  pause_moved: boolean | null
-  rested_until: Date | null
-  holding: TrackerSignal[] | null
-}
+/** The owner's zones, each with the names that the domain has for its parts; null if there are none. */
+const zonesOfOwner = sql<GuardZone[] | null>`(
+  select jsonb_agg(jsonb_build_object('latitude', latitude, 'longitude', longitude, 'radiusMetres', radius_metres,
+    'sharpness', sharpness, 'schedule', case when weekdays is not null then
+      jsonb_build_object('weekdays', to_jsonb(weekdays), 'from', from_time, 'to', to_time) end))
+  from guard_zones where user_id = devices.user_id)`.as('zones')
+
+type GuardRow = Joined<Omit<Selectable<Tables['alarm_guards']>, 'device_id' | 'enabled_at' | 'silence_told_of'>>
 
 function guardOf(row: GuardRow, enabledAt: Date): Guard {
   const { anchor_latitude: latitude, anchor_longitude: longitude, anchor_at: anchorAt } = row
-  const { pause_kind: kind, pause_since: since, pause_until: until } = row
   const hasAnchor = latitude !== null && longitude !== null && anchorAt !== null
-  const hasPause = kind !== null && since !== null && until !== null
   return {
     enabledAt,
     anchor: hasAnchor ? { latitude, longitude, accuracy: row.anchor_accuracy, recordedAt: anchorAt } : null,
+    // What another version has written starts anew from the anchor: it must never keep reports from being stored.
+    parked: parked.safeParse(row.parked).data ?? null,
     lastFixAt: row.last_fix_at,
-    untoldFixAt: row.untold_fix_at,
-    pause: hasPause ? { kind, since, until, moved: row.pause_moved === true } : null,
+    pendingFixAt: row.untold_fix_at,
+    pause: pauseOf(row),
     restedUntil: row.rested_until,
+    zones: [],
+    onwardSince: row.onward_since,
+    season: null,
     holding: row.holding ?? [],
   }
 }
 
-/** The newest fix time that is stored of each device, be it from before its guard; never one of the future. */
+function pauseOf(row: GuardRow): Pause | null {
+  const { pause_kind: kind, pause_since: since, pause_until: until } = row
+  if (kind === null || since === null) return null
+  const homes = places.safeParse(row.pause_homes).data ?? []
+  return { kind, since, until, moved: row.pause_moved === true, standsSince: row.pause_stands_since, homes }
+}
+
+/** The newest stored fix time of each device, even from before its guard; never one in the future. */
 export async function newestFixes(
   queries: Queries,
   deviceIds: readonly string[],
@@ -112,23 +146,27 @@ export async function newestFixes(
   return new Map(rows.map(({ id, newest }) => [id, newest]))
 }
 
-/** Remembers devices as they are now, in one statement. */
+/** Stores the present guards of devices, in one statement. */
 export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, Guard>): Promise<void> {
   if (guards.size === 0) return
   const rows = [...guards].map(
-    ([deviceId, { enabledAt, anchor, lastFixAt, untoldFixAt, pause, restedUntil, holding }]) => ({
+    ([deviceId, { enabledAt, anchor, parked, lastFixAt, pendingFixAt, pause, restedUntil, onwardSince, holding }]) => ({
       device_id: deviceId,
       enabled_at: enabledAt,
       anchor_latitude: anchor?.latitude ?? null,
       anchor_longitude: anchor?.longitude ?? null,
       anchor_accuracy: anchor?.accuracy ?? null,
       anchor_at: anchor?.recordedAt ?? null,
+      parked: parked === null ? null : JSON.stringify(parked),
       last_fix_at: lastFixAt,
-      untold_fix_at: untoldFixAt,
+      untold_fix_at: pendingFixAt,
       pause_kind: pause?.kind ?? null,
       pause_since: pause?.since ?? null,
       pause_until: pause?.until ?? null,
       pause_moved: pause?.moved ?? false,
+      pause_stands_since: pause?.standsSince ?? null,
+      pause_homes: pause === null || pause.homes.length === 0 ? null : JSON.stringify(pause.homes),
+      onward_since: onwardSince,
       rested_until: restedUntil,
       holding: [...holding],
     }),
@@ -143,12 +181,16 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
         anchor_longitude: excluded.ref('excluded.anchor_longitude'),
         anchor_accuracy: excluded.ref('excluded.anchor_accuracy'),
         anchor_at: excluded.ref('excluded.anchor_at'),
+        parked: excluded.ref('excluded.parked'),
         last_fix_at: excluded.ref('excluded.last_fix_at'),
         untold_fix_at: excluded.ref('excluded.untold_fix_at'),
         pause_kind: excluded.ref('excluded.pause_kind'),
         pause_since: excluded.ref('excluded.pause_since'),
         pause_until: excluded.ref('excluded.pause_until'),
         pause_moved: excluded.ref('excluded.pause_moved'),
+        pause_stands_since: excluded.ref('excluded.pause_stands_since'),
+        pause_homes: excluded.ref('excluded.pause_homes'),
+        onward_since: excluded.ref('excluded.onward_since'),
         rested_until: excluded.ref('excluded.rested_until'),
         holding: excluded.ref('excluded.holding'),
       })),
@@ -156,13 +198,15 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
     .execute()
 }
 
-/** Puts alarms into the log, each with its letter and its messages to the owner's browsers waiting. */
+/**
+ * Puts alarms into the log, each with its e-mail and its messages to the owner's browsers and emergency contacts waiting.
+ */
 export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]): Promise<void> {
   if (alarms.length === 0) return
   await queries
     .insertInto('alarms')
     .values(
-      alarms.map(({ id, deviceId, kind, detectedAt, place, numberToday }) => ({
+      alarms.map(({ id, deviceId, kind, detectedAt, place, numberToday, evidence }) => ({
         id,
         device_id: deviceId,
         kind,
@@ -172,6 +216,7 @@ export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]
         longitude: place?.longitude ?? null,
         accuracy: place?.accuracy ?? null,
         number_today: numberToday,
+        evidence: evidence ?? null,
         letter: 'QUEUED' as const,
       })),
     )
@@ -184,4 +229,5 @@ export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]
     join push_subscriptions on push_subscriptions.user_id = devices.user_id
     join sessions on sessions.id = push_subscriptions.session_id and sessions.expires_at > alarms.detected_at
     where alarms.id = any(${alarms.map(({ id }) => id)}::text[])`.execute(queries)
+  await beginChains(queries, alarms)
 }

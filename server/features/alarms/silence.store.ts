@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { limits } from '#contract/limits.ts'
-import type { Guard, Sighting } from '#domain/alarms.ts'
-import { believedUntil, retainedSince } from '#domain/tracking.ts'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import type { Guard } from '#domain/alarms/guard.ts'
+import type { Sighting } from '#domain/alarms/sighting.ts'
+import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { guardedDevices } from './guarded-devices.ts'
 import { insertAlarms, type NewAlarm, readGuards } from './guards.store.ts'
 
-/** Instants before which the last sign of life must lie, by mode. */
+/** Instants before which the last sign of life must be, by mode. */
 export interface SilentBefore {
   THEFT: Date
   BOTH: Date
@@ -15,15 +17,15 @@ export interface SilentBefore {
 
 export type SilenceStore = ReturnType<typeof createSilenceStore>
 
-/** Guarded devices that do not report any more. */
+/** Guarded devices that no longer report. */
 export function createSilenceStore(database: Database) {
   return {
     /**
-     * Notes that somebody looks now, and gives since when the product has been there to hear trackers: since it last was
-     * away for longer than `limits.alarms.deafMinutes`, or could not reach its database.
+     * Records that somebody checks now, and returns since when the product has been able to receive reports: since it was
+     * last down for longer than `alarmsLimits.deafMinutes`, or could not reach its database.
      */
     async listen(now: Date): Promise<Date> {
-      const deafBefore = new Date(now.getTime() - limits.alarms.deafMinutes * 60_000)
+      const deafBefore = new Date(now.getTime() - alarmsLimits.deafMinutes * minuteMs)
       const since = sql<Date>`
         case when silence_watch.looked_at < ${deafBefore} then ${now}::timestamptz
           else least(silence_watch.listening_since, ${now}::timestamptz) end`
@@ -36,17 +38,22 @@ export function createSilenceStore(database: Database) {
       return watch.listening_since
     },
 
-    /** Guarded devices of the real world that are silent and whose owner was not told of this silence yet. */
+    /** Guarded devices of the real world that are silent and whose owner was not notified of this silence yet. */
     async silent(before: SilentBefore, now: Date): Promise<string[]> {
       const rows = await silentDevices(database, before, now).select('devices.id').execute()
       return rows.map(({ id }) => id)
     },
 
     /**
-     * Puts a silence into the log with the device's last known place, once, unless the device has reported meanwhile or `mayTell` refuses.
+     * Puts a silence into the log with the device's last known place, once, unless the device has reported meanwhile or
+     * `mayNotify` refuses.
      * @returns whether it did.
      */
-    tell(alarm: Omit<NewAlarm, 'place'>, before: SilentBefore, mayTell: (guard: Guard) => boolean): Promise<boolean> {
+    raise(
+      alarm: Omit<NewAlarm, 'place'>,
+      before: SilentBefore,
+      mayNotify: (guard: Guard) => boolean,
+    ): Promise<boolean> {
       const { deviceId, detectedAt: now } = alarm
       return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         const row = await silentDevices(transaction, before, now)
@@ -56,7 +63,7 @@ export function createSilenceStore(database: Database) {
         if (row === undefined || row.enabled_at === null) return false
         const guards = await readGuards(transaction, new Map([[deviceId, row.enabled_at]]), now)
         const guarded = guards.get(deviceId)
-        if (guarded === undefined || !mayTell(guarded.guard)) return false
+        if (guarded === undefined || !mayNotify(guarded.guard)) return false
         await insertAlarms(transaction, [{ ...alarm, place: await lastPlace(transaction, deviceId, now) }])
         await transaction
           .insertInto('alarm_guards')
@@ -82,7 +89,7 @@ async function lastPlace(queries: Queries, deviceId: string, now: Date): Promise
   return row ?? null
 }
 
-/** A silence begins with the last sign of life, or with the guard, where nothing was heard since. */
+/** A silence begins with the last sign of life, or with the guard if there was none since. */
 const lastSign = sql<Date>`greatest(device_inventory.last_active_at, tracking_settings.enabled_at)`
 
 function silentDevices(queries: Queries, before: SilentBefore, now: Date) {

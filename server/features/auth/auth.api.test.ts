@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users.ts'
 import { clockFrom } from '#server/clock.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
-import { type Answer, send } from '#server/testing/client.ts'
+import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, sell, signIn } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
@@ -18,22 +18,21 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const post = (path: string, body: unknown, token?: string, on = product) => send(on.url, 'POST', path, { body, token })
-const outcome = (answer: Answer) => [answer.status, answer.code]
 
 async function register(email: string, on = product): Promise<string> {
   await post('/api/auth/register', { email, password: 'geheim1' }, undefined, on)
-  return linkIn(await on.mail.letterTo(email)).searchParams.get('token') ?? ''
+  return linkIn(await on.mail.emailTo(email)).searchParams.get('token') ?? ''
 }
 
 describe('registering', () => {
-  test('sends a letter whose link leads to the verification screen with token and address', async () => {
+  test('sends an e-mail whose link leads to the verification screen with token and address', async () => {
     const email = 'erika@example.org'
     const answer = await post('/api/auth/register', { email, password: 'geheim1' })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ success: true, data: { user: { email, emailVerified: false } } })
-    const letter = await product.mail.letterTo(email)
-    expect(letter.subject).toBe('Bitte bestätigen Sie Ihre E-Mail-Adresse')
-    const link = linkIn(letter)
+    const message = await product.mail.emailTo(email)
+    expect(message.subject).toBe('Bitte bestätigen Sie Ihre E-Mail-Adresse')
+    const link = linkIn(message)
     expect(link.pathname).toBe('/email-verification')
     expect(link.searchParams.get('email')).toBe(email)
     expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
@@ -67,8 +66,8 @@ describe('registering', () => {
   })
 })
 
-describe('the mailed link', () => {
-  test('verifies once; a second opening is told the address, so that nobody is stuck', async () => {
+describe('the e-mailed link', () => {
+  test('verifies once; a second opening gets the address, so that nobody is stuck', async () => {
     const token = await register('zweimal@example.org')
     const path = `/api/auth/verify-email?token=${token}`
     expect((await send(product.url, 'GET', path)).status).toBe(200)
@@ -77,7 +76,7 @@ describe('the mailed link', () => {
     expect(second.body).toMatchObject({ error: { code: 'ALREADY_USED', email: 'zweimal@example.org' } })
   })
 
-  test('is told apart: cut off, unknown, expired', async () => {
+  test('has different answers when it is cut off, unknown or expired', async () => {
     const verify = async (token: string) =>
       outcome(await send(product.url, 'GET', `/api/auth/verify-email?token=${token}`))
     expect(await verify('abc')).toEqual([401, 'TOKEN_INVALID'])
@@ -106,13 +105,13 @@ describe('an address that somebody else has registered', () => {
   const confirm = (token: string, password: string) => post('/api/auth/confirm-password', { token, password })
   const open = (token: string) => send(product.url, 'GET', `/api/auth/verify-email?token=${token}`)
 
-  test('is finished only under a password that the reader of its mailbox has set; the other opens nothing', async () => {
+  test('is finished only with a password that the reader of its mailbox has set; the other one opens nothing', async () => {
     const [email, imei] = ['vorweggenommen@example.org', '350000000066666']
     const token = await register(email)
     await sell(product, { imei })
     await open(token)
     const strangers = { email, password: 'geheim1' }
-    // Who knows the password may sign in as often as they like: it says nothing about the mailbox.
+    // Somebody who knows the password may sign in any number of times: it proves nothing about the mailbox.
     expect(outcome(await post('/api/auth/login', strangers))).toEqual([403, 'IMEI_NOT_VERIFIED'])
     const refused = await post('/api/auth/verify-imei', { email, imei })
     expect(refused.body).toMatchObject({
@@ -126,14 +125,14 @@ describe('an address that somebody else has registered', () => {
     expect((await signIn(product, { email, password: owners })).token).toHaveLength(43)
   })
 
-  test('sets the password also with a link that only a mail scanner has opened, or nobody', async () => {
+  test('sets the password even with a link that only a mail scanner has opened, or nobody', async () => {
     const token = await register('ungeoeffnet@example.org')
     expect((await confirm(token, owners)).status).toBe(200)
     const login = await post('/api/auth/login', { email: 'ungeoeffnet@example.org', password: owners })
     expect(outcome(login)).toEqual([403, 'IMEI_NOT_VERIFIED'])
   })
 
-  test('sets none with a link that is none or too old, and gets another link until the account is finished', async () => {
+  test('sets none with an invalid or expired link, and gets another link until the account is finished', async () => {
     const email = 'veraltet@example.org'
     const token = await register(email)
     await open(token)
@@ -144,19 +143,19 @@ describe('an address that somebody else has registered', () => {
       .execute()
     expect(outcome(await confirm(token, owners))).toEqual([410, 'EXPIRED'])
     await product.operator.deleteFrom('attempts').where('subject', '=', email).execute()
-    product.mail.letters.length = 0
+    product.mail.emails.length = 0
     await post('/api/auth/resend-verification', { email })
-    const again = linkIn(await product.mail.letterTo(email)).searchParams.get('token') ?? ''
+    const again = linkIn(await product.mail.emailTo(email)).searchParams.get('token') ?? ''
     expect((await open(again)).status).toBe(200)
     expect((await confirm(again, owners)).status).toBe(200)
   })
 
-  test('or resets the password, which is the same proof', async () => {
+  test('or resets the password, which proves the same', async () => {
     const [email, imei] = ['vergessen@example.org', '350000000055555']
     await register(email)
     await sell(product, { imei })
     await post('/api/auth/password-reset', { email })
-    const reset = linkIn(await product.mail.letterTo(email, /Passwort/)).searchParams.get('token')
+    const reset = linkIn(await product.mail.emailTo(email, /Passwort/)).searchParams.get('token')
     await post('/api/auth/password-reset/confirm', { token: reset, newPassword: owners })
     expect((await post('/api/auth/verify-imei', { email, imei })).status).toBe(200)
   })
@@ -186,7 +185,7 @@ describe('proving the purchase', () => {
     })
   })
 
-  test('once it is done, knows only the own devices: everything else is an unknown IMEI, and adds nothing', async () => {
+  test("once it is done, knows only the account's own devices: everything else is an unknown IMEI, and adds nothing", async () => {
     const person = await becomeCustomer(product)
     const again = await post('/api/auth/verify-imei', { email: person.email, imei: person.imei })
     expect(again.body).toMatchObject({ data: { device: { id: person.deviceId }, remainingAttempts: 3 } })
@@ -204,7 +203,7 @@ describe('proving the purchase', () => {
     expect(devices.body).toMatchObject({ data: [{ imei: other.imei }] })
   })
 
-  test('of a device with a claim code is one that nobody knows, until it comes with the code', async () => {
+  test('of a device with a claim code is an unknown IMEI until the code comes with it', async () => {
     const imei = '860000000099002'
     await sell(product, { imei, claimCode: '7KQ2-M4TX' })
     const email = 'mit-code@example.org'
@@ -223,7 +222,7 @@ describe('proving the purchase', () => {
     expect(refused.body).toMatchObject({ error: { code: 'ALREADY_ASSIGNED', remainingAttempts: 4 } })
   })
 
-  test('counts no attempt as long as it says nothing about an IMEI: before the e-mail and the password', async () => {
+  test('counts no attempt that says nothing about an IMEI: before the e-mail and the password', async () => {
     const email = 'zufrueh@example.org'
     const token = await register(email)
     const claim = async (imei = '999999999999999') => (await post('/api/auth/verify-imei', { email, imei })).body
@@ -236,7 +235,7 @@ describe('proving the purchase', () => {
     expect(await claim('12')).toMatchObject({ error: { code: 'INVALID_FORMAT', remainingAttempts: 4 } })
   })
 
-  test('allows five wrong tries an hour, and a restart does not forgive them', async () => {
+  test('allows five wrong tries an hour, and a restart does not reset them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wegwarte-restart-'))
     await fillWithMigratedDatabase(folder)
     let restarted = await startTestProduct({ DATA_DIR: folder })
@@ -290,7 +289,7 @@ describe('proving the purchase', () => {
 })
 
 describe('signing in', () => {
-  test('tells the missing stage only to whoever knows the password', async () => {
+  test('reveals the missing stage only to somebody who knows the password', async () => {
     await register('halb@example.org')
     const wrong = await post('/api/auth/login', { email: 'halb@example.org', password: 'falsch1' })
     expect(wrong.body).toMatchObject({
@@ -300,7 +299,7 @@ describe('signing in', () => {
     expect(outcome(right)).toEqual([403, 'EMAIL_NOT_VERIFIED'])
   })
 
-  test('is slowed down after ten wrong passwords, for this account and address only', async () => {
+  test('is slowed down after ten wrong passwords, only for this account and this address', async () => {
     const person = await becomeCustomer(product)
     const wrong = () => post('/api/auth/login', { email: person.email, password: 'falsch1' })
     for (let tries = 0; tries < 10; tries += 1) expect((await wrong()).status).toBe(401)
@@ -310,7 +309,7 @@ describe('signing in', () => {
     expect((await signIn(product, await becomeCustomer(product))).token).toHaveLength(43)
   })
 
-  test('of its owner goes on where they have signed in before, while others guess from everywhere', async () => {
+  test('continues for its owner on networks they have used before, while others guess from everywhere', async () => {
     const behindProxy = await startTestProduct({ TRUST_PROXY: '127.0.0.1' })
     try {
       const { email, password } = await becomeCustomer(behindProxy)
@@ -324,10 +323,10 @@ describe('signing in', () => {
       const answers = (await Promise.all(guesses)).map(({ status }) => status)
       expect(answers.toSorted()).toEqual([...Array.from({ length: 30 }, () => 401), 429])
       expect(outcome(await login(password, '198.51.100.99'))).toEqual([429, 'RATE_LIMITED'])
-      // The same /64 as before; and whoever has the mailbox is the owner anywhere.
+      // The same /64 as before. Whoever has the mailbox is the owner, wherever they are.
       expect((await login(password, '2001:db8:1:1::8')).status).toBe(200)
       await post('/api/auth/password-reset', { email }, undefined, behindProxy)
-      const token = linkIn(await behindProxy.mail.letterTo(email, /Passwort/)).searchParams.get('token')
+      const token = linkIn(await behindProxy.mail.emailTo(email, /Passwort/)).searchParams.get('token')
       await send(behindProxy.url, 'POST', '/api/auth/password-reset/confirm', {
         body: { token, newPassword: 'ganz-neu-1' },
         headers: { 'x-forwarded-for': '198.51.100.99' },
@@ -346,7 +345,7 @@ describe('signing in', () => {
     expect((await send(product.url, 'POST', '/api/auth/logout')).status).toBe(200)
   })
 
-  test('stores neither password nor token as they are', async () => {
+  test('stores neither password nor token in plain text', async () => {
     const person = await becomeCustomer(product)
     const { rows } = await sql<{ text: string }>`
       select u::text || s::text as text from users u join sessions s on s.user_id = u.id where u.id = ${person.userId}
@@ -358,10 +357,10 @@ describe('signing in', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced by the mailed link, once, and every session ends', async () => {
+  test('is replaced by the e-mailed link, once, and every session ends', async () => {
     const person = await becomeCustomer(product)
     expect((await post('/api/auth/password-reset', { email: person.email })).status).toBe(200)
-    const link = linkIn(await product.mail.letterTo(person.email, /Passwort/))
+    const link = linkIn(await product.mail.emailTo(person.email, /Passwort/))
     expect(link.pathname).toBe('/password-reset')
     const body = { token: link.searchParams.get('token'), newPassword: 'ganz-neu-1' }
     expect((await post('/api/auth/password-reset/confirm', body)).status).toBe(200)
@@ -370,7 +369,7 @@ describe('a forgotten password', () => {
     expect(outcome(await post('/api/auth/password-reset/confirm', body))).toEqual([401, 'TOKEN_INVALID'])
   })
 
-  test('of an unknown address is answered alike', async () => {
+  test('of an unknown address gets the same answer', async () => {
     expect((await post('/api/auth/password-reset', { email: 'unbekannt@example.org' })).status).toBe(200)
   })
 })
@@ -383,7 +382,7 @@ describe("the operator's commands", () => {
     say: () => undefined,
   })
 
-  test('disable ends the sessions and refuses the login, enable allows it again', async () => {
+  test('disable ends the sessions and refuses to sign in, enable allows it again', async () => {
     const person = await becomeCustomer(product)
     await usersDisable.run(context(), [person.email])
     expect((await send(product.url, 'GET', '/api/users/profile', { token: person.token })).status).toBe(401)
@@ -393,7 +392,7 @@ describe("the operator's commands", () => {
     expect((await signIn(product, person)).userId).toBe(person.userId)
   })
 
-  test('unverify leaves the session at the stage that is left', async () => {
+  test('unverify leaves the session at the remaining stage', async () => {
     const person = await becomeCustomer(product)
     await usersUnverify.run(context(), [person.email])
     expect((await send(product.url, 'GET', '/api/users/profile', { token: person.token })).status).toBe(200)
@@ -403,7 +402,7 @@ describe("the operator's commands", () => {
     ])
   })
 
-  test('an unknown address is told in one line', async () => {
+  test('an unknown address is reported in one line', async () => {
     await expect(usersDisable.run(context(), ['niemand@example.org'])).rejects.toThrow('kein Konto')
   })
 })

@@ -3,7 +3,7 @@ import { registration } from '#contract/registration.ts'
 import type { AuthService } from './auth.service.ts'
 import type { Api } from '#server/http/api.ts'
 
-/** @param demoEmail the demo world's account, or null when the demo is off. */
+/** @param demoEmail the address of the demo account, or null when the demo is off. */
 export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: string | null): void {
   api.on(registration.register, async (call) => ({ user: await service.register(call.body) }))
   api.on(auth.login, (call) => service.login(call.body, call))
@@ -24,6 +24,6 @@ export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: st
     await service.confirmPasswordReset(call.body.token, call.body.newPassword, call)
     return {}
   })
-  api.on(auth.cancelEmailChange, ({ body }) => service.cancelEmailChange(body.token))
+  api.on(auth.secureAccount, ({ body }) => service.secureAccount(body.token))
   api.on(auth.profile, async ({ caller }) => ({ user: caller.user }))
 }

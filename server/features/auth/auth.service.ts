@@ -1,13 +1,18 @@
+import { accountLimits } from '#contract/account-limits.ts'
 import { auth, type User } from '#contract/auth.ts'
 import type { Rule } from '#contract/call-limit.ts'
-import { limits } from '#contract/limits.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import { registration } from '#contract/registration.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
-import { type Account, type AuthStore, isFinished, userOf } from './auth.store.ts'
+import { type Account, type AccountsStore, isFinished, userOf } from './accounts.store.ts'
 import type { CredentialsStore } from './credentials.store.ts'
-import { passwordChangedMail, passwordResetMail, verificationMail } from './auth.jobs.ts'
+import { credentialChangeMail, newBrowserMail, passwordResetMail, verificationMail } from './auth.jobs.ts'
+import type { MailedTokensStore } from './mailed-tokens.store.ts'
+import { askForSecondFactor } from './second-step.ts'
+import type { SessionsStore, SignInProof } from './sessions.store.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
+import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
 import type { Caller, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -19,29 +24,48 @@ const { rules: imeiRules } = registration.verifyImei.limit
 const { rules: resendRules } = registration.resendVerification.limit
 const { rules: passwordResetRules } = auth.passwordReset.limit
 
-/** Where a call comes from: its network (`networkOf`), and the browser's words for itself. */
+/** Where a call comes from: its network (`networkOf`), and the browser's name for itself. */
 export interface Origin {
   network: string
   client: string
 }
 
+/** Where somebody signs in, and what the browser there is recognised by. */
+export interface Entrance extends Origin {
+  browserKey?: string | undefined
+}
+
+interface Credentials {
+  email: string
+  password: string
+  /** Needed if the account has a second factor. */
+  code?: string | undefined
+  browserKey?: string | undefined
+}
+
 export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService({
-  store,
+  accounts,
+  sessions,
+  tokens,
   credentials,
   attempts,
   clock,
   jobs,
   registry,
+  secondFactor,
   signInLimits,
 }: {
-  store: AuthStore
+  accounts: AccountsStore
+  sessions: SessionsStore
+  tokens: MailedTokensStore
   credentials: CredentialsStore
   attempts: Attempts
   clock: Clock
   jobs: Jobs
   registry: DeviceRegistry
+  secondFactor: SecondFactorCheck
   signInLimits: SignInLimits
 }) {
   /** @throws {Problem} RATE_LIMITED with the seconds until the next try. */
@@ -51,23 +75,28 @@ export function createAuthService({
     return taken
   }
 
-  const startSession = async (account: Account, client: string) => {
+  const startSession = async (account: Account, proof: SignInProof, origin: Entrance) => {
     const { token, hash } = createSecret()
-    const begun = await store.createSession({
+    const [at, client] = [clock.now(), origin.client.slice(0, 200)]
+    const begun = await sessions.createSession({
       id: randomId(),
       userId: account.id,
-      passwordHash: account.passwordHash,
+      ...proof,
       tokenHash: hash,
-      client: client.slice(0, 200),
-      at: clock.now(),
+      client,
+      ...(origin.browserKey !== undefined && { browserKey: origin.browserKey }),
+      at,
     })
-    if (!begun) throw wrongCredentials()
+    if (begun === null) throw wrongCredentials()
+    if (begun.browser === 'new') {
+      await jobs.send(newBrowserMail, { userId: account.id, email: account.email, client, at: at.toISOString() })
+    }
     return { user: userOf(account), token }
   }
 
   return {
     async register(input: { email: string; password: string }): Promise<User> {
-      const account = await store.createAccount({
+      const account = await accounts.createAccount({
         id: randomId(),
         email: input.email,
         passwordHash: await hashPassword(input.password),
@@ -80,71 +109,86 @@ export function createAuthService({
       return userOf(account)
     },
 
-    /** The stage of verification is told only to whoever knows the password. */
-    async login(input: { email: string; password: string }, origin: Origin): Promise<{ user: User; token: string }> {
-      const account = await store.accountByEmail(input.email)
+    /** The missing stage of verification is revealed only to somebody who knows the password, and the code if one is needed. */
+    async login(input: Credentials, origin: Origin): Promise<{ user: User; token: string }> {
+      const account = await accounts.accountByEmail(input.email)
       const userId = account?.id ?? null
       const tried = await signInLimits.take({ email: input.email, userId, network: origin.network })
-      // The demo account has no password, and no stored hash that one could fit.
+      // The demo account has no password, and its stored hash matches none.
       const hasPassword = account !== null && !account.demo
       const right = await verifyPassword(
         hasPassword ? account.passwordHash : await unknownAccountHash(),
         input.password,
       )
       if (!hasPassword || !right) throw wrongCredentials()
+      const second = await askForSecondFactor(secondFactor, { userId: account.id, code: input.code, tried })
       await tried.forgive()
       refuseUnfinished(account)
-      const begun = await startSession(account, origin.client)
+      const proof = { ...passwordOf(account), secondFactor: second }
+      const begun = await startSession(account, proof, { ...origin, browserKey: input.browserKey })
       await signInLimits.knows(account.id, origin.network)
       return begun
     },
 
-    /** Signs in with the demo world's account; there is one only when the demo is on. */
-    async loginAsDemo(demoEmail: string | null, origin: Origin): Promise<{ user: User; token: string }> {
-      const account = demoEmail === null ? null : await store.accountByEmail(demoEmail)
-      if (account === null || !account.demo) throw new Problem('NOT_FOUND')
-      return startSession(account, origin.client)
+    /** Signs in with a passkey that was proved to be the account's. It takes no further factor: it is two. */
+    async enterWithPasskey(passkey: { id: string; userId: string }, origin: Entrance) {
+      const account = await accounts.accountById(passkey.userId)
+      if (account === null) throw new Problem('PASSKEY_UNKNOWN')
+      refuseUnfinished(account)
+      const begun = await startSession(account, { passkeyId: passkey.id }, origin)
+      await signInLimits.knows(account.id, origin.network)
+      return begun
     },
 
-    logout: (token: string) => store.endSession(hashOf(token)),
+    /** Signs in with the demo account, which exists only when the demo is on. */
+    async loginAsDemo(demoEmail: string | null, origin: Origin): Promise<{ user: User; token: string }> {
+      const account = demoEmail === null ? null : await accounts.accountByEmail(demoEmail)
+      if (account === null || !account.demo) throw new Problem('NOT_FOUND')
+      return startSession(account, passwordOf(account), origin)
+    },
+
+    logout: (token: string) => sessions.endSession(hashOf(token), clock.now()),
 
     async session(token: string): Promise<SignedIn | null> {
-      const found = await store.useSession(hashOf(token), clock.now())
+      const found = await sessions.useSession(hashOf(token), clock.now())
       if (found === null || found.account.disabled) return null
-      return { kind: 'user', sessionId: found.sessionId, user: userOf(found.account) }
+      const { sessionId, confirmedAt, account } = found
+      return { kind: 'user', sessionId, confirmedAt, user: userOf(account) }
     },
 
     async verifyEmail(token: string, caller: Caller): Promise<{ email: string; imeiVerified: boolean }> {
       if (!looksLikeToken(token)) throw new Problem('TOKEN_INVALID')
       const hash = hashOf(token)
-      const mailed = await store.token(hash, ['verify-email', 'change-email'])
+      const mailed = await tokens.token(hash, ['verify-email', 'change-email'])
       if (mailed === null) throw new Problem('TOKEN_NOT_FOUND')
-      // A mail scanner may have opened the link first: whoever comes second is led on, not stopped.
+      // A mail scanner may have opened the link first: the second visitor continues and is not stopped.
       if (mailed.usedAt !== null) throw new Problem('ALREADY_USED', { email: mailed.email })
       const now = clock.now()
       if (mailed.expiresAt <= now) throw new Problem('EXPIRED', { email: mailed.email })
       if (mailed.purpose === 'verify-email') {
-        if (!(await store.useToken(hash, now))) throw new Problem('ALREADY_USED', { email: mailed.email })
-        await store.markEmailVerified(mailed.userId, now)
+        if (!(await tokens.useToken(hash, now))) throw new Problem('ALREADY_USED', { email: mailed.email })
+        await accounts.markEmailVerified(mailed.userId, now)
       } else {
         const keptSessionId = caller.kind === 'user' ? caller.sessionId : null
         const adopted = await credentials.adoptEmail({ tokenHash: hash, email: mailed.email, keptSessionId, at: now })
-        if (!adopted) throw new Problem('TOKEN_INVALID')
+        if (adopted === null) throw new Problem('TOKEN_INVALID')
+        const { userId, formerEmail } = adopted
+        await jobs.send(credentialChangeMail, { userId, email: formerEmail, change: 'email' })
       }
-      const account = await store.accountByEmail(mailed.email)
+      const account = await accounts.accountByEmail(mailed.email)
       return { email: mailed.email, imeiVerified: account?.imeiVerified === true }
     },
 
     /**
-     * As long as an account is not finished, the reader of its mailbox sets its password: somebody else may have registered
-     * the address, and never learns that it was confirmed.
+     * Until an account is finished, the reader of its mailbox sets its password. Somebody else may have registered the
+     * address, and must not learn that it was confirmed.
      */
     async confirmPassword(
       { token, password }: { token: string; password: string },
       caller: Caller,
     ): Promise<{ email: string }> {
       const hash = hashOf(token)
-      const mailed = await store.token(hash, ['verify-email'])
+      const mailed = await tokens.token(hash, ['verify-email'])
       if (mailed === null) throw new Problem('TOKEN_INVALID')
       if (mailed.expiresAt <= clock.now()) throw new Problem('EXPIRED', { email: mailed.email })
       const passwordHash = await hashPassword(password)
@@ -159,39 +203,44 @@ export function createAuthService({
     async resendVerification(email: string, origin: Origin): Promise<{ cooldownSeconds: number }> {
       await take(resendRules.network, origin.network)
       await take(resendRules.email, email.toLowerCase())
-      const account = await store.accountByEmail(email)
+      const account = await accounts.accountByEmail(email)
       if (account !== null && !isFinished(account)) await jobs.send(verificationMail, { userId: account.id })
-      return { cooldownSeconds: limits.account.resendCooldownSeconds }
+      return { cooldownSeconds: accountLimits.resendCooldownSeconds }
     },
 
     async requestPasswordReset(email: string, origin: Origin): Promise<void> {
       await take(passwordResetRules.network, origin.network)
       await take(passwordResetRules.email, email.toLowerCase())
-      const account = await store.accountByEmail(email)
+      const account = await accounts.accountByEmail(email)
       if (account !== null && !account.demo) await jobs.send(passwordResetMail, { userId: account.id })
     },
 
     async confirmPasswordReset(token: string, newPassword: string, { network }: Origin): Promise<void> {
       const hash = hashOf(token)
-      const mailed = await store.token(hash, ['password-reset'])
+      const mailed = await tokens.token(hash, ['password-reset'])
       if (mailed === null || mailed.usedAt !== null) throw new Problem('TOKEN_INVALID')
       if (mailed.expiresAt <= clock.now()) throw new Problem('EXPIRED')
       const passwordHash = await hashPassword(newPassword)
       const email = await credentials.resetPassword({ tokenHash: hash, passwordHash, at: clock.now() })
       if (email === null) throw new Problem('TOKEN_INVALID')
       await signInLimits.knows(mailed.userId, network)
-      await jobs.send(passwordChangedMail, { email })
+      await jobs.send(credentialChangeMail, { userId: mailed.userId, email, change: 'password' })
     },
 
-    /** „Das war ich nicht“: by the link to the present address. Answers with that address. */
-    async cancelEmailChange(token: string): Promise<{ email: string }> {
+    /** „Das war ich nicht“: by a link in an e-mail to an address that the account has, or had until recently. */
+    async secureAccount(token: string): Promise<{ email: string }> {
+      if (!looksLikeToken(token)) throw secureLinkProblem('TOKEN_NOT_FOUND')
       const hash = hashOf(token)
-      const mailed = await store.token(hash, ['cancel-email-change'])
-      if (mailed === null || mailed.usedAt !== null || mailed.expiresAt <= clock.now())
-        throw new Problem('EMAIL_CHANGE_OVER')
-      const email = await credentials.cancelEmailChange({ tokenHash: hash, at: clock.now() })
-      if (email === null) throw new Problem('EMAIL_CHANGE_OVER')
-      return { email }
+      const mailed = await tokens.token(hash, ['secure-account'])
+      if (mailed === null) throw secureLinkProblem('TOKEN_NOT_FOUND')
+      if (mailed.usedAt !== null) throw secureLinkProblem('ALREADY_USED')
+      if (mailed.expiresAt <= clock.now()) throw secureLinkProblem('EXPIRED')
+      const passwordHash = await hashPassword(createSecret().token)
+      const secured = await credentials.secureAccount({ tokenHash: hash, passwordHash, at: clock.now() })
+      if (secured === null) throw secureLinkProblem('ALREADY_USED')
+      if (secured === 'taken') throw secureLinkProblem('EMAIL_EXISTS')
+      await jobs.send(passwordResetMail, { userId: secured.userId })
+      return { email: secured.email }
     },
 
     /** Proves the purchase by the IMEI. Every failure that says something about an IMEI counts against the hour's attempts. */
@@ -203,22 +252,22 @@ export function createAuthService({
       }
       const taken = await takeImeiAttempt(input.email.toLowerCase(), origin.network)
       const failure = async (code: 'IMEI_NOT_FOUND' | 'ALREADY_ASSIGNED' | 'DEVICE_LIMIT_REACHED') => {
-        // The last one tells when the next is possible: nobody has to fail once more to learn it.
+        // The last failure says when the next try is possible, so nobody has to fail once more to learn it.
         const next = taken.remaining > 0 ? null : await attempts.look(imeiRules.account, subject)
         const wait = next?.allowed === false ? { retryAfter: next.retryAfterSeconds } : {}
         return new Problem(code, { remainingAttempts: taken.remaining, ...wait })
       }
-      /** No IMEI was tried. Only the network's count stays, because this answer tells which accounts exist. */
+      /** No IMEI was tried. Only the network's count stays, because this answer reveals which accounts exist. */
       const tooEarly = async (code: 'EMAIL_NOT_VERIFIED' | 'PASSWORD_NOT_CONFIRMED') => {
         await taken.forgiveAccount()
         return new Problem(code, { remainingAttempts: taken.remaining + 1 })
       }
 
-      const account = await store.accountByEmail(input.email)
+      const account = await accounts.accountByEmail(input.email)
       if (account === null) throw await failure('IMEI_NOT_FOUND')
       if (!account.emailVerified) throw await tooEarly('EMAIL_NOT_VERIFIED')
       if (account.imeiVerified) {
-        // This call needs no session: anybody who knows the address could add devices here, or learn of some.
+        // This call needs no session: anybody who knows the address could add devices here, or learn about some.
         const own = (await registry.list(account.id)).find((device) => device.imei === input.imei)
         if (account.demo || own === undefined) throw await failure('IMEI_NOT_FOUND')
         const { id, imei, deviceModel } = own
@@ -237,7 +286,7 @@ export function createAuthService({
     },
   }
 
-  /** Counts one try against the network, against the account wherever it is tried from, and against it from this network. */
+  /** Counts one try: for the network, for the account from anywhere, and for the account from this network. */
   async function takeImeiAttempt(email: string, network: string) {
     const verdict = await attempts.takeTogether({
       network: [imeiRules.network, network],
@@ -255,8 +304,23 @@ export function createAuthService({
   }
 }
 
+const passwordOf = ({ passwordHash }: Account): SignInProof => ({ passwordHash })
+
 function wrongCredentials(): Problem {
   return new Problem('UNAUTHORIZED', { message: 'E-Mail-Adresse oder Passwort ist falsch.' })
+}
+
+const secureLinkMessages = {
+  TOKEN_NOT_FOUND:
+    'Dieser Link ist unvollständig oder gilt nicht mehr. Bitte nehmen Sie den aus unserer neuesten E-Mail.',
+  ALREADY_USED: 'Das ist schon geschehen: Alle Browser sind abgemeldet. Bitte setzen Sie ein neues Passwort.',
+  EXPIRED:
+    'Dieser Link ist abgelaufen. Sie können jederzeit ein neues Passwort setzen; dabei werden alle Browser abgemeldet.',
+  EMAIL_EXISTS: 'Ihre E-Mail-Adresse gehört inzwischen zu einem anderen Konto. Bitte wenden Sie sich an den Support.',
+} as const satisfies Partial<Record<ProblemCode, string>>
+
+function secureLinkProblem(code: keyof typeof secureLinkMessages): Problem {
+  return new Problem(code, { message: secureLinkMessages[code] })
 }
 
 function refuseUnfinished(account: Account): void {
@@ -267,7 +331,7 @@ function refuseUnfinished(account: Account): void {
 
 let unknownHash: Promise<string> | undefined
 
-/** A hash to check against when there is no account, so that the answer takes as long either way. */
+/** A hash to check when there is no account, so the answer takes equally long. */
 function unknownAccountHash(): Promise<string> {
   unknownHash ??= hashPassword(randomId())
   return unknownHash

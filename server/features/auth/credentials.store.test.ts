@@ -1,22 +1,32 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { dayMinutes, minuteMs } from '#contract/time-units.ts'
+import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { type AuthStore, createAuthStore, type TokenPurpose } from './auth.store.ts'
+import { createAccountsStore } from './accounts.store.ts'
+import { createMailedTokensStore, type TokenPurpose } from './mailed-tokens.store.ts'
+import { createSessionsStore } from './sessions.store.ts'
 import { createCredentialsStore } from './credentials.store.ts'
+import { createDataExportStore } from '#server/features/data-export/data-export.store.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
-import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
+import { createSharesStore } from '#server/features/shares/shares.store.ts'
 import { hashOf } from '#server/secrets.ts'
+import { insertUser } from '#server/testing/rows.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-const purposes: readonly TokenPurpose[] = ['verify-email', 'change-email', 'cancel-email-change', 'password-reset']
+const later = (minutes: number) => new Date(now.getTime() + minutes * minuteMs)
+const purposes: readonly TokenPurpose[] = ['verify-email', 'change-email', 'secure-account', 'password-reset']
 
-/** An account with a session here and one elsewhere, a mailed link of each kind, and a new address that waits. */
-async function enterEverywhere(store: AuthStore, change: ReturnType<typeof createCredentialsStore>, id: string) {
-  await store.createAccount({ id, email: `${id}@example.org`, passwordHash: 'hash', createdAt: now })
-  await change.askForEmailChange({ userId: id, provenHash: 'hash', newEmail: `neu-${id}@example.org` })
+/** An account with a session here and one elsewhere, an e-mailed link of each kind, and a pending new address. */
+async function enterEverywhere(database: Database, change: ReturnType<typeof createCredentialsStore>, id: string) {
+  const [accounts, sessions] = [createAccountsStore(database), createSessionsStore(database)]
+  const tokens = createMailedTokensStore(database)
+  await accounts.createAccount({ id, email: `${id}@example.org`, passwordHash: 'hash', createdAt: now })
+  await change.askForEmailChange({ userId: id, provenHash: 'hash', newEmail: `neu-${id}@example.org`, at: now })
   for (const place of ['here', 'elsewhere']) {
     const name = `${id}-${place}`
-    await store.createSession({
+    await sessions.createSession({
       id: name,
       userId: id,
       passwordHash: 'hash',
@@ -28,32 +38,41 @@ async function enterEverywhere(store: AuthStore, change: ReturnType<typeof creat
   for (const purpose of purposes) {
     const email = purpose === 'change-email' ? `neu-${id}@example.org` : `${id}@example.org`
     const token = { hash: hashOf(`${id}-${purpose}`), userId: id, purpose, email, createdAt: now, expiresAt: later(60) }
-    await store.createToken(token)
+    await tokens.createToken(token)
   }
 }
 
 describeOnBothDatabases('changes of credentials', (database) => {
-  const store = createAuthStore(database)
+  const accounts = createAccountsStore(database)
+  const sessions = createSessionsStore(database)
   const change = createCredentialsStore(database)
   const entrances = async (id: string) => ({
-    here: (await store.useSession(hashOf(`${id}-here`), now)) !== null,
-    elsewhere: (await store.useSession(hashOf(`${id}-elsewhere`), now)) !== null,
-    waiting: (await store.accountById(id))?.pendingEmail !== undefined,
+    here: (await sessions.useSession(hashOf(`${id}-here`), now)) !== null,
+    elsewhere: (await sessions.useSession(hashOf(`${id}-elsewhere`), now)) !== null,
+    waiting: (await accounts.accountById(id))?.pendingEmail !== undefined,
     links: (await database.selectFrom('email_tokens').selectAll().where('user_id', '=', id).execute()).filter(
-      ({ used_at }) => used_at === null,
+      ({ used_at, purpose }) => used_at === null && purpose !== 'secure-account',
     ).length,
   })
+  const handedOut = purposes.length - 1
   const closed = { here: false, elsewhere: false, waiting: false, links: 0 }
   const hash = (purpose: TokenPurpose) => hashOf(`a-${purpose}`)
 
   const offerOf = (owner: string) => {
-    return { userId: owner, sessionId: `${owner}-elsewhere`, email: 'dieb@example.org', expiresAt: later(60) }
+    return { userId: owner, sessionId: `${owner}-elsewhere`, email: 'dieb@example.org', expiresAt: later(60), at: now }
   }
 
   const changes: [name: string, apply: () => Promise<unknown>, left: typeof closed][] = [
     [
       'a changed password',
-      () => change.changePassword({ userId: 'a', provenHash: 'hash', passwordHash: 'new', keptSessionId: 'a-here' }),
+      () =>
+        change.changePassword({
+          userId: 'a',
+          provenHash: 'hash',
+          passwordHash: 'new',
+          keptSessionId: 'a-here',
+          at: now,
+        }),
       { ...closed, here: true },
     ],
     [
@@ -73,24 +92,27 @@ describeOnBothDatabases('changes of credentials', (database) => {
       { ...closed, here: true },
     ],
     [
-      'a cancelled change of the address',
-      () => change.cancelEmailChange({ tokenHash: hash('cancel-email-change'), at: now }),
+      'a secured account',
+      () => change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now }),
       closed,
     ],
     ['a disabled account', () => change.disable('A@example.org', now), closed],
   ]
-  test.each(changes)('%s ends sessions, mailed links and the waiting address, of this account only', async (...row) => {
-    const [, apply, left] = row
-    await enterEverywhere(store, change, 'a')
-    await enterEverywhere(store, change, 'b')
-    expect(await apply()).toBeTruthy()
-    expect(await entrances('a')).toEqual(left)
-    expect(await entrances('b')).toEqual({ here: true, elsewhere: true, waiting: true, links: purposes.length })
-  })
+  test.each(changes)(
+    '%s ends sessions, e-mailed links and the pending address, of this account only',
+    async (...row) => {
+      const [, apply, left] = row
+      await enterEverywhere(database, change, 'a')
+      await enterEverywhere(database, change, 'b')
+      expect(await apply()).toBeTruthy()
+      expect(await entrances('a')).toEqual(left)
+      expect(await entrances('b')).toEqual({ here: true, elsewhere: true, waiting: true, links: handedOut })
+    },
+  )
 
   test.each(changes)('%s takes back what the account has offered to others', async (_name, apply) => {
-    await enterEverywhere(store, change, 'a')
-    await enterEverywhere(store, change, 'b')
+    await enterEverywhere(database, change, 'a')
+    await enterEverywhere(database, change, 'b')
     const offers = createDeviceOffersStore(database)
     for (const [owner, imei] of Object.entries({ a: '350000000000001', b: '350000000000002' })) {
       const id = await putTracker(database, now, { imei, owner })
@@ -103,10 +125,10 @@ describeOnBothDatabases('changes of credentials', (database) => {
   })
 
   test.each(changes)(
-    '%s lets no device be offered that was on its way under a session that it ends',
+    '%s prevents offering a device in a session that it ends, even if the offer was under way',
     async (...row) => {
       const [, apply] = row
-      await enterEverywhere(store, change, 'a')
+      await enterEverywhere(database, change, 'a')
       const id = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
       expect(await apply()).toBeTruthy()
       expect(await createDeviceOffersStore(database).offer({ ...offerOf('a'), id })).toBe('signed out')
@@ -115,59 +137,256 @@ describeOnBothDatabases('changes of credentials', (database) => {
   )
 
   test('a disabled account gets no session for a password that was checked before', async () => {
-    await enterEverywhere(store, change, 'a')
+    await enterEverywhere(database, change, 'a')
     await change.disable('a@example.org', now)
     const session = { id: 's', userId: 'a', passwordHash: 'hash', tokenHash: hashOf('s'), client: '', at: now }
-    expect(await store.createSession(session)).toBe(false)
+    expect(await sessions.createSession(session)).toBeNull()
   })
 
-  test('what was proved with a former password changes nothing', async () => {
-    await enterEverywhere(store, change, 'a')
-    const stale = { userId: 'a', provenHash: 'former' }
+  test('proof of a former password changes nothing', async () => {
+    await enterEverywhere(database, change, 'a')
+    const stale = { userId: 'a', provenHash: 'former', at: now }
     expect(await change.changePassword({ ...stale, passwordHash: 'x', keptSessionId: 'a-here' })).toBe(false)
     expect(await change.askForEmailChange({ ...stale, newEmail: 'x@example.org' })).toBe(false)
-    expect(await entrances('a')).toMatchObject({ elsewhere: true, links: purposes.length })
+    expect(await entrances('a')).toMatchObject({ elsewhere: true, links: handedOut })
   })
 
-  test('a mailed link for a new password is used by exactly one of many at once', async () => {
-    await enterEverywhere(store, change, 'a')
+  test('only one of many simultaneous callers uses an e-mailed link for a new password', async () => {
+    await enterEverywhere(database, change, 'a')
     const uses = Array.from({ length: 8 }, () =>
       change.resetPassword({ tokenHash: hash('password-reset'), passwordHash: 'new', at: now }),
     )
     expect((await Promise.all(uses)).filter((email) => email !== null)).toEqual(['a@example.org'])
   })
 
-  test('a new address is not adopted when somebody else has it by then, or another one was asked for', async () => {
-    await enterEverywhere(store, change, 'a')
+  test('a new address is not adopted if somebody else has it by then, or another one was requested', async () => {
+    await enterEverywhere(database, change, 'a')
     const adopt = () =>
       change.adoptEmail({ tokenHash: hash('change-email'), email: 'neu-a@example.org', keptSessionId: null, at: now })
-    await store.createAccount({ id: 'c', email: 'NEU-a@example.org', passwordHash: 'hash', createdAt: now })
-    expect(await adopt()).toBe(false)
-    await enterEverywhere(store, change, 'd')
-    await change.askForEmailChange({ userId: 'd', provenHash: 'hash', newEmail: 'doch-lieber@example.org' })
+    await accounts.createAccount({ id: 'c', email: 'NEU-a@example.org', passwordHash: 'hash', createdAt: now })
+    expect(await adopt()).toBeNull()
+    await enterEverywhere(database, change, 'd')
+    await change.askForEmailChange({ userId: 'd', provenHash: 'hash', newEmail: 'doch-lieber@example.org', at: now })
     const older = { tokenHash: hashOf('d-change-email'), email: 'neu-d@example.org', keptSessionId: null, at: now }
-    expect(await change.adoptEmail(older)).toBe(false)
+    expect(await change.adoptEmail(older)).toBeNull()
   })
 
-  test('of several accounts that confirm the same new address at once one gets it, and the others are refused', async () => {
+  test('if several accounts confirm the same new address at once, one gets it and the others are refused', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f']
-    for (const id of ids) await enterEverywhere(store, change, id)
+    for (const id of ids) await enterEverywhere(database, change, id)
     const email = 'neu@example.org'
     await database.updateTable('users').set({ pending_email: email }).execute()
     await database.updateTable('email_tokens').set({ email }).where('purpose', '=', 'change-email').execute()
     const adoptions = ids.map((id) =>
       change.adoptEmail({ tokenHash: hashOf(`${id}-change-email`), email, keptSessionId: null, at: now }),
     )
-    expect((await Promise.all(adoptions)).filter((adopted) => adopted)).toHaveLength(1)
+    expect((await Promise.all(adoptions)).filter((adopted) => adopted !== null)).toHaveLength(1)
   })
 
-  test('that e-mails came back is forgotten with the address that they went to', async () => {
-    await enterEverywhere(store, change, 'a')
+  test('the note that e-mails bounced is deleted with the address they went to', async () => {
+    await enterEverywhere(database, change, 'a')
     await database.updateTable('users').set({ email_returned_at: now }).execute()
-    expect(await store.accountById('a')).toMatchObject({ emailReturnedAt: now.toISOString() })
+    expect(await accounts.accountById('a')).toMatchObject({ emailReturnedAt: now.toISOString() })
     const adoption = { tokenHash: hash('change-email'), email: 'neu-a@example.org', keptSessionId: null, at: now }
     await change.adoptEmail(adoption)
-    expect(await store.accountById('a')).toMatchObject({ email: 'neu-a@example.org', emailVerified: true })
-    expect(await store.accountById('a')).not.toHaveProperty('emailReturnedAt')
+    expect(await accounts.accountById('a')).toMatchObject({ email: 'neu-a@example.org', emailVerified: true })
+    expect(await accounts.accountById('a')).not.toHaveProperty('emailReturnedAt')
+  })
+
+  describe('„Das war ich nicht“', () => {
+    const press = (token: string, at = now) =>
+      change.secureAccount({ tokenHash: hashOf(token), passwordHash: 'nobody’s', at })
+    const mailed = (token: string, email: string, createdAt = now) =>
+      createMailedTokensStore(database).createToken({
+        hash: hashOf(token),
+        userId: 'a',
+        purpose: 'secure-account',
+        email,
+        createdAt,
+        expiresAt: later(60),
+      })
+    /** As whoever knows the password and reads the new mailbox can. */
+    const takeOver = async (newEmail: string, at = now) => {
+      const { passwordHash: provenHash = '' } = (await accounts.accountById('a')) ?? {}
+      await change.askForEmailChange({ userId: 'a', provenHash, newEmail, at })
+      const token = { hash: hashOf(newEmail), userId: 'a', purpose: 'change-email' as const, email: newEmail }
+      await createMailedTokensStore(database).createToken({ ...token, createdAt: at, expiresAt: later(1440) })
+      return change.adoptEmail({ tokenHash: hashOf(newEmail), email: newEmail, keptSessionId: null, at })
+    }
+    const emailNow = async () => (await accounts.accountById('a'))?.email
+
+    test('makes the password unusable, and works once, however many press at once', async () => {
+      await enterEverywhere(database, change, 'a')
+      await mailed('another e-mail', 'a@example.org')
+      const pressed = await Promise.all(Array.from({ length: 4 }, () => press('a-secure-account')))
+      expect(pressed.filter((done) => done !== null)).toEqual([{ userId: 'a', email: 'a@example.org' }])
+      expect(await accounts.accountById('a')).toMatchObject({ passwordHash: 'nobody’s' })
+      // The link in every other e-mail to the same mailbox is used with it: its reader sees that it is done.
+      expect(await press('another e-mail')).toBeNull()
+      const links = await database
+        .selectFrom('email_tokens')
+        .selectAll()
+        .where('purpose', '=', 'secure-account')
+        .execute()
+      expect(links.map(({ used_at }) => used_at)).toEqual([now, now])
+    })
+
+    test('ends what a thief has begun: a deletion, even a confirmed one, and shares of where the devices are', async () => {
+      await enterEverywhere(database, change, 'a')
+      const deviceId = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
+      await database
+        .updateTable('users')
+        .set({ deletes_at: later(1440) })
+        .where('id', '=', 'a')
+        .execute()
+      const deletion = { by_support: false, accepts_theft_loss: true, asked_at: now, confirmed_at: now }
+      await database
+        .insertInto('account_deletions')
+        .values({ id: 'deletion', user_id: 'a', ...deletion, email_due: 'GRACE' })
+        .execute()
+      await database
+        .insertInto('shares')
+        .values({
+          id: 'share',
+          user_id: 'a',
+          device_id: deviceId,
+          recipient: 'Dieb',
+          scopes: [],
+          token_hash: hashOf('share'),
+          created_at: now,
+          ends_at: later(1440),
+        })
+        .execute()
+      expect(await press('a-secure-account')).not.toBeNull()
+      const { deletes_at } = await database
+        .selectFrom('users')
+        .select('deletes_at')
+        .where('id', '=', 'a')
+        .executeTakeFirstOrThrow()
+      expect(deletes_at).toBeNull()
+      expect(await database.selectFrom('account_deletions').select('ended_at').execute()).toEqual([{ ended_at: now }])
+      expect(await database.selectFrom('shares').select('revoked_at').execute()).toEqual([{ revoked_at: now }])
+    })
+
+    test('forgets where sign-ins came from: the next one is reported and counted like a stranger’s', async () => {
+      await enterEverywhere(database, change, 'a')
+      const enter = (id: string, passwordHash: string) =>
+        sessions.createSession({ id, userId: 'a', passwordHash, tokenHash: hashOf(id), client: '', at: now })
+      await sessions.noteNetwork('a', '203.0.113.7', now)
+      expect(await enter('thief', 'hash')).toEqual({ browser: 'known' })
+      expect(await press('a-secure-account')).not.toBeNull()
+      expect(await sessions.knowsNetwork('a', '203.0.113.7')).toBe(false)
+      expect(await enter('thief again', 'nobody’s')).toEqual({ browser: 'new' })
+    })
+
+    test('withdraws the consent to the shares that it ends', async () => {
+      await enterEverywhere(database, change, 'a')
+      const deviceId = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
+      const share = { id: 'share', userId: 'a', deviceId, recipient: 'Dieb', scopes: [], createdAt: now }
+      await createSharesStore(database).add({ ...share, endsAt: later(1440) }, hashOf('share'), 1)
+      expect(await press('a-secure-account', later(1))).not.toBeNull()
+      const said = await database.selectFrom('consents').select(['purpose', 'given', 'at']).orderBy('id').execute()
+      expect(said.at(-1)).toEqual({ purpose: 'sharing', given: false, at: later(1) })
+    })
+
+    test.each(['waits', 'is under way', 'lies ready'])('discards a data export that %s', async (stage) => {
+      await enterEverywhere(database, change, 'a')
+      const exports = createDataExportStore(database)
+      await exports.request({ id: 'export', userId: 'a', withoutPrivacyZones: false, at: now })
+      const taken = stage === 'waits' ? null : await exports.take('worker', now)
+      const piece = { number: 1, content: Buffer.from('abc') }
+      const written = { percent: 90, step: 'RECORDS', stepName: null } as const
+      if (taken !== null) await exports.add(taken, piece, written, now)
+      if (taken !== null && stage === 'lies ready') {
+        await exports.finish(taken, 3, now)
+        await exports.beginEmail('export', hashOf('export'), now)
+        expect(await exports.byToken(hashOf('export'), now)).toMatchObject({ id: 'export' })
+      }
+      expect(await press('a-secure-account', later(1))).not.toBeNull()
+      expect(await exports.latest('a', later(1))).toBeNull()
+      expect(await exports.piece('export', 1)).toBeNull()
+      expect(await exports.take('another', later(1440))).toBeNull()
+      if (taken !== null) await expect(exports.add(taken, { ...piece, number: 2 }, written, later(1))).rejects.toThrow()
+      expect(await exports.byToken(hashOf('export'), later(1))).toBe(stage === 'lies ready' ? 'gone' : null)
+    })
+
+    test.each([
+      ['goes if it was switched on after an e-mail to the mailbox', 5, 'a-secure-account', 'off'],
+      ['goes by the link in a later e-mail, too: it uses up the earlier one', 5, 'later', 'off'],
+      ['stays if it is older than all e-mails whose links still work', -5, 'a-secure-account', 'on'],
+    ] as const)('a second factor %s', async (_name, minutesAfter, token, state) => {
+      await enterEverywhere(database, change, 'a')
+      await mailed('later', 'a@example.org', later(10))
+      const factors = createSecondFactorStore(database)
+      const on = { userId: 'a', secret: Buffer.from('12345678901234567890'), period: 1, sessionId: 'a-here' }
+      await factors.start('a', on.secret, now)
+      await factors.switchOn({ ...on, codeHashes: [hashOf('recovery')], at: later(minutesAfter) })
+      expect(await press(token, later(20))).not.toBeNull()
+      expect((await factors.state('a')).onSince).toBe(state === 'on' ? later(minutesAfter).toISOString() : null)
+      const codes = await database.selectFrom('recovery_codes').select('user_id').execute()
+      expect(codes).toHaveLength(state === 'on' ? 1 : 0)
+    })
+
+    test('survives what a thief changes: the password, and the address', async () => {
+      await enterEverywhere(database, change, 'a')
+      const theft = { userId: 'a', provenHash: 'hash', passwordHash: 'thief’s', keptSessionId: 'a-here', at: now }
+      expect(await change.changePassword(theft)).toBe(true)
+      expect(await takeOver('dieb@example.org')).toEqual({ userId: 'a', formerEmail: 'a@example.org' })
+      expect(await press('a-secure-account')).toEqual({ userId: 'a', email: 'a@example.org' })
+      expect(await accounts.accountById('a')).toMatchObject({ email: 'a@example.org', passwordHash: 'nobody’s' })
+    })
+
+    test('cannot be undone or prevented by a thief, whose addresses came later', async () => {
+      await enterEverywhere(database, change, 'a')
+      await takeOver('dieb@example.org', later(1))
+      await mailed('to the thief', 'dieb@example.org')
+      await takeOver('dieb-2@example.org', later(2))
+      await mailed('to the thief again', 'dieb-2@example.org')
+      // The thief presses first.
+      expect(await press('to the thief again', later(3))).not.toBeNull()
+      await mailed('one more to the thief', 'dieb-2@example.org')
+      expect(await press('a-secure-account', later(4))).toMatchObject({ email: 'a@example.org' })
+      for (const token of ['to the thief', 'one more to the thief']) expect(await press(token, later(5))).toBeNull()
+      expect(await mailed('late', 'dieb@example.org')).toBe(false)
+      expect(await emailNow()).toBe('a@example.org')
+    })
+
+    test('takes an address back for eight days, in which nobody else can register it', async () => {
+      await enterEverywhere(database, change, 'a')
+      await takeOver('dieb@example.org')
+      const squat = () =>
+        accounts.createAccount({ id: 'squatter', email: 'A@example.org', passwordHash: '', createdAt: now })
+      expect(await squat()).toBeNull()
+      expect(await press('a-secure-account', later(8 * dayMinutes + 1))).toBeNull()
+      await accounts.purge(later(8 * dayMinutes + 1))
+      expect(await squat()).not.toBeNull()
+    })
+
+    test('changes nothing when the address has become somebody else’s', async () => {
+      await enterEverywhere(database, change, 'a')
+      await takeOver('dieb@example.org')
+      await insertUser(database, 'c', now)
+      await database.updateTable('users').set({ email: 'A@EXAMPLE.org' }).where('id', '=', 'c').execute()
+      expect(await press('a-secure-account')).toBe('taken')
+      expect(await accounts.accountById('a')).toMatchObject({ email: 'dieb@example.org', passwordHash: 'hash' })
+    })
+  })
+
+  test('each change is on the owner’s list, and what was refused is not', async () => {
+    await enterEverywhere(database, change, 'a')
+    await database.deleteFrom('activities').execute()
+    const refused = { userId: 'a', provenHash: 'former', passwordHash: 'new', keptSessionId: 'a-here', at: now }
+    await change.changePassword(refused)
+    await change.changePassword({ ...refused, provenHash: 'hash' })
+    await change.askForEmailChange({ userId: 'a', provenHash: 'new', newEmail: 'neu@example.org', at: now })
+    await change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now })
+    await change.disable('a@example.org', now)
+    const rows = await database.selectFrom('activities').selectAll().orderBy('id').execute()
+    expect(rows.map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['password-changed', 'owner'],
+      ['email-change-asked', 'owner'],
+      ['account-secured', 'owner'],
+      ['account-disabled', 'support'],
+    ])
   })
 })

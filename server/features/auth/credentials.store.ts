@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
+import { accountLimits } from '#contract/account-limits.ts'
+import { dayMs } from '#contract/time-units.ts'
+import { recordActivity } from '#server/db/activity-log.ts'
+import { withdrawOfDevice } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { isTakenBy } from '#server/db/unique.ts'
 
 export type CredentialsStore = ReturnType<typeof createCredentialsStore>
 
 /**
- * Every change of an account's credentials. Each ends what was handed out before it, in its own transaction: sessions,
- * mailed links, a new address that waits, and offers of its devices. Whoever knew the old password keeps no way in, and gets
- * none of the devices.
+ * Every change of an account's credentials. In its own transaction, each invalidates what was issued before: sessions,
+ * e-mailed links, a pending new address, the address of its calendar, and offers of its devices. Somebody who knew the old password keeps no access and
+ * gets none of the devices.
  */
 export function createCredentialsStore(database: Database) {
-  /** The account of a mailed link. */
+  /** The account that an e-mailed link belongs to. */
   const heldFor = async (tokenHash: Buffer) => {
     const links = await database
       .selectFrom('email_tokens')
@@ -25,13 +29,14 @@ export function createCredentialsStore(database: Database) {
     /**
      * Sets a new password and keeps one session.
      * @param change.provenHash the stored hash that the present password was checked against.
-     * @returns false when the password has changed since it was checked.
+     * @returns false if the password has changed since it was checked.
      */
     async changePassword(change: {
       userId: string
       provenHash: string
       passwordHash: string
       keptSessionId: string
+      at: Date
     }): Promise<boolean> {
       return whileHolding(database, { accounts: [change.userId] }, async (transaction) => {
         const row = await transaction
@@ -43,13 +48,19 @@ export function createCredentialsStore(database: Database) {
           .executeTakeFirst()
         if (row === undefined) return false
         await endHandedOut(transaction, change.userId, change.keptSessionId)
+        await recordActivity(transaction, {
+          userId: change.userId,
+          actor: 'owner',
+          kind: 'password-changed',
+          at: change.at,
+        })
         return true
       })
     },
 
     /**
-     * Sets the password of the mailed link's owner, whose address is proved by having read it.
-     * @returns that address, or null when the link was used or ended meanwhile.
+     * Sets the password for the owner of the e-mailed link. Reading it proves the address.
+     * @returns that address, or null if the link has been used or has ended.
      */
     async resetPassword(reset: { tokenHash: Buffer; passwordHash: string; at: Date }): Promise<string | null> {
       return whileHolding(database, await heldFor(reset.tokenHash), async (transaction) => {
@@ -66,16 +77,17 @@ export function createCredentialsStore(database: Database) {
           .returning('email')
           .executeTakeFirstOrThrow()
         await endHandedOut(transaction, userId, null)
+        await recordActivity(transaction, { userId, actor: 'owner', kind: 'password-reset', at: reset.at })
         return email
       })
     },
 
     /**
-     * Sets the password of an account that is not finished, by the link that confirmed or confirms its address: whoever
-     * registered the address need not be who has it.
-     * @param confirmation.tokenHash of a link that may have been used, by a mail scanner or its reader.
-     * @param confirmation.keptSessionId the session that sets it; it goes on only where it is of the same account.
-     * @returns the account's address, or null when the link is gone or of another address, or the account is finished.
+     * Sets the password of an unfinished account, by the link that confirms or has confirmed its address: the person who
+     * registered the address may not be its owner.
+     * @param confirmation.tokenHash of a link that may already have been used, by a mail scanner or its reader.
+     * @param confirmation.keptSessionId the session that sets it; it continues only if it belongs to the same account.
+     * @returns the account's address, or null if the link is gone or for another address, or if the account is finished.
      */
     async confirmPassword(confirmation: {
       tokenHash: Buffer
@@ -102,24 +114,31 @@ export function createCredentialsStore(database: Database) {
         if (row === undefined) return null
         await useToken(transaction, confirmation.tokenHash, confirmation.at)
         await endHandedOut(transaction, row.id, confirmation.keptSessionId)
+        await removePasskeys(transaction, row.id)
         return row.email
       })
     },
 
     /**
      * Makes a confirmed new address the account's.
-     * @param adoption.keptSessionId the session that opened the link; it goes on only where it is of the same account.
-     * @returns false when the link was used, the address has become somebody else's, or another change was asked for.
+     * @param adoption.keptSessionId the session that opened the link; it continues only if it belongs to the same account.
+     * @returns the former address, or null if the link was used, the new address belongs to somebody else by now, or
+     * another change was requested.
      */
     async adoptEmail(adoption: {
       tokenHash: Buffer
       email: string
       keptSessionId: string | null
       at: Date
-    }): Promise<boolean> {
+    }): Promise<{ userId: string; formerEmail: string } | null> {
       const adopted = whileHolding(database, await heldFor(adoption.tokenHash), async (transaction) => {
         const userId = await useToken(transaction, adoption.tokenHash, adoption.at)
-        if (userId === null) return false
+        if (userId === null) return null
+        const { email: formerEmail } = await transaction
+          .selectFrom('users')
+          .select('email')
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow()
         const row = await transaction
           .updateTable('users')
           .set({
@@ -142,51 +161,86 @@ export function createCredentialsStore(database: Database) {
           )
           .returning('id')
           .executeTakeFirst()
-        if (row === undefined) return false
+        if (row === undefined) return null
+        await noteFormerEmail(transaction, { userId, formerEmail, ...adoption })
         await endHandedOut(transaction, userId, adoption.keptSessionId)
-        return true
+        await recordActivity(transaction, { userId, actor: 'owner', kind: 'email-changed', at: adoption.at })
+        return { userId, formerEmail }
       })
-      // Of two accounts that confirm the same address at the same moment neither sees the other.
+      // If two accounts confirm the same address at the same moment, neither sees the other.
       return adopted.catch((error: unknown) => {
-        if (isTakenBy('users_email', error)) return false
+        if (isTakenBy('users_email', error)) return null
         throw error
       })
     },
 
     /**
-     * Lets a new address wait for its confirmation, instead of one that waited before.
-     * @returns false when the password has changed since it was checked.
+     * Makes a new address pending until it is confirmed, in place of an earlier pending one.
+     * @returns false if the password has changed since it was checked.
      */
-    async askForEmailChange(change: { userId: string; provenHash: string; newEmail: string }): Promise<boolean> {
-      const row = await database
-        .updateTable('users')
-        .set({ pending_email: change.newEmail })
-        .where('id', '=', change.userId)
-        .where('password_hash', '=', change.provenHash)
-        .returning('id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
-    /**
-     * The reader of the present mailbox did not ask for the change: it is cancelled, and every session ends.
-     * @returns the account's address, or null when the link was used or ended.
-     */
-    async cancelEmailChange(cancellation: { tokenHash: Buffer; at: Date }): Promise<string | null> {
-      return whileHolding(database, await heldFor(cancellation.tokenHash), async (transaction) => {
-        const userId = await useToken(transaction, cancellation.tokenHash, cancellation.at)
-        if (userId === null) return null
-        await endHandedOut(transaction, userId, null)
-        const { email } = await transaction
-          .selectFrom('users')
-          .select('email')
-          .where('id', '=', userId)
-          .executeTakeFirstOrThrow()
-        return email
+    askForEmailChange(change: { userId: string; provenHash: string; newEmail: string; at: Date }): Promise<boolean> {
+      return whileHolding(database, { accounts: [change.userId] }, async (transaction) => {
+        const row = await transaction
+          .updateTable('users')
+          .set({ pending_email: change.newEmail })
+          .where('id', '=', change.userId)
+          .where('password_hash', '=', change.provenHash)
+          .returning('id')
+          .executeTakeFirst()
+        if (row === undefined) return false
+        const { userId, at } = change
+        await recordActivity(transaction, { userId, actor: 'owner', kind: 'email-change-asked', at })
+        return true
       })
     },
 
-    /** For the operator: nobody signs in to a disabled account. False when there is none. */
+    /**
+     * „Das war ich nicht“: the reader of a mailbox that the account has, or had until recently, does not know what we
+     * reported. Everything handed out ends, the password fits nothing any more, and the address is the reader's again.
+     * @param securing.passwordHash of something that nobody knows.
+     * @returns the account and its address. Null if the link was used or has ended; `taken` if the address belongs to
+     * somebody else by now, and then nothing changes.
+     */
+    async secureAccount(securing: {
+      tokenHash: Buffer
+      passwordHash: string
+      at: Date
+    }): Promise<{ userId: string; email: string } | 'taken' | null> {
+      const { tokenHash, passwordHash, at } = securing
+      const held = await heldFor(tokenHash)
+      const devices = await devicesOf(database, held.accounts)
+      const secured = whileHolding(database, { ...held, devices }, async (transaction) => {
+        const link = await transaction
+          .selectFrom('email_tokens')
+          .innerJoin('users', 'users.id', 'email_tokens.user_id')
+          .select(['users.id as userId', 'email_tokens.email', 'users.email as presentEmail'])
+          .where('token_hash', '=', tokenHash)
+          .where('purpose', '=', 'secure-account')
+          .where('used_at', 'is', null)
+          .executeTakeFirst()
+        if (link === undefined) return null
+        const { userId, email } = link
+        if (email !== link.presentEmail && !(await restoreEmail(transaction, { userId, email, at }))) return null
+        await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+        await endHandedOut(transaction, userId, null)
+        await removePasskeys(transaction, userId)
+        await forgetWhereFrom(transaction, userId, at)
+        await removeLaterSecondFactor(transaction, { userId, email, at })
+        await endSecureLinks(transaction, { userId, email, at })
+        await endDeletion(transaction, userId, at)
+        await revokeShares(transaction, { userId, devices, at })
+        await removeEmergencyContacts(transaction, devices)
+        await discardExport(transaction, userId, at)
+        await recordActivity(transaction, { userId, actor: 'owner', kind: 'account-secured', at })
+        return { userId, email }
+      })
+      return secured.catch((error: unknown) => {
+        if (isTakenBy('users_email', error)) return 'taken'
+        throw error
+      })
+    },
+
+    /** For the operator: nobody can sign in to a disabled account. False if there is no such account. */
     async disable(email: string, at: Date): Promise<boolean> {
       const account = await database
         .selectFrom('users')
@@ -204,31 +258,255 @@ export function createCredentialsStore(database: Database) {
           .executeTakeFirst()
         if (row === undefined) return false
         await endHandedOut(transaction, row.id, null)
+        await recordActivity(transaction, { userId: row.id, actor: 'support', kind: 'account-disabled', at })
         return true
       })
     },
   }
 }
 
-/** The one place that ends what was handed out under credentials that no longer count. */
+/** The mailbox of a former address may secure the account for a while. An address that is the account's again is none. */
+async function noteFormerEmail(
+  transaction: Queries,
+  { userId, formerEmail, email, at }: { userId: string; formerEmail: string; email: string; at: Date },
+): Promise<void> {
+  await transaction
+    .insertInto('former_emails')
+    .values({ user_id: userId, email: formerEmail, replaced_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'email']).doUpdateSet({ replaced_at: at }))
+    .execute()
+  await transaction.deleteFrom('former_emails').where('user_id', '=', userId).where('email', '=', email).execute()
+}
+
+/**
+ * Makes a former address the account's again; those that came after it have never been. False if the account did not have
+ * it, or too long ago.
+ */
+async function restoreEmail(
+  transaction: Queries,
+  { userId, email, at }: { userId: string; email: string; at: Date },
+): Promise<boolean> {
+  const former = await transaction
+    .selectFrom('former_emails')
+    .select('replaced_at')
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+    .where('replaced_at', '>', new Date(at.getTime() - accountLimits.formerEmailDays * dayMs))
+    .executeTakeFirst()
+  if (former === undefined) return false
+  await transaction
+    .updateTable('users')
+    .set({ email, email_verified_at: at, email_returned_at: null })
+    .where('id', '=', userId)
+    .execute()
+  await transaction
+    .deleteFrom('former_emails')
+    .where('user_id', '=', userId)
+    .where('replaced_at', '>=', former.replaced_at)
+    .execute()
+  return true
+}
+
+/**
+ * Of the links to secure an account, those to this address are used, and only those to still earlier addresses stay: a
+ * thief who gave the account another address must neither undo this nor prevent it.
+ */
+async function endSecureLinks(
+  transaction: Queries,
+  { userId, email, at }: { userId: string; email: string; at: Date },
+): Promise<void> {
+  const unused = { user_id: userId, purpose: 'secure-account' } as const
+  await transaction
+    .updateTable('email_tokens')
+    .set({ used_at: at })
+    .where((where) => where.and({ ...unused, email }))
+    .where('used_at', 'is', null)
+    .execute()
+  await transaction
+    .deleteFrom('email_tokens')
+    .where((where) => where.and(unused))
+    .where('used_at', 'is', null)
+    .where('email', 'not in', transaction.selectFrom('former_emails').select('email').where('user_id', '=', userId))
+    .execute()
+}
+
+/**
+ * Somebody else may have added them. They outlast a new password, which their owner set, and go where it is unknown who had
+ * the account before.
+ */
+async function removePasskeys(transaction: Queries, userId: string): Promise<void> {
+  await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+}
+
+/** The hash of no key that anybody knows. */
+const nobodysBrowser = Buffer.alloc(32)
+
+/**
+ * Whoever signed in from there may have been somebody else: their next sign-in is counted and reported like a stranger's. A
+ * browser that nobody has stays in place of the known ones, because an account's first is not reported.
+ */
+async function forgetWhereFrom(transaction: Queries, userId: string, at: Date): Promise<void> {
+  await transaction.deleteFrom('known_networks').where('user_id', '=', userId).execute()
+  await transaction.deleteFrom('known_browsers').where('user_id', '=', userId).execute()
+  await transaction
+    .insertInto('known_browsers')
+    .values({ user_id: userId, browser_hash: nobodysBrowser, last_used_at: at })
+    .execute()
+}
+
+/**
+ * Somebody else may have switched it on, to lock the owner out. One that is older than every e-mail to this mailbox whose
+ * link still works, or than the sign-in that it reports, stays: it is for the case that somebody else reads the mailbox.
+ */
+async function removeLaterSecondFactor(
+  transaction: Queries,
+  { userId, email, at }: { userId: string; email: string; at: Date },
+): Promise<void> {
+  const removed = await transaction
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', '>', ({ selectFrom }) =>
+      selectFrom('email_tokens')
+        .select(({ fn }) => fn.min('created_at').as('first'))
+        .where('user_id', '=', userId)
+        .where('purpose', '=', 'secure-account')
+        .where('email', '=', email)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (removed !== undefined)
+    await recordActivity(transaction, { userId, actor: 'owner', kind: 'second-factor-off', at })
+}
+
+async function devicesOf(queries: Queries, accounts: readonly string[]): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('devices')
+    .select('id')
+    .where(sql<boolean>`user_id = any(${accounts}::text[])`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Somebody else may have had the account deleted, even confirmed it. */
+async function endDeletion(transaction: Queries, userId: string, at: Date): Promise<void> {
+  await transaction.updateTable('users').set({ deletes_at: null }).where('id', '=', userId).execute()
+  await transaction
+    .updateTable('account_deletions')
+    .set({ ended_at: at, email_due: null })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Somebody else may have shared where the devices are. They are held. */
+async function revokeShares(
+  transaction: Queries,
+  { userId, devices, at }: { userId: string; devices: readonly string[]; at: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('shares')
+    .set({ revoked_at: at })
+    .where(sql<boolean>`device_id = any(${devices}::text[])`)
+    .where('revoked_at', 'is', null)
+    .execute()
+  const shared = await transaction
+    .selectFrom('devices')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = any(${devices}::text[])`)
+    .orderBy('id')
+    .execute()
+  for (const { id: deviceId, name: deviceName } of shared) {
+    const said = { userId, deviceId, deviceName, purpose: 'sharing', actor: 'owner', at } as const
+    await withdrawOfDevice(transaction, said)
+  }
+}
+
+/** Somebody else may have invited themselves to learn where a device is. The devices are held. */
+async function removeEmergencyContacts(transaction: Queries, devices: readonly string[]): Promise<void> {
+  await transaction
+    .deleteFrom('emergency_contacts')
+    .where(sql<boolean>`device_id = any(${devices}::text[])`)
+    .execute()
+}
+
+/** Somebody else may have asked for the file with all data. Its worker, if there is one, notices with its next piece. */
+async function discardExport(transaction: Queries, userId: string, at: Date): Promise<void> {
+  const discarded = await transaction
+    .updateTable('data_exports')
+    .set({ state: 'DELETED', worker: null, working_until: null, ended_at: at })
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['WAITING', 'RUNNING', 'READY'])
+    .returning('id')
+    .execute()
+  for (const { id } of discarded) {
+    await transaction.deleteFrom('data_export_parts').where('export_id', '=', id).execute()
+    await recordActivity(transaction, { userId, actor: 'owner', kind: 'data-export-deleted', at })
+  }
+}
+
+/** The only place that invalidates what was issued under former credentials. */
 async function endHandedOut(transaction: Queries, userId: string, keptSessionId: string | null): Promise<void> {
-  // The account is held: no session and no link is made beside this (`auth.store.ts`).
+  // The account's row is locked, so no session and no link is made at the same time (`sessions.store.ts`, `mailed-tokens.store.ts`).
   await transaction.updateTable('users').set({ pending_email: null }).where('id', '=', userId).execute()
-  // Used ones stay: a link that is opened twice still says so.
-  await transaction.deleteFrom('email_tokens').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+  // Used links stay: opening one a second time still says so. „Das war ich nicht“ stays, too: it is meant for just this.
+  await transaction
+    .deleteFrom('email_tokens')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('purpose', '!=', 'secure-account')
+    .execute()
+  await transaction
+    .deleteFrom('account_deletions')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute()
   await transaction
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '!=', keptSessionId ?? '')
     .execute()
-  // Last: who holds a device, and its offer with it, waits for no owner (`locks.ts`).
+  await endLinksOfDevices(transaction, userId)
+  await transaction.deleteFrom('calendars').where('user_id', '=', userId).execute()
+  // Last: a transaction that locks a device, and its offer with it, waits for no owner (`locks.ts`).
   await transaction
     .deleteFrom('device_offers')
     .where('device_id', 'in', transaction.selectFrom('devices').select('id').where('user_id', '=', userId))
     .execute()
 }
 
-/** Marks a mailed link as used and says whose it is, to the one caller who used it first. */
+/**
+ * Invitations that nobody has accepted, and the owner's links to alarms. Those that are held are being accepted or deleted
+ * just now.
+ */
+async function endLinksOfDevices(transaction: Queries, userId: string): Promise<void> {
+  const devices = transaction.selectFrom('devices').select('id').where('user_id', '=', userId)
+  const open = transaction
+    .selectFrom('emergency_contacts')
+    .select('id')
+    .where('device_id', 'in', devices)
+    .where('accepted_at', 'is', null)
+    .where('left_at', 'is', null)
+  await transaction
+    .deleteFrom('emergency_contacts')
+    .where('id', 'in', open.modifyEnd(skippingHeld('emergency_contacts')))
+    .execute()
+  const links = transaction
+    .selectFrom('alarm_links')
+    .innerJoin('alarms', 'alarms.id', 'alarm_links.alarm_id')
+    .select('token_hash')
+    .where('alarms.device_id', 'in', devices)
+    .where('contact_id', 'is', null)
+  await transaction
+    .deleteFrom('alarm_links')
+    .where('token_hash', 'in', links.modifyEnd(skippingHeld('alarm_links')))
+    .execute()
+}
+
+/** Marks an e-mailed link as used and returns its owner, only to the first caller. */
 async function useToken(transaction: Queries, tokenHash: Buffer, at: Date): Promise<string | null> {
   const used = await transaction
     .updateTable('email_tokens')

@@ -1,7 +1,7 @@
 import { auth } from '#contract/auth.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
-import type { AuthStore } from './auth.store.ts'
+import type { SessionsStore } from './sessions.store.ts'
 import { Problem } from '#server/http/problem.ts'
 
 const { rules } = auth.login.limit
@@ -10,34 +10,41 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>
 
 interface Try {
   email: string
-  /** The account's, null where there is none. */
+  /** The account's id, or null. */
   userId: string | null
   network: string
 }
 
+interface Tried {
+  /** It was no failure, but no success either. */
+  undo(): Promise<void>
+  /** It succeeded, so the failures before it were the owner's. */
+  forgive(): Promise<void>
+}
+
 /**
- * Holds back who guesses at passwords: at one account from many networks, at many accounts from one, and everywhere at
- * once. From a network that has signed in to the account before none of that counts, so that nobody's guesses lock the
- * owner out there; only failures at that account from that network do.
+ * Holds back password guessing: at one account from many networks, at many accounts from one network, and in all. From a
+ * network that has signed in to the account before, none of that counts. So nobody's guesses lock the owner out there; only
+ * failures at that account from that network do.
  */
 export function createSignInLimits({
-  store,
+  sessions,
   attempts,
   clock,
 }: {
-  store: Pick<AuthStore, 'noteNetwork' | 'knowsNetwork'>
+  sessions: Pick<SessionsStore, 'noteNetwork' | 'knowsNetwork'>
   attempts: Attempts
   clock: Pick<Clock, 'now'>
 }) {
   return {
     /**
-     * Counts one try, which is a failure until it is forgiven.
+     * Counts one try as a failure, until it is taken back.
      * @throws {Problem} RATE_LIMITED with the seconds until the next try.
      */
-    async take({ email, userId, network }: Try): Promise<{ forgive(): Promise<void> }> {
+    async take({ email, userId, network }: Try): Promise<Tried> {
       const address = email.toLowerCase()
       const here = `${address} ${network}`
-      const known = userId !== null && (await store.knowsNetwork(userId, network))
+      const known = userId !== null && (await sessions.knowsNetwork(userId, network))
       const unknown = {
         account: [rules.account, address],
         network: [rules.network, network],
@@ -48,15 +55,19 @@ export function createSignInLimits({
         ...(!known && unknown),
       })
       if (!verdict.allowed) throw new Problem('RATE_LIMITED', { retryAfter: verdict.retryAfterSeconds })
+      const undo = async () => {
+        for (const one of Object.values(verdict.taken)) await one.undo()
+      }
       return {
+        undo,
         async forgive() {
-          for (const { undo } of Object.values(verdict.taken)) await undo()
+          await undo()
           await attempts.forget(rules.failures.kind, here)
         },
       }
     },
 
-    /** Whoever calls from there has proved to be the owner. */
-    knows: (userId: string, network: string) => store.noteNetwork(userId, network, clock.now()),
+    /** A caller from there has proved to be the owner. */
+    knows: (userId: string, network: string) => sessions.noteNetwork(userId, network, clock.now()),
   }
 }

@@ -1,17 +1,17 @@
 import { contact } from '#contract/contact.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
-import { contactLetter } from '#server/mail/letters.ts'
+import { contactEmail } from '#server/mail/emails.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-/** Sends at once, so that the sender learns whether it worked; nothing of the message is stored. */
+/** Sends at once, so that the sender learns whether it worked. Nothing of the message is stored. */
 export function registerContactRoutes(
   api: Api,
   { mailer, supportMail }: { mailer: Mailer; supportMail: string },
 ): void {
   api.on(contact.send, async ({ body }) => {
     const fromProgram = body.website !== undefined && body.website !== ''
-    if (!fromProgram) await mailer.send(supportMail, contactLetter(body), { replyTo: body.email }).catch(couldNotSend)
+    if (!fromProgram) await mailer.send(supportMail, contactEmail(body), { replyTo: body.email }).catch(couldNotSend)
     return {}
   })
 }

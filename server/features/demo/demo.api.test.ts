@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { endpoints } from '#contract/endpoints.ts'
-import { demoEmail, demoPois } from '#domain/demo.ts'
+import { demoRegions } from '#domain/demo/demo-regions.ts'
+import { demoPois } from '#domain/demo/demo-pois.ts'
+import { demoEmail } from '#domain/demo/demo.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -20,7 +22,7 @@ async function enterDemo(): Promise<string> {
   return signedIn.parse(answer.body).data.token
 }
 
-test('one click enters the demo world, where everything is marked as sample data', async () => {
+test('one click signs in to the demo, where everything is marked as sample data', async () => {
   const token = await enterDemo()
   const pois = await send(product.url, 'GET', '/api/poi/all', { token })
   expect(pois.body).toHaveLength(demoPois().length)
@@ -30,7 +32,7 @@ test('one click enters the demo world, where everything is marked as sample data
     ]),
   )
   const warnings = await send(product.url, 'GET', '/api/weather/preferences/current-warnings', { token })
-  expect(warnings.body).toHaveLength(4)
+  expect(warnings.body).toHaveLength(4 + demoRegions.length)
   expect(warnings.headers.get('x-data-status')).toBe('ok')
 })
 
@@ -44,7 +46,7 @@ test('a real customer sees nothing of it', async () => {
   )
 })
 
-test("its account is everybody's: its visitors change nothing for the next one, whatever they call", async () => {
+test('its account is shared: visitors change nothing for the next one, whatever they call', async () => {
   const token = await enterDemo()
   const mayChange = endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'public')
   const answers = mayChange.map(async ({ method, path, openToDemo = false }) => {
@@ -58,7 +60,7 @@ test("its account is everybody's: its visitors change nothing for the next one, 
   expect(open.map(({ path }) => path)).toEqual(['/api/route-check'])
 })
 
-test('its visitors look at everything, check a route and sign out', async () => {
+test('its visitors see everything, check a route and sign out', async () => {
   const token = await enterDemo()
   const pieces = [
     [
@@ -72,7 +74,7 @@ test('its visitors look at everything, check a route and sign out', async () => 
   expect((await send(product.url, 'GET', '/api/users/profile', { token })).status).toBe(401)
 })
 
-test('its address has no password that one could sign in with', async () => {
+test('its address has no password to sign in with', async () => {
   const answer = await send(product.url, 'POST', '/api/auth/login', { body: { email: demoEmail, password: 'geheim1' } })
   expect([answer.status, answer.code]).toEqual([401, 'UNAUTHORIZED'])
 })

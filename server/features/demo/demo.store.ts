@@ -1,31 +1,36 @@
 import { sql } from 'kysely'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
+import { minuteMs, dayMs, hourMinutes, dayMinutes, hourMs } from '#contract/time-units.ts'
+import { isGuarding } from '#domain/alarms/guard.ts'
 import {
   type DemoDevice,
   demoDevices,
   type DemoDossier,
-  demoEmail,
-  type DemoFix,
   demoFreeLicences,
-  demoLabel,
-  demoPois,
-  demoSource,
-  demoWarnings,
-} from '#domain/demo.ts'
+  liveDemoDevices,
+} from '#domain/demo/demo-devices.ts'
+import { demoPois } from '#domain/demo/demo-pois.ts'
+import type { DemoFix } from '#domain/demo/demo-rides.ts'
+import { demoWarnings } from '#domain/demo/demo-warnings.ts'
+import { demoEmail, demoLabel, demoSource } from '#domain/demo/demo.ts'
+import { currentVersion } from '#domain/consents/texts.ts'
+import { purposesOf } from '#domain/tracking/tracking-consent.ts'
+import { recordConsent } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { type Held, whileHolding } from '#server/db/locks.ts'
-import type { GeometryValue } from '#server/db/tables.ts'
-import type { NewPosition } from '#server/features/tracking/reception.store.ts'
+import { pointAt } from '#server/db/place.ts'
+import type { GeometryValue } from '#server/db/tables/column-types.ts'
+import type { NewPosition } from '#domain/reception/judgement.ts'
 
-/** Stores positions as if they had been reported; given by the room that keeps them. */
-type KeepPositions = (transaction: Queries, positions: readonly NewPosition[]) => Promise<void>
+/** Stores positions as if they had been reported; provided by the feature that stores them. */
+export type KeepPositions = (transaction: Queries, positions: readonly NewPosition[]) => Promise<void>
 
-const dayMs = 24 * 60 * 60_000
 const userId = 'demo'
 
-/** The demo world in the database: apart from everything real by the account `demo` and the source `demo`. */
+/** The demo world in the database. The account `demo` and the source `demo` keep it apart from everything real. */
 export function createDemoStore(database: Database, keepPositions: KeepPositions) {
   return {
-    /** Builds the demo world anew, dated from `now`. Sessions of the demo account go on. */
+    /** Builds the demo world again, dated from `now`. Sessions of the demo account continue. */
     async build(now: Date): Promise<void> {
       await whileHolding(database, await heldBy(database), async (transaction) => {
         await removeThings(transaction)
@@ -34,11 +39,39 @@ export function createDemoStore(database: Database, keepPositions: KeepPositions
           const id = `demo-device-${index + 1}`
           await buildDevice(transaction, id, device, now)
           await keepPositions(transaction, positionsOf(id, device.fixes(now)))
-          if (device.dossier) await buildDossier(transaction, id, device, device.dossier(now))
+          await buildGuard(transaction, id, device, now)
+          await buildTheft(transaction, id, device, now)
         }
         await buildFreeLicences(transaction, now)
         await buildPois(transaction, now)
         await buildWarnings(transaction, now)
+      })
+    },
+
+    /** When it was built; null: it is not there. */
+    async builtAt(): Promise<Date | null> {
+      const licence = await database
+        .selectFrom('licences')
+        .select('created_at')
+        .where('user_id', '=', userId)
+        .where('demo', '=', true)
+        .limit(1)
+        .executeTakeFirst()
+      return licence?.created_at ?? null
+    },
+
+    /** Its online devices report again: a sign of life, the battery, and how their ride has gone on since it was built. */
+    async beat(builtAt: Date, now: Date): Promise<void> {
+      const imeis = liveDemoDevices.map(({ imei }) => imei)
+      await whileHolding(database, { trackers: { imeis } }, async (transaction) => {
+        for (const device of liveDemoDevices) {
+          const seenAt = new Date(now.getTime() - device.silentMinutes * minuteMs)
+          await reportLife(transaction, device.imei, seenAt)
+          const fixes = await fixesSinceKnown(transaction, device, builtAt, seenAt)
+          if (fixes.length === 0) continue
+          await keepPositions(transaction, fixes)
+          await followRide(transaction, fixes)
+        }
       })
     },
 
@@ -48,7 +81,7 @@ export function createDemoStore(database: Database, keepPositions: KeepPositions
       return account !== undefined
     },
 
-    /** A product started without the demo has nothing of it. */
+    /** A product started without the demo contains nothing of it. */
     async remove(): Promise<void> {
       await whileHolding(database, await heldBy(database), async (transaction) => {
         await removeThings(transaction)
@@ -58,11 +91,58 @@ export function createDemoStore(database: Database, keepPositions: KeepPositions
   }
 }
 
+async function reportLife(queries: Queries, imei: string, seenAt: Date): Promise<void> {
+  await queries
+    .updateTable('device_inventory')
+    .set({ last_active_at: seenAt })
+    .where('imei', '=', imei)
+    .where('last_active_at', '<', seenAt)
+    .execute()
+  await queries
+    .updateTable('device_health')
+    .set({ battery_at: seenAt, power_at: seenAt })
+    .where('device_id', 'in', (devices) =>
+      devices.selectFrom('devices').select('id').where('imei', '=', imei).where('demo', '=', true),
+    )
+    .where('battery_at', '<', seenAt)
+    .execute()
+}
+
+/** What it has measured up to now and is not stored yet; nothing where no ride is stored that could go on. */
+async function fixesSinceKnown(
+  queries: Queries,
+  { imei, goesOn }: DemoDevice,
+  builtAt: Date,
+  until: Date,
+): Promise<NewPosition[]> {
+  if (goesOn === undefined) return []
+  const known = await queries
+    .selectFrom('devices')
+    .innerJoin('positions', 'positions.device_id', 'devices.id')
+    .select(({ fn }) => ['devices.id', fn.max('recorded_at').as('newest')])
+    .where('imei', '=', imei)
+    .where('demo', '=', true)
+    .groupBy('devices.id')
+    .executeTakeFirst()
+  return known === undefined ? [] : positionsOf(known.id, goesOn(builtAt, known.newest, until))
+}
+
+/** The pause of its alarm lasts as long as it rides. */
+async function followRide(queries: Queries, positions: readonly NewPosition[]): Promise<void> {
+  const newest = positions.at(-1)
+  if (newest === undefined) return
+  await queries
+    .updateTable('alarm_guards')
+    .set({ last_fix_at: newest.recordedAt })
+    .where('device_id', '=', newest.deviceId)
+    .execute()
+}
+
 function positionsOf(deviceId: string, fixes: readonly DemoFix[]): NewPosition[] {
   return fixes.map((fix) => ({ ...fix, deviceId, receivedAt: fix.recordedAt, altitude: null, flag: null }))
 }
 
-/** All that is removed, what visitors added included. */
+/** All of it is removed, including what visitors added. */
 async function heldBy(database: Database): Promise<Held> {
   const devices = await database
     .selectFrom('devices')
@@ -82,11 +162,12 @@ async function heldBy(database: Database): Promise<Held> {
 async function removeThings(queries: Queries): Promise<void> {
   const ofDemo = queries.selectFrom('devices').select('id').where('demo', '=', true)
   await queries.deleteFrom('positions').where('device_id', 'in', ofDemo).execute()
-  // Whatever visitors added to the demo account goes, too.
+  // Whatever visitors added to the demo account is removed, too.
   await queries
     .deleteFrom('devices')
     .where((where) => where.or([where('demo', '=', true), where('user_id', '=', userId)]))
     .execute()
+  await queries.deleteFrom('consents').where('user_id', '=', userId).execute()
   await queries.deleteFrom('licences').where('demo', '=', true).execute()
   await queries.deleteFrom('user_settings').where('user_id', '=', userId).execute()
   await queries.deleteFrom('uploads').where('user_id', '=', userId).execute()
@@ -103,7 +184,7 @@ async function buildAccount(queries: Queries, now: Date): Promise<void> {
     .values({
       id: userId,
       email: demoEmail,
-      // No password fits: one enters by the demo button alone.
+      // Matches no password: the demo button is the only way in.
       password_hash: '',
       created_at: since,
       email_verified_at: since,
@@ -116,7 +197,7 @@ async function buildAccount(queries: Queries, now: Date): Promise<void> {
 }
 
 async function buildDevice(queries: Queries, id: string, device: DemoDevice, now: Date): Promise<void> {
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs)
   const licenceId = device.licence === null ? null : `${id}-licence`
   if (device.licence !== null && licenceId !== null) {
     const { type, daysLeft } = device.licence
@@ -145,8 +226,9 @@ async function buildDevice(queries: Queries, id: string, device: DemoDevice, now
       vehicle_plate: device.plate,
       notes: demoLabel,
       licence_id: licenceId,
-      registered_at: ago(300 * 24 * 60),
+      registered_at: ago(300 * dayMinutes),
       demo: true,
+      alarm_tested_at: device.tracking === null ? null : trackedSince(now),
     })
     .execute()
   const { percent, power } = device.supply
@@ -158,7 +240,7 @@ async function buildDevice(queries: Queries, id: string, device: DemoDevice, now
       battery_at: ago(device.silentMinutes),
       external_power: power === 'connected',
       power_at: ago(device.silentMinutes),
-      power_since: power === 'cut' ? ago(device.silentMinutes + 9 * 60) : null,
+      power_since: power === 'cut' ? ago(device.silentMinutes + 9 * hourMinutes) : null,
     })
     .execute()
   if (device.tracking === null) return
@@ -169,10 +251,73 @@ async function buildDevice(queries: Queries, id: string, device: DemoDevice, now
       enabled: true,
       mode: device.tracking,
       consent_given: true,
-      consent_at: ago(90 * 24 * 60),
-      enabled_at: ago(90 * 24 * 60),
+      consent_at: trackedSince(now),
+      enabled_at: trackedSince(now),
     })
     .execute()
+  for (const purpose of purposesOf(device.tracking)) {
+    const text = { purpose, version: currentVersion(purpose) }
+    const said = { userId, deviceId: id, deviceName: device.name, given: true, actor: 'owner' } as const
+    await recordConsent(queries, { ...text, ...said, at: trackedSince(now) })
+  }
+}
+
+/** When tracking was switched on, where it is. */
+function trackedSince(now: Date): Date {
+  return new Date(now.getTime() - 90 * dayMs)
+}
+
+/**
+ * What would be remembered of its alarm: its owner who rides has paused it. It is only shown; nothing of the demo world
+ * raises an alarm.
+ */
+async function buildGuard(queries: Queries, id: string, device: DemoDevice, now: Date): Promise<void> {
+  if (!isGuarding(device.tracking)) return
+  const fixes = device.fixes(now)
+  const [first, last] = [fixes.at(0), fixes.at(-1)]
+  const isRidden = device.goesOn !== undefined && first !== undefined
+  const pauseUntil = isRidden ? new Date(first.recordedAt.getTime() + alarmsLimits.longestRideHours * hourMs) : null
+  await queries
+    .insertInto('alarm_guards')
+    .values({
+      device_id: id,
+      enabled_at: trackedSince(now),
+      last_fix_at: last?.recordedAt ?? null,
+      pause_kind: isRidden ? 'RIDE' : null,
+      pause_since: isRidden ? first.recordedAt : null,
+      pause_until: pauseUntil,
+      pause_moved: isRidden,
+    })
+    .execute()
+}
+
+/** The alarm of that night, and what its owner has put together for the police. */
+async function buildTheft(queries: Queries, id: string, device: DemoDevice, now: Date): Promise<void> {
+  const dossier = device.dossier?.(now)
+  if (dossier === undefined) return
+  const { movedAt, changes } = dossier
+  const moved = device.fixes(now).find(({ recordedAt }) => recordedAt >= movedAt)
+  await queries
+    .insertInto('alarms')
+    .values({
+      id: `${id}-alarm`,
+      device_id: id,
+      kind: 'MOVEMENT',
+      detected_at: movedAt,
+      recorded_at: moved?.recordedAt ?? null,
+      latitude: moved?.latitude ?? null,
+      longitude: moved?.longitude ?? null,
+      accuracy: moved?.accuracy ?? null,
+      number_today: 1,
+      // As if it had been sent: nothing of the demo world is.
+      letter: 'DELIVERED',
+      letter_begun_at: movedAt,
+      letter_ended_at: movedAt,
+      letter_reported_at: movedAt,
+      acknowledged_at: changes[0]?.setAt ?? null,
+    })
+    .execute()
+  await buildDossier(queries, id, device, dossier)
 }
 
 async function buildDossier(queries: Queries, id: string, device: DemoDevice, dossier: DemoDossier): Promise<void> {
@@ -235,7 +380,7 @@ async function buildPois(queries: Queries, now: Date): Promise<void> {
     source: demoSource,
     source_id: poi.sourceId,
     poi_type: poi.poiType,
-    place: sql<GeometryValue>`st_setsrid(st_makepoint(${poi.longitude}, ${poi.latitude}), 4326)`,
+    place: pointAt(poi),
     speed: poi.speed,
     note: poi.note,
     attribution: demoLabel,
@@ -260,7 +405,7 @@ async function buildWarnings(queries: Queries, now: Date): Promise<void> {
         instruction: warning.instruction,
         level: warning.level,
         region_name: warning.regionName,
-        place: sql<GeometryValue>`st_setsrid(st_makepoint(${warning.centre.longitude}, ${warning.centre.latitude}), 4326)`,
+        place: pointAt(warning.centre),
         area: sql<GeometryValue>`st_setsrid(st_geomfromgeojson(${area}), 4326)`,
         valid_from: warning.validFrom,
         valid_until: warning.validUntil,

@@ -1,7 +1,7 @@
-import { normalClaimCode } from '#domain/claim-code.ts'
+import { normalClaimCode } from '#domain/devices/claim-code.ts'
 import { hashOf } from '#server/secrets.ts'
 
-/** What is stored of a claim code. With the IMEI, so that two devices with the same code do not show it. */
+/** The stored hash of a claim code. It includes the IMEI, so that equal codes of two devices have different hashes. */
 export function hashOfClaimCode(imei: string, code: string): Buffer {
   return hashOf(`${imei} ${normalClaimCode(code)}`)
 }

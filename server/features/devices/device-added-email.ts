@@ -1,8 +1,8 @@
-import { write } from '#server/mail/letters.ts'
-import type { Letter } from '#server/mail/mailer.ts'
+import { write } from '#server/mail/emails.ts'
+import type { Email } from '#server/mail/mailer.ts'
 
-/** To the owner of an account that a device was added to: they may not have done it themselves. */
-export function deviceAddedEmail({ name, publicUrl }: { name: string; publicUrl: string }): Letter {
+/** To the owner of an account when a device was added to it, because somebody else may have done that. */
+export function deviceAddedEmail({ name, publicUrl }: { name: string; publicUrl: string }): Email {
   return write({
     subject: `„${name}“ gehört jetzt zu Ihrem Konto`,
     paragraphs: [`zu Ihrem Konto bei Wegwarte wurde ein Gerät hinzugefügt: „${name}“.`],

@@ -1,11 +1,11 @@
-import { limits } from '#contract/limits.ts'
-import { write } from '#server/mail/letters.ts'
-import type { Letter } from '#server/mail/mailer.ts'
+import { devicesLimits } from '#contract/devices-limits.ts'
+import { write } from '#server/mail/emails.ts'
+import type { Email } from '#server/mail/mailer.ts'
 
-const { offerDays } = limits.devices
+const { offerDays } = devicesLimits
 
-/** To whom somebody wants to hand a device over. Says nothing that its owner could have written: anybody can be sent one. */
-export function deviceOfferEmail(offered: { model: string; ownerEmail: string }, link: string): Letter {
+/** To the address that a device is offered to. Anybody can get one, so it has no text that its owner wrote. */
+export function deviceOfferEmail(offered: { model: string; ownerEmail: string }, link: string): Email {
   return write({
     subject: 'Ihnen wird ein Gerät angeboten',
     paragraphs: [
@@ -19,8 +19,8 @@ export function deviceOfferEmail(offered: { model: string; ownerEmail: string },
   })
 }
 
-/** To the former owner, once a device was accepted. */
-export function deviceHandedOverEmail(model: string): Letter {
+/** To the former owner, once the offer was accepted. */
+export function deviceHandedOverEmail(model: string): Email {
   return write({
     subject: 'Ihr Gerät ist übergeben',
     paragraphs: [

@@ -1,13 +1,17 @@
-import type { Database } from '#server/db/database.ts'
-import { isOwned } from './devices.store.ts'
+import { sql } from 'kysely'
+import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
+import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { isOwned } from '#server/db/owned-device.ts'
+import { noteRelease } from '#server/db/device-release.ts'
+import { deviceCount } from './device-rows.ts'
 
 export interface DeviceOffer {
   deviceId: string
   /** Its owner. */
   userId: string
   ownerEmail: string
-  /** To whom it is offered. */
+  /** The address that it is offered to. */
   email: string
   model: string
 }
@@ -19,11 +23,12 @@ interface NewOffer {
   sessionId: string
   email: string
   expiresAt: Date
+  at: Date
 }
 
 export type DeviceOffersStore = ReturnType<typeof createDeviceOffersStore>
 
-/** Devices that their owners want to hand over, one offer for each. It goes with the registration that it is about. */
+/** Devices that their owners want to hand over, one offer for each. It is deleted with the device. */
 export function createDeviceOffersStore(database: Database) {
   const offers = () =>
     database
@@ -36,8 +41,9 @@ export function createDeviceOffersStore(database: Database) {
 
   return {
     /**
-     * Offers a user's device to an address, instead of to another one. `gone` where the user has it no more; `signed out`
-     * where the session has ended since it was admitted: what ends sessions takes offers back, and must not miss this one.
+     * Offers a user's device to an address; an earlier offer of it ends. `gone`: the user does not have it any more.
+     * `signed out`: the session has ended since the call was admitted. Ending sessions withdraws offers, and must not miss
+     * this one.
      */
     offer(offer: NewOffer): Promise<'offered' | 'gone' | 'signed out'> {
       const held = { accounts: [offer.userId], devices: [offer.id] }
@@ -55,15 +61,25 @@ export function createDeviceOffersStore(database: Database) {
           .values({ device_id: offer.id, ...values })
           .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
           .execute()
+        const { id: deviceId, userId, at } = offer
+        await recordActivity(transaction, { userId, deviceId, actor: 'owner', kind: 'device-offered', at })
         return 'offered'
       })
     },
 
-    async withdraw(deviceId: string): Promise<void> {
-      await database.deleteFrom('device_offers').where('device_id', '=', deviceId).execute()
+    withdraw(deviceId: string, at: Date): Promise<void> {
+      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+        const withdrawn = await transaction
+          .deleteFrom('device_offers')
+          .where('device_id', '=', deviceId)
+          .returning('device_id')
+          .executeTakeFirst()
+        if (withdrawn === undefined) return
+        await recordForOwner(transaction, { deviceId, actor: 'owner', kind: 'device-offer-withdrawn', at })
+      })
     },
 
-    /** Gives the offer its token when its e-mail is written. Says what is offered by whom, or null when it is over. */
+    /** Gives the offer its token when its e-mail is written. Returns the offer, or null when it is over. */
     async giveToken(deviceId: string, email: string, tokenHash: Buffer): Promise<DeviceOffer | null> {
       const given = await database
         .updateTable('device_offers')
@@ -82,7 +98,72 @@ export function createDeviceOffersStore(database: Database) {
       return offer ?? null
     },
 
-    /** Deletes what has expired; what somebody changes just now the next time. */
+    /**
+     * Hands a device to the verified user that it is offered to. It is registered anew with a new id, so that the new owner
+     * can reach nothing of the old one (positions, settings, notes, links), and no old fixes that the tracker still sends.
+     * The licence stays with the old owner.
+     */
+    async handOver(request: {
+      id: string
+      userId: string
+      newId: string
+      recipientEmail: string
+      maxDevices: number
+      now: Date
+    }): Promise<'handed over' | 'gone' | 'no recipient' | 'full'> {
+      const present = await recipientFor(database, request.recipientEmail)
+      const accounts = present === null ? [] : [present.id]
+      const held = { trackers: { ofDevices: [request.id] }, accounts, devices: [request.id] }
+      return whileHolding(database, held, async (transaction) => {
+        if (!(await isOwned(transaction, request.id, request.userId))) return 'gone'
+        if (!(await isOffered(transaction, request))) return 'gone'
+        const recipient = await recipientFor(transaction, request.recipientEmail)
+        if (recipient === null || recipient.id !== present?.id) return 'no recipient'
+        if ((await deviceCount(transaction, recipient.id)) >= request.maxDevices) return 'full'
+        const { userId, now: at } = request
+        await recordActivity(transaction, {
+          userId,
+          deviceId: request.id,
+          actor: 'recipient',
+          kind: 'device-handed-over',
+          at,
+        })
+        await noteRelease(transaction, request.id, request.now)
+        const removed = await transaction
+          .deleteFrom('devices')
+          .where('id', '=', request.id)
+          .returning(['imei', 'usage_type'])
+          .executeTakeFirstOrThrow()
+        await transaction.deleteFrom('positions').where('device_id', '=', request.id).execute()
+        const { model } = await transaction
+          .selectFrom('device_inventory')
+          .select('model')
+          .where('imei', '=', removed.imei)
+          .executeTakeFirstOrThrow()
+        await transaction
+          .insertInto('devices')
+          .values({
+            id: request.newId,
+            imei: removed.imei,
+            user_id: recipient.id,
+            name: model,
+            usage_type: removed.usage_type,
+            registered_at: request.now,
+            demo: false,
+          })
+          .execute()
+        await recordActivity(transaction, {
+          userId: recipient.id,
+          deviceId: request.newId,
+          actor: 'owner',
+          kind: 'device-received',
+          at,
+        })
+        return 'handed over'
+      })
+    },
+
+    /** Deletes expired offers. Those that are being changed just now are deleted the next time. */
     async purge(now: Date): Promise<void> {
       const expired = database.selectFrom('device_offers').select('device_id').where('expires_at', '<=', now)
       await database
@@ -91,4 +172,32 @@ export function createDeviceOffersStore(database: Database) {
         .execute()
     },
   }
+}
+
+/** Whether a device is offered to an address. While the device is held, nobody else can accept the offer. */
+async function isOffered(
+  queries: Queries,
+  { id, recipientEmail, now }: { id: string; recipientEmail: string; now: Date },
+): Promise<boolean> {
+  const row = await queries
+    .selectFrom('device_offers')
+    .select('device_id')
+    .where('device_id', '=', id)
+    .where('email', '=', recipientEmail)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The user who can be given a device. */
+async function recipientFor(queries: Queries, email: string): Promise<{ id: string } | null> {
+  const row = await queries
+    .selectFrom('users')
+    .select('id')
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('email_verified_at', 'is not', null)
+    .where('imei_verified_at', 'is not', null)
+    .where('demo', '=', false)
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -9,7 +9,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { createSecret } from '#server/secrets.ts'
 
 export const deviceAddedMail = mailJob('device-added-mail', z.object({ deviceId: z.string() }))
-/** To whom a device is offered: whether there is an account is said to nobody else. The token is made when it is written. */
+/** To the address that a device is offered to. Only it learns whether it has an account. Writing it makes the token. */
 export const deviceOfferMail = mailJob('device-offer-mail', z.object({ deviceId: z.string(), email: z.string() }))
 /** To the former owner. */
 export const deviceHandedOverMail = mailJob(

@@ -1,35 +1,38 @@
+import { devicesLimits } from '#contract/devices-limits.ts'
 import { type Device, type DeviceChange, devices } from '#contract/devices.ts'
-import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import { dayMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
 import { hashOfClaimCode } from './claim-code-hash.ts'
+import type { DeviceInventoryStore } from './device-inventory.store.ts'
 import type { DeviceOffersStore } from './device-offers.store.ts'
+import type { DeviceRegistrationStore, Registration } from './device-registration.store.ts'
 import { deviceHandedOverMail, deviceOfferMail } from './devices.jobs.ts'
-import type { DevicesStore, Registration } from './devices.store.ts'
+import type { DevicesStore } from './devices.store.ts'
 import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { hashOf } from '#server/secrets.ts'
 
-/** What somebody says who claims a device. */
+/** What a user states to claim a device. */
 interface Claim {
   imei: string
   deviceName: string | null
   claimCode: string | null
 }
 
-/** Gives devices of the inventory to users. What the account's IMEI step needs of this room. */
+/** Registers devices of the inventory for users. The account's IMEI step needs only this of the feature. */
 export interface DeviceRegistry {
-  /** @param request.finishesAccount it proves the purchase, which an account needs once. */
+  /** @param request.finishesAccount whether it proves the purchase, which an account needs once. */
   register(request: Claim & { userId: string; finishesAccount: boolean }): Promise<Registration>
   list(userId: string): Promise<Device[]>
 }
 
 const { additions } = devices.registerImei.limit.rules
 
-/** Adding what one already has is told like any other taken IMEI: the list shows that it is there. */
+/** A device that the user already has is answered like any other taken IMEI: the list shows that it is there. */
 const additionRefusals = {
   registered: 'IMEI_ALREADY_ASSIGNED',
   assigned: 'IMEI_ALREADY_ASSIGNED',
@@ -41,6 +44,8 @@ export type DevicesService = ReturnType<typeof createDevicesService>
 
 export function createDevicesService({
   store,
+  inventory,
+  registration,
   offers,
   attempts,
   clock,
@@ -50,25 +55,26 @@ export function createDevicesService({
   onAdded,
 }: {
   store: DevicesStore
-  offers: Pick<DeviceOffersStore, 'offer' | 'withdraw' | 'byToken'>
+  inventory: Pick<DeviceInventoryStore, 'bySecret' | 'correctClock'>
+  registration: DeviceRegistrationStore
+  offers: Pick<DeviceOffersStore, 'offer' | 'withdraw' | 'byToken' | 'handOver'>
   attempts: Attempts
   newLicenceKey: () => string
   clock: Clock
   jobs: Pick<Jobs, 'send'>
   maxDevices: number
-  /** A device of the inventory has become a user's. */
+  /** A user has registered a device of the inventory. */
   onAdded: (deviceId: string) => Promise<void>
 }) {
-  /** @throws {Problem} NOT_FOUND, or FORBIDDEN for somebody else's. */
-  const owned = async (userId: string, deviceId: string): Promise<Device> => {
-    const found = await store.find(deviceId, clock.now())
-    if (found === null) throw new Problem('NOT_FOUND')
-    if (found.userId !== userId) throw new Problem('FORBIDDEN')
-    return found.device
+  /** @throws {Problem} NOT_FOUND where it was removed meanwhile. */
+  const show = async (deviceId: string): Promise<Device> => {
+    const device = await store.find(deviceId, clock.now())
+    if (device === null) throw new Problem('NOT_FOUND')
+    return device
   }
 
   const register: DeviceRegistry['register'] = async ({ claimCode, ...request }) => {
-    const registered = await store.register({
+    const registered = await registration.register({
       ...request,
       claimCodeHash: claimCode === null ? null : hashOfClaimCode(request.imei, claimCode),
       id: randomId(),
@@ -81,7 +87,7 @@ export function createDevicesService({
   }
 
   return {
-    owned,
+    show,
     register,
 
     list: (userId: string): Promise<Device[]> => store.list(userId, clock.now()),
@@ -97,25 +103,22 @@ export function createDevicesService({
       }
     },
 
-    async change(userId: string, deviceId: string, change: DeviceChange): Promise<Device> {
-      await owned(userId, deviceId)
-      await store.change(deviceId, change)
-      return owned(userId, deviceId)
+    async change(deviceId: string, change: DeviceChange): Promise<Device> {
+      await store.change(deviceId, change, clock.now())
+      return show(deviceId)
     },
 
-    /** From now on: what was lost before stays lost. */
-    async correctClock(userId: string, deviceId: string, aheadMinutes: number): Promise<Device> {
-      await owned(userId, deviceId)
-      if (!(await store.correctClock(deviceId, aheadMinutes))) throw new Problem('CLOCK_CHANGED')
-      return owned(userId, deviceId)
+    /** It works from now on: fixes that were discarded before stay discarded. */
+    async correctClock(deviceId: string, aheadMinutes: number): Promise<Device> {
+      if (!(await inventory.correctClock(deviceId, aheadMinutes))) throw new Problem('CLOCK_CHANGED')
+      return show(deviceId)
     },
 
     async remove(userId: string, deviceId: string): Promise<void> {
-      await owned(userId, deviceId)
       if (!(await store.remove({ id: deviceId, userId, now: clock.now() }))) throw new Problem('NOT_FOUND')
     },
 
-    /** The add-device dialogue: five tries an hour, successful or not (specification, section 9). */
+    /** For the dialogue to add a device: five tries an hour, successful or not (specification, section 9). */
     async add(userId: string, request: Claim): Promise<Device> {
       const imei = request.imei.replaceAll(/[\s-]/g, '')
       if (!/^\d{15}$/.test(imei)) throw new Problem('INVALID_IMEI_FORMAT')
@@ -135,30 +138,27 @@ export function createDevicesService({
       return device
     },
 
-    /** The device stays until it is accepted, so that nothing says whether an address has an account. */
+    /** The device stays until the offer is accepted, so that nothing shows whether an address has an account. */
     async offer({ user, sessionId }: SignedIn, deviceId: string, email: string): Promise<void> {
-      await owned(user.id, deviceId)
       if (email.toLowerCase() === user.email.toLowerCase())
         throw new Problem('VALIDATION_ERROR', { fields: { email: 'Das ist Ihre eigene E-Mail-Adresse.' } })
-      const expiresAt = new Date(clock.now().getTime() + limits.devices.offerDays * 24 * 60 * 60_000)
-      const outcome = await offers.offer({ id: deviceId, userId: user.id, sessionId, email, expiresAt })
+      const at = clock.now()
+      const expiresAt = new Date(at.getTime() + devicesLimits.offerDays * dayMs)
+      const outcome = await offers.offer({ id: deviceId, userId: user.id, sessionId, email, expiresAt, at })
       if (outcome === 'gone') throw new Problem('NOT_FOUND')
       if (outcome === 'signed out') throw new Problem('UNAUTHORIZED')
       await jobs.send(deviceOfferMail, { deviceId, email })
     },
 
-    async withdrawOffer(userId: string, deviceId: string): Promise<void> {
-      await owned(userId, deviceId)
-      await offers.withdraw(deviceId)
-    },
+    withdrawOffer: (deviceId: string): Promise<void> => offers.withdraw(deviceId, clock.now()),
 
-    /** By the mailed link: whoever reads the mailbox takes the device into the account of that address. */
+    /** By the mailed link: somebody who reads the mailbox moves the device to the account of that address. */
     async accept(token: string): Promise<{ deviceModel: string; email: string }> {
       const now = clock.now()
       const offer = await offers.byToken(hashOf(token), now)
       if (offer === null) throw new Problem('OFFER_OVER')
       const { deviceId: id, userId, email: recipientEmail } = offer
-      const outcome = await store.handOver({ id, userId, newId: randomId(), recipientEmail, maxDevices, now })
+      const outcome = await offers.handOver({ id, userId, newId: randomId(), recipientEmail, maxDevices, now })
       if (outcome === 'gone') throw new Problem('OFFER_OVER')
       if (outcome === 'no recipient') throw new Problem('RECIPIENT_NOT_FOUND')
       if (outcome === 'full') throw new Problem('DEVICE_LIMIT_REACHED')
@@ -167,7 +167,7 @@ export function createDevicesService({
     },
 
     async identify(secret: string): Promise<KnownDevice | null> {
-      const found = await store.bySecret(hashOf(secret))
+      const found = await inventory.bySecret(hashOf(secret))
       return found === null ? null : { kind: 'device', ...found }
     },
   }

@@ -7,13 +7,13 @@ const imei = '350000000000001'
 const read = (...lines: string[]) => readInventoryFile(Buffer.from(lines.join('\n')))
 
 describe('the secret of a device', () => {
-  test('is kept as its hash alone', () => {
+  test('is stored only as a hash', () => {
     expect(read('imei,model,secret', `${imei},Spur,sechzehn-zeichen`)).toMatchObject({
       entries: [{ secretHash: hashOf('sechzehn-zeichen'), decryptionSecret: null }],
     })
   })
 
-  test('is kept as it is where the device encrypts with it', () => {
+  test('is stored as it is if the device encrypts with it', () => {
     expect(read('imei;model;secret;encryption', `${imei};Spur;sechzehn-zeichen;owntracks`)).toMatchObject({
       entries: [{ secretHash: hashOf('sechzehn-zeichen'), decryptionSecret: 'sechzehn-zeichen' }],
     })
@@ -31,7 +31,7 @@ describe('the secret of a device', () => {
 })
 
 describe('the claim code of a device', () => {
-  test('is kept as a hash alone, however it is written; without one the device has none', () => {
+  test('is stored only as a hash, however it is written; an empty one is none', () => {
     expect(read('imei,model,claimCode', `${imei},Spur,7kq2-m4tx`)).toMatchObject({
       entries: [{ claimCodeHash: hashOfClaimCode(imei, '7KQ2 M4TX') }],
     })
@@ -39,14 +39,14 @@ describe('the claim code of a device', () => {
       expect(file).toMatchObject({ entries: [{ claimCodeHash: null }] })
   })
 
-  test('is refused when it is short, and not told', () => {
+  test('is refused when it is short, in words that do not contain it', () => {
     expect(read('imei,model,claimCode', `${imei},Spur,7kq-2m4-t`)).toEqual({
       failure: 'Zeile 2: Der Aktivierungscode hat weniger als 8 Buchstaben und Ziffern',
     })
   })
 })
 
-test('two devices of a file have no secret in common', () => {
+test('two devices of a file cannot have the same secret', () => {
   const lines = [`${imei},Spur,sechzehn-zeichen`, '350000000000002,Spur,sechzehn-zeichen'].join('\n')
   expect(read('imei,model,secret', lines)).toEqual({
     failure: 'Zeile 3 wiederholt eine IMEI, eine Tracker-ID oder einen Schlüssel',
@@ -54,13 +54,13 @@ test('two devices of a file have no secret in common', () => {
 })
 
 describe('protocols without a secret', () => {
-  test('are allowed for each device by name, and none unless said', () => {
+  test('are allowed for each device by name, and otherwise none is', () => {
     const file = read('imei,model,secret,withoutSecret', `${imei},Spur,sechzehn-zeichen,gt06 h02`)
     expect(file).toMatchObject({ entries: [{ unprovenProtocols: ['gt06', 'h02'] }] })
     expect(read('imei,model', `${imei},Spur`)).toMatchObject({ entries: [{ unprovenProtocols: [] }] })
   })
 
-  test('are none that have a place for it', () => {
+  test('cannot be protocols that have a place for it', () => {
     expect(read('imei,model,withoutSecret', `${imei},Spur,osmand`)).toEqual({
       failure: 'Zeile 2: Ohne Schlüssel geht nur teltonika, gt06, h02',
     })

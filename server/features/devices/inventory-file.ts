@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import * as z from 'zod'
-import { normalClaimCode } from '#domain/claim-code.ts'
-import type { InventoryEntry } from './devices.store.ts'
+import { dayMinutes } from '#contract/time-units.ts'
+import { normalClaimCode } from '#domain/devices/claim-code.ts'
+import type { InventoryEntry } from './device-inventory.store.ts'
 import { unprovenProtocols } from '#server/protocols/protocol.ts'
 import { hashOfClaimCode } from './claim-code-hash.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -9,11 +10,10 @@ import { hashOf } from '#server/secrets.ts'
 export type InventoryFile = { entries: InventoryEntry[] } | { failure: string }
 
 const shortest = 16
-/** Whoever guesses has five tries an hour. */
+/** Somebody who guesses has five tries an hour. */
 const shortestClaimCode = 8
 const text = z.string().trim()
 const optional = text.transform((value) => (value === '' ? null : value))
-const minutesOfADay = 24 * 60
 
 const line = z.object({
   imei: text.regex(/^\d{15}$/, 'Die IMEI hat nicht genau 15 Ziffern'),
@@ -32,8 +32,8 @@ const line = z.object({
     .pipe(
       z
         .int('Die Zeitverschiebung ist keine ganze Zahl')
-        .min(-minutesOfADay, 'Die Zeitverschiebung ist größer als ein Tag')
-        .max(minutesOfADay, 'Die Zeitverschiebung ist größer als ein Tag'),
+        .min(-dayMinutes, 'Die Zeitverschiebung ist größer als ein Tag')
+        .max(dayMinutes, 'Die Zeitverschiebung ist größer als ein Tag'),
     )
     .default(0),
   speedUnit: optional
@@ -53,9 +53,8 @@ const line = z.object({
 
 /**
  * Reads the operator's CSV of sold devices: `imei,model` and optionally
- * `trackerId,secret,encryption,withoutSecret,clockOffsetMinutes,speedUnit,claimCode`, with a header line, separated by comma or
- * semicolon, UTF-8.
- * All or nothing: the first wrong line is told by its number, without the values in it.
+ * `trackerId,secret,encryption,withoutSecret,clockOffsetMinutes,speedUnit,claimCode`, with a header line, separated by
+ * comma or semicolon, UTF-8. All or nothing: the first wrong line is reported by its number, without its values.
  */
 export function readInventoryFile(bytes: Uint8Array): InventoryFile {
   const content = decodeUtf8(bytes)

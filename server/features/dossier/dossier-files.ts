@@ -1,18 +1,18 @@
 import sharp from 'sharp'
-import { dossierLimits } from '#contract/dossier.ts'
-import { type Period, periodOf, visibleRange } from '#domain/dossier.ts'
-import { positionsInPages } from '#domain/position-page.ts'
-import { type ThinnedTrack, thinOutTrack } from '#domain/thinned-track.ts'
-import { berlinDay } from '#domain/time.ts'
+import { dossierLimits } from '#contract/dossier-limits.ts'
+import { type Period, periodOf, visibleRange } from '#domain/dossier/dossier.ts'
+import { positionsInPages } from '#domain/history/position-page.ts'
+import { type ThinnedTrack, thinOutTrack } from '#domain/track/thinned-track.ts'
+import { berlinDay } from '#domain/time/time.ts'
 import type { Clock } from '#server/clock.ts'
 import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
 import type { PrintDossier } from './print-dossier.ts'
-import type { PositionsStore } from '#server/features/tracking/positions.store.ts'
+import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 
 export type DossierFiles = ReturnType<typeof createDossierFiles>
 
-/** Of the picture in the document: enough to recognise a vehicle in print. */
+/** Of the picture in the document: enough to recognise a printed vehicle. */
 const picturePixels = 700
 
 interface Parts {
@@ -22,9 +22,9 @@ interface Parts {
   clock: Clock
 }
 
-/** The track of a theft, and the document with it: what owner and police get alike. */
+/** The track of a theft, and the document with it. Owner and police get the same. */
 export function createDossierFiles({ store, positions, print, clock }: Parts) {
-  /** The positions of a period that may be seen now. */
+  /** The positions of the period that may be seen now. */
   const track = async (deviceId: string, period: Period | null, linePoints: number): Promise<ThinnedTrack> => {
     const range = visibleRange(period, clock.now())
     if (range === null) return { positions: 0, newest: [], line: [] }
@@ -57,7 +57,7 @@ export function createDossierFiles({ store, positions, print, clock }: Parts) {
   }
 }
 
-/** The pictures are kept as WebP, which PDF does not know. */
+/** Pictures are stored as WebP, which PDF does not support. */
 function asJpeg(picture: Buffer): Promise<Buffer> {
   const size = { width: picturePixels, height: picturePixels, fit: 'inside', withoutEnlargement: true } as const
   return sharp(picture).resize(size).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()

@@ -1,9 +1,10 @@
-import { limits } from '#contract/limits.ts'
+import { appLimits } from '#contract/app-limits.ts'
 import type { Place } from '#contract/place.ts'
-import { nameOfDoubledHour } from '#domain/fix-time.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { nameOfDoubledHour } from '#domain/time/fix-time.ts'
 
 const germanFormat = new Intl.DateTimeFormat('de-DE', {
-  timeZone: limits.app.timeZone,
+  timeZone: appLimits.timeZone,
   dateStyle: 'medium',
   timeStyle: 'medium',
 })
@@ -13,17 +14,17 @@ export function germanMoment(at: Date): string {
   return germanFormat.format(at)
 }
 
-/** `21.11.2026, 14:32:05 Uhr`; in the hour that comes twice in October `25.10.2026, 02:30:00 Uhr MESZ`. */
+/** `21.11.2026, 14:32:05 Uhr`; in the hour that occurs twice in October `25.10.2026, 02:30:00 Uhr MESZ`. */
 export function momentOClock(at: Date): string {
   return `${germanMoment(at)} Uhr${nameOfDoubledHour(at)}`
 }
 
-/** `21.11.2026, 14:32:05 Uhr (13:32:05 UTC)`: the hour that comes twice in October is told apart by the second. */
+/** `21.11.2026, 14:32:05 Uhr (13:32:05 UTC)`: UTC tells the two equal hours in October apart. */
 export function momentInBoth(at: Date): string {
   return `${germanMoment(at)} Uhr (${utcTime(at)} UTC)`
 }
 
-/** `13:32:05`, with the day where it is another one than in Germany. */
+/** `13:32:05`, with the day if it differs from the German one. */
 export function utcTime(at: Date): string {
   const [day = '', time = ''] = at.toISOString().slice(0, 19).split('T')
   const german = day.split('-').toReversed().join('.')
@@ -35,7 +36,7 @@ export function coordinates({ latitude, longitude }: Place): string {
   return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
 }
 
-/** `N 49° 00' 24.8"  E 8° 24' 13.3"`, as the police's radio says it. */
+/** `N 49° 00' 24.8"  E 8° 24' 13.3"`, as the police say it over the radio. */
 export function degreesMinutesSeconds({ latitude, longitude }: Place): string {
   return `${angle(latitude, 'N', 'S')}  ${angle(longitude, 'E', 'W')}`
 }
@@ -64,7 +65,7 @@ export function groupedImei(imei: string): string {
 
 /** `vor 12 Minuten`, by full units. */
 export function ago(at: Date, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 60_000))
+  const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / minuteMs))
   if (minutes < 60) return `vor ${count(minutes, 'Minute', 'Minuten')}`
   const hours = Math.floor(minutes / 60)
   return hours < 48

@@ -1,8 +1,8 @@
-import { write } from '#server/mail/letters.ts'
-import type { Letter } from '#server/mail/mailer.ts'
+import { write } from '#server/mail/emails.ts'
+import type { Email } from '#server/mail/mailer.ts'
 
-/** To the owner of an account in which a link for the police was made: they may not have done it themselves. */
-export function dossierLinkEmail({ deviceName, url }: { deviceName: string; url: string }): Letter {
+/** To the owner of an account in which a link for the police was made. Somebody else may have made it. */
+export function dossierLinkEmail({ deviceName, url }: { deviceName: string; url: string }): Email {
   return write({
     subject: `Link für die Polizei zu „${deviceName}“`,
     paragraphs: [

@@ -1,15 +1,11 @@
-import { type DossierLink, dossierLimits, type LinkTerm, type SharedDossier } from '#contract/dossier.ts'
-import { linkEnd, linkState, periodOf, stateOf } from '#domain/dossier.ts'
+import { dossierLimits } from '#contract/dossier-limits.ts'
+import type { DossierLink, LinkTerm, SharedDossier } from '#contract/dossier.ts'
+import { currentVersion } from '#domain/consents/texts.ts'
+import { linkEnd, linkState, periodOf, stateOf } from '#domain/dossier/dossier.ts'
 import type { Clock } from '#server/clock.ts'
-import {
-  detailsOf,
-  type DossierDevice,
-  type DossierLinksStore,
-  type DossierStore,
-  type StoredLink,
-} from './dossier.store.ts'
+import type { DossierLinksStore, StoredLink } from './dossier-links.store.ts'
+import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
 import type { DossierFiles } from './dossier-files.ts'
-import type { DossierService } from './dossier.service.ts'
 import { changesOf, linkOf, periodOnTheWire } from './dossier-shapes.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -20,7 +16,6 @@ export type DossierLinksService = ReturnType<typeof createDossierLinksService>
 interface Parts {
   store: DossierStore
   links: DossierLinksStore
-  owned: DossierService['owned']
   files: DossierFiles
   clock: Clock
   newId(): string
@@ -29,9 +24,9 @@ interface Parts {
   publicUrl: string
 }
 
-/** Links that let the police read one dossier: made and revoked by the owner, opened by whoever has one. */
-export function createDossierLinksService({ store, links, owned, files, clock, newId, onMade, publicUrl }: Parts) {
-  /** The link of a token, while it opens, with its device. @throws {Problem} DOSSIER_LINK_… */
+/** Links that let the police read one dossier. The owner makes and revokes them; whoever has one can open it. */
+export function createDossierLinksService({ store, links, files, clock, newId, onMade, publicUrl }: Parts) {
+  /** The valid link of a token, with its device. @throws {Problem} DOSSIER_LINK_… */
   const opened = async (token: string | null): Promise<{ link: StoredLink; device: DossierDevice }> => {
     const link = token === null ? null : await links.byHash(hashOf(token))
     if (link === null) throw new Problem('DOSSIER_LINK_UNKNOWN')
@@ -40,14 +35,18 @@ export function createDossierLinksService({ store, links, owned, files, clock, n
     if (state === 'EXPIRED') throw new Problem('DOSSIER_LINK_EXPIRED')
     const device = await store.device(link.deviceId)
     if (device === null) throw new Problem('DOSSIER_LINK_UNKNOWN')
-    await links.noteOpening(link.id, clock.now())
+    await links.noteOpening(link, clock.now())
     return { link, device }
   }
 
   return {
-    /** The address is told this once; only the hash of its token is kept. */
-    async create(userId: string, deviceId: string, term: LinkTerm): Promise<{ link: DossierLink; url: string }> {
-      await owned(userId, deviceId)
+    /** The address is returned only this once; only the hash of its token is stored. */
+    async create(
+      deviceId: string,
+      term: LinkTerm,
+      consentVersion = currentVersion('police-folder'),
+    ): Promise<{ link: DossierLink; url: string }> {
+      if (consentVersion !== currentVersion('police-folder')) throw new Problem('CONSENT_TEXT_CHANGED')
       if (periodOf(await store.changes(deviceId)) === null) throw new Problem('DOSSIER_NO_CASE')
       const { token, hash } = createSecret()
       const createdAt = clock.now()
@@ -60,11 +59,14 @@ export function createDossierLinksService({ store, links, owned, files, clock, n
       return { link: linkOf(link), url: `${publicUrl}/dossier#${token}` }
     },
 
-    async revoke(userId: string, deviceId: string, linkId: string): Promise<DossierLink> {
-      await owned(userId, deviceId)
+    async revoke(deviceId: string, linkId: string): Promise<DossierLink> {
       const link = await links.revoke(deviceId, linkId, clock.now())
       if (link === null) throw new Problem('NOT_FOUND')
       return linkOf(link)
+    },
+
+    async withdrawConsent(deviceId: string): Promise<{ revoked: number }> {
+      return { revoked: await links.withdraw(deviceId, clock.now()) }
     },
 
     async show(token: string | null): Promise<SharedDossier> {

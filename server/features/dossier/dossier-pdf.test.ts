@@ -25,7 +25,7 @@ const ordinaryWords = (length: number) =>
   )
 const capitals = (length: number) => ordinaryWords(length).toUpperCase()
 
-/** Points from the lower edge of a page: below it stands the foot. */
+/** Points from the lower edge of a page; the footer is below it. */
 const footBegins = 48
 
 describe('the document for the police', () => {
@@ -57,7 +57,7 @@ describe('the document for the police', () => {
     expect(first).toContain(`${last?.latitude.toFixed(6)}, ${last?.longitude.toFixed(6)}`)
   })
 
-  test('names of the owner what is given, and nothing where nothing is', async () => {
+  test("names the owner's details that are given, and nothing else", async () => {
     const example = exampleDossier(3, 60)
     const nothing = { ownerName: null, ownerPhone: null, ownershipProof: null }
     const withPhone = { ...example, details: { ...example.details, ...nothing, ownerPhone: '0721 1' } }
@@ -87,7 +87,7 @@ describe('the document for the police', () => {
     expect(text).toContain('25.10.2026, 02:05:00 01:05:00 4')
   })
 
-  test('names the hour of that night where it says a time without UTC', async () => {
+  test('names the hour of that night where it shows a time without UTC', async () => {
     const example = exampleDossier(40, 60)
     const seenAt = (lastSeenAt: string) => read({ ...example, details: { ...example.details, lastSeenAt } })
     expect((await seenAt('2026-10-25T00:30:00.000Z')).join(' ')).toContain('25.10.2026, 02:30:00 Uhr MESZ')
@@ -105,7 +105,7 @@ describe('the document for the police', () => {
     expect((await read({ ...example, track: none })).join(' ')).not.toContain('gelöscht')
   })
 
-  test('holds the picture, says its language and title, and marks what is made up', async () => {
+  test('contains the picture, states its language and title, and marks what is made up', async () => {
     const bytes = Buffer.from(await drawDossier({ ...exampleDossier(3, 60), picture: await picture(), demo: true }))
     const pdf = await getDocumentProxy(new Uint8Array(bytes))
     expect(await getMeta(pdf)).toMatchObject({ info: { Title: 'Anzeige-Mappe: Fahrzeugdiebstahl', Language: 'de-DE' } })
@@ -118,8 +118,8 @@ describe('the document for the police', () => {
     { kind: 'capitals', textOf: capitals },
     { kind: 'one wide word', textOf: (length: number) => 'W'.repeat(length) },
     { kind: 'wide words', textOf: (length: number) => 'WWWWWWWW '.repeat(30).slice(0, length) },
-  ])('with every text as long as it may be, in $kind', ({ textOf }) => {
-    test('prints nothing over something else, nothing into the foot, and no empty page', async () => {
+  ])('with every text at its full length, in $kind', ({ textOf }) => {
+    test('prints nothing over something else, nothing into the footer, and no empty page', async () => {
       const pages = await printedItems(await drawDossier(fullDossier(textOf, await picture())))
       expect(pages.length).toBeLessThan(6)
       for (const items of pages) {
@@ -141,7 +141,7 @@ describe('the document for the police', () => {
     { kind: 'ordinary words', textOf: ordinaryWords },
     { kind: 'capitals', textOf: capitals },
   ])(
-    'has the last position on the first page also beside the longest $kind, and the owner below it',
+    'has the last position on the first page even beside the longest $kind, and the owner below it',
     async ({ textOf }) => {
       const pages = await read(fullDossier(textOf, await picture()))
       expect(pages[0]).toMatch(/Letzte bekannte Position .*Hinweis angezweifelt: womöglich veraltet/)
@@ -149,14 +149,14 @@ describe('the document for the police', () => {
     },
   )
 
-  test('names only the last position of a vehicle that stands', async () => {
+  test('names only the last position of a vehicle that does not move', async () => {
     const example = exampleDossier(1, 60)
     const [items = []] = await printedItems(await drawDossier(example))
     expect(items.map(({ text }) => text)).toContain('Letzte Position')
     expect(overprinted(items)).toEqual([])
   })
 
-  test('prints a letter that came as two characters as the one it is, and one question mark for what the font has not', async () => {
+  test('prints a character that came as two as one, and a single question mark for what the font does not have', async () => {
     const example = exampleDossier(3, 60)
     const details = { ...example.details, lastSeenPlace: 'Alte Mu\u0308hle 🏍️ am Bahnhof 👨‍👩‍👧', model: 'Z\u030Cuk' }
     const [first] = await read({ ...example, deviceName: 'Mu\u0308ller', details })
@@ -167,7 +167,7 @@ describe('the document for the police', () => {
 
   test('never holds the event loop for 100 ms, however many ask at once', async () => {
     const print = createPrintDossier()
-    // The thread's own time: on a busy machine the clock on the wall goes on while it does nothing.
+    // The thread's own processor time: on a busy machine the wall clock runs while the thread waits.
     const busyMs = () => {
       const { user, system } = process.threadCpuUsage()
       return (user + system) / 1000

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import PdfDocument from 'pdfkit'
-import { stateOf } from '#domain/dossier.ts'
-import { reportSteps, safetyAdvice, safetyTitle } from '#domain/dossier-words.ts'
+import { stateOf } from '#domain/dossier/dossier.ts'
+import { reportSteps, safetyAdvice, safetyTitle } from '#domain/dossier/dossier-words.ts'
 import type { DossierDocument } from './dossier-document.ts'
 import { momentInBoth, momentOClock } from './dossier-formats.ts'
 import {
@@ -22,8 +22,8 @@ import { lettersOf } from './pdf-lines.ts'
 import { embedFonts, heightOf, write } from './pdf-text.ts'
 
 /**
- * Draws the document for the police: A4, the first page by itself enough to search for the vehicle. Takes a tenth of a
- * second and more: for a thread of its own.
+ * Draws the document for the police: A4, the first page alone is enough to search for the vehicle. It takes a tenth of a
+ * second or more, so it runs in a thread of its own.
  */
 export async function drawDossier(dossier: DossierDocument): Promise<Uint8Array> {
   const doc = new PdfDocument({
@@ -81,11 +81,11 @@ function drawFirstPage(doc: PDFKit.PDFDocument, dossier: DossierDocument): numbe
   return drawSketch(doc, dossier, y)
 }
 
-/** What the state and the last position take, at the most. */
+/** The most space that state and last position need. */
 const belowColumnsHeight = 210
 const columnWidth = (page.width - page.gap) / 2
 
-/** Whether the last position still stands on the page below the vehicle with these sections beside it. */
+/** Whether the last position still fits on the page below the vehicle with these sections beside it. */
 function fitsBeside(
   doc: PDFKit.PDFDocument,
   dossier: DossierDocument,
@@ -101,7 +101,7 @@ function heightBeside(doc: PDFKit.PDFDocument, dossier: DossierDocument, section
   return Math.max(heightOfVehicle(doc, dossier, columnWidth), sectionsHeight)
 }
 
-/** Beside each other where they fit so; long texts take fewer lines below each other. */
+/** Side by side if they fit; long texts need fewer lines one below the other. */
 function drawVehicleAnd(
   doc: PDFKit.PDFDocument,
   dossier: DossierDocument,
@@ -118,7 +118,7 @@ function drawVehicleAnd(
   return y + heightBeside(doc, dossier, sections)
 }
 
-/** Below each other. */
+/** One below the other. */
 function drawSections(doc: PDFKit.PDFDocument, sections: readonly Section[], { x, y, width }: Column): number {
   return sections.reduce((top, section) => drawSection(doc, section, { x, y: top, width }) + page.gap, y) - page.gap
 }
@@ -173,7 +173,7 @@ function drawSafety(doc: PDFKit.PDFDocument, y: number): number {
   return y + height
 }
 
-/** @param firstEnd where the first page ends; what has run over from it stands on the second already. */
+/** @param firstEnd where the first page ends; what did not fit is already on the second. */
 function drawFurtherPages(doc: PDFKit.PDFDocument, dossier: DossierDocument, firstEnd: number): void {
   const { left, width, gap } = page
   const isRunOver = doc.bufferedPageRange().count > 1

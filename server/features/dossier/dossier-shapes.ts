@@ -1,8 +1,9 @@
-import { type Dossier, type DossierChange, type DossierLink, dossierLimits } from '#contract/dossier.ts'
-import type { Period, StateChange } from '#domain/dossier.ts'
-import type { StoredLink } from './dossier.store.ts'
+import { dossierLimits } from '#contract/dossier-limits.ts'
+import type { Dossier, DossierChange, DossierLink } from '#contract/dossier.ts'
+import type { Period, StateChange } from '#domain/dossier/dossier.ts'
+import type { StoredLink } from './dossier-links.store.ts'
 
-/** The newest first. */
+/** Newest first. */
 export function changesOf(changes: readonly StateChange[]): DossierChange[] {
   return changes
     .slice(-dossierLimits.shownChanges)

@@ -1,10 +1,13 @@
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod'
-import { dossierLimits, dossiers } from '#contract/dossier.ts'
-import { keepPositions } from '#server/features/tracking/reception.store.ts'
+import { dossierLimits } from '#contract/dossier-limits.ts'
+import { dossiers } from '#contract/dossier.ts'
+import { minuteMs, hourMs, dayMinutes } from '#contract/time-units.ts'
+import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -33,6 +36,11 @@ beforeEach(async () => {
     'attempts',
   ] as const)
     await operator.deleteFrom(table).execute()
+  // What was said in another test must not end a past in this one; the ledger itself refuses to forget it.
+  await operator.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction)
+    await transaction.deleteFrom('consents').execute()
+  })
 })
 
 const shown = z.object({ data: dossiers.show.reply })
@@ -44,7 +52,7 @@ const call = (method: string, rest = '', body?: unknown) =>
 const show = async () => shown.parse((await call('GET')).body).data
 const say = (state: string, since?: Date) =>
   call('POST', '/state', { state, ...(since && { since: since.toISOString() }) })
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs)
 
 async function createLink(term = 'DAY') {
   const { link, url } = created.parse((await call('POST', '/links', { term })).body).data
@@ -53,7 +61,7 @@ async function createLink(term = 'DAY') {
 const open = (token: string | undefined) => send(product.url, 'GET', '/api/dossier/shared', { token })
 const openDossier = async (token: string) => read.parse((await open(token)).body).data
 
-/** Switches recording on and stores a position for each of so many minutes ago. */
+/** Switches recording on and stores one position for each of the last minutes. */
 async function record(...minutesAgo: number[]): Promise<void> {
   const tracking = { deviceId: owner.deviceId }
   const settings = { token: owner.token }
@@ -82,7 +90,7 @@ const details = {
 }
 
 describe('the owner', () => {
-  test('begins with a parked vehicle and what the device knows of it', async () => {
+  test('begins with a parked vehicle and what is known from the device', async () => {
     const vehicle = { vehicleBrand: 'KTM', vehicleModel: '690', vehiclePlate: 'KA-W 12', notes: null }
     const device = { deviceName: 'Enduro', usageType: 'MOTORRAD', ...vehicle }
     await send(product.url, 'PUT', `/api/devices/${owner.deviceId}`, { token: owner.token, body: device })
@@ -96,14 +104,14 @@ describe('the owner', () => {
     })
   })
 
-  test('enters what the police need; blank lines are nothing, the frame number is in capitals', async () => {
+  test('stores what the police need; blank lines are nothing, the frame number is in capitals', async () => {
     const saved = await call('PUT', '/details', details)
     expect(saved.status).toBe(200)
     const stored = { ...details, frameNumber: 'VBK123', caseReference: null, ownerPhone: '030 23125-042' }
     expect((await show()).details).toEqual(stored)
   })
 
-  test('names nobody to call back, unless they want to', async () => {
+  test('names nobody to call back, unless the owner wants to', async () => {
     const nobody = { ownerName: null, ownerPhone: '', ownershipProof: ' ' }
     expect((await call('PUT', '/details', { ...details, ...nobody })).status).toBe(200)
     expect((await show()).details).toMatchObject({ ownerName: null, ownerPhone: null, ownershipProof: null })
@@ -118,12 +126,12 @@ describe('the owner', () => {
     ['ownerPhone', 'abends', /in Ziffern/],
     ['ownerPhone', '1'.repeat(31), /höchstens 30 Zeichen/],
     ['ownershipProof', 'x'.repeat(201), /höchstens 200 Zeichen/],
-  ])('is told what is wrong with %s', async (field, value, message) => {
+  ])('reports what is wrong with %s', async (field, value, message) => {
     const refused = await call('PUT', '/details', { ...details, [field]: value })
     expect(refused.body).toMatchObject({ error: { fields: { [field]: expect.stringMatching(message) } } })
   })
 
-  test('says how it stands, also since when, and only what can follow', async () => {
+  test('sets the state, also since when, and only what can follow', async () => {
     const since = ago(300)
     expect((await say('SUSPICIOUS', since)).status).toBe(200)
     expect((await say('STOLEN')).status).toBe(200)
@@ -135,7 +143,7 @@ describe('the owner', () => {
     expect(late.body).toMatchObject({ error: { fields: { since: expect.stringMatching(/letzten Änderung/) } } })
   })
 
-  test('is told of an alarm that may mean theft, and nothing changes by itself', async () => {
+  test('shows an alarm that may mean theft, and nothing changes by itself', async () => {
     await product.operator
       .insertInto('alarms')
       .values({
@@ -151,7 +159,36 @@ describe('the owner', () => {
     expect((await show()).suggestion).toBeNull()
   })
 
-  test('learns of the oldest position of the theft, as long as it is stored', async () => {
+  test('shows no alarm that a pause has answered, also when the pause is over', async () => {
+    await record(20)
+    const alarm = { device_id: owner.deviceId, kind: 'TOW', detected_at: new Date(), letter: 'SENT' } as const
+    await product.operator
+      .insertInto('alarms')
+      .values({ id: `paused-${owner.deviceId}`, ...alarm })
+      .execute()
+    expect(await show()).toMatchObject({ suggestion: { kind: 'TOW' } })
+    await send(product.url, 'POST', `/api/alarms/${owner.deviceId}/pause`, {
+      token: owner.token,
+      body: { pause: 'SHORT' },
+    })
+    expect((await show()).suggestion).toBeNull()
+    await send(product.url, 'DELETE', `/api/alarms/${owner.deviceId}/pause`, { token: owner.token })
+    expect((await show()).suggestion).toBeNull()
+  })
+
+  test('learns when the vehicle set off last, also without an alarm, unless it was the owner', async () => {
+    expect((await show()).movedSince).toBeNull()
+    await record(90, 50, 20)
+    expect((await show()).suggestion).toBeNull()
+    expect(Math.abs(ago(50).getTime() - Date.parse((await show()).movedSince ?? ''))).toBeLessThan(30_000)
+    await send(product.url, 'POST', `/api/alarms/${owner.deviceId}/pause`, {
+      token: owner.token,
+      body: { pause: 'RIDE' },
+    })
+    expect((await show()).movedSince).toBeNull()
+  })
+
+  test('shows the oldest position of the theft, as long as it is stored', async () => {
     await record(90, 50, 20)
     expect((await show()).oldestPositionAt).toBeNull()
     await say('SUSPICIOUS', ago(60))
@@ -165,9 +202,19 @@ describe('the owner', () => {
     expect(await show()).toMatchObject({ period: { until: null }, oldestPositionAt: null })
   })
 
-  test('learns of no position that is kept no longer, or came after the vehicle was back', async () => {
+  test('learns before reporting a theft how many positions the police would see of it', async () => {
+    await record(40, 20, 10)
+    const since = async (minutes: number) =>
+      (await call('GET', `/positions?since=${encodeURIComponent(ago(minutes).toISOString())}`)).body
+    expect(await since(30)).toMatchObject({ data: { positions: 2 } })
+    expect(await since(60 * 24 * 30)).toMatchObject({ data: { positions: 3 } })
+    expect(await since(5)).toMatchObject({ data: { positions: 0 } })
+    expect(await since(-60)).toMatchObject({ data: { positions: 0 } })
+  })
+
+  test('shows no position that is too old to be kept, or came after the vehicle was back', async () => {
     await record(20)
-    const tooOld = ago(14 * 24 * 60 + 1)
+    const tooOld = ago(14 * dayMinutes + 1)
     const unmeasured = { accuracy: null, altitude: null, speed: null, course: null, flag: null }
     const place = { deviceId: owner.deviceId, latitude: 49, longitude: 8.4, ...unmeasured }
     await product.operator
@@ -181,7 +228,7 @@ describe('the owner', () => {
     expect((await show()).oldestPositionAt).toBeNull()
   })
 
-  test('downloads the document with the positions of the theft alone', async () => {
+  test('downloads the document with the positions of the theft only', async () => {
     await record(90, 30, 20)
     await call('PUT', '/details', details)
     await say('STOLEN', ago(60))
@@ -199,7 +246,7 @@ describe('the owner', () => {
     expect(text).not.toContain('49.090000')
   })
 
-  test('has the picture of the profile in the document, unless it shows another vehicle', async () => {
+  test("has the profile's picture in the document, unless it shows another vehicle", async () => {
     const id = `picture-of-${owner.userId}`
     const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#a3241b' } })
       .webp()
@@ -240,7 +287,7 @@ describe('the owner', () => {
     ['GET', '/pdf', undefined],
     ['POST', '/links', { term: 'DAY' }],
     ['DELETE', '/links/any', undefined],
-  ])('alone may %s%s: for somebody else it is 403', async (method, rest, body) => {
+  ])('only the owner may %s%s: for anybody else it is 403', async (method, rest, body) => {
     const answer = await send(product.url, method, path(rest), { token: stranger.token, ...(body && { body }) })
     expect([answer.status, answer.code]).toEqual([403, 'FORBIDDEN'])
   })
@@ -252,16 +299,16 @@ describe('a link for the police', () => {
     await say('STOLEN')
     const { link, token, url } = await createLink('THREE_DAYS')
     expect(url).toBe(`${product.settings.PUBLIC_URL}/dossier#${token}`)
-    expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(72 * 60 * 60_000)
+    expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(72 * hourMs)
     expect((await call('GET')).text).not.toContain(token)
     const stored = await product.operator.selectFrom('dossier_links').selectAll().where('id', '=', link.id).execute()
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  test('is told to the owner by e-mail, without its key and with what to do if it was somebody else', async () => {
+  test('is reported to the owner by e-mail, without its key and with what to do if somebody else made it', async () => {
     await say('STOLEN')
     const { token } = await createLink()
-    const { subject, text = '' } = await product.mail.letterTo(owner.email, /Link für die Polizei/)
+    const { subject, text = '' } = await product.mail.emailTo(owner.email, /Link für die Polizei/)
     expect(subject).toContain('Link für die Polizei zu')
     expect(text).toContain(`${product.settings.PUBLIC_URL}/tracking`)
     expect(text).toContain('ändern Sie danach Ihr Passwort')
@@ -315,7 +362,7 @@ describe('a link for the police', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   })
 
-  test('opens no longer once it is revoked, and the reader learns what to do', async () => {
+  test('no longer opens once it is revoked, and the reader learns what to do', async () => {
     await say('STOLEN')
     const { link, token } = await createLink()
     expect((await call('DELETE', `/links/${link.id}`)).body).toMatchObject({ data: { revokedAt: expect.any(String) } })
@@ -326,7 +373,7 @@ describe('a link for the police', () => {
     expect((await call('DELETE', '/links/nobodys')).code).toBe('NOT_FOUND')
   })
 
-  test('opens no longer once it has expired', async () => {
+  test('no longer opens once it has expired', async () => {
     await say('STOLEN')
     const { link, token } = await createLink()
     await product.operator
@@ -341,7 +388,7 @@ describe('a link for the police', () => {
   test.each([
     ['once the suspicion is dispelled', ['SUSPICIOUS'], ['PARKED']],
     ['for the next theft', ['STOLEN'], ['RECOVERED', 'STOLEN']],
-  ])('opens no longer %s', async (_, before, after) => {
+  ])('no longer opens %s', async (_, before, after) => {
     for (const state of before) await say(state)
     const { token } = await createLink()
     for (const state of after) await say(state)
@@ -351,7 +398,7 @@ describe('a link for the police', () => {
   test.each([
     ['withdraw', { deletePositions: false }],
     ['consent', { consentGiven: false }],
-  ])('opens no longer after %s, not with a new consent either; a new link does', async (way, said) => {
+  ])('no longer opens after %s, not even with a new consent; a new link does', async (way, said) => {
     await record(20)
     await say('STOLEN', ago(60))
     const { token } = await createLink()
@@ -386,13 +433,13 @@ describe('a link for the police', () => {
     expect(logged.join('')).not.toContain(token)
   })
 
-  test('is one of ten at most', async () => {
+  test('is limited to ten', async () => {
     await say('STOLEN')
     for (let count = 0; count < dossierLimits.openLinks; count += 1) await createLink()
     expect((await call('POST', '/links', { term: 'DAY' })).code).toBe('DOSSIER_LINK_LIMIT')
   })
 
-  test('is tried only so often from one address', async () => {
+  test('can be tried only a limited number of times from one address', async () => {
     const subject = '127.0.0.1'
     const at = new Date()
     const tried = Array.from({ length: dossierLimits.opensPerHour }, () => ({ kind: 'dossier-open', subject, at }))

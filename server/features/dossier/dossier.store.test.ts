@@ -1,14 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { StateChange } from '#domain/dossier.ts'
-import { createDossierLinksStore, createDossierStore } from './dossier.store.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import type { StateChange } from '#domain/dossier/dossier.ts'
+import { createDossierLinksStore } from './dossier-links.store.ts'
+import { createDossierStore } from './dossier.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { putTracker } from '#server/features/tracking/testing/trackers.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { hashOf } from '#server/secrets.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 const imei = '350000000000001'
 const deviceId = `device-${imei}`
-const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+const after = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
 const stolen: StateChange = { state: 'STOLEN', since: start, setAt: after(5) }
 const details = {
   brand: 'KTM',
@@ -40,14 +42,14 @@ describeOnBothDatabases('the dossier', (database) => {
   const links = createDossierLinksStore(database)
   beforeEach(() => putTracker(database, start, { imei, mode: 'THEFT' }))
 
-  test('keeps what was entered, and the newest of it', async () => {
+  test('stores what was entered, and only the newest of it', async () => {
     expect(await store.details(deviceId)).toBeNull()
     await store.saveDetails(deviceId, { ...details, colour: 'rot' }, start)
     await store.saveDetails(deviceId, details, after(1))
     expect(await store.details(deviceId)).toEqual(details)
   })
 
-  test('keeps the history of states in its order, one change at a time', async () => {
+  test('keeps the history of states in order, one change at a time', async () => {
     const seen: number[] = []
     const add = () =>
       store.change(deviceId, (changes) => {
@@ -59,7 +61,7 @@ describeOnBothDatabases('the dossier', (database) => {
     expect(await store.changes(deviceId)).toEqual([stolen, stolen, stolen])
   })
 
-  test('is as it was when a change is refused', async () => {
+  test('stays as it was when a change is refused', async () => {
     const refuse = () => {
       throw new RangeError('no')
     }
@@ -67,7 +69,7 @@ describeOnBothDatabases('the dossier', (database) => {
     expect(await store.changes(deviceId)).toEqual([])
   })
 
-  test('finds a link by the hash of its token alone, and ends links with a change that says so', async () => {
+  test('finds a link only by the hash of its token, and ends links with a change that says so', async () => {
     await links.add(link('first'), hashOf('token'))
     expect(await links.byHash(hashOf('token'))).toEqual(link('first'))
     expect(await links.byHash(hashOf('other'))).toBeNull()
@@ -75,7 +77,7 @@ describeOnBothDatabases('the dossier', (database) => {
     expect(await links.byHash(hashOf('token'))).toMatchObject({ revokedAt: stolen.setAt })
   })
 
-  test('has ten open links at most; revoked ones do not count', async () => {
+  test('has at most ten open links; revoked ones do not count', async () => {
     const add = (index: number) => links.add(link(`link-${index}`), hashOf(`token-${index}`))
     const added = await Promise.all(Array.from({ length: 12 }, (_, index) => add(index)))
     expect(added.filter((outcome) => outcome === 'added')).toHaveLength(10)
@@ -84,7 +86,7 @@ describeOnBothDatabases('the dossier', (database) => {
     expect(await add(20)).toBe('added')
   })
 
-  test('has links that end when consent is withdrawn, however often it is given anew', async () => {
+  test('has links that end when consent is withdrawn, however often it is given again', async () => {
     const settings = (values: { consent_given: boolean; consent_at: Date | null; consent_withdrawn_at: Date }) =>
       database.updateTable('tracking_settings').set(values).where('device_id', '=', deviceId).execute()
     for (let index = 0; index < 10; index += 1) await links.add(link(`${index}`), hashOf(`${index}`))
@@ -97,14 +99,33 @@ describeOnBothDatabases('the dossier', (database) => {
     expect(await links.revoke(deviceId, 'new', after(40))).toMatchObject({ revokedAt: after(40) })
   })
 
-  test('forgets what was entered when it is removed', async () => {
+  test('has links that are consented to when they are made, and that all end when the consent is withdrawn', async () => {
+    const ledger = async () => {
+      const rows = await database.selectFrom('consents').selectAll().orderBy('id').execute()
+      return rows.filter(({ purpose }) => purpose === 'police-folder').map(({ given, device_id }) => [given, device_id])
+    }
+    await links.add(link('one'), hashOf('one'))
+    await links.add(link('two'), hashOf('two'))
+    expect(await links.withdraw(deviceId, after(5))).toBe(2)
+    expect(await links.withdraw(deviceId, after(6))).toBe(0)
+    const listed = await database.selectFrom('activities').select(['kind', 'device_id']).orderBy('id').execute()
+    expect(listed.slice(2)).toEqual([{ kind: 'dossier-consent-withdrawn', device_id: deviceId }])
+    expect((await links.of(deviceId)).map(({ revokedAt }) => revokedAt)).toEqual([after(5), after(5)])
+    expect(await ledger()).toEqual([
+      [true, deviceId],
+      [true, deviceId],
+      [false, deviceId],
+    ])
+  })
+
+  test('deletes what was entered when it is removed', async () => {
     await store.saveDetails(deviceId, details, start)
     await store.remove(deviceId)
     expect(await store.details(deviceId)).toBeNull()
     expect(await database.selectFrom('dossiers').select('owner_phone').execute()).toEqual([])
   })
 
-  test('forgets links that ended before, and no others', async () => {
+  test('deletes links that ended before, and no others', async () => {
     await links.add(link('old', after(10)), hashOf('old'))
     await links.add(link('new', after(30)), hashOf('new'))
     await links.purge(after(20))

@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
-import { type DossierDetails, dossierLimits } from '#contract/dossier.ts'
-import type { StateChange } from '#domain/dossier.ts'
+import type { DossierDetails } from '#contract/dossier.ts'
+import type { StateChange } from '#domain/dossier/dossier.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { isThere } from '#server/db/owned-device.ts'
 
 export type DossierStore = ReturnType<typeof createDossierStore>
 
-/** A device somebody owns, with what its dossier takes from it. */
+/** A device with an owner, with what its dossier takes from it. */
 export interface DossierDevice {
   id: string
-  userId: string
   imei: string
   name: string
   brand: string | null
@@ -20,17 +19,16 @@ export interface DossierDevice {
   pictureId: string | null
 }
 
-/** What the owner enters and says about a vehicle. */
+/** What the owner enters about a vehicle, and its states. */
 export function createDossierStore(database: Database) {
   return {
-    /** Null where nobody owns a device of this id. */
+    /** Null if no owner has a device with this id. */
     async device(deviceId: string): Promise<DossierDevice | null> {
       const row = await database
         .selectFrom('devices')
         .innerJoin('users', 'users.id', 'devices.user_id')
         .select([
           'devices.id',
-          'devices.user_id as userId',
           'imei',
           'name',
           'vehicle_brand as brand',
@@ -44,7 +42,7 @@ export function createDossierStore(database: Database) {
       return row ?? null
     },
 
-    /** Null where nothing was entered yet. */
+    /** Null if nothing has been entered. */
     async details(deviceId: string): Promise<DossierDetails | null> {
       const row = await database.selectFrom('dossiers').selectAll().where('device_id', '=', deviceId).executeTakeFirst()
       if (row === undefined) return null
@@ -66,7 +64,7 @@ export function createDossierStore(database: Database) {
       }
     },
 
-    /** False where the device is gone. */
+    /** False if the device is gone. */
     saveDetails(deviceId: string, details: DossierDetails, at: Date): Promise<boolean> {
       const { brand, model, colour, plate, frameNumber, lastSeenPlace, lastSeenAt, caseReference } = details
       const values = {
@@ -86,7 +84,7 @@ export function createDossierStore(database: Database) {
         updated_at: at,
       }
       return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
-        if (!(await exists(transaction, deviceId))) return false
+        if (!(await isThere(transaction, deviceId))) return false
         await transaction
           .insertInto('dossiers')
           .values({ device_id: deviceId, ...values })
@@ -96,19 +94,19 @@ export function createDossierStore(database: Database) {
       })
     },
 
-    /** Everything the owner said, the oldest first. */
+    /** All states that the owner set, oldest first. */
     changes: (deviceId: string): Promise<StateChange[]> => readChanges(database, deviceId),
 
     /**
-     * Adds what `choose` makes of the changes until now, one at a time for each device, and ends its links where it says so.
-     * A refusal that `choose` throws leaves all as it was. False where the device is gone.
+     * Adds what `choose` returns for the changes so far, one call at a time for each device, and ends its links if it says
+     * so. If `choose` throws, everything stays as it was. False if the device is gone.
      */
     change(
       deviceId: string,
       choose: (changes: readonly StateChange[]) => { change: StateChange; endsLinks: boolean },
     ): Promise<boolean> {
       return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
-        if (!(await exists(transaction, deviceId))) return false
+        if (!(await isThere(transaction, deviceId))) return false
         const { change, endsLinks } = choose(await readChanges(transaction, deviceId))
         await transaction
           .insertInto('dossier_changes')
@@ -131,7 +129,7 @@ export function createDossierStore(database: Database) {
       return row?.picture ?? null
     },
 
-    /** Deletes all of a device's dossier: details, states and links. */
+    /** Deletes a device's whole dossier: details, states and links. */
     async remove(deviceId: string): Promise<void> {
       await whileHolding(database, { devices: [deviceId] }, async (transaction) => {
         for (const table of ['dossier_links', 'dossier_changes', 'dossiers'] as const)
@@ -141,128 +139,13 @@ export function createDossierStore(database: Database) {
   }
 }
 
-/** What was entered, or before that what is known of the vehicle anyway. */
+/** What was entered, or until then what is known about the vehicle anyway. */
 export function detailsOf({ brand, model, plate }: DossierDevice, entered: DossierDetails | null): DossierDetails {
   if (entered !== null) return entered
   const sighting = { lastSeenPlace: null, lastSeenAt: null }
   const report = { caseReference: null, policeStation: null }
   const owner = { ownerName: null, ownerPhone: null, ownershipProof: null }
   return { brand, model, plate, colour: null, frameNumber: null, ...sighting, ...report, ...owner, withPicture: true }
-}
-
-export type DossierLinksStore = ReturnType<typeof createDossierLinksStore>
-
-/** A link for the police as it is stored. */
-export interface StoredLink {
-  id: string
-  deviceId: string
-  createdAt: Date
-  expiresAt: Date
-  revokedAt: Date | null
-  lastOpenedAt: Date | null
-  opened: number
-}
-
-/**
- * When a link was revoked, or the consent to positions was withdrawn, which ends every link there is (GDPR, article 7 (3)).
- * A new consent opens none again.
- */
-const revokedAt = sql<Date | null>`
-  least(revoked_at, case when consent_withdrawn_at >= created_at then consent_withdrawn_at end)`
-
-/** The links for the police; of their tokens only the hash. */
-export function createDossierLinksStore(database: Database) {
-  const linkRows = (queries: Queries) =>
-    queries
-      .selectFrom('dossier_links')
-      .leftJoin('tracking_settings', 'tracking_settings.device_id', 'dossier_links.device_id')
-      .select([
-        'id',
-        'dossier_links.device_id as deviceId',
-        'created_at as createdAt',
-        'expires_at as expiresAt',
-        revokedAt.as('revokedAt'),
-        'last_opened_at as lastOpenedAt',
-        'opened',
-      ])
-
-  return {
-    /** The newest first. */
-    of: (deviceId: string): Promise<StoredLink[]> =>
-      linkRows(database)
-        .where('dossier_links.device_id', '=', deviceId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .execute(),
-
-    async byHash(hash: Buffer): Promise<StoredLink | null> {
-      return (await linkRows(database).where('token_hash', '=', hash).executeTakeFirst()) ?? null
-    },
-
-    /** `full` where the device has as many open links as it may have. */
-    add({ id, deviceId, createdAt, expiresAt }: StoredLink, hash: Buffer): Promise<'added' | 'full' | 'gone'> {
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
-        if (!(await exists(transaction, deviceId))) return 'gone'
-        const open = await linkRows(transaction)
-          .where('dossier_links.device_id', '=', deviceId)
-          .where(revokedAt, 'is', null)
-          .where('expires_at', '>', createdAt)
-          .execute()
-        if (open.length >= dossierLimits.openLinks) return 'full'
-        await transaction
-          .insertInto('dossier_links')
-          .values({ id, device_id: deviceId, token_hash: hash, created_at: createdAt, expires_at: expiresAt })
-          .execute()
-        return 'added'
-      })
-    },
-
-    /** Revokes a link; the first time counts. Null where the device has no such link. */
-    async revoke(deviceId: string, id: string, at: Date): Promise<StoredLink | null> {
-      await database
-        .updateTable('dossier_links')
-        .set({ revoked_at: at })
-        .where('id', '=', id)
-        .where('device_id', '=', deviceId)
-        .where('revoked_at', 'is', null)
-        .execute()
-      return (
-        (await linkRows(database)
-          .where('id', '=', id)
-          .where('dossier_links.device_id', '=', deviceId)
-          .executeTakeFirst()) ?? null
-      )
-    },
-
-    /** Notes that a link was opened; what follows closely on the last request is the same visit. */
-    async noteOpening(id: string, at: Date): Promise<void> {
-      const visitBegan = new Date(at.getTime() - dossierLimits.visitMinutes * 60_000)
-      await database
-        .updateTable('dossier_links')
-        .set({
-          last_opened_at: at,
-          opened: sql<number>`opened + case when last_opened_at > ${visitBegan} then 0 else 1 end`,
-        })
-        .where('id', '=', id)
-        .execute()
-    },
-
-    /** Deletes links that ended before; one that somebody changes just now the next time. */
-    async purge(endedBefore: Date): Promise<void> {
-      const ended = database.selectFrom('dossier_links').select('id').where('expires_at', '<', endedBefore)
-      await database
-        .deleteFrom('dossier_links')
-        .where('id', 'in', ended.modifyEnd(skippingHeld('dossier_links')))
-        .execute()
-    },
-  }
-}
-
-/** Asked while the device is held, it stays so. */
-async function exists(transaction: Queries, deviceId: string): Promise<boolean> {
-  return (
-    (await transaction.selectFrom('devices').select('id').where('id', '=', deviceId).executeTakeFirst()) !== undefined
-  )
 }
 
 async function readChanges(queries: Queries, deviceId: string): Promise<StateChange[]> {

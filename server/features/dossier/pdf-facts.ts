@@ -1,5 +1,5 @@
-import { type StateChange, stateOf } from '#domain/dossier.ts'
-import { stateMeanings, stateNames } from '#domain/dossier-words.ts'
+import { type StateChange, stateOf } from '#domain/dossier/dossier.ts'
+import { stateMeanings, stateNames } from '#domain/dossier/dossier-words.ts'
 import type { DossierDocument } from './dossier-document.ts'
 import { groupedImei, momentInBoth, momentOClock } from './dossier-formats.ts'
 import { page, placeFor } from './pdf-page.ts'
@@ -44,7 +44,7 @@ export function reportSection({ details }: DossierDocument): Section {
   return { title: 'Anzeige und letzte Sichtung', facts }
 }
 
-/** Whom to call back, as far as the owner says so; null where nothing is said. */
+/** Whom to call back, if the owner has entered it; null if nothing is entered. */
 export function ownerSection({ details }: DossierDocument): Section | null {
   const { ownerName, ownerPhone, ownershipProof } = details
   const facts: Fact[] = [
@@ -56,7 +56,7 @@ export function ownerSection({ details }: DossierDocument): Section | null {
   return given.length === 0 ? null : { title: 'Halter und Eigentum', facts: given }
 }
 
-/** The newest states, the newest first: more would push the last position off the first page. */
+/** The newest states, newest first. More would push the last position off the first page. */
 const shownStates = 4
 
 export function stateSection({ changes }: DossierDocument): Section {
@@ -75,7 +75,7 @@ function stateFacts(changes: readonly StateChange[]): Fact[] {
 const headingStyle = { size: 12.5, weight: 600, colour: page.brand } as const
 const belowHeading = 5
 
-/** Gives where it ends below, as all that draw do. */
+/** Returns where it ends below, as all drawing functions do. */
 export function drawHeading(doc: PDFKit.PDFDocument, text: string, { x, y, width }: Column): number {
   const below = write(doc, text, { x, y, width, ...headingStyle })
   doc
@@ -90,7 +90,7 @@ export function heightOfHeading(doc: PDFKit.PDFDocument, text: string, width: nu
   return heightOf(doc, text, { width, ...headingStyle }) + belowHeading
 }
 
-/** A heading with its facts, over as many pages as they need; no heading stands alone at the foot of one. */
+/** A heading with its facts, on as many pages as they need. No heading is left alone at the foot of a page. */
 export function drawSection(doc: PDFKit.PDFDocument, { title, facts }: Section, { x, y, width }: Column): number {
   const leastHeight = heightOfSection(doc, { title, facts: facts.slice(0, 1) }, width)
   const below = drawHeading(doc, title, { x, y: placeFor(doc, y, leastHeight), width })

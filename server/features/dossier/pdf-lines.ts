@@ -1,20 +1,20 @@
 export type Weight = 400 | 600
 
-/** How a text looks that wraps in a width. */
+/** How a text is set that wraps within a width. */
 export interface TextStyle {
   width: number
   size: number
   weight?: Weight
 }
 
-/** Letters next to each other that stand in the same file of the font. */
+/** Consecutive letters that are in the same font file. */
 export interface Run {
   alphabet: 'latin' | 'latin-ext'
   text: string
   width: number
 }
 
-/** The lines of a text, as they are both measured and drawn. */
+/** The lines of a text, as they are measured and drawn. */
 export function linesOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle): Run[][] {
   const measured = (line: string) => runsOf(line).map((run) => measure(doc, run, style))
   const fits = (line: string) => widthOf(measured(line.trimEnd())) <= style.width
@@ -31,7 +31,7 @@ function measure(doc: PDFKit.PDFDocument, run: Omit<Run, 'width'>, { size, weigh
 
 const wordEnds = /(?<= |\p{L}-)/u
 
-/** Broken between words; within a word only where it is longer than a line. */
+/** Breaks between words; within a word only if it is longer than a line. */
 function wrapped(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''
@@ -60,8 +60,8 @@ const inLatinExtended = /^[\u{100}-\u{130}\u{132}-\u{151}\u{154}-\u{17E}\u{218}-
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' })
 
 /**
- * What a reader sees as one letter, as one letter of the font: `ü` also where it came as a `u` and its two dots. A question
- * mark where the font has none.
+ * What a reader sees as one letter becomes one letter of the font: `ü`, even if it came as a `u` and its two dots. A
+ * question mark if the font has none.
  */
 export function lettersOf(text: string): string {
   return Array.from(graphemes.segment(text.normalize('NFC')), ({ segment }) =>

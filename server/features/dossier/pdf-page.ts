@@ -2,12 +2,12 @@ const margin = 42
 /** A4 is 595.28 points wide. */
 const width = 595.28 - 2 * margin
 
-/** The measures (points) and colours of the document's pages. */
+/** The measures (in points) and colours of the document's pages. */
 export const page = {
   margin,
   left: margin,
   width,
-  /** Where the foot begins. */
+  /** Where the footer begins. */
   bottom: 841.89 - 48,
   gap: 14,
   pictureHeight: 110,
@@ -18,7 +18,7 @@ export const page = {
   sunken: '#f1f4f7',
 }
 
-/** Where something of a height stands: at `y`, or on a new page where it would reach into the foot of this one. */
+/** Where something of this height goes: at `y`, or on a new page if it would reach into the footer. */
 export function placeFor(doc: PDFKit.PDFDocument, y: number, height: number): number {
   if (y + height <= page.bottom) return y
   doc.addPage()

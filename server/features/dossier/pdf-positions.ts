@@ -1,9 +1,9 @@
-import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
-import type { Position } from '#contract/tracking.ts'
-import { deletionSentence } from '#domain/dossier-words.ts'
-import { segmentsOf } from '#domain/track.ts'
-import { type SketchPoint, sketchOf } from '#domain/track-sketch.ts'
+import type { Position } from '#contract/history.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import { deletionSentence } from '#domain/dossier/dossier-words.ts'
+import { segmentsOf } from '#domain/track/track.ts'
+import { type SketchPoint, sketchOf } from '#domain/track/track-sketch.ts'
 import type { DossierDocument } from './dossier-document.ts'
 import {
   ago,
@@ -73,7 +73,7 @@ const mostSketchHeight = 320
 
 const sketchTitle = 'Skizze der Strecke (Norden ist oben, ohne Karte)'
 
-/** The track as lines, without a map, down to the foot of the page; of the next one where this has no room for it. */
+/** The track as lines, without a map, down to the footer; on the next page if this one has no room. */
 export function drawSketch(doc: PDFKit.PDFDocument, { track }: DossierDocument, y: number): number {
   if (track.line.length === 0) return y
   const start = placeFor(doc, y, heightOfHeading(doc, sketchTitle, width) + leastSketchHeight)
@@ -95,7 +95,7 @@ export function drawSketch(doc: PDFKit.PDFDocument, { track }: DossierDocument, 
   return top + height
 }
 
-/** Where nothing is known of the time between, the line is dashed. */
+/** The line is dashed where nothing is known of the time in between. */
 function drawLines(doc: PDFKit.PDFDocument, lines: readonly (readonly SketchPoint[])[]): void {
   doc.lineWidth(1.6).lineJoin('round').strokeColor(page.brand)
   lines.forEach((line, index) => {
@@ -118,7 +118,7 @@ function drawEnd(doc: PDFKit.PDFDocument, { x, y }: SketchPoint, colour: string)
 
 const nameWidth = 64
 
-/** Where the name of an end stands: right of it, or left of it at the right edge. */
+/** Where the name of an end goes: to its right, or to its left at the right edge. */
 function besideEnd({ x, y }: SketchPoint, within: number): TextPlace {
   const isRight = x + 6 + nameWidth > within
   return {
@@ -156,7 +156,7 @@ const columns = [
 ] as const
 const columnNames: Row = { cells: columns.map(({ name }) => name), weight: 600 }
 
-/** The newest positions as a table over as many pages as it needs. */
+/** The newest positions as a table, on as many pages as it needs. */
 export function drawPositions(doc: PDFKit.PDFDocument, { track, period }: DossierDocument, y: number): void {
   const [oldest] = track.line
   if (period === null || oldest === undefined) return
@@ -181,7 +181,7 @@ function countOf(positions: number, listed: number): string {
 }
 
 function keptFor(oldest: Position): string {
-  return `Aufbewahrt werden sie ${limits.tracking.retentionDays} Tage: ${deletionSentence(oldest.recordedAt)}`
+  return `Aufbewahrt werden sie ${trackingLimits.retentionDays} Tage: ${deletionSentence(oldest.recordedAt)}`
 }
 
 function cellsOf(position: Position): string[] {
@@ -193,7 +193,7 @@ function cellsOf(position: Position): string[] {
 
 interface Row {
   cells: readonly string[]
-  /** The names of the columns are bold. */
+  /** Column names are bold. */
   weight: Weight
 }
 

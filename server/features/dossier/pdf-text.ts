@@ -6,13 +6,13 @@ export interface TextPlace extends TextStyle {
   y: number
   colour?: string
   align?: 'left' | 'right'
-  /** Leads there when it is clicked. */
+  /** The address that a click opens. */
   link?: string
 }
 
 const lineGap = 1.5
 
-/** The fonts of the product (OFL 1.1), embedded; a family comes in two files, one for each alphabet. */
+/** The product's fonts (OFL 1.1), embedded. A family has two files, one for each alphabet. */
 export function embedFonts(doc: PDFKit.PDFDocument): void {
   for (const weight of [400, 600] as const)
     for (const alphabet of ['latin', 'latin-ext'] as const) {
@@ -24,7 +24,7 @@ export function embedFonts(doc: PDFKit.PDFDocument): void {
     }
 }
 
-/** Writes a text that wraps in its width, whichever of the two alphabets it needs. Gives where it ends below. */
+/** Writes a text that wraps within its width, in whichever of the two alphabets it needs. Returns where it ends below. */
 export function write(doc: PDFKit.PDFDocument, text: string, place: TextPlace): number {
   const lineHeight = lineHeightOf(doc, place)
   let { y } = place
@@ -40,14 +40,14 @@ function writeLine(doc: PDFKit.PDFDocument, line: readonly Run[], place: TextPla
   let x = align === 'left' ? place.x : place.x + width - widthOf(line)
   doc.fontSize(size).fillColor(colour)
   for (const run of line) {
-    // The lines are broken already: nothing may wrap them again, or start a page.
+    // The lines are already broken: nothing may wrap them again or start a page.
     const options = { lineBreak: false, ...(link !== undefined && { link }) }
     doc.font(`${run.alphabet}-${weight}`).text(run.text, x, y, options)
     x += run.width
   }
 }
 
-/** How high a text will be. */
+/** The height of a text. */
 export function heightOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
   return linesOf(doc, text, style).length * lineHeightOf(doc, style)
 }

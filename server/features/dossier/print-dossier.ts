@@ -8,7 +8,7 @@ export type PrintDossier = (dossier: DossierDocument) => Promise<Buffer>
 const patienceMs = 20_000
 const printed = z.tuple([z.instanceof(Uint8Array)])
 
-/** Prints documents one after the other, each in a thread that ends with it: nobody else waits for the drawing. */
+/** Prints documents one after the other, each in a thread that ends with it, so nobody else waits for the drawing. */
 export function createPrintDossier(): PrintDossier {
   let previous: Promise<unknown> = Promise.resolve()
   return (dossier) => {

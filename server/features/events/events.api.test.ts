@@ -1,11 +1,13 @@
 import { type IncomingMessage, request } from 'node:http'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { eventsLimits } from '#contract/events-limits.ts'
 import { type LiveEvent, liveEvent } from '#contract/events.ts'
-import { limits } from '#contract/limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import { clockFrom } from '#server/clock.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person, signIn } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { patience } from '#server/testing/patience.ts'
 
 let product: TestProduct
 let owner: Person
@@ -29,7 +31,7 @@ const now = () => clockFrom(product.settings.CLOCK).now().toISOString()
 const report = (recordedAt: string) =>
   call(owner, 'POST', `/api/devices/${owner.deviceId}/position`, { latitude: 49.5, longitude: 8.25, recordedAt })
 
-test('a position is told within two seconds, as that there is one; nothing of it to others', async () => {
+test('a position is announced within two seconds, without the position itself; others get nothing', async () => {
   const [mine, others] = [await listen(owner), await listen(stranger)]
   expect(mine.response).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/event-stream' } })
   expect(mine.response.headers).not.toHaveProperty('content-encoding')
@@ -39,17 +41,17 @@ test('a position is told within two seconds, as that there is one; nothing of it
   expect(mine.events).toContainEqual({ type: 'position', deviceId: owner.deviceId, recordedAt })
   expect(mine.text()).not.toContain('49.5')
 
-  // What the stranger hears of their own comes after all that was not for them.
+  // Events of the stranger's own come after all those that were not for them.
   await call(stranger, 'POST', '/api/tracking/consent', { deviceId: stranger.deviceId, consentGiven: true })
   await others.until(({ type }) => type === 'device')
   expect(others.events).toEqual([{ type: 'device', deviceId: stranger.deviceId }])
   expect(others.text()).not.toContain(owner.deviceId)
 })
 
-test('of many positions at once the newest is told, once', async () => {
+test('of many positions at once only the newest is announced, once', async () => {
   const mine = await listen(owner)
   const nowMs = Date.parse(now())
-  const times = [5, 1, 3].map((minutes) => new Date(nowMs - minutes * 60_000).toISOString())
+  const times = [5, 1, 3].map((minutes) => new Date(nowMs - minutes * minuteMs).toISOString())
   await Promise.all(times.map(report))
   await mine.until(({ type }) => type === 'position')
   expect(mine.events.filter(({ type }) => type === 'position')).toEqual([
@@ -57,16 +59,16 @@ test('of many positions at once the newest is told, once', async () => {
   ])
 })
 
-test('POIs that changed are told to everybody, by the version that the overview names', async () => {
+test('changed POIs are announced to everybody, by the version that the overview names', async () => {
   const mine = await listen(owner)
-  const body = { poiType: 'MobileSpeedCamera', latitude: 49, longitude: 8.4 }
+  const body = { poiType: 'MobileSpeedCamera', latitude: 49, longitude: 8.4, consentVersion: 1 }
   expect((await call(stranger, 'POST', '/api/poi', body)).status).toBe(201)
-  const told = await mine.until(({ type }) => type === 'pois')
+  const actual = await mine.until(({ type }) => type === 'pois')
   const overview = await call(owner, 'GET', '/api/poi/overview')
-  expect(overview.body).toMatchObject({ data: { version: 'version' in told ? told.version : '' } })
+  expect(overview.body).toMatchObject({ data: { version: 'version' in actual ? actual.version : '' } })
 })
 
-test('a stream ends when its session is signed out, and no other', async () => {
+test('a stream ends when its session is signed out; other streams do not', async () => {
   const { token } = await signIn(product, owner)
   const [ending, staying] = [await listen({ token }), await listen(owner)]
   await call({ token }, 'POST', '/api/auth/logout')
@@ -76,17 +78,17 @@ test('a stream ends when its session is signed out, and no other', async () => {
   expect(ending.events.some(({ type }) => type === 'position')).toBe(false)
 })
 
-test('a user has so many streams and no more, until one is closed', async () => {
+test('a user has a limited number of streams, until one is closed', async () => {
   const streams = []
-  for (let count = 0; count < limits.events.streamsPerUser; count += 1) streams.push(await listen(stranger))
+  for (let count = 0; count < eventsLimits.streamsPerUser; count += 1) streams.push(await listen(stranger))
   const refused = await call(stranger, 'GET', '/api/events')
   expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
-  expect(refused.headers.get('retry-after')).toBe(String(limits.events.retrySeconds))
+  expect(refused.headers.get('retry-after')).toBe(String(eventsLimits.retrySeconds))
   await streams[0]?.close()
-  await vi.waitFor(async () => expect((await listen(stranger)).response.statusCode).toBe(200))
+  await vi.waitFor(async () => expect((await listen(stranger)).response.statusCode).toBe(200), patience)
 })
 
-test('when the product stops every stream ends, and none holds it up', async () => {
+test('every stream ends when the product stops, and none delays it', async () => {
   const mine = await listen(owner)
   const startedAt = performance.now()
   await product.close()
@@ -94,7 +96,7 @@ test('when the product stops every stream ends, and none holds it up', async () 
   expect(performance.now() - startedAt).toBeLessThan(20_000)
 })
 
-/** Reads a person's stream until it ends or is closed. On a connection of its own: `fetch` would open a spare one. */
+/** Reads a person's stream until it ends or is closed, on a connection of its own: `fetch` would open a spare one. */
 async function listen({ token }: { token: string }, url = product.url) {
   const asking = request(`${url}/api/events`, { agent: false, headers: { authorization: `Bearer ${token}` } }).end()
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -115,7 +117,7 @@ async function listen({ token }: { token: string }, url = product.url) {
     async until(isIt: (event: LiveEvent) => boolean, patienceMs = 15_000): Promise<LiveEvent> {
       return vi.waitFor(() => {
         const found = events.find(isIt)
-        if (found === undefined) throw new Error(`not told within ${patienceMs} ms`)
+        if (found === undefined) throw new Error(`not actual within ${patienceMs} ms`)
         return found
       }, patienceMs)
     },

@@ -15,7 +15,7 @@ export function registerEventsRoutes(api: Api, service: EventsService, authentic
   })
 }
 
-/** Looking is a use of the session: only a stream that is shown to somebody is open. */
+/** Watching counts as using the session: only a stream that somebody looks at is open. */
 async function isAdmitted(token: string, { session }: Pick<Authenticate, 'session'>): Promise<boolean> {
   const caller = await session(token)
   if (caller === null) return false

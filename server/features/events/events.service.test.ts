@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventsLimits } from '#contract/events-limits.ts'
 import type { LiveEvent } from '#contract/events.ts'
-import { limits } from '#contract/limits.ts'
+import { secondMs } from '#contract/time-units.ts'
 import { createEventsService, type EventsService } from './events.service.ts'
 
 let service: EventsService
@@ -13,12 +14,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A stream that keeps what it is told. */
+/** A stream that records what it is sent. */
 function listen(userId: string, options: { world?: 'real' | 'demo'; admitted?: () => Promise<boolean> } = {}) {
   const { world = 'real', admitted = async () => true } = options
-  const stream = { told: [] as LiveEvent[], full: false, ended: false, stop: () => {} }
+  const stream = { actual: [] as LiveEvent[], full: false, ended: false, stop: () => {} }
   stream.stop = service.admit({ userId, world, isAdmitted: admitted })({
-    send: (event) => void stream.told.push(event),
+    send: (event) => void stream.actual.push(event),
     isFull: () => stream.full,
     end: () => void (stream.ended = true),
   })
@@ -30,49 +31,49 @@ const position = (deviceId: string, minute: number): LiveEvent => ({
   deviceId,
   recordedAt: new Date(Date.UTC(2026, 2, 29, 12, minute)).toISOString(),
 })
-const together = () => vi.advanceTimersByTimeAsync(limits.events.togetherMs)
+const together = () => vi.advanceTimersByTimeAsync(eventsLimits.togetherMs)
 
-test('news of a second are told together: of each device the newest position, whatever came last', async () => {
-  const { told } = listen('owner')
-  for (const event of [position('a', 2), position('a', 1), position('b', 1)]) service.tellUser('owner', event)
-  service.tellUser('owner', { type: 'alarm', deviceId: 'a' })
-  expect(told).toEqual([])
+test('events of one second are sent together: of each device the newest position, whatever came last', async () => {
+  const { actual } = listen('owner')
+  for (const event of [position('a', 2), position('a', 1), position('b', 1)]) service.sendToUser('owner', event)
+  service.sendToUser('owner', { type: 'alarm', deviceId: 'a' })
+  expect(actual).toEqual([])
   await together()
-  expect(told).toEqual([position('a', 2), position('b', 1), { type: 'alarm', deviceId: 'a' }])
+  expect(actual).toEqual([position('a', 2), position('b', 1), { type: 'alarm', deviceId: 'a' }])
   await together()
-  expect(told).toHaveLength(3)
+  expect(actual).toHaveLength(3)
 })
 
-test('each user is told their own, each world its POIs', async () => {
+test('each user gets their own events, each world its POIs', async () => {
   const [mine, others, demo] = [listen('owner'), listen('stranger'), listen('visitor', { world: 'demo' })]
-  service.tellUser('owner', position('a', 1))
-  service.tellWorld('demo', { type: 'pois', version: '1' })
+  service.sendToUser('owner', position('a', 1))
+  service.sendToWorld('demo', { type: 'pois', version: '1' })
   await together()
-  expect([mine.told, others.told, demo.told]).toEqual([[position('a', 1)], [], [{ type: 'pois', version: '1' }]])
+  expect([mine.actual, others.actual, demo.actual]).toEqual([[position('a', 1)], [], [{ type: 'pois', version: '1' }]])
 })
 
-test('who does not read is told the newest once there is room', async () => {
+test('a slow reader gets the newest event once there is room', async () => {
   const slow = listen('owner')
   slow.full = true
-  service.tellUser('owner', position('a', 1))
+  service.sendToUser('owner', position('a', 1))
   await together()
-  service.tellUser('owner', position('a', 2))
+  service.sendToUser('owner', position('a', 2))
   await together()
-  expect(slow.told).toEqual([])
+  expect(slow.actual).toEqual([])
   slow.full = false
   await together()
-  expect(slow.told).toEqual([position('a', 2)])
+  expect(slow.actual).toEqual([position('a', 2)])
 })
 
-test('a session that ended unnoticed is found by the next heartbeat; a database that is away ends nothing', async () => {
+test('a session that ended unnoticed is found by the next heartbeat; a database outage ends nothing', async () => {
   const ended = listen('owner', { admitted: async () => false })
   const unknown = listen('owner', { admitted: async () => Promise.reject(new Error('away')) })
-  await vi.advanceTimersByTimeAsync(limits.events.heartbeatSeconds * 1000)
+  await vi.advanceTimersByTimeAsync(eventsLimits.heartbeatSeconds * secondMs)
   expect([ended.ended, unknown.ended]).toEqual([true, false])
 })
 
 test('a stream that stopped makes room for another', () => {
-  const streams = Array.from({ length: limits.events.streamsPerUser }, () => listen('owner'))
+  const streams = Array.from({ length: eventsLimits.streamsPerUser }, () => listen('owner'))
   expect(() => listen('owner')).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
   listen('stranger')
   streams[3]?.stop()

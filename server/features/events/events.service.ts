@@ -1,22 +1,23 @@
-import { limits } from '#contract/limits.ts'
+import { eventsLimits } from '#contract/events-limits.ts'
 import type { LiveEvent } from '#contract/events.ts'
-import type { World } from '#domain/demo.ts'
+import { secondMs } from '#contract/time-units.ts'
+import type { World } from '#domain/demo/demo.ts'
 import type { EventSink } from '#server/http/event-stream.ts'
 import { Problem } from '#server/http/problem.ts'
 
-/** Whose events a stream tells. */
+/** The user whose events a stream sends. */
 export interface Audience {
   userId: string
   world: World
-  /** Whether the session that opened it still admits. */
+  /** Whether the session that opened it is still valid. */
   isAdmitted(): Promise<boolean>
 }
 
 export type EventsService = ReturnType<typeof createEventsService>
 
 /**
- * The streams that are open in this process, and what each is told. News of a second are told together, each kind once a
- * device: what is new is the business of other calls.
+ * The open streams of this process, and what each is sent. Events of one second are sent together, each kind once for each
+ * device; the new data itself is fetched by other calls.
  */
 export function createEventsService() {
   const streams = new Set<Stream>()
@@ -28,17 +29,17 @@ export function createEventsService() {
     byUser.get(userId)?.delete(stream)
     if (ofUser(userId).size === 0) byUser.delete(userId)
   }
-  const flushing = setInterval(() => streams.forEach(flush), limits.events.togetherMs)
-  const checking = setInterval(() => checkAll(streams), limits.events.heartbeatSeconds * 1000)
+  const flushing = setInterval(() => streams.forEach(flush), eventsLimits.togetherMs)
+  const checking = setInterval(() => checkAll(streams), eventsLimits.heartbeatSeconds * secondMs)
 
   return {
     /**
-     * Gives what begins to tell a stream, and tells how to stop.
-     * @throws {Problem} RATE_LIMITED, when the user has too many open.
+     * Returns a function that starts a stream and returns how to stop it.
+     * @throws {Problem} RATE_LIMITED if the user has too many open streams.
      */
     admit(audience: Audience): (sink: EventSink<LiveEvent>) => () => void {
-      if (ofUser(audience.userId).size >= limits.events.streamsPerUser) {
-        throw new Problem('RATE_LIMITED', { retryAfter: limits.events.retrySeconds })
+      if (ofUser(audience.userId).size >= eventsLimits.streamsPerUser) {
+        throw new Problem('RATE_LIMITED', { retryAfter: eventsLimits.retrySeconds })
       }
       return (sink) => {
         const stream: Stream = { audience, sink, news: new Map() }
@@ -48,15 +49,18 @@ export function createEventsService() {
       }
     },
 
-    tellUser(userId: string, event: LiveEvent): void {
+    sendToUser(userId: string, event: LiveEvent): void {
       for (const stream of ofUser(userId)) note(stream, event)
     },
 
-    tellWorld(world: World, event: LiveEvent): void {
+    sendToWorld(world: World, event: LiveEvent): void {
       for (const stream of streams) if (stream.audience.world === world) note(stream, event)
     },
 
-    /** A session of the user may have ended: its streams end with it. */
+    /** Whether anybody in a world has a page open. */
+    isWatched: (world: World): boolean => [...streams].some(({ audience }) => audience.world === world),
+
+    /** A session of the user may have ended; its streams then end, too. */
     checkUser: (userId: string): void => checkAll(ofUser(userId)),
 
     close(): void {
@@ -70,7 +74,7 @@ export function createEventsService() {
 interface Stream {
   audience: Audience
   sink: EventSink<LiveEvent>
-  /** What was not told yet, by kind and device. */
+  /** What has not been sent yet, by kind and device. */
   news: Map<string, LiveEvent>
 }
 
@@ -93,7 +97,7 @@ function checkAll(streams: Iterable<Stream>): void {
   for (const { audience, sink } of streams) {
     audience.isAdmitted().then(
       (admitted) => admitted || sink.end(),
-      // The database is away: the next time tells.
+      // The database is unavailable: the next check will tell.
       () => undefined,
     )
   }

@@ -13,7 +13,7 @@ const requestOf = (part: string): FeedRequest => ({
 const names = Array.from({ length: 40 }, (_, index) => `A${index + 1}`)
 const inParts = { request: requestOf('Liste'), parts: () => names.map(requestOf) }
 
-/** @param answers why a part fails, by its name and attempt; nothing where it answers. */
+/** @param answers why a part fails, by its name and attempt; nothing if it answers. */
 function sourceWith(answers: (part: string, attempt: number) => DownloadFailure | undefined = () => undefined) {
   const clock = clockAt('2026-11-21T12:00:00Z')
   const asked: string[] = []
@@ -46,7 +46,7 @@ describe('a source in parts', () => {
     expect(mostAtOnce()).toBe(4)
   })
 
-  test('is there wholly when the parts that were missing come the second time', async () => {
+  test('is complete if the missing parts come the second time', async () => {
     const { collect, asked } = sourceWith((part, attempt) =>
       ['A3', 'A40'].includes(part) && attempt === 1 ? broken : undefined,
     )
@@ -55,7 +55,7 @@ describe('a source in parts', () => {
     expect(asked.slice(-2)).toEqual(['A3', 'A40'])
   })
 
-  test('is not there at all when one part stays away', async () => {
+  test('is not imported at all if one part stays missing', async () => {
     const { collect } = sourceWith((part) => (part === 'A8' ? broken : undefined))
     expect(await collect()).toEqual({
       failure:
@@ -63,20 +63,20 @@ describe('a source in parts', () => {
     })
   })
 
-  test('is left alone soon when nothing works', async () => {
+  test('is soon left alone if nothing works', async () => {
     const { collect, asked } = sourceWith((part) => (part === 'Liste' ? undefined : broken))
     expect(await collect()).toMatchObject({ failure: expect.stringMatching(/^Nach 0 von 40 Antworten abgebrochen/) })
     expect(asked.length).toBeLessThan(15)
   })
 
-  test('is left alone at once when it is overloaded, for as long as it says', async () => {
+  test('is left alone at once if it is overloaded, for as long as it says', async () => {
     const overloaded = { failure: 'überlastet', overloaded: { retryAfterMinutes: 7 } }
     const { collect, asked } = sourceWith((part) => (part === 'A1' ? overloaded : undefined))
     expect(await collect()).toMatchObject({ overloaded: { retryAfterMinutes: 7 } })
     expect(asked.length).toBeLessThan(10)
   })
 
-  test('is given up when it takes too long', async () => {
+  test('is given up if it takes too long', async () => {
     const { collect, clock } = sourceWith((part) => {
       if (part === 'A5') clock.advance(241_000)
       return undefined
@@ -88,7 +88,7 @@ describe('a source in parts', () => {
     })
   })
 
-  test('whose index is none is not asked further', async () => {
+  test('is not asked for parts if its index cannot be read', async () => {
     const clock = clockAt('2026-11-21T12:00:00Z')
     const download: Download = async () => ({ file: { name: 'Liste', bytes: new Uint8Array() }, etag: null })
     const noIndex = { request: requestOf('Liste'), parts: () => ({ failure: 'Liste ist leer' }) }
@@ -96,7 +96,7 @@ describe('a source in parts', () => {
   })
 })
 
-test('a source in one piece is asked for its news', async () => {
+test('a source in one piece is asked for changes', async () => {
   const clock = clockAt('2026-11-21T12:00:00Z')
   const download: Download = async (_request, etag) => (etag === '"1"' ? { unchanged: true } : broken)
   expect(await createCollect({ download, clock })({ request: requestOf('') }, '"1"')).toEqual({ unchanged: true })

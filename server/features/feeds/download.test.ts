@@ -17,7 +17,7 @@ const ask = (
   etag: string | null = null,
 ) => download({ url: `http://${host}/feed`, timeoutMs: 5000, maxBytes: 1_000_000, ...more }, etag)
 
-test('what the source sends is taken with the name of its state', async () => {
+test("the answer is returned with the source's name for its state", async () => {
   const host = await serve((request, response) => {
     expect(request.method).toBe('GET')
     expect(request.headers['user-agent']).toBe('Wegwarte/1.0.0 (+https://wegwarte.example)')
@@ -42,7 +42,7 @@ test('a form is sent as one', async () => {
   })
 })
 
-test('a known state is not fetched again', async () => {
+test('a known state is not downloaded again', async () => {
   const host = await serve((request, response) => {
     response.statusCode = request.headers['if-none-match'] === '"7"' ? 304 : 200
     response.end()
@@ -56,14 +56,17 @@ test.each([
   [429, '1800', /ist überlastet \(Status 429\)$/, { retryAfterMinutes: 30 }],
   [503, 'Sat, 21 Nov 2026 12:10:00 GMT', /ist überlastet \(Status 503\)$/, { retryAfterMinutes: 10 }],
   [504, undefined, /ist überlastet \(Status 504\)$/, { retryAfterMinutes: null }],
-])('a refusal with status %i and Retry-After %s is told in words', async (status, retryAfter, reason, overloaded) => {
-  const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
-  const host = await serve((_request, response) => response.writeHead(status, headers).end('<html>'))
-  expect(await ask(host)).toEqual({
-    failure: expect.stringMatching(reason),
-    ...(overloaded !== undefined && { overloaded }),
-  })
-})
+])(
+  'a refusal with status %i and Retry-After %s is reported in words',
+  async (status, retryAfter, reason, overloaded) => {
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+    const host = await serve((_request, response) => response.writeHead(status, headers).end('<html>'))
+    expect(await ask(host)).toEqual({
+      failure: expect.stringMatching(reason),
+      ...(overloaded !== undefined && { overloaded }),
+    })
+  },
+)
 
 test('a source that is silent for too long is given up', async () => {
   const host = await serve(() => undefined)
@@ -72,24 +75,24 @@ test('a source that is silent for too long is given up', async () => {
   })
 })
 
-test('a source that falls silent in the middle is given up, too', async () => {
+test('a source that goes silent halfway is given up, too', async () => {
   const host = await serve((_request, response) => void response.write('{"elements":['))
   expect(await ask(host, { timeoutMs: 100 })).toMatchObject({ failure: expect.stringContaining('nicht innerhalb') })
 })
 
-test('a connection that breaks off gives nothing', async () => {
+test('a connection that breaks off returns nothing', async () => {
   const host = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{"elements":[', () => response.destroy())
   })
   expect(await ask(host)).toMatchObject({ failure: expect.stringContaining('ist nicht erreichbar') })
 })
 
-test('a source that is not there is told by name', async () => {
+test('an unreachable source is reported by name', async () => {
   const host = `127.0.0.1:${await freePort()}`
   expect(await ask(host)).toEqual({ failure: `${host} ist nicht erreichbar (ECONNREFUSED)` })
 })
 
-test('an answer without end is not waited for', async () => {
+test('an endless answer is not waited for', async () => {
   const piece = Buffer.alloc(100_000)
   let sent = 0
   const host = await serve((_request, response) => {

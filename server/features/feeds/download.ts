@@ -1,17 +1,17 @@
-import { limits } from '#contract/limits.ts'
+import { appLimits } from '#contract/app-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { retryAfterMinutes } from './pauses.ts'
 import type { FeedFile, FeedRequest } from '#server/feeds/feed.ts'
 
-/** Why there is no answer. `overloaded`: the source asks for a pause, of its own length or of one we choose. */
+/** Why there is no answer. `overloaded`: the source asks for a pause; it says how long, or we choose. */
 export interface DownloadFailure {
   failure: string
   overloaded?: { retryAfterMinutes: number | null }
 }
 
 /**
- * Fetches the present state of a source.
- * @param etag what the source called the state that is known already.
+ * Downloads the present state of a source.
+ * @param etag the source's name for the state that we already have.
  */
 export type Download = (
   request: FeedRequest,
@@ -24,9 +24,9 @@ interface Parts {
   clock: Clock
 }
 
-/** @param parts.contact where the operator can be found: sources ask who calls them. */
+/** @param parts.contact the operator's address: sources want to know who calls them. */
 export function createDownload({ fetch, contact, clock }: Parts): Download {
-  const userAgent = `Wegwarte/${limits.app.version} (+${contact})`
+  const userAgent = `Wegwarte/${appLimits.version} (+${contact})`
 
   return async (request, etag) => {
     const { host } = new URL(request.url)
@@ -60,7 +60,7 @@ function refusal(host: string, { status, headers }: Response, now: Date): Downlo
   }
 }
 
-/** Null for an answer that is longer than a feed may be; the rest of it is not waited for. */
+/** Null if an answer is longer than a feed may be; the rest of it is not read. */
 async function bytesOf(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -1,11 +1,10 @@
-import { limits } from '#contract/limits.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
 import type { PoiSource } from '#contract/pois.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import type { FeedState } from './feeds.store.ts'
 import type { Feed } from '#server/feeds/feed.ts'
 
-const minuteMs = 60_000
-
-/** How fresh what people see of each source is. */
+/** How fresh the shown data of each source is. */
 export function freshnessOf(
   sources: readonly Pick<Feed, 'name' | 'title' | 'attribution' | 'pollMinutes'>[],
   states: readonly Pick<FeedState, 'feed' | 'lastSuccessAt'>[],
@@ -14,7 +13,7 @@ export function freshnessOf(
   return sources.map(({ name, title, attribution, pollMinutes }) => {
     const lastSuccessAt = states.find(({ feed }) => feed === name)?.lastSuccessAt ?? null
     const ageMs = lastSuccessAt === null ? null : now.getTime() - Date.parse(lastSuccessAt)
-    const stale = ageMs !== null && ageMs > limits.pois.staleAfterTurns * pollMinutes * minuteMs
+    const stale = ageMs !== null && ageMs > poisLimits.staleAfterTurns * pollMinutes * minuteMs
     return { source: name, title, attribution, lastSuccessAt, stale }
   })
 }

@@ -1,25 +1,25 @@
 import type { Instant } from '#contract/place.ts'
-import { countsByCategory } from '#domain/pois.ts'
+import { countsByCategory } from '#domain/pois/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import { createCollect } from './collect.ts'
 import type { Download, DownloadFailure } from './download.ts'
 import type { Begun, FeedsStore, FeedState } from './feeds.store.ts'
 import { notBeforeOf } from './pauses.ts'
-import { type CountsByKind, type Doubt, doubtInWords, doubtOf } from '#domain/shrinking-sources.ts'
+import { type CountsByKind, type SourceDoubt, doubtInWords, doubtOf } from '#domain/feeds/shrinking-sources.ts'
 import type { ImportTarget } from '#server/db/editions.ts'
 import type { DropReason, Feed, FeedFile, FeedReading, PoiRecord, Source, WarningRecord } from '#server/feeds/feed.ts'
 
 export type ImportResult =
   /** `counts`: read, kept, added, changed, removed, swapped, and how many were dropped for which reason. */
   | { outcome: 'imported'; counts: Record<string, number> }
-  /** The source still has what was imported last. */
+  /** The source still has the state that was imported last. */
   | { outcome: 'unchanged' }
-  /** Nothing changed, for a reason in German. */
+  /** Nothing changed; the reason in German. */
   | { outcome: 'failed'; reason: string }
 
 /** How much of what a source says is believed at once. */
 export interface Trust {
-  /** Somebody has looked: it may name much less than before. */
+  /** Somebody has checked: it may name much less than before. */
   acceptLess?: boolean
 }
 
@@ -34,8 +34,8 @@ interface Parts {
 export type FeedsService = ReturnType<typeof createFeedsService>
 
 /**
- * Imports of open data. One that fails, or brings nothing or much less where there was something, leaves the last good
- * state and records why (design, section 5.5).
+ * Imports of open data. If one fails, or brings nothing or much less than before, the last good state stays and the reason
+ * is recorded (design, section 5.5).
  */
 export function createFeedsService(parts: Parts) {
   const { states, clock } = parts
@@ -44,7 +44,7 @@ export function createFeedsService(parts: Parts) {
   const fail = async (
     feed: Feed,
     { failure, overloaded }: DownloadFailure,
-    doubt: Doubt | null = null,
+    doubt: SourceDoubt | null = null,
   ): Promise<ImportResult> => {
     const now = clock.now()
     const notBefore = overloaded === undefined ? null : notBeforeOf(overloaded, now)
@@ -83,14 +83,14 @@ export function createFeedsService(parts: Parts) {
       return { outcome: 'unchanged' }
     },
 
-    /** What is known of each source that was asked at least once. */
+    /** What is known about each source that was asked at least once. */
     states: (): Promise<FeedState[]> => states.list(),
   }
 }
 
-/** What was read, ready to be written as the edition that has begun. */
+/** What was read, ready to be written as the new edition. */
 type Prepared =
-  | { failure: string; doubt?: Doubt }
+  | { failure: string; doubt?: SourceDoubt }
   | { write(begun: Begun, etag: string | null): Promise<Record<string, number>> }
 
 function prepare(parts: Parts, feed: Feed, files: readonly FeedFile[], { acceptLess }: Trust): Promise<Prepared> {
@@ -107,7 +107,7 @@ function prepare(parts: Parts, feed: Feed, files: readonly FeedFile[], { acceptL
   return prepareFor(parts.weather, parts, feed, files, {
     // A warning is shown before it is in force.
     periodOf: ({ validUntil }) => ({ from: null, until: validUntil }),
-    // Warnings come and go together: a file that was read without loss and has none means that none holds.
+    // Warnings come and go together: a file that was read completely and contains none means that none is in force.
     refuse: async (checked, present) => (saysThatAllIsOver(checked) ? null : refusalOfNothing(checked, present)),
   })
 }
@@ -115,13 +115,13 @@ function prepare(parts: Parts, feed: Feed, files: readonly FeedFile[], { acceptL
 /** What decides about the records of a source. */
 interface Rules<Entry> {
   periodOf(record: Entry): Period
-  /** Why they are not believed, from what is shown until now, by kind. */
+  /** Why they are not believed, compared with what is shown now, by kind. */
   refuse(checked: Checked<Entry>, present: CountsByKind): Promise<Refusal | null>
 }
 
-type Refusal = { failure: string; doubt?: Doubt }
+type Refusal = { failure: string; doubt?: SourceDoubt }
 
-/** When a record is shown; null: from now on, and without an end. */
+/** When a record is shown; null: from now on, without an end. */
 interface Period {
   from: Instant | null
   until: Instant | null
@@ -145,7 +145,7 @@ async function prepareFor<Entry>(
       const { edition, at } = begun
       const next = { source, attribution, edition, at, records, ...(absences !== undefined && { absences }) }
       const changes = await target.replace(next, (queries, changed) =>
-        // What is to be shown later must be asked for again, though it is nothing new.
+        // Records to be shown later must be asked for again, even if the source has nothing new.
         states.publish(queries, begun, { outcome: { ...counts, ...changed }, etag: waiting > 0 ? null : etag }),
       )
       return { ...counts, ...changes }
@@ -154,9 +154,9 @@ async function prepareFor<Entry>(
 }
 
 interface Checked<Entry> {
-  /** What has begun and is not over yet. */
+  /** What has begun and not ended. */
   records: Entry[]
-  /** What the source named, whenever it is. */
+  /** What the source named, at any time. */
   named: readonly Entry[]
   /** How many have not begun. */
   waiting: number
@@ -193,7 +193,7 @@ function refusalOfNothing({ named, counts }: Checked<unknown>, present: CountsBy
 
 const endsOfWarnings: readonly DropReason[] = ['cancelled', 'superseded', 'expired', 'test']
 
-/** A state without a warning in force, of which every part was understood. */
+/** A state without a warning in force, and with every part understood. */
 function saysThatAllIsOver({ named, counts }: Checked<WarningRecord>): boolean {
   const ended = endsOfWarnings.reduce((sum, reason) => sum + (counts[reason] ?? 0), 0)
   return named.length === 0 && ended === counts['read']
@@ -202,7 +202,7 @@ function saysThatAllIsOver({ named, counts }: Checked<WarningRecord>): boolean {
 function refusalOfLess(
   { named }: Checked<PoiRecord>,
   present: CountsByKind,
-  earlier: Doubt | null,
+  earlier: SourceDoubt | null,
   clock: Clock,
 ): Refusal | null {
   const counts = countsByCategory(named.map(({ poiType }) => ({ type: poiType, count: 1 })))

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { minuteMs, hourMs } from '#contract/time-units.ts'
 import { type TestClock, clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Download } from './download.ts'
@@ -21,7 +22,6 @@ const cameraFile = join(data, 'speedcams/osm_speedcams_2018_DERIVED_overpass.jso
 const warningFile = join(data, 'dwd/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_MUL.zip')
 
 const start = '2026-11-21T12:00:00.000Z'
-const hour = 60 * 60_000
 
 const camera = (id: number, tags: Record<string, string> = {}) => ({
   type: 'node',
@@ -41,7 +41,7 @@ describeOnBothDatabases('imports of open data', (database) => {
     return found.toSorted((one, other) => one.latitude - other.latitude)
   }
 
-  test('a POI keeps its id; what is new, changed and gone is told apart', async () => {
+  test('a POI keeps its id; new, changed and removed ones are counted separately', async () => {
     const clock = clockAt(start)
     const service = serviceAt(clock)
     const first = await service.importFiles(overpass, [fileOf(camera(1), camera(2), camera(3))])
@@ -50,7 +50,7 @@ describeOnBothDatabases('imports of open data', (database) => {
     expect(new Set(before.map(({ id }) => id)).size).toBe(3)
     expect(before[0]).toMatchObject({ createdAt: start, updatedAt: start })
 
-    clock.advance(hour)
+    clock.advance(hourMs)
     const later = '2026-11-21T13:00:00.000Z'
     const second = await service.importFiles(overpass, [fileOf(camera(2), camera(3, { maxspeed: '70' }), camera(4))])
     expect(second).toMatchObject({ counts: { added: 1, changed: 1, removed: 1 } })
@@ -80,23 +80,23 @@ describeOnBothDatabases('imports of open data', (database) => {
       Buffer.from(JSON.stringify({ elements: [camera(1, { enforcement: 'toll' })] })),
       'Die Quelle nennt keinen einzigen Eintrag, bisher waren es 2; der letzte gute Stand bleibt',
     ],
-  ])('a file that %s changes nothing and leaves its reason', async (_what, bytes, reason) => {
+  ])('a file that %s changes nothing and records the reason', async (_what, bytes, reason) => {
     const clock = clockAt(start)
     const service = serviceAt(clock)
     await service.importFiles(overpass, [fileOf(camera(1), camera(2))])
     const before = await shown(clock)
-    clock.advance(hour)
+    clock.advance(hourMs)
     expect(await service.importFiles(overpass, [{ name: 'a.json', bytes }])).toEqual({ outcome: 'failed', reason })
     expect(await shown(clock)).toEqual(before)
     expect(await service.states()).toMatchObject([
       { feed: 'overpass', lastSuccessAt: start, lastAttemptAt: '2026-11-21T13:00:00.000Z', lastError: reason },
     ])
-    clock.advance(hour)
+    clock.advance(hourMs)
     await service.importFiles(overpass, [fileOf(camera(1))])
     expect(await service.states()).toMatchObject([{ lastSuccessAt: '2026-11-21T14:00:00.000Z', lastError: null }])
   })
 
-  test('a file of which nothing can be read is no state of a source, even of one that has nothing yet', async () => {
+  test('a file that cannot be read at all is no state of a source, even if the source has nothing yet', async () => {
     const service = serviceAt(clockAt(start))
     expect(await service.importFiles(overpass, [fileOf({}, { type: 'node' })])).toEqual({
       outcome: 'failed',
@@ -110,7 +110,7 @@ describeOnBothDatabases('imports of open data', (database) => {
     expect(await service.importFiles(overpass, [fileOf()])).toMatchObject({ outcome: 'imported', counts: { read: 0 } })
   })
 
-  test('a source that cannot be reached is recorded, and one without news is as fresh as today', async () => {
+  test('an unreachable source is recorded, and one without changes is as fresh as today', async () => {
     const clock = clockAt(start)
     expect(await serviceAt(clock).refresh(overpass)).toEqual({ outcome: 'failed', reason: 'keine Verbindung' })
     expect(await states.list()).toMatchObject([{ lastSuccessAt: null, lastError: 'keine Verbindung' }])
@@ -121,19 +121,19 @@ describeOnBothDatabases('imports of open data', (database) => {
       return etag === '"1"' ? { unchanged: true } : { file: fileOf(camera(1)), etag: '"1"' }
     }
     expect(await serviceAt(clock, source).refresh(overpass)).toMatchObject({ outcome: 'imported' })
-    clock.advance(hour)
+    clock.advance(hourMs)
     expect(await serviceAt(clock, source).refresh(overpass)).toEqual({ outcome: 'unchanged' })
     expect(known).toEqual([null, '"1"'])
     expect(await states.list()).toMatchObject([{ lastSuccessAt: '2026-11-21T13:00:00.000Z', lastError: null }])
     expect((await shown(clock))[0]?.details.fetchedAt).toBe('2026-11-21T13:00:00.000Z')
 
-    // A file is not what the source has: afterwards its news are asked for whole.
+    // A file is not the source's state: afterwards the whole state is asked for.
     await serviceAt(clock).importFiles(overpass, [fileOf(camera(2))])
     await serviceAt(clock, source).refresh(overpass)
     expect(known).toEqual([null, '"1"', null])
   })
 
-  test('one that breaks in the middle of writing shows nothing of itself, and the next one succeeds', async () => {
+  test('an import that breaks off while writing shows nothing, and the next one succeeds', async () => {
     const clock = clockAt(start)
     const service = serviceAt(clock)
     await service.importFiles(overpass, [fileOf(camera(1))])
@@ -156,7 +156,7 @@ describeOnBothDatabases('imports of open data', (database) => {
     expect(await shown(clock)).toHaveLength(2)
   })
 
-  test('what is written is not seen before all of it is', async () => {
+  test('nothing that is written is visible before all of it is', async () => {
     const clock = clockAt(start)
     const begun = await states.begin('overpass', clock.now())
     const edition = { source: 'overpass', attribution: '', edition: begun?.edition ?? NaN, at: clock.now() }
@@ -169,17 +169,17 @@ describeOnBothDatabases('imports of open data', (database) => {
     expect(await shown(clock)).toEqual([])
   })
 
-  test('only one import of a source runs at a time, and one that died does not stand in the way for ever', async () => {
+  test('only one import of a source runs at a time, and a dead one does not block it for ever', async () => {
     const clock = clockAt(start)
     const begun = await states.begin('overpass', clock.now())
     const service = serviceAt(clock)
     const files = [fileOf(camera(1))]
-    clock.advance(9 * 60_000)
+    clock.advance(9 * minuteMs)
     const refused = await service.importFiles(overpass, files)
     expect(refused).toEqual({ outcome: 'failed', reason: 'Ein anderer Import dieser Quelle läuft gerade' })
-    clock.advance(2 * 60_000)
+    clock.advance(2 * minuteMs)
     expect(await service.importFiles(overpass, files)).toMatchObject({ outcome: 'imported' })
-    // The one that was believed dead finds out that it was overtaken.
+    // The import that was considered dead finds that it was overtaken.
     const late = states.publish(database, begun ?? { feed: '', edition: 0, at: clock.now() }, {
       outcome: {},
       etag: null,
@@ -210,18 +210,23 @@ describeOnBothDatabases('imports of open data', (database) => {
     expect(sources.toSorted()).toEqual(['mobidata', 'overpass'])
   })
 
-  test.skipIf(!existsSync(cameraFile))('3,012 real cameras come in once, and unchanged the second time', async () => {
-    const clock = clockAt(start)
-    const service = serviceAt(clock)
-    const file = { name: 'kameras.json', bytes: readFileSync(cameraFile) }
-    const first = await service.importFiles(overpass, [file])
-    expect(first).toMatchObject({ counts: { read: 3012, kept: 3009, added: 3009, notACamera: 2, outOfService: 1 } })
-    expect(await shown(clock)).toHaveLength(3009)
-    clock.advance(hour)
-    expect(await service.importFiles(overpass, [file])).toMatchObject({ counts: { added: 0, changed: 0, removed: 0 } })
-    const [poi] = await shown(clock)
-    expect(poi).toMatchObject({ createdAt: start, updatedAt: start })
-  })
+  test.skipIf(!existsSync(cameraFile))(
+    '3,012 real cameras are imported once, and unchanged the second time',
+    async () => {
+      const clock = clockAt(start)
+      const service = serviceAt(clock)
+      const file = { name: 'kameras.json', bytes: readFileSync(cameraFile) }
+      const first = await service.importFiles(overpass, [file])
+      expect(first).toMatchObject({ counts: { read: 3012, kept: 3009, added: 3009, notACamera: 2, outOfService: 1 } })
+      expect(await shown(clock)).toHaveLength(3009)
+      clock.advance(hourMs)
+      expect(await service.importFiles(overpass, [file])).toMatchObject({
+        counts: { added: 0, changed: 0, removed: 0 },
+      })
+      const [poi] = await shown(clock)
+      expect(poi).toMatchObject({ createdAt: start, updatedAt: start })
+    },
+  )
 
   test.skipIf(!existsSync(warningFile))('real warnings of 2023 are over today, which is no failure', async () => {
     const service = serviceAt(clockAt(start))
@@ -233,7 +238,7 @@ describeOnBothDatabases('imports of open data', (database) => {
   })
 
   test.skipIf(!existsSync(warningFile))(
-    'real warnings are in force on their day, and go when they are over',
+    'real warnings are in force on their day, and disappear when they are over',
     async () => {
       const clock = clockAt('2023-06-23T10:00:00Z')
       const service = serviceAt(clock)
@@ -243,7 +248,7 @@ describeOnBothDatabases('imports of open data', (database) => {
       expect((await weather.inForce(clock.now())).warnings).toHaveLength(3)
       expect(await service.importFiles(cap, [file])).toMatchObject({ counts: { added: 0, removed: 0 } })
 
-      clock.advance(2.5 * hour)
+      clock.advance(2.5 * hourMs)
       expect(await service.importFiles(cap, [file])).toMatchObject({ counts: { kept: 2, removed: 1, expired: 1 } })
       expect((await weather.inForce(clock.now())).warnings.map(({ regionName }) => regionName)).toEqual([
         'Stadt Havelsee und 2 weitere',

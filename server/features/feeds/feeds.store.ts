@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import type { Instant } from '#contract/place.ts'
-import { serverLimits } from '#contract/server-limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import type { Doubt } from '#domain/shrinking-sources.ts'
+import type { SourceDoubt } from '#domain/feeds/shrinking-sources.ts'
 
-/** How the imports of a source went. */
+/** The outcome of a source's imports. */
 export interface FeedState {
   feed: string
   lastAttemptAt: Instant
   lastSuccessAt: Instant | null
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed; null if it did not. */
   lastError: string | null
-  /** How many attempts in a row failed until now. */
+  /** How many attempts in a row have failed. */
   failures: number
-  /** The source asked to be left alone until then. */
+  /** The source asked for a pause until then. */
   notBefore: Instant | null
   /** Counts of the last good import. */
   outcome: Record<string, number> | null
 }
 
-/** An import that runs: the edition it writes, and when it began, by which it is known. */
+/** A running import: the edition it writes, and when it began, which identifies it. */
 export interface Begun {
   feed: string
   edition: number
   at: Date
 }
 
-/** What a source that was believed has left behind of the failures before. */
+/** Resets the failures of a source that was believed. */
 const believed = { last_error: null, failures: 0, not_before: null, doubt: null, doubted_since: null } as const
 
 export type FeedsStore = ReturnType<typeof createFeedsStore>
@@ -34,10 +34,10 @@ export type FeedsStore = ReturnType<typeof createFeedsStore>
 /** The state of each source, and which edition of its rows is shown. */
 export function createFeedsStore(database: Database) {
   return {
-    /** Lets one import of a source in at a time; null while another runs. */
+    /** Starts an import of a source; null while another one runs. */
     async begin(feed: string, at: Date): Promise<Begun | null> {
       const values = { last_attempt_at: at, importing_since: at }
-      const patience = serverLimits.feeds.importMinutes * 60
+      const patience = feedsServerLimits.importMinutes * 60
       const row = await database
         .insertInto('feed_states')
         .values({ feed, ...values })
@@ -54,7 +54,7 @@ export function createFeedsStore(database: Database) {
       return row === undefined ? null : { feed, edition: row.edition + 1, at }
     },
 
-    /** Shows the edition that was written; in one transaction with the removal of what it replaces. */
+    /** Shows the edition that was written, in one transaction with the removal of what it replaces. */
     async publish(
       queries: Queries,
       { feed, edition, at }: Begun,
@@ -76,7 +76,7 @@ export function createFeedsStore(database: Database) {
       if (published.numUpdatedRows !== 1n) throw new Error(`another import of ${feed} has begun meanwhile`)
     },
 
-    /** Lets the next import in after one that did not come to its end. */
+    /** Allows the next import after one that did not finish. */
     async abandon({ feed, at }: Begun): Promise<void> {
       await database
         .updateTable('feed_states')
@@ -90,13 +90,13 @@ export function createFeedsStore(database: Database) {
     async failed(
       feed: string,
       at: Date,
-      { reason, notBefore, doubt }: { reason: string; notBefore: Date | null; doubt: Doubt | null },
+      { reason, notBefore, doubt }: { reason: string; notBefore: Date | null; doubt: SourceDoubt | null },
     ): Promise<void> {
       const values = {
         last_attempt_at: at,
         last_error: reason,
         not_before: notBefore,
-        // One look that failed altogether in between does not change what the next one is compared with.
+        // A single failed attempt in between does not change what the next one is compared with.
         ...(doubt !== null && { doubt: JSON.stringify(doubt.named), doubted_since: doubt.since }),
       }
       await database
@@ -108,7 +108,7 @@ export function createFeedsStore(database: Database) {
         .execute()
     },
 
-    /** Records that the source still has what was imported last. */
+    /** Records that the source still has the state that was imported last. */
     async unchanged(feed: string, at: Date): Promise<void> {
       await database
         .updateTable('feed_states')
@@ -121,14 +121,14 @@ export function createFeedsStore(database: Database) {
         .execute()
     },
 
-    /** What the source called the state that was imported last. */
+    /** The source's name for the state that was imported last. */
     async etag(feed: string): Promise<string | null> {
       const row = await database.selectFrom('feed_states').select('etag').where('feed', '=', feed).executeTakeFirst()
       return row?.etag ?? null
     },
 
-    /** What was too little to be believed at its last look; null where it was believed. */
-    async doubt(feed: string): Promise<Doubt | null> {
+    /** Counts at the last attempt that were too low to be believed; null if it was believed. */
+    async doubt(feed: string): Promise<SourceDoubt | null> {
       const row = await database
         .selectFrom('feed_states')
         .select(['doubt', 'doubted_since'])

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { minuteMs, hourMs, hourMinutes } from '#contract/time-units.ts'
 import { type TestClock, clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Download } from './download.ts'
@@ -15,8 +16,6 @@ import { roadworks } from '#server/feeds/roadworks.ts'
 import { feedsServiceAt } from '#server/testing/feeds-service.ts'
 
 const start = '2026-11-21T12:00:00.000Z'
-const minute = 60_000
-const hour = 60 * minute
 
 const fileOf = (value: unknown) => ({ name: 'a.json', bytes: Buffer.from(JSON.stringify(value)) })
 const warning = (identifier: string, more: object = {}) => ({
@@ -49,13 +48,13 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     return found.map(({ poiType }) => poiType).toSorted()
   }
 
-  test('forgives a warning without an end one absence, not two in a row', async () => {
+  test('keeps a warning without an end through one absence, not through two in a row', async () => {
     const clock = clockAt(start)
     const service = serviceAt(clock)
     const jam = warning('1', { abnormalTrafficType: 'STATIONARY_TRAFFIC' })
     const other = warning('2')
     const poll = async (...items: object[]) => {
-      clock.advance(15 * minute)
+      clock.advance(15 * minuteMs)
       await service.importFiles(autobahn, warnings(...items))
       return shown(clock)
     }
@@ -66,7 +65,7 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     expect(await poll(other)).toEqual(['Obstacle'])
   })
 
-  test('stays when the source names much less, until it says so again later or somebody accepts it', async () => {
+  test('stays if the source names much less, until it says so again later or somebody accepts it', async () => {
     const clock = clockAt(start)
     const service = serviceAt(clock)
     const cameras = (count: number) => [
@@ -81,7 +80,7 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     expect(await service.importFiles(overpass, cameras(5))).toMatchObject(refused)
     expect(await shown(clock)).toHaveLength(60)
     expect(await states.list()).toMatchObject([{ lastError: refused.reason }])
-    clock.advance(hour)
+    clock.advance(hourMs)
     expect(await service.importFiles(overpass, cameras(5))).toMatchObject({ outcome: 'imported' })
     expect(await shown(clock)).toHaveLength(5)
 
@@ -91,7 +90,7 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     expect(await shown(clock)).toHaveLength(5)
   })
 
-  test('of warnings is replaced by a whole state without any, not by one that is broken', async () => {
+  test('of warnings is replaced by a complete state without any, not by a broken one', async () => {
     const clock = clockAt(start)
     const service = serviceAt(clock)
     const inForce = async () => (await createWeatherStore(database, 'real').inForce(clock.now())).warnings.length
@@ -122,7 +121,7 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     expect(await shown(clock)).toHaveLength(2)
   })
 
-  test('of a source in parts stays whole when a part is missing', async () => {
+  test('of a source in parts stays complete when a part is missing', async () => {
     const clock = clockAt(start)
     const lists = new Map<string, unknown>([
       ['Straßen', { roads: ['A8', 'A8 ', 'A81'] }],
@@ -151,7 +150,7 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     expect(await states.list()).toMatchObject([{ lastSuccessAt: start, failures: 1 }])
   })
 
-  test('lets what has an end go as soon as it is not named', async () => {
+  test('drops what has an end as soon as it is not named', async () => {
     const clock = clockAt(start)
     const service = serviceAt(clock)
     const ending = warning('1', { description: ['Ende: 24.12.26 um 12:00 Uhr'] })
@@ -161,7 +160,7 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     expect(await shown(clock)).toHaveLength(1)
   })
 
-  test('shows a work when it has begun, though the source has nothing new', async () => {
+  test('shows road works when they have begun, even if the source has nothing new', async () => {
     const clock = clockAt(start)
     const works = worksOf(work('1', '2026-11-20T12:00:00Z'), work('2', '2026-11-21T12:30:00Z'))
     const download: Download = async (_request, etag) =>
@@ -170,7 +169,7 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     const first = await service.refresh(roadworks)
     expect(first).toMatchObject({ outcome: 'imported', counts: { read: 2, kept: 1, notYet: 1 } })
     expect(await shown(clock)).toHaveLength(1)
-    clock.advance(hour)
+    clock.advance(hourMs)
     expect(await service.refresh(roadworks)).toMatchObject({ counts: { kept: 2, added: 1 } })
     expect(await shown(clock)).toHaveLength(2)
     expect(await service.refresh(roadworks)).toEqual({ outcome: 'unchanged' })
@@ -208,18 +207,18 @@ describeOnBothDatabases('the last good state of a source', (database) => {
       asked = 0
       for (let round = 0; round < hours * 12; round += 1) {
         await refreshDue()
-        clock.advance(5 * minute)
+        clock.advance(5 * minuteMs)
       }
       return asked
     }
     // After 0, 5, 15, 35 and 75 minutes, then hourly.
     expect(await askedWithin(2)).toBe(5)
     expect(await askedWithin(10)).toBe(10)
-    answer = { failure: 'überlastet', overloaded: { retryAfterMinutes: 5 * 60 } }
+    answer = { failure: 'überlastet', overloaded: { retryAfterMinutes: 5 * hourMinutes } }
     expect(await askedWithin(5)).toBe(1)
   })
 
-  test('of one source comes though another breaks off or takes its time', async () => {
+  test('of one source arrives although another one breaks off or is slow', async () => {
     const clock = clockAt(start)
     const service = serviceAt(clock)
     let asked = 0
@@ -240,7 +239,7 @@ describeOnBothDatabases('the last good state of a source', (database) => {
     const refreshDue = createRefreshDue(parts)
     const first = refreshDue()
     await expect.poll(async () => (await states.list()).map(({ feed }) => feed)).toEqual(['roadworks'])
-    clock.advance(hour)
+    clock.advance(hourMs)
     await refreshDue()
     expect(asked).toBe(2)
     release()

@@ -9,7 +9,7 @@ test.each([
     '5 neu, 1 geändert, 4 entfernt',
   ],
   [{ read: 0, kept: 0 }, '0 gelesen', 'nichts geändert'],
-])('%j is told in words', (counts, reading, changes) => {
+])('%j is put into words', (counts, reading, changes) => {
   expect(readingReport(counts)).toBe(reading)
   expect(changeReport(counts)).toBe(changes)
 })

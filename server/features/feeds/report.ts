@@ -10,7 +10,7 @@ export function changeReport(counts: Readonly<Record<string, number>>): string {
   return list(counts, { added: 'neu', changed: 'geändert', removed: 'entfernt' }) || 'nichts geändert'
 }
 
-/** How many were read is said even when there was nothing. */
+/** The number read is always stated, even if it is zero. */
 function list(counts: Readonly<Record<string, number>>, words: Readonly<Record<string, string>>): string {
   return Object.entries(words)
     .filter(([name]) => name === 'read' || (counts[name] ?? 0) > 0)

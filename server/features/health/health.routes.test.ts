@@ -19,20 +19,20 @@ async function healthOf(parts: Partial<Health>) {
   return { code: answer.statusCode, ...answer.json<{ data?: Record<string, unknown> }>().data }
 }
 
-test('all is well where every part is', async () => {
+test('all is well if every part is', async () => {
   expect(await healthOf({})).toMatchObject({ code: 200, status: 'ok' })
 })
 
-test('work that waits for too long is named, and not all is well', async () => {
+test('work that waits too long is named, and not all is well', async () => {
   const overdue = [{ queue: 'verification-mail', waiting: 3, failed: 0 }]
   expect(await healthOf({ overdue: async () => overdue })).toMatchObject({ code: 200, status: 'degraded', overdue })
 })
 
-test('not all is well where nobody works', async () => {
+test('not all is well if no process works', async () => {
   expect(await healthOf({ jobs: async () => 'down' })).toMatchObject({ status: 'degraded', jobs: 'down' })
 })
 
-test('not all is well where the clock is doubted', async () => {
+test('not all is well if the clock is doubted', async () => {
   expect(await healthOf({ clockBehindSeconds: () => 600 })).toMatchObject({
     code: 200,
     status: 'degraded',
@@ -40,7 +40,7 @@ test('not all is well where the clock is doubted', async () => {
   })
 })
 
-test('while its database is silent it says so soon, and looks no second time', async () => {
+test('while its database is silent it says so soon, and asks only once', async () => {
   let looks = 0
   const app = await startTestApi((api) =>
     registerHealthRoutes(api, {
@@ -60,7 +60,7 @@ test('while its database is silent it says so soon, and looks no second time', a
   expect(looks).toBe(1)
 })
 
-test('not all is well where nothing of what trackers report can be stored, though the database answers', async () => {
+test('not all is well if reports of trackers cannot be stored, even though the database answers', async () => {
   expect(await healthOf({ refusesFixes: () => true })).toMatchObject({ status: 'degraded', fixes: 'refused' })
 })
 

@@ -1,28 +1,28 @@
+import { appLimits } from '#contract/app-limits.ts'
 import { health } from '#contract/health.ts'
-import { limits } from '#contract/limits.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { OverdueQueue } from '#server/jobs/jobs.ts'
 
-/** How the parts of the product are, asked anew at each call. */
+/** The state of the product's parts, checked at each call. */
 export interface Health {
   databaseAnswers(): Promise<boolean>
   mail: 'smtp' | 'mailbox'
   jobs(): Promise<'ok' | 'down' | 'elsewhere'>
   overdue(): Promise<OverdueQueue[]>
-  /** Of this process, where trackers report to it. */
+  /** Of this process, if trackers report to it. */
   refusesFixes(): boolean
-  /** Null where the clock is believed. */
+  /** Null if the clock is trusted. */
   clockBehindSeconds(): number | null
   feeds(): Promise<{ feed: string; lastSuccessAt: string | null; failing: boolean }[]>
 }
 
-/** Who watches the product gives up soon, and would never hear that the database is silent. */
+/** Monitoring gives up soon, and would never learn that the database is silent. */
 const patienceMs = 1_500
 const retryAfter = 5
 
 export function registerHealthRoutes(api: Api, parts: Health): void {
-  // Asked once for all who want to know: a silent database holds no more than one look at it.
+  // One query for all callers: a silent database holds only one.
   let looking: ReturnType<typeof look> | null = null
 
   api.on(health.health, async () => {
@@ -37,7 +37,7 @@ export function registerHealthRoutes(api: Api, parts: Health): void {
     const isWell = areWell && fixes === 'ok' && clockBehindSeconds === null
     return {
       status: isWell ? ('ok' as const) : ('degraded' as const),
-      version: limits.app.version,
+      version: appLimits.version,
       database: 'ok' as const,
       mail: parts.mail,
       fixes,

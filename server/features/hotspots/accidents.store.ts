@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
-import { serverLimits } from '#contract/server-limits.ts'
-import type { Accident } from '#domain/accidents.ts'
-import { type AccidentPart, type KnownHotspot, radiusMetres } from '#domain/hotspots.ts'
-import { lands } from '#domain/lands.ts'
-import { utm32Of } from '#domain/utm.ts'
+import { accidentsServerLimits, hotspotsServerLimits } from '#contract/hotspots-limits.ts'
+import type { Accident } from '#domain/hotspots/accidents.ts'
+import { type AccidentPart, type KnownHotspot, radiusMetres } from '#domain/hotspots/hotspots.ts'
+import { lands } from '#domain/geo/lands.ts'
+import { utm32Of } from '#domain/geo/utm.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AccidentRecord } from '#server/feeds/unfallatlas.ts'
 
-/** A part as it is kept. */
+/** A stored part. */
 export interface StoredPart extends AccidentPart {
   id: number
 }
 
-/** An accident that is written: to its part, and whether it lies in a built-up area. */
+/** An accident to be written: its part, and whether it is in a built-up area. */
 export type StagedAccident = AccidentRecord & { partId: number; builtUp: boolean }
 
-/** A square of the map grid, counted from its south-west corner in its own size. */
+/** A square of the map grid, counted from the south-west corner in squares. */
 export interface Square {
   column: number
   row: number
 }
 
-/** An accident with neighbours. `chain` is a number for all that hang together; `east` and `north` are metres. */
+/** An accident with neighbours. `chain` is one number for all that are connected; `east` and `north` are metres. */
 export interface ChainedAccident extends Accident {
   region: string
   builtUp: boolean
@@ -34,13 +34,13 @@ export type AccidentsStore = ReturnType<typeof createAccidentsStore>
 
 /** Accidents with motorcycles, in parts that belong to an edition of their feed (`migrations/0008_accidents.ts`). */
 export function createAccidentsStore(database: Database) {
-  /** Few at a time, for nobody should wait for them. */
+  /** Few at a time, so that nobody has to wait for them. */
   const removeParts = async (ids: readonly number[]): Promise<void> => {
     for (const id of ids) {
       for (;;) {
         const { rows } = await sql`
           delete from accidents where ctid in (
-            select ctid from accidents where part_id = ${id} limit ${serverLimits.accidents.stagedRows}
+            select ctid from accidents where part_id = ${id} limit ${accidentsServerLimits.stagedRows}
           ) returning part_id`.execute(database)
         if (rows.length === 0) break
       }
@@ -49,13 +49,13 @@ export function createAccidentsStore(database: Database) {
   }
 
   return {
-    /** What an import left that did not come to its end. */
+    /** What an unfinished import has left behind. */
     async removeUnpublished(edition: number): Promise<void> {
       const parts = await database.selectFrom('accident_parts').select('id').where('edition', '>=', edition).execute()
       await removeParts(parts.map(({ id }) => id))
     },
 
-    /** What a newer edition replaced. */
+    /** What a newer edition has replaced. */
     async removeSuperseded(edition: number): Promise<void> {
       const { rows } = await sql<{ id: number }>`
         select older.id from accident_parts as older
@@ -103,7 +103,7 @@ export function createAccidentsStore(database: Database) {
       return rows
     },
 
-    /** How many accidents of each year count in an edition. */
+    /** The number of accidents of each year in an edition. */
     async countsByYear(edition: number): Promise<Record<string, number>> {
       const { rows } = await sql<{ year: number; count: string }>`
         select year, count(*) as count
@@ -116,7 +116,7 @@ export function createAccidentsStore(database: Database) {
       return Object.fromEntries(rows.map(({ year, count }) => [`${year}`, Number(count)]))
     },
 
-    /** The years of which every Land is there. */
+    /** The years for which every Land is there. */
     async completeYears(source: string): Promise<number[]> {
       const { rows } = await sql<{ year: number }>`
         select year from accident_parts
@@ -127,7 +127,7 @@ export function createAccidentsStore(database: Database) {
 
     /** The squares of the grid in which a part has accidents. */
     async squaresOf(partId: number): Promise<Square[]> {
-      const side = serverLimits.accidents.squareMetres
+      const side = accidentsServerLimits.squareMetres
       const { rows } = await sql<Square>`
         select distinct floor(st_x(place) / ${side}::float8)::integer as "column",
           floor(st_y(place) / ${side}::float8)::integer as row
@@ -136,11 +136,11 @@ export function createAccidentsStore(database: Database) {
     },
 
     /**
-     * The accidents of a square and its margin that have neighbours: closer to each other, and more of them, than the
-     * rule wants at least. Those in built-up areas and those on the open road are looked at apart, each with its radius.
+     * The accidents of a square and its margin that have at least as many neighbours within the radius as the rule demands.
+     * Those in built-up areas and those on the open road are searched separately, each with its radius.
      */
     async chainsIn({ column, row }: Square, partIds: readonly number[]): Promise<ChainedAccident[]> {
-      const { squareMetres: side, squareMarginMetres: margin } = serverLimits.accidents
+      const { squareMetres: side, squareMarginMetres: margin } = accidentsServerLimits
       const [west, south] = [column * side - margin, row * side - margin]
       const { rows } = await sql<ChainedAccident>`
         with near as materialized (
@@ -149,10 +149,10 @@ export function createAccidentsStore(database: Database) {
             and part_id = any(${partIds}::integer[])
           order by st_x(place), st_y(place), source_id
         ), chained as (
-          select *, st_clusterdbscan(place, ${radiusMetres(true)}::float8, ${serverLimits.hotspots.leastAccidents}) over () as chain
+          select *, st_clusterdbscan(place, ${radiusMetres(true)}::float8, ${hotspotsServerLimits.leastAccidents}) over () as chain
           from near where built_up
           union all
-          select *, st_clusterdbscan(place, ${radiusMetres(false)}::float8, ${serverLimits.hotspots.leastAccidents}) over () as chain
+          select *, st_clusterdbscan(place, ${radiusMetres(false)}::float8, ${hotspotsServerLimits.leastAccidents}) over () as chain
           from near where not built_up
         )
         select region, year, built_up as "builtUp", chain, st_x(place) as east, st_y(place) as north,

@@ -10,7 +10,7 @@ const answering = answeringServers()
 const serve = async (answer: RequestListener) =>
   `http://${await answering(answer)}/unfallatlas/Unfallorte2024_EPSG25832_CSV.zip`
 
-test('a table is fetched to a file with its name, which goes when it was read', async () => {
+test('a table is downloaded to a file with its name, which is deleted when it was read', async () => {
   const content = Buffer.alloc(3_000_000, 'a')
   const url = await serve((request, response) => {
     expect(request.headers['user-agent']).toBe('Wegwarte/1.0.0 (+https://wegwarte.example)')
@@ -24,16 +24,16 @@ test('a table is fetched to a file with its name, which goes when it was read', 
   expect(existsSync(fetched.path)).toBe(false)
 })
 
-test('a year that is not published yet is absent, which is no failure', async () => {
+test('a year that is not published yet is missing, which is no failure', async () => {
   expect(await fetchTable(await serve((_request, response) => response.writeHead(404).end()))).toEqual({ absent: true })
 })
 
-test('a refusal is told in words', async () => {
+test('a refusal is reported in words', async () => {
   const url = await serve((_request, response) => response.writeHead(503).end())
   expect(await fetchTable(url)).toEqual({ failure: expect.stringMatching(/antwortet mit Status 503$/) })
 })
 
-test('a connection that breaks off gives nothing', async () => {
+test('a connection that breaks off returns nothing', async () => {
   const url = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': '1000000' }).write('half', () => response.destroy())
   })

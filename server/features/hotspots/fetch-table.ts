@@ -3,15 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { limits } from '#contract/limits.ts'
-import { serverLimits } from '#contract/server-limits.ts'
+import { appLimits } from '#contract/app-limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
+import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
 
-/** Fetches a file of a source to where it can be read from, without holding it in memory. */
+/** Downloads a source's file to disk, without holding it in memory. */
 export type FetchTable = (
   url: string,
 ) => Promise<{ path: string; remove(): Promise<void> } | { absent: true } | { failure: string }>
 
-/** @param parts.contact where the operator can be found: sources ask who calls them. */
+/** @param parts.contact the operator's address: sources want to know who calls them. */
 export function createFetchTable({ fetch, contact }: { fetch: typeof globalThis.fetch; contact: string }): FetchTable {
   return async (url) => {
     const { host, pathname } = new URL(url)
@@ -23,8 +24,8 @@ export function createFetchTable({ fetch, contact }: { fetch: typeof globalThis.
     }
     try {
       const response = await fetch(url, {
-        headers: { 'user-agent': `Wegwarte/${limits.app.version} (+${contact})` },
-        signal: AbortSignal.timeout(serverLimits.accidents.downloadTimeoutMs),
+        headers: { 'user-agent': `Wegwarte/${appLimits.version} (+${contact})` },
+        signal: AbortSignal.timeout(accidentsServerLimits.downloadTimeoutMs),
       })
       if (response.status === 404) return await giveUp({ absent: true as const })
       if (!response.ok || response.body === null) {
@@ -45,7 +46,7 @@ async function* withinLimit(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > serverLimits.feeds.fileBytes) throw new TooLarge()
+    if (bytes > feedsServerLimits.fileBytes) throw new TooLarge()
     yield chunk
   }
 }
@@ -53,7 +54,7 @@ async function* withinLimit(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
 function disturbance(host: string, error: unknown): string {
   if (error instanceof TooLarge) return `Die Antwort von ${host} ist zu groß`
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return `${host} hat nicht innerhalb von ${serverLimits.accidents.downloadTimeoutMs / 1000} Sekunden geantwortet`
+    return `${host} hat nicht innerhalb von ${accidentsServerLimits.downloadTimeoutMs / 1000} Sekunden geantwortet`
   }
   return `${host} ist nicht erreichbar`
 }

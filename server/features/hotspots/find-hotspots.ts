@@ -1,4 +1,4 @@
-import { serverLimits } from '#contract/server-limits.ts'
+import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
 import {
   centreOf,
   cutIntoPlaces,
@@ -8,8 +8,8 @@ import {
   partsLookedAt,
   radiusMetres,
   yearsOf,
-} from '#domain/hotspots.ts'
-import { reasonOf } from '#domain/hotspot-reason.ts'
+} from '#domain/hotspots/hotspots.ts'
+import { reasonOf } from '#domain/hotspots/hotspot-reason.ts'
 import type { Place } from '#contract/place.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import type { PlaceFinder } from '#server/places/built-up-areas.ts'
@@ -22,7 +22,7 @@ interface Hotspot extends Place {
 
 /**
  * Searches the accidents of an edition for hotspots, square by square, so that no query takes long.
- * @param onShare is told how much of the country was searched, 0 to 1.
+ * @param onShare receives the share of the country that has been searched, 0 to 1.
  */
 export async function findHotspots(
   { store, finder, source }: { store: AccidentsStore; finder: PlaceFinder; source: string },
@@ -56,11 +56,11 @@ function chainsOf(accidents: readonly ChainedAccident[]): ChainedAccident[][] {
 }
 
 /**
- * A chain over the edge is found in both squares, whole in both as long as it is not longer than the margin: it counts
- * for the one in which its westernmost accident lies.
+ * A chain across an edge is found in both squares, complete in both unless it is longer than the margin. It counts for the
+ * square that contains its westernmost accident.
  */
 function beginsIn({ column, row }: Square, chain: readonly ChainedAccident[]): boolean {
-  const side = serverLimits.accidents.squareMetres
+  const side = accidentsServerLimits.squareMetres
   const first = chain.reduce((begin, each) =>
     each.east < begin.east || (each.east === begin.east && each.north < begin.north) ? each : begin,
   )

@@ -7,8 +7,8 @@ import type { HotspotsService } from './hotspots.service.ts'
 const hotspotsRefresh = job('hotspots-refresh', z.object({}))
 
 /**
- * Asks for the years of the Unfallatlas that are missing, one an hour in the night to Sunday: a new one comes once a
- * year, about in July.
+ * Asks for the missing years of the Unfallatlas, one an hour in the night to Sunday. A new year is published once a year,
+ * about in July.
  */
 export function registerHotspotsJobs(
   jobs: Jobs,

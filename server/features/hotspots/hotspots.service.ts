@@ -1,10 +1,10 @@
-import { serverLimits } from '#contract/server-limits.ts'
-import { countsByCategory } from '#domain/pois.ts'
+import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
+import { countsByCategory } from '#domain/pois/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Changes, ImportTarget } from '#server/db/editions.ts'
 import type { Trust } from '#server/features/feeds/feeds.service.ts'
 import type { Begun, FeedsStore } from '#server/features/feeds/feeds.store.ts'
-import { type Doubt, doubtInWords, doubtOf } from '#domain/shrinking-sources.ts'
+import { type SourceDoubt, doubtInWords, doubtOf } from '#domain/feeds/shrinking-sources.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import { UnreadableFile } from '#server/feeds/table-file.ts'
 import { unfallatlas } from '#server/feeds/unfallatlas.ts'
@@ -14,7 +14,7 @@ import type { FetchTable } from './fetch-table.ts'
 import { findHotspots } from './find-hotspots.ts'
 import { type FileLine, stageAccidents, type StagedCounts } from './stage-accidents.ts'
 
-/** What an import of accidents works on, and how much of it is done, 0 to 1. */
+/** What an import of accidents is doing, and its share done, 0 to 1. */
 export interface Progress {
   step: 'reading' | 'searching'
   share: number
@@ -23,13 +23,13 @@ export interface Progress {
 export type AccidentImport =
   | {
       outcome: 'imported'
-      /** As other feeds count: read, kept, dropped by reason; added, changed and removed hotspots. */
+      /** The same counts as other feeds: read, kept, dropped by reason; added, changed and removed hotspots. */
       counts: Record<string, number>
       hotspots: number
-      /** The first lines that were left out although they are of a motorcycle, by reason. */
+      /** The first lines that were left out although they are about a motorcycle, by reason. */
       lines: Record<string, FileLine[]>
     }
-  /** Nothing changed, for a reason in German. */
+  /** Nothing changed; the reason in German. */
   | { outcome: 'failed'; reason: string }
 
 interface Parts {
@@ -48,19 +48,19 @@ interface HowToImport extends Trust {
 export type HotspotsService = ReturnType<typeof createHotspotsService>
 
 /**
- * Imports of the Unfallatlas: of accidents, which are kept, and of the hotspots found in them, which are shown. Both
- * change at once, when the feed's edition does.
+ * Imports of the Unfallatlas: accidents, which are stored, and the hotspots found in them, which are shown. Both change at
+ * once, with the feed's edition.
  */
 export function createHotspotsService(parts: Parts) {
   const { states, clock, fetchTable } = parts
   const feed = unfallatlas.name
 
-  const fail = async (reason: string, doubt: Doubt | null = null): Promise<AccidentImport> => {
+  const fail = async (reason: string, doubt: SourceDoubt | null = null): Promise<AccidentImport> => {
     await states.failed(feed, clock.now(), { reason, notBefore: null, doubt })
     return { outcome: 'failed', reason }
   }
 
-  /** What it has written goes first: the next import, which may begin then, writes to the same edition. */
+  /** First it deletes what it has written, because the next import may begin then and write to the same edition. */
   const giveUp = async (begun: Begun): Promise<void> => {
     try {
       await parts.accidents.removeUnpublished(begun.edition)
@@ -69,7 +69,7 @@ export function createHotspotsService(parts: Parts) {
     }
   }
 
-  /** Imports tables, zipped or not; what they do not bring stays. */
+  /** Imports tables, zipped or not; what they do not contain stays. */
   const importFiles = async (
     paths: readonly string[],
     { onProgress = () => undefined, acceptLess = false }: HowToImport = {},
@@ -104,7 +104,7 @@ export function createHotspotsService(parts: Parts) {
   return {
     importFiles,
 
-    /** Fetches the newest of the last years that is not there yet, and imports it. */
+    /** Downloads the newest of the last years that is missing, and imports it. */
     async refresh(how?: HowToImport): Promise<AccidentImport | { outcome: 'unchanged' }> {
       const known = await parts.accidents.completeYears(feed)
       for (const year of lastYears(clock.now()).filter((each) => !known.includes(each))) {
@@ -124,8 +124,8 @@ export function createHotspotsService(parts: Parts) {
 }
 
 /**
- * Whether these tables leave a year with much fewer accidents than were known, or far fewer hotspots: then a table was cut
- * short.
+ * Whether these tables would leave a year with far fewer accidents than were known, or far fewer hotspots: then a table was
+ * cut short.
  */
 async function lessThanBefore({ states, accidents, pois, clock }: Parts, edition: number, hotspots: number) {
   const feed = unfallatlas.name
@@ -139,9 +139,9 @@ async function lessThanBefore({ states, accidents, pois, clock }: Parts, edition
   return doubt === null ? null : { doubt, reason: doubtInWords(doubt, shown) }
 }
 
-/** Those that hotspots are found in, the newest first; of the last one there is no table before summer. */
+/** The years in which hotspots are searched, newest first. The last year has no table before summer. */
 function lastYears(now: Date): number[] {
-  return Array.from({ length: serverLimits.hotspots.years + 1 }, (_, index) => now.getUTCFullYear() - 1 - index)
+  return Array.from({ length: hotspotsServerLimits.years + 1 }, (_, index) => now.getUTCFullYear() - 1 - index)
 }
 
 async function stage(

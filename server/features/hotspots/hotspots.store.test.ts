@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { destination } from '#domain/geo.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { destination } from '#domain/geo/geo.ts'
 import type { ImportTarget } from '#server/db/editions.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -70,7 +71,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     return Number(count)
   }
 
-  test('are found, told with their reason, and shown as POIs', async () => {
+  test('are found, explained with their reason, and shown as POIs', async () => {
     const path = table('a.csv', [{ metres: 0 }, { metres: 20, category: 1 }, { metres: 40 }, { metres: 5000 }])
     const result = await service().importFiles([path])
     expect(result).toMatchObject({
@@ -111,7 +112,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     if (count > 0 && from === karlsruhe) expect((await shown())[0]?.city).toBe('Karlsruhe')
   })
 
-  test('stay when a table is suddenly much shorter, until somebody has looked or it says so again later', async () => {
+  test('stay when a table is suddenly much shorter, until somebody has checked or it says so again later', async () => {
     const whole = Array.from({ length: 100 }, (_, index) => ({ metres: (index % 10) * 20 }))
     await service().importFiles([table('whole.csv', whole)])
     const before = await shown()
@@ -126,14 +127,14 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
 
     const shorter = table('shorter.csv', whole.slice(0, 40))
     expect(await service().importFiles([shorter])).toMatchObject({ outcome: 'failed' })
-    clock.advance(61 * 60_000)
+    clock.advance(61 * minuteMs)
     expect(await service().importFiles([shorter])).toMatchObject({ outcome: 'imported' })
   })
 
-  test('are judged by the years of their Land, so that a late one does not look safer', async () => {
+  test('are judged by the years of their Land, so that a Land that started late does not look safer', async () => {
     const years = [2021, 2022, 2023, 2024, 2025]
     const early = years.map((year) => ({ land: 6, year, category: 3, metres: 0 }))
-    // One more a year, in the only two years its Land has.
+    // One more a year, in the only two years of its Land.
     const late = [2024, 2025, 2025].map((year) => ({
       land: 13,
       year,
@@ -144,7 +145,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     expect(await notes()).toEqual(['3 Motorradunfälle 2024–2025, Fahrunfall'])
   })
 
-  test('on the edge of two squares are found once and whole', async () => {
+  test('on the edge of two squares are found once and complete', async () => {
     // The grid of 20 km has an edge at 460 km east of UTM 32; the open road there is in the Taunus.
     const rows = Array.from({ length: 8 }, (_, index) => ({
       metres: index * 60,
@@ -164,7 +165,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     }>`select distinct st_x(place) < ${east} as west from accidents order by west desc`.execute(database)
   }
 
-  test('keep their id when the next year moves them, and go when a year says so', async () => {
+  test('keep their id when the next year moves them, and disappear when a year says so', async () => {
     await service().importFiles([
       table(
         '2024.csv',
@@ -229,7 +230,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     expect(await states.list()).toMatchObject([{ lastError: expect.stringMatching(reason) }])
   })
 
-  test('one that breaks off in the middle changes nothing, and the next one succeeds', async () => {
+  test('an import that breaks off halfway changes nothing, and the next one succeeds', async () => {
     const path = table(
       'a.csv',
       [0, 20, 40].map((metres) => ({ metres })),
@@ -265,7 +266,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     expect(await stored()).toBe(1)
   })
 
-  test('what a refused import leaves is removed before the next one may begin, which would write to the same edition', async () => {
+  test('what a refused import has left is removed before the next one may begin, which would write to the same edition', async () => {
     const begun: unknown[] = []
     const watched: typeof accidents = {
       ...accidents,
@@ -289,13 +290,13 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     expect(begun).toEqual([null, null, null, null, null])
   })
 
-  test('the years that are missing are fetched one by one, the newest first', async () => {
+  test('missing years are downloaded one by one, the newest first', async () => {
     const asked: string[] = []
     let removed = 0
     const source: FetchTable = async (url) => {
       const year = Number(/Unfallorte(\d{4})_EPSG25832_CSV\.zip$/.exec(url)?.[1])
       asked.push(`${year}`)
-      // The newest is not published yet; of the others every Land is there.
+      // The newest is not published yet; for the others every Land is there.
       if (year === 2025) return { absent: true }
       const rows = Array.from({ length: 16 }, (_, index) => ({ land: index + 1, year }))
       return { path: table(`${year}.csv`, rows), remove: async () => void (removed += 1) }

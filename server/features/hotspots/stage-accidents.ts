@@ -1,19 +1,19 @@
 import { basename } from 'node:path'
-import { serverLimits } from '#contract/server-limits.ts'
-import { lands } from '#domain/lands.ts'
+import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
+import { lands } from '#domain/geo/lands.ts'
 import type { DropReason } from '#server/feeds/feed.ts'
 import { UnreadableFile } from '#server/feeds/table-file.ts'
 import { type AccidentRecord, type Coverage, readAccidents } from '#server/feeds/unfallatlas.ts'
 import type { PlaceFinder } from '#server/places/built-up-areas.ts'
 import type { AccidentsStore, StagedAccident } from './accidents.store.ts'
 
-/** What was read from all files. */
+/** The result of reading all files. */
 export interface StagedCounts {
   read: number
   kept: number
   swapped: number
   dropped: Map<DropReason, { count: number; lines: FileLine[] }>
-  /** How many years of Länder were brought. */
+  /** The number of years of Länder. */
   parts: number
 }
 
@@ -23,9 +23,9 @@ export interface FileLine {
 }
 
 /**
- * Reads tables of accidents and writes those with motorcycles as parts of an edition that nobody sees yet.
- * @param onShare is told how much was read, 0 to 1.
- * @throws {UnreadableFile} for the first file that is none, or brings what another one brought.
+ * Reads tables of accidents and writes those with motorcycles as parts of an edition that is not yet visible.
+ * @param onShare receives the share that was read, 0 to 1.
+ * @throws {UnreadableFile} for the first file that cannot be read, or that repeats another one.
  */
 export async function stageAccidents(
   { store, finder }: { store: AccidentsStore; finder: PlaceFinder },
@@ -48,9 +48,9 @@ export async function stageAccidents(
         const builtUp = finder.builtUpAreaAt(accident) !== null
         waiting.push({ ...accident, partId: await parts.idFor(accident), builtUp })
       }
-      while (waiting.length >= serverLimits.accidents.stagedRows) {
-        await store.stage(waiting.slice(0, serverLimits.accidents.stagedRows))
-        waiting = waiting.slice(serverLimits.accidents.stagedRows)
+      while (waiting.length >= accidentsServerLimits.stagedRows) {
+        await store.stage(waiting.slice(0, accidentsServerLimits.stagedRows))
+        waiting = waiting.slice(accidentsServerLimits.stagedRows)
       }
       counts.kept += rows.accidents.length
     }
@@ -64,12 +64,12 @@ export async function stageAccidents(
 function count(counts: StagedCounts, reason: DropReason, line: FileLine): void {
   const known = counts.dropped.get(reason) ?? { count: 0, lines: [] }
   known.count += 1
-  if (known.lines.length < serverLimits.accidents.namedLines) known.lines.push(line)
+  if (known.lines.length < accidentsServerLimits.namedLines) known.lines.push(line)
   counts.dropped.set(reason, known)
 }
 
 interface Part {
-  /** Null until its first accident, or its end. */
+  /** Null before its first accident, or its end. */
   id: Promise<number> | null
   land: number | null
   year: number
@@ -77,7 +77,7 @@ interface Part {
   months: number
 }
 
-/** The parts that one file brings. */
+/** The parts in one file. */
 function createParts(
   store: AccidentsStore,
   finder: PlaceFinder,
@@ -115,7 +115,7 @@ function createParts(
       return part.id
     },
 
-    /** Writes how many months each part covers, also of a Land's year without a motorcycle; gives how many there are. */
+    /** Writes which months each part covers, also for a Land's year without a motorcycle. Returns the number of parts. */
     async finish(): Promise<number> {
       const whole = [...parts.values()].filter(({ id, land }) => id !== null || land !== null)
       for (const part of whole) {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits that are not mistaken for one another when read aloud or typed. */
+/** E-mails and digits that are not mistaken for one another when read aloud or typed. */
 const keyAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A key of 80 random bits in the form `WW-XXXX-XXXX-XXXX-XXXX`. */

@@ -1,5 +1,5 @@
 import type { Licence } from '#contract/licences.ts'
-import { type LicencesOverview, licencesOverview, licenceStatus } from '#domain/licences.ts'
+import { type LicencesOverview, licencesOverview, licenceStatus } from '#domain/licences/licences.ts'
 import type { Clock } from '#server/clock.ts'
 import type { LicenceRefusal, LicencesStore } from './licences.store.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -39,7 +39,7 @@ export function createLicencesService({ store, clock }: { store: LicencesStore; 
   }
 }
 
-/** @throws {Problem} with the reason, where the store refused. */
+/** @throws {Problem} with the reason, if the store refused. */
 function settled(result: { licence: Licence } | { refused: LicenceRefusal }): Licence {
   if ('refused' in result) throw new Problem(result.refused)
   return result.licence

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { LicenceType } from '#contract/licence-type.ts'
 import type { Licence } from '#contract/licences.ts'
+import { recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import { isOwned } from '#server/db/owned-device.ts'
 import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
 
 /** Why a licence could not be given to a device. */
@@ -17,8 +19,8 @@ export type LicenceRefusal =
 export type LicencesStore = ReturnType<typeof createLicencesStore>
 
 /**
- * Licences and which devices use them. Every change holds the licence with its devices, so that two changes at once cannot
- * take the same seat.
+ * Licences and the devices that use them. Every change locks the licence with its devices, so that two changes at once
+ * cannot take the same seat.
  */
 export function createLicencesStore(database: Database) {
   const store = {
@@ -48,8 +50,8 @@ export function createLicencesStore(database: Database) {
     list: (userId: string): Promise<Licence[]> => licencesOf(database, userId),
 
     /**
-     * Makes a key the user's licence, starts its days, and gives it to the device where one is named: all or nothing.
-     * A licence that is the user's already is no mistake.
+     * Makes a key the user's licence, starts its days, and assigns it to the device if one is named: all or nothing. It is
+     * no mistake if the licence is already the user's.
      */
     async activate(request: {
       userId: string
@@ -71,6 +73,7 @@ export function createLicencesStore(database: Database) {
           if (refused !== null) return { refused }
           await endUnlicensedRecording(transaction, [request.deviceId], request.now)
           await giveSeat(transaction, row.id, request.deviceId)
+          await recordSeat(transaction, 'licence-assigned', request.deviceId, request.now)
         }
         await transaction
           .updateTable('licences')
@@ -84,7 +87,7 @@ export function createLicencesStore(database: Database) {
       })
     },
 
-    /** Gives a licence to a device, taking it from `fromDeviceId` where one is named. */
+    /** Assigns a licence to a device, taking it from `fromDeviceId` if one is named. */
     assign(request: {
       userId: string
       licenceId: string
@@ -105,7 +108,9 @@ export function createLicencesStore(database: Database) {
         if (fromDeviceId !== null && !(await leaveSeat(transaction, userId, licenceId, fromDeviceId))) {
           return { refused: 'LICENSE_NOT_ON_DEVICE' }
         }
+        if (fromDeviceId !== null) await recordSeat(transaction, 'licence-released', fromDeviceId, request.now)
         await giveSeat(transaction, licenceId, deviceId)
+        await recordSeat(transaction, 'licence-assigned', deviceId, request.now)
         await endUnlicensedRecording(transaction, leaving, request.now)
         return one(transaction, request.userId, request.licenceId)
       })
@@ -123,7 +128,7 @@ export function createLicencesStore(database: Database) {
           return { refused: 'LICENSE_NOT_FOUND' } as const
         }
         const deviceIds = await devicesWith(transaction, request.licenceId)
-        // It was given to another one before it was held.
+        // It was assigned to another device before it was locked.
         if (deviceIds.some((id) => !known.includes(id))) return 'again'
         await endUnlicensedRecording(transaction, deviceIds, request.now)
         await transaction
@@ -132,12 +137,22 @@ export function createLicencesStore(database: Database) {
           .where('licence_id', '=', request.licenceId)
           .execute()
         await endUnlicensedRecording(transaction, deviceIds, request.now)
+        for (const id of deviceIds) await recordSeat(transaction, 'licence-released', id, request.now)
         return one(transaction, request.userId, request.licenceId)
       })
       return released === 'again' ? store.release(request) : released
     },
   }
   return store
+}
+
+function recordSeat(
+  transaction: Queries,
+  kind: 'licence-assigned' | 'licence-released',
+  deviceId: string,
+  at: Date,
+): Promise<void> {
+  return recordForOwner(transaction, { deviceId, actor: 'owner', kind, at })
 }
 
 async function devicesWith(queries: Queries, licenceId: string): Promise<string[]> {
@@ -164,17 +179,17 @@ async function own(queries: Queries, userId: string, licenceId: string) {
   return row === undefined ? null : { seats: row.seats, expiresAt: row.expires_at }
 }
 
-/** Why a device may not use a licence: it is not the user's, or others use every seat. */
+/** Why a device may not use a licence: it is not the user's, or all seats are in use. */
 async function seatRefused(
   queries: Queries,
   userId: string,
   licenceId: string,
   seats: number,
   deviceId: string,
-  /** Devices whose seats do not count: the one that gets it, and one that gives it. */
+  /** Devices whose seats do not count: the one that gets it, and one that gives it up. */
   leaving: readonly string[] = [deviceId],
 ): Promise<LicenceRefusal | null> {
-  if (!(await ownsDevice(queries, userId, deviceId))) return 'FORBIDDEN'
+  if (!(await isOwned(queries, deviceId, userId))) return 'FORBIDDEN'
   const others = await queries
     .selectFrom('devices')
     .select('id')
@@ -188,7 +203,7 @@ async function giveSeat(queries: Queries, licenceId: string, deviceId: string): 
   await queries.updateTable('devices').set({ licence_id: licenceId }).where('id', '=', deviceId).execute()
 }
 
-/** False when the device is not the user's or does not use the licence. */
+/** False if the device is not the user's or does not use the licence. */
 async function leaveSeat(queries: Queries, userId: string, licenceId: string, deviceId: string): Promise<boolean> {
   const row = await queries
     .updateTable('devices')
@@ -197,16 +212,6 @@ async function leaveSeat(queries: Queries, userId: string, licenceId: string, de
     .where('user_id', '=', userId)
     .where('licence_id', '=', licenceId)
     .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function ownsDevice(queries: Queries, userId: string, deviceId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('devices')
-    .select('id')
-    .where('id', '=', deviceId)
-    .where('user_id', '=', userId)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -227,6 +232,7 @@ async function licencesOf(queries: Queries, userId: string): Promise<Licence[]> 
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
   const devices = await queries
     .selectFrom('devices')
@@ -234,6 +240,7 @@ async function licencesOf(queries: Queries, userId: string): Promise<Licence[]> 
     .where('user_id', '=', userId)
     .where('licence_id', 'is not', null)
     .orderBy('registered_at')
+    .orderBy('id')
     .execute()
   return rows.map((row) => {
     const users = devices.filter(({ licence_id }) => licence_id === row.id)

@@ -1,12 +1,12 @@
 import type { Place } from '#contract/place.ts'
 import type { NamedPlace } from '#contract/places.ts'
-import { lands } from '#domain/lands.ts'
-import { rankPlaces, searchable, type SearchablePlace } from '#domain/places.ts'
+import { lands } from '#domain/geo/lands.ts'
+import { rankPlaces, searchable, type SearchablePlace } from '#domain/places/places.ts'
 import { type GermanPlace, germanPlaces, placesAttribution } from '#server/places/german-places.ts'
 
 export type PlacesService = ReturnType<typeof createPlacesService>
 
-/** Finds towns and villages by their names. */
+/** Finds towns and villages by name. */
 export function createPlacesService() {
   let prepared: SearchablePlace[] | null = null
 

@@ -26,7 +26,7 @@ export const exportFiles: Record<ExportFormat, ExportFile> = {
     content: (notes, pages) => document(kmlOpening(notes), kmlPlacemark, kmlEnd, pages),
   },
   igo: {
-    // The only name that iGO looks for. The mark at its beginning tells it that this is UTF-8.
+    // iGO only looks for this name. The mark at the beginning of the file shows that it is UTF-8.
     fileName: 'speedcam.txt',
     mediaType: 'text/plain; charset=utf-8',
     content: (notes, pages) => document(`\uFEFF${igoOpening(notes)}`, igoRow, '', pages),

@@ -2,12 +2,12 @@ import { Zip, ZipDeflate } from 'fflate'
 import type { ExchangedPoi, FileNotes } from '#domain/poi-exchange/exchanged-poi.ts'
 import { garminFileName, garminRow } from '#domain/poi-exchange/garmin-csv.ts'
 
-/** Packed together: a few milliseconds. */
+/** How much is packed in one go: it takes a few milliseconds. */
 const packedCharacters = 64_000
 
 /**
- * Garmin's POI Loader wants one file for each kind and speed: an archive of them, packed in pieces so that others get
- * their turn in between.
+ * Garmin's POI Loader wants one file for each kind and speed. They are sent as one archive, packed in pieces so that other
+ * work gets its turn in between.
  */
 export async function* garminZip(
   notes: FileNotes,

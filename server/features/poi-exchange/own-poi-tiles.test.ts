@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { poiExchangeLimits } from '#contract/poi-exchange-limits.ts'
+import { hourMs } from '#contract/time-units.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { createOwnPoiTiles } from './own-poi-tiles.ts'
 import { createTileThread, type TileIndex } from '#server/tiles/tile-index.ts'
 import { decodeTile } from '#server/tiles/testing/tiles.ts'
 
-/** Files by their user, as a table would hold them: all over Germany. */
+/** Files by user, as a table would hold them; their POIs are all over Germany. */
 const files = new Map<string, { id: string; pois: number }[]>()
 let read = 0
 const store = {
@@ -30,7 +31,7 @@ const tiles = createOwnPoiTiles({
   kept: 30_000,
   createThread(onLost) {
     const thread = createTileThread(onLost)
-    // What a thread answers an unfinished index with: it ends.
+    // A thread answers an unfinished index by ending.
     threads.push({
       end: () =>
         thread
@@ -52,19 +53,19 @@ async function countOf(userId: string): Promise<number> {
   return shown.reduce((sum, { properties }) => sum + Number(properties['count'] ?? 1), 0)
 }
 
-test('tiles hold as many own POIs as anybody may have, and those of many users do not mix, nor when too many are asked for', async () => {
-  files.set('a', [{ id: 'a1', pois: limits.ownPois.most }])
+test('tiles hold as many own POIs as a user may have, and never mix those of several users, even beyond the limit', async () => {
+  files.set('a', [{ id: 'a1', pois: poiExchangeLimits.most }])
   files.set('b', [
     { id: 'b1', pois: 20_000 },
     { id: 'b2', pois: 3 },
   ])
   files.set('c', [{ id: 'c1', pois: 7 }])
   for (let round = 0; round < 2; round += 1) {
-    expect(await Promise.all(['a', 'b', 'c', 'nobody'].map(countOf))).toEqual([limits.ownPois.most, 20_003, 7, 0])
+    expect(await Promise.all(['a', 'b', 'c', 'nobody'].map(countOf))).toEqual([poiExchangeLimits.most, 20_003, 7, 0])
   }
 })
 
-test('what was looked at lately is not read again, and is after a while, or when there is another file', async () => {
+test('POIs that were shown lately are not read again, until after a while or when there is another file', async () => {
   files.set('d', [{ id: 'd1', pois: 5 }])
   expect(await countOf('d')).toBe(5)
   read = 0
@@ -76,8 +77,8 @@ test('what was looked at lately is not read again, and is after a while, or when
   ])
   expect(await countOf('d')).toBe(9)
   expect(read).toBe(9)
-  clock.advance(60 * 60_000)
-  // Another's call is enough for it to go.
+  clock.advance(hourMs)
+  // A call of another user is enough to drop it.
   expect(await countOf('c')).toBe(7)
   read = 0
   expect(await countOf('d')).toBe(9)
@@ -92,7 +93,7 @@ test('a thread that is lost is replaced', async () => {
   expect(threads.length).toBe(2)
 })
 
-test('what could not be read to its end takes no room in the thread', async () => {
+test('POIs that could not be read to the end take no room in the thread', async () => {
   let begun = 0
   const index: TileIndex = {
     add: () => undefined,
@@ -106,7 +107,7 @@ test('what could not be read to its end takes no room in the thread', async () =
   }
   const interrupted = createOwnPoiTiles({
     store: {
-      shownFiles: async () => [{ id: 'f1', pois: limits.ownPois.most }],
+      shownFiles: async () => [{ id: 'f1', pois: poiExchangeLimits.most }],
       points: () => Promise.reject(new Error('the database is away')),
     },
     clock,

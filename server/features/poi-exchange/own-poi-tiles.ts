@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { poiExchangeServerLimits } from '#contract/poi-exchange-limits.ts'
 import { poiCategories } from '#contract/pois.ts'
-import { serverLimits } from '#contract/server-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import { ownPoiIdOf } from './own-poi-ids.ts'
 import type { OwnPoint, OwnPoisStore } from './own-pois.store.ts'
@@ -10,11 +11,11 @@ import { createTileThread, orClosing, type TileIndex, type TileThread } from '#s
 import type { IndexedPoi } from '#server/tiles/points.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 
-const { readTogether, keptForTiles, keptMinutes } = serverLimits.ownPois
+const { readTogether, keptForTiles, keptMinutes } = poiExchangeServerLimits
 
 /**
- * Map tiles of what users brought along, for each of them alone. All share one thread, which keeps the POIs of who looked
- * lately; whoever comes again later waits until theirs are read anew, for 50,000 about a second.
+ * Map tiles of own POIs, separate for each user. All share one thread, which keeps the POIs of recent users. Users who come
+ * back later wait until theirs are read again, about a second for 50,000.
  */
 export interface OwnPoiTiles {
   tile(userId: string, address: TileAddress): Promise<Prepared>
@@ -24,7 +25,7 @@ export interface OwnPoiTiles {
 interface Parts {
   store: Pick<OwnPoisStore, 'shownFiles' | 'points'>
   clock: Clock
-  /** How many POIs are kept, those of users whose tiles are being made aside. */
+  /** How many POIs are kept, not counting those of users whose tiles are being made. */
   kept?: number
   createThread?: (onLost: (error: Error) => void) => TileThread
 }
@@ -45,7 +46,7 @@ export function createOwnPoiTiles({
   kept: most = keptForTiles,
   createThread = createTileThread,
 }: Parts): OwnPoiTiles {
-  /** By version; who was asked for the longest ago comes first. */
+  /** By version; the one that was asked for longest ago comes first. */
   const kept = new Map<string, Kept>()
   let thread: TileThread | null = null
   let reading: Promise<unknown> = Promise.resolve()
@@ -60,7 +61,7 @@ export function createOwnPoiTiles({
     try {
       return await (await of.index).tile(address, poiCategories)
     } catch (error) {
-      // Others that asked for the same may have begun anew.
+      // Another call for the same POIs may have begun to read them again.
       if (kept.get(version) === of) kept.delete(version)
       throw error
     } finally {
@@ -71,7 +72,7 @@ export function createOwnPoiTiles({
 
   function begin(userId: string, files: readonly File[]): Kept {
     const pois = files.reduce((sum, file) => sum + file.pois, 0)
-    // One user after the other, so that no more than the POIs of one are on their way.
+    // One user after the other, so that only the POIs of one are being read.
     const index = reading.then(() => read(files))
     reading = index.catch(() => undefined)
     return { userId, pois, index, asked: 0, lastAskedAt: 0 }
@@ -101,13 +102,13 @@ export function createOwnPoiTiles({
     }
   }
 
-  /** What nobody asked for lately, what is older than the user's newest, and what is too much. */
+  /** Drops what nobody asked for lately, what is older than the user's newest version, and what is too much. */
   function dropUnwanted(): void {
     const now = clock.now().getTime()
     const newest = new Map([...kept].map(([version, { userId }]) => [userId, version]))
     let sum = [...kept.values()].reduce((pois, of) => pois + of.pois, 0)
     for (const [version, of] of kept) {
-      const isOld = now - of.lastAskedAt > keptMinutes * 60_000 || newest.get(of.userId) !== version
+      const isOld = now - of.lastAskedAt > keptMinutes * minuteMs || newest.get(of.userId) !== version
       if (of.asked > 0 || !(isOld || sum > most)) continue
       sum -= of.pois
       kept.delete(version)

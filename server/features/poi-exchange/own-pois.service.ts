@@ -1,8 +1,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { limits } from '#contract/limits.ts'
+import { poiExchangeLimits } from '#contract/poi-exchange-limits.ts'
 import { type ImportFormat, type OwnPoiFile, ownPoiSource, type Skipped } from '#contract/poi-exchange.ts'
 import type { Poi } from '#contract/pois.ts'
-import { FileMistake, mistakeInWords } from '#domain/file-mistake.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { FileMistake, fileMistakeInWords } from '#domain/files/file-mistake.ts'
 import type { ExchangedPoi, ReadEntry } from '#domain/poi-exchange/exchanged-poi.ts'
 import { placeKey, seemsSwapped, turned } from '#domain/poi-exchange/swapped.ts'
 import type { Clock } from '#server/clock.ts'
@@ -13,7 +14,7 @@ import { readPoiFiles } from './poi-archive.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 
-const { most, batch, pageSize, nameLength, commentLength, namedLines, importMinutes } = limits.ownPois
+const { most, batch, pageSize, nameLength, commentLength, namedLines, importMinutes } = poiExchangeLimits
 
 interface Parts {
   store: OwnPoisStore
@@ -24,10 +25,10 @@ interface Parts {
 
 export type OwnPoisService = ReturnType<typeof createOwnPoisService>
 
-/** The POIs that a user brings along: read from a file, listed, removed. Nobody else ever sees them. */
+/** A user's own POIs: read from files, listed, removed. Nobody else ever sees them. */
 export function createOwnPoisService({ store, tiles, clock, newId }: Parts) {
   return {
-    /** What the user has already, from whichever file, is not taken over again. */
+    /** POIs that the user already has, from whichever file, are not imported again. */
     async read(
       userId: string,
       { name, swapped }: { name: string; swapped?: 'turn' | 'keep' | undefined },
@@ -71,7 +72,7 @@ export function createOwnPoisService({ store, tiles, clock, newId }: Parts) {
     { name, format, pois }: { name: string; format: ImportFormat; pois: readonly ExchangedPoi[] },
   ): Promise<OwnPoiFile> {
     const now = clock.now()
-    await store.forgetUnfinished(userId, new Date(now.getTime() - importMinutes * 60_000))
+    await store.forgetUnfinished(userId, new Date(now.getTime() - importMinutes * minuteMs))
     const id = newId()
     const file = { name, format, readAt: now.toISOString(), pois: pois.length }
     if (pois.length === 0) return file
@@ -85,7 +86,8 @@ export function createOwnPoisService({ store, tiles, clock, newId }: Parts) {
 }
 
 /**
- * Reads a file some characters at a time, whatever they yield, so that others get their turn in between and nothing is read for who has left.
+ * Reads a file some characters at a time, whether or not they hold a POI. So other work gets its turn in between, and
+ * reading stops when the caller has left.
  * @throws {Problem} UNREADABLE_FILE with the place of the mistake; TOO_MANY_OWN_POIS as soon as it is clear.
  */
 async function readInPieces(bytes: Uint8Array, name: string, hasLeft: AbortSignal) {
@@ -108,7 +110,7 @@ async function readInPieces(bytes: Uint8Array, name: string, hasLeft: AbortSigna
     }
     return { format, entries: found, skips, shortened }
   } catch (error) {
-    if (error instanceof FileMistake) throw new Problem('UNREADABLE_FILE', { message: mistakeInWords(error) })
+    if (error instanceof FileMistake) throw new Problem('UNREADABLE_FILE', { message: fileMistakeInWords(error) })
     throw error
   }
 }
@@ -119,7 +121,7 @@ interface Entry {
 }
 
 /**
- * The entries with the places that seem swapped turned, or as they are, as the user says.
+ * The entries, in which latitude and longitude that seem swapped are swapped back or kept, as the user says.
  * @throws {Problem} COORDINATES_SWAPPED if most places of a file seem swapped and the user has not been asked.
  */
 function withoutSwapped(entries: readonly Entry[], answer: 'turn' | 'keep' | undefined): readonly Entry[] {
@@ -133,7 +135,7 @@ function withoutSwapped(entries: readonly Entry[], answer: 'turn' | 'keep' | und
   return entries.map((entry) => (seemsSwapped(entry.poi) ? { ...entry, poi: turned(entry.poi) } : entry))
 }
 
-/** Those of places that are not known yet, each once; the others are counted as skipped. */
+/** The POIs at places that the user does not have yet, each once; the others are counted as skipped. */
 function newAmong(
   entries: readonly Entry[],
   known: Parameters<typeof placeKey>[0][],
@@ -161,7 +163,7 @@ function countSkip(
   skips.set(skipped, known)
 }
 
-/** The same POI where its texts are as short as we keep them. */
+/** The same POI, with its texts cut to the length that we store. */
 function fitted(poi: ExchangedPoi): ExchangedPoi {
   if (poi.name.length <= nameLength && (poi.comment ?? '').length <= commentLength) return poi
   return {
@@ -171,7 +173,7 @@ function fitted(poi: ExchangedPoi): ExchangedPoi {
   }
 }
 
-/** Never between the halves of a character. */
+/** Cuts a text, but never between the halves of a character. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -2,36 +2,37 @@ import { sql } from 'kysely'
 import type { OwnPoiFile } from '#contract/poi-exchange.ts'
 import type { ExchangedPoi } from '#domain/poi-exchange/exchanged-poi.ts'
 import type { Database } from '#server/db/database.ts'
+import { placeColumns } from '#server/db/place.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 
-/** Where a POI of a user's own stands. */
+/** The position of an own POI in its file. */
 export interface OwnPoiPosition {
   fileId: string
   /** In its file, from 1. */
   number: number
 }
 
-/** A POI of a user's own, in the order it is listed in. */
+/** An own POI, as it is listed. */
 export interface OwnPoi extends OwnPoiPosition, Omit<ExchangedPoi, 'kind'> {
   readAt: Date
 }
 
-/** As much of it as a map shows. */
+/** The part of it that a map shows. */
 export type OwnPoint = Pick<OwnPoi, 'number' | 'latitude' | 'longitude' | 'speed' | 'direction'>
 
 export type OwnPoisStore = ReturnType<typeof createOwnPoisStore>
 
-/** Rows that are removed together: short enough that nobody waits for them (design, section 5.10). */
+/** How many rows are removed at once: few enough that nobody has to wait (design, section 5.10). */
 const removedAtOnce = 2_000
 
-/** What users brought along. A file is written in pieces that nobody sees, and then shown at once. */
+/** Own POIs. A file is written in pieces that nobody sees, and then shown at once. */
 export function createOwnPoisStore(database: Database) {
   const shownPois = (userId: string) =>
     database
       .selectFrom('own_pois')
       .innerJoin('own_poi_files', 'own_poi_files.id', 'own_pois.file_id')
       .select(['file_id', 'number', 'own_pois.name', 'comment', 'speed', 'direction', 'read_at'])
-      .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+      .select(placeColumns)
       .where('user_id', '=', userId)
       .where('complete', '=', true)
   type Row = Awaited<ReturnType<ReturnType<typeof shownPois>['executeTakeFirstOrThrow']>>
@@ -52,8 +53,8 @@ export function createOwnPoisStore(database: Database) {
 
   return {
     /**
-     * Lets a file in where the user then has at most so many POIs, those of files that are still being written included;
-     * false where not. A user's files come in one after the other, so that several at once cannot pass the limit together.
+     * Accepts a file if the user then has at most this many POIs, including those of files that are still being written;
+     * false if not. Files of one user are accepted one after the other, so that several together cannot exceed the limit.
      */
     async begin(file: OwnPoiFile & { id: string; userId: string }, most: number): Promise<boolean> {
       const { id, userId, name, format, readAt, pois } = file
@@ -88,7 +89,7 @@ export function createOwnPoisStore(database: Database) {
       await database.updateTable('own_poi_files').set({ complete: true }).where('id', '=', fileId).execute()
     },
 
-    /** Removes what imports left that did not come to their end. */
+    /** Removes what unfinished imports have left behind. */
     async forgetUnfinished(userId: string, begunBefore: Date): Promise<void> {
       const files = await database
         .selectFrom('own_poi_files')
@@ -112,18 +113,19 @@ export function createOwnPoisStore(database: Database) {
       return rows.map(({ name, format, read_at, pois }) => ({ name, format, pois, readAt: read_at.toISOString() }))
     },
 
-    /** Where a user's POIs are, and with which limit. */
+    /** The places of a user's POIs, with their speed limits. */
     async places(userId: string): Promise<Pick<OwnPoi, 'latitude' | 'longitude' | 'speed'>[]> {
       return database
         .selectFrom('own_pois')
         .innerJoin('own_poi_files', 'own_poi_files.id', 'own_pois.file_id')
-        .select(['speed', sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+        .select('speed')
+        .select(placeColumns)
         .where('user_id', '=', userId)
         .where('complete', '=', true)
         .execute()
     },
 
-    /** Of a user's files that are shown: how many POIs each has, by its id. */
+    /** The ids of a user's shown files, and how many POIs each has. */
     async shownFiles(userId: string): Promise<{ id: string; pois: number }[]> {
       return database
         .selectFrom('own_poi_files')
@@ -134,12 +136,12 @@ export function createOwnPoisStore(database: Database) {
         .execute()
     },
 
-    /** What a map shows of some POIs of a file: those after a number in it, 0 for the first. */
+    /** What a map shows of some POIs of a file: those after a number in the file, 0 for the first. */
     async points(fileId: string, after: number, limit: number): Promise<OwnPoint[]> {
       return database
         .selectFrom('own_pois')
         .select(['number', 'speed', 'direction'])
-        .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+        .select(placeColumns)
         .where('file_id', '=', fileId)
         .where('number', '>', after)
         .orderBy('number')
@@ -165,7 +167,7 @@ export function createOwnPoisStore(database: Database) {
       return rows.map(ownPoiOf)
     },
 
-    /** Removes all of a user's POIs: at once for who looks, piece by piece in the tables. Gives how many there were. */
+    /** Removes all of a user's POIs: hidden at once, deleted piece by piece. Returns how many there were. */
     async removeAll(userId: string): Promise<number> {
       const hidden = await database
         .updateTable('own_poi_files')

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { FileMistake } from '#domain/file-mistake.ts'
+import { FileMistake } from '#domain/files/file-mistake.ts'
 import { garminZip } from './garmin-zip.ts'
 import { readPoiFiles } from './poi-archive.ts'
 
@@ -18,7 +18,7 @@ function faultOf(bytes: Uint8Array): string {
   }
 }
 
-test('our own archive for Garmin is read, its text for people passed over', async () => {
+test('our own archive for Garmin is read, except for its text for people', async () => {
   const poi = { latitude: 49, longitude: 8, comment: null, direction: null }
   async function* pages() {
     yield [
@@ -31,7 +31,7 @@ test('our own archive for Garmin is read, its text for people passed over', asyn
   expect(namesIn(Buffer.concat(pieces))).toEqual(['Blitzer', 'Ampel'])
 })
 
-test('a file is read as what it is, in an archive or not', () => {
+test('a file is read in its own format, in an archive or not', () => {
   const gpx = bytesOf('<gpx><wpt lat="49" lon="8"><name>Eins</name></wpt></gpx>')
   expect(namesIn(gpx, 'a.gpx')).toEqual(['Eins'])
   expect(namesIn(zipSync({ 'b/doc.gpx': gpx, 'c.csv': bytesOf('8,49,"Zwei"'), 'c.bmp': bytesOf('BM') }))).toEqual([

@@ -1,13 +1,13 @@
 import { unzipSync } from 'fflate'
+import { poiExchangeServerLimits } from '#contract/poi-exchange-limits.ts'
 import type { ImportFormat } from '#contract/poi-exchange.ts'
-import { serverLimits } from '#contract/server-limits.ts'
-import { FileMistake } from '#domain/file-mistake.ts'
+import { FileMistake } from '#domain/files/file-mistake.ts'
 import type { ReadStep } from '#domain/poi-exchange/exchanged-poi.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 
 /**
- * The entries of a file, or of the files in an archive, as our own one for Garmin is, and every KMZ.
- * @throws {FileMistake} here or while reading on, where the file as a whole cannot be read.
+ * The entries of a file, or of all files in an archive, such as our own one for Garmin or a KMZ.
+ * @throws {FileMistake} here or while reading on, if the file as a whole cannot be read.
  */
 export function readPoiFiles(
   bytes: Uint8Array,
@@ -30,12 +30,12 @@ function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b
 }
 
-/** What lies beside POIs in an archive is passed over: pictures, and a text that says how to use it. */
+/** Other files in an archive are skipped: pictures, and a text that says how to use it. */
 const poiFile = /(\.(gpx|kml|csv|ov2)|(^|\/)speedcam\.txt)$/i
 
 /** The sizes that an archive names are checked before anything is unpacked, and nothing is unpacked beyond them. */
 function filesIn(bytes: Uint8Array): string[] {
-  const { archiveEntries, archiveBytes, archivedFileBytes } = serverLimits.ownPois
+  const { archiveEntries, archiveBytes, archivedFileBytes } = poiExchangeServerLimits
   const names = new Set<string>()
   let entries = 0
   let total = 0
@@ -62,7 +62,7 @@ function unpacked(bytes: Uint8Array, name: string): Uint8Array {
     const content = unzipSync(bytes, { filter: (entry) => entry.name === name })[name]
     if (content !== undefined) return content
   } catch {
-    // Said below.
+    // Refused below.
   }
   throw new FileMistake('cut-off', null, null)
 }

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failure, success } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
+import { poiExchangeLimits } from '#contract/poi-exchange-limits.ts'
 import { exportFormats, ownPoiFileBytes, poiExchange } from '#contract/poi-exchange.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -25,12 +26,12 @@ import { decodeTile } from '#server/tiles/testing/tiles.ts'
 import { worldX, worldY } from '#server/tiles/z-order.ts'
 
 const cameras = resolve(process.env.SHARED_DIR ?? '../shared', 'data/speedcams/open_gatso_2021_all.csv')
-/** Of its 40,667 rows 1,927 name a place (five decimals) and limit that one before names, too. */
+/** 1,927 of its 40,667 rows have the same place (five decimals) and limit as an earlier row. */
 const places = 38_740
 const now = new Date('2026-11-21T12:00:00Z')
 const clock = clockAt(now.toISOString())
 const headers = { authorization: 'Bearer x' }
-/** Whoever sends a token to the test API. */
+/** The user for every token sent to the test API. */
 const me = 'u'
 
 describeOnBothDatabases('exchanging POIs', (database) => {
@@ -117,7 +118,7 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     }
   })
 
-  test('own POIs are read from a file, told line by line where not, and seen by their owner alone', async () => {
+  test('own POIs are read from a file, unreadable lines are named, and only their owner sees them', async () => {
     await insertUser(database, me, now)
     await insertUser(database, 'other', now)
     const rows = `8.4,49,"Kurve @70","${'x'.repeat(1200)}"\n8.4;49\n8.5,49.1,"Tanke 🏍️","auf"\n999,1,"weg"\nquatsch\n`
@@ -166,7 +167,7 @@ describeOnBothDatabases('exchanging POIs', (database) => {
   }
   const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
 
-  test('own POIs come as tiles: gathered from far, one by one from near, each with what is known of it', async () => {
+  test('own POIs come as tiles: clustered when zoomed out, one by one with all details when zoomed in', async () => {
     await insertUser(database, me, now)
     await insertUser(database, 'other', now)
     await upload('a.csv', '8.4037,49.0069,"Kurve @70","Vorsicht"\n8.41,49.01,"Tanke"\n13.4,52.52,"Berlin"')
@@ -205,11 +206,11 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     expect((await get(url)).statusCode).toBe(204)
   })
 
-  test('several files at once do not pass the limit together', async () => {
+  test('several files at once cannot exceed the limit together', async () => {
     await insertUser(database, me, now)
     const readAt = now.toISOString()
     const begin = (id: string) =>
-      store.begin({ id, userId: me, name: id, format: 'gpx', readAt, pois: 30_000 }, limits.ownPois.most)
+      store.begin({ id, userId: me, name: id, format: 'gpx', readAt, pois: 30_000 }, poiExchangeLimits.most)
     const letIn = await Promise.all(['a', 'b', 'c', 'd'].map(begin))
     expect(letIn.filter(Boolean)).toHaveLength(1)
     await store.forgetUnfinished(me, new Date(now.getTime() + 1))
@@ -217,7 +218,7 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     await store.forgetUnfinished(me, new Date(now.getTime() + 1))
   })
 
-  test('what cannot be read is refused in words that help, and leaves nothing', async () => {
+  test('a file that cannot be read is refused in words that help, and leaves nothing behind', async () => {
     await insertUser(database, me, now)
     const cutOff = '<gpx>\n<wpt lat="1" lon="2">'
     expect(refusalOf(await upload('a.gpx', cutOff))).toEqual([
@@ -232,13 +233,13 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     expect(refusalOf(await upload('a.zip', bomb))[2]).toContain('zu groß')
     expect(refusalOf(await upload('a.gpi', '\0\0\0\0\u0016\0\0\0GRMREC00'))[2]).toContain('GPI-Datei von Garmin')
     expect(refusalOf(await upload('a.csv', 'Name;Ort\nA;B'))[1]).toBe('NO_POIS_IN_FILE')
-    const many = '8.4,49,"x"\n'.repeat(limits.ownPois.most + 1)
+    const many = '8.4,49,"x"\n'.repeat(poiExchangeLimits.most + 1)
     expect(refusalOf(await upload('a.csv', many)).slice(0, 2)).toEqual([409, 'TOO_MANY_OWN_POIS'])
     expect(await own.files(me)).toEqual([])
     expect(await database.selectFrom('own_poi_files').select('id').execute()).toEqual([])
   })
 
-  test('a list with latitude and longitude in each other’s place is asked about, and taken over as the user says', async () => {
+  test('a list with latitude and longitude in each other’s place is asked about, and imported as the user says', async () => {
     await insertUser(database, me, now)
     const rows = '49.0069,8.4037,"Karlsruhe"\n52.52,13.4,"Berlin"\n13.4,52.52,"richtig"'
     expect(refusalOf(await upload('a.csv', rows))).toEqual([
@@ -254,7 +255,7 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     expect((await ownPois()).map(({ latitude }) => latitude)).toEqual([49.0069, 52.52])
   })
 
-  test('places that are there already are not taken over again, from whichever file or format', async () => {
+  test('places that the user already has are not imported again, from whichever file or format', async () => {
     await insertUser(database, me, now)
     const rows = '8.4,49,"Blitzer @50","a"\n8.5,49,"Blitzer @70",""\n8.4,49,"Blitzer @50","noch einmal"'
     const first = await upload('a.csv', rows)
@@ -270,7 +271,7 @@ describeOnBothDatabases('exchanging POIs', (database) => {
   })
 
   test.each(['gpx', 'garmin', 'kml', 'igo'] as const)(
-    'as many as anybody may have come back from our own %s',
+    'as many POIs as a user may have can be read back from our own %s',
     async (format) => {
       await insertUser(database, me, now)
       const most = 20_000
@@ -281,8 +282,8 @@ describeOnBothDatabases('exchanging POIs', (database) => {
       )
       expect((await upload('a.csv', rows.join('\n'))).statusCode).toBe(201)
       const written = (await get(`/api/poi/export?format=${format}&own=only`)).rawPayload
-      // What 50,000 take, the most that anybody may have.
-      expect((written.length * limits.ownPois.most) / most).toBeLessThan(ownPoiFileBytes)
+      // The size of 50,000, the most that a user may have.
+      expect((written.length * poiExchangeLimits.most) / most).toBeLessThan(ownPoiFileBytes)
       await own.removeAll(me)
       const answer = await upload(`wegwarte.${format}`, Uint8Array.from(written))
       expect(answer.json()).toMatchObject({ data: { file: { pois: most, format }, skipped: [] } })
@@ -290,9 +291,9 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     },
   )
 
-  test('an import that broke off is never seen, and forgotten with the next one', async () => {
+  test('an interrupted import is never seen, and is removed by the next one', async () => {
     await insertUser(database, me, now)
-    const begun = new Date(now.getTime() - (limits.ownPois.importMinutes + 1) * 60_000).toISOString()
+    const begun = new Date(now.getTime() - (poiExchangeLimits.importMinutes + 1) * minuteMs).toISOString()
     await store.begin({ id: 'broken', userId: me, name: 'b', format: 'gpx', readAt: begun, pois: 1 }, 1)
     const poi = { latitude: 49, longitude: 8, name: 'x', comment: null, kind: null, speed: null, direction: null }
     await store.add('broken', 1, [poi])
@@ -302,25 +303,28 @@ describeOnBothDatabases('exchanging POIs', (database) => {
     expect(await database.selectFrom('own_pois').select('name').execute()).toEqual([{ name: 'neu' }])
   })
 
-  test.skipIf(!existsSync(cameras))(`all of ${cameras} is taken in, listed page by page and given back`, async () => {
-    await insertUser(database, me, now)
-    const answer = await upload('open_gatso.csv', readFileSync(cameras))
-    expect(answer.json()).toMatchObject({
-      data: { file: { pois: places }, skipped: [{ reason: 'known', count: 40_667 - places }], shortened: 0 },
-    })
-    let listed = 0
-    for (let cursor: string | undefined = ''; cursor !== undefined;) {
-      const { pois, nextCursor } = await own.list(me, cursor === '' ? {} : { cursor })
-      listed += pois.length
-      cursor = nextCursor ?? undefined
-    }
-    expect(listed).toBe(places)
-    const zip = unzipSync((await get('/api/poi/export?format=garmin&own=only')).rawPayload)
-    const given = Object.entries(zip)
-      .filter(([name]) => name !== 'LIESMICH.txt')
-      .flatMap(([name, bytes]) => [...readPoiFile(bytes, name).entries])
-      .filter((entry) => entry !== null)
-    expect(given).toHaveLength(places)
-    expect(await own.removeAll(me)).toBe(places)
-  })
+  test.skipIf(!existsSync(cameras))(
+    `all of ${cameras} is imported, listed page by page and exported again`,
+    async () => {
+      await insertUser(database, me, now)
+      const answer = await upload('open_gatso.csv', readFileSync(cameras))
+      expect(answer.json()).toMatchObject({
+        data: { file: { pois: places }, skipped: [{ reason: 'known', count: 40_667 - places }], shortened: 0 },
+      })
+      let listed = 0
+      for (let cursor: string | undefined = ''; cursor !== undefined;) {
+        const { pois, nextCursor } = await own.list(me, cursor === '' ? {} : { cursor })
+        listed += pois.length
+        cursor = nextCursor ?? undefined
+      }
+      expect(listed).toBe(places)
+      const zip = unzipSync((await get('/api/poi/export?format=garmin&own=only')).rawPayload)
+      const given = Object.entries(zip)
+        .filter(([name]) => name !== 'LIESMICH.txt')
+        .flatMap(([name, bytes]) => [...readPoiFile(bytes, name).entries])
+        .filter((entry) => entry !== null)
+      expect(given).toHaveLength(places)
+      expect(await own.removeAll(me)).toBe(places)
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { poiExchange } from '#contract/poi-exchange.ts'
-import type { World } from '#domain/demo.ts'
+import type { World } from '#domain/demo/demo.ts'
 import type { OwnPoisService } from './own-pois.service.ts'
 import type { PoiExportService } from './poi-export.service.ts'
 import type { Api } from '#server/http/api.ts'
@@ -15,7 +15,7 @@ export function registerPoiExchangeRoutes(
   api.on(poiExchange.import, ({ caller, query, file, hasLeft }) => own.read(caller.user.id, query, file, hasLeft))
   api.on(poiExchange.own, ({ caller, query }) => own.list(caller.user.id, query))
   api.on(poiExchange.ownTile, ({ caller, params, header }) => {
-    // Nobody else's, and not left behind on a computer that others use, too.
+    // They are private, so they must not stay behind on a shared computer.
     header('cache-control', 'no-store')
     return own.tile(caller.user.id, readTileAddress(params))
   })

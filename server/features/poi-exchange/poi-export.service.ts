@@ -1,13 +1,13 @@
 import type * as z from 'zod'
-import { limits } from '#contract/limits.ts'
+import { poiExchangeLimits } from '#contract/poi-exchange-limits.ts'
 import type { poiExchange } from '#contract/poi-exchange.ts'
 import { poiCategories } from '#contract/pois.ts'
-import { readBbox } from '#domain/bbox.ts'
-import { type Box, isInside } from '#domain/geo.ts'
+import { readBbox } from '#domain/geo/bbox.ts'
+import { type Box, isInside } from '#domain/geo/geo.ts'
 import { deviceNames, kindOfName } from '#domain/poi-exchange/device-names.ts'
 import { directionOf, type ExchangedPoi, poiFrom } from '#domain/poi-exchange/exchanged-poi.ts'
 import { fileNotes } from '#domain/poi-exchange/file-notes.ts'
-import { categoriesNamed, typesOf } from '#domain/pois.ts'
+import { categoriesNamed, typesOf } from '#domain/pois/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import { exportFiles } from './export-files.ts'
 import type { OwnPoi, OwnPoisStore } from './own-pois.store.ts'
@@ -40,14 +40,14 @@ export function createPoiExportService({ store, ownPois, clock }: Parts) {
     },
   }
 
-  /** Never an empty page. */
+  /** Gives no empty page. */
   async function* pagesOf(
     userId: string,
     choice: ExportChoice,
     own: ExportQuery['own'],
   ): AsyncGenerator<ExchangedPoi[], void> {
     const now = clock.now()
-    const limit = limits.ownPois.pageSize
+    const limit = poiExchangeLimits.pageSize
     for (let afterId: string | undefined = own === 'only' ? undefined : ''; afterId !== undefined;) {
       const rows = await store.page(choice, afterId, limit, now)
       if (rows.length > 0) yield rows.map(exchangedPoi)

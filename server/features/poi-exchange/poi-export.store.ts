@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Place } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
-import type { World } from '#domain/demo.ts'
-import type { Box } from '#domain/geo.ts'
-import { isInBox } from '#server/db/box.ts'
+import type { World } from '#domain/demo/demo.ts'
+import type { Box } from '#domain/geo/geo.ts'
+import { type PoiFacts, poiFacts } from '#domain/pois/poi-facts.ts'
+import { isInBox, placeColumns } from '#server/db/place.ts'
 import type { Database } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
 
@@ -14,15 +15,9 @@ export interface ExportChoice {
 }
 
 /** A POI with what a navigation device can show of it. */
-export interface ExportRow extends Place {
+export interface ExportRow extends Place, PoiFacts {
   id: string
   poiType: PoiType
-  street: string | null
-  postcode: string | null
-  city: string | null
-  speed: number | null
-  direction: number | null
-  note: string | null
 }
 
 export type PoiExportStore = ReturnType<typeof createPoiExportStore>
@@ -41,15 +36,15 @@ export function createPoiExportStore(database: Database, world: World) {
     /** Some of them, in the order of their ids, from the one after `afterId`. */
     async page(choice: ExportChoice, afterId: string, limit: number, now: Date): Promise<ExportRow[]> {
       return chosen(choice, now)
-        .select(['id', 'poi_type as poiType', 'street', 'postcode', 'city', 'speed', 'direction', 'note'])
-        .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+        .select(['id', 'poi_type as poiType', ...poiFacts])
+        .select(placeColumns)
         .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit)
         .execute()
     },
 
-    /** Whose data they are. */
+    /** The attributions of their sources. */
     async attributions(choice: ExportChoice, now: Date): Promise<string[]> {
       const rows = await chosen(choice, now).select('attribution').distinct().orderBy('attribution').execute()
       return rows.map(({ attribution }) => attribution)

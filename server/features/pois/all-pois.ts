@@ -1,13 +1,13 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { limits } from '#contract/limits.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
 import type { Poi } from '#contract/pois.ts'
-import { familyOf, mergePois } from '#domain/same-things.ts'
+import { familyOf, mergePois } from '#domain/pois/same-things.ts'
 import type { PoisStore } from './pois.store.ts'
 
 /**
- * Every POI of a world that is shown at `now`, for the map's tiles and the list of all: the one place where all of them
- * are read. They come in pieces, so that neither the database nor the event loop is held for long (design, section 5.10).
- * What several sources tell of comes once; what only one source tells of, the most by far, passes through.
+ * Every POI of a world that is shown at `now`, for the map's tiles and the list of all. All POIs are read nowhere else. They
+ * come in pieces, so that neither the database nor the event loop is blocked for long (design, section 5.10). What several
+ * sources name comes once; most POIs are named by one source only and pass through.
  */
 export async function* readAllPois(store: PoisStore, now: Date): AsyncGenerator<readonly Poi[], void, void> {
   const shared = new Map((await store.sharedFamilies(now)).map((family) => [family, new Array<Poi>()]))
@@ -22,7 +22,7 @@ export async function* readAllPois(store: PoisStore, now: Date): AsyncGenerator<
 }
 
 async function* readPages(store: PoisStore, now: Date): AsyncGenerator<readonly Poi[], void, void> {
-  const pageSize = limits.pois.readTogether
+  const pageSize = poisLimits.readTogether
   for (let after = ''; ;) {
     const page = await store.page(after, pageSize, now)
     yield page
@@ -33,6 +33,6 @@ async function* readPages(store: PoisStore, now: Date): AsyncGenerator<readonly 
 }
 
 function* inPieces(pois: readonly Poi[]): Generator<readonly Poi[], void, void> {
-  const { readTogether } = limits.pois
+  const { readTogether } = poisLimits
   for (let start = 0; start < pois.length; start += readTogether) yield pois.slice(start, start + readTogether)
 }

@@ -1,17 +1,17 @@
-import { limits } from '#contract/limits.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
 import type { Connection } from '#server/db/database.ts'
 import { listenOn } from '#server/db/notifications.ts'
 
-/** The channel on which the database tells that POIs have changed (migration 0011). */
+/** The channel on which the database announces that POIs have changed (migration 0011). */
 const channel = 'pois_changed'
 
 /**
- * Calls `onChange` at once and whenever POIs have changed: PostgreSQL tells it; the embedded database does not tell what
- * a command has changed, so that there `onChange` is called every second and looks for itself.
+ * Calls `onChange` at once and whenever POIs have changed. PostgreSQL announces it. The embedded database does not announce
+ * the changes of a command, so there `onChange` is called every second and checks.
  */
 export function watchPoiChanges(connection: Connection, onChange: () => void): { stop(): Promise<void> } {
   onChange()
-  if (!connection.embedded) return listenOn(connection, channel, { heard: onChange, listens: onChange })
-  const timer = setInterval(onChange, limits.pois.lookForChangesMs)
+  if (!connection.embedded) return listenOn(connection, channel, { received: onChange, listens: onChange })
+  const timer = setInterval(onChange, poisLimits.lookForChangesMs)
   return { stop: async () => clearInterval(timer) }
 }

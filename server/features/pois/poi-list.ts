@@ -4,15 +4,15 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, crc32, createBrotliCompress, createDeflateRaw, createGunzip, deflateRaw } from 'node:zlib'
 import type { Poi } from '#contract/pois.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
 import type { Encodings } from '#server/http/prepared.ts'
 
-/** The best quality that still keeps up with the database. */
+/** The best compression that is not slower than the database. */
 const brotliQuality = 5
 
-/** A list of POIs that is compressed but for its end. */
+/** A list of POIs that is compressed except for its end. */
 export interface OpenPoiList {
-  /** The whole list, with some more POIs at its end. Costs as much as those few do. */
+  /** The whole list, with some more POIs at its end. Only those few cost work. */
   endedWith(more: readonly Poi[]): Promise<Encodings>
 }
 
@@ -44,7 +44,7 @@ export function writePoiList() {
       await write(separator + text)
       separator = ','
     },
-    /** Ends it halfway. */
+    /** Gives up an unfinished list. */
     abandon(): void {
       deflated.destroy()
       brotli.destroy()
@@ -128,7 +128,7 @@ function collect(stream: Transform & { flush(kind: number, callback: () => void)
     async write(bytes: Buffer): Promise<void> {
       if (!stream.write(bytes)) await once(stream, 'drain')
     },
-    /** Everything until here, up to the border of a byte: others write on. */
+    /** Everything until here, up to the border of a byte, so that others can write on. */
     async pause(): Promise<readonly Buffer[]> {
       await new Promise<void>((resolve) => stream.flush(flushKind, resolve))
       while (stream.readableLength > 0) await othersTurn()

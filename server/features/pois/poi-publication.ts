@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { limits } from '#contract/limits.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { type PoiBase, type PoiSnapshot, shownOf, takePoiBase } from './poi-snapshot.ts'
 import type { PoisStore } from './pois.store.ts'
@@ -9,7 +9,7 @@ import { Problem } from '#server/http/problem.ts'
 import { createTileIndex, orClosing, type TileIndex } from '#server/tiles/tile-index.ts'
 import { isDatabaseAway } from '#server/outage.ts'
 
-/** What everybody is shown of a world's POIs, made anew beside it and exchanged when it is ready. */
+/** A world's POIs as they are shown: prepared in the background and swapped in when they are ready. */
 export interface PoiPublication {
   /** What is shown now. @throws {Problem} UNAVAILABLE, when after a start there is nothing yet. */
   shown(): Promise<PoiSnapshot>
@@ -22,12 +22,12 @@ interface Parts {
   store: PoisStore
   clock: Clock
   log: Logger
-  /** Told the tag of every state that is shown from now on. */
+  /** Called with the tag of every state that begins to be shown. */
   onShown?: (tag: string) => void
   createIndex?: (onLost: (error: Error) => void) => TileIndex
 }
 
-/** Publishes nothing before the first `look`. */
+/** Creates a publication; it shows nothing before the first `look`. */
 export function createPoiPublication(parts: Parts): PoiPublication {
   const { store, clock, log, onShown, createIndex = createTileIndex } = parts
   let base: PoiBase | null = null
@@ -41,7 +41,7 @@ export function createPoiPublication(parts: Parts): PoiPublication {
   const baseRounds = createRounds(publishBase)
   const reportRounds = createRounds(publishReports)
 
-  /** Works until there is nothing newer; what comes while it is at it waits for the next turn. */
+  /** Works until there is nothing newer. What arrives during a round is for the next one. */
   function createRounds(work: () => Promise<void>) {
     let again = false
     let running: Promise<void> | null = null
@@ -53,12 +53,12 @@ export function createPoiPublication(parts: Parts): PoiPublication {
           await work()
         } catch (error) {
           if (end.signal.aborted) break
-          // That the database is away is said once, not every second.
+          // An outage of the database is logged once elsewhere, not every second here.
           if (!isDatabaseAway(error)) {
             log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'POIs could not be published')
           }
           again = true
-          await sleep(limits.pois.lookForChangesMs)
+          await sleep(poisLimits.lookForChangesMs)
         }
       }
       running = null
@@ -76,8 +76,8 @@ export function createPoiPublication(parts: Parts): PoiPublication {
   async function publishBase(): Promise<void> {
     if (base !== null) {
       if (!(await isBaseOutdated(base))) return
-      // Changes come in groups: an import, the demo world built anew. And after long work comes as long a rest.
-      await sleep(Math.max(limits.pois.publishTogetherMs, tookMs), undefined, { signal: end.signal })
+      // Changes come in groups, as by an import or a reset of the demo world. After long work, the pause is as long.
+      await sleep(Math.max(poisLimits.publishTogetherMs, tookMs), undefined, { signal: end.signal })
     }
     const beganAt = clock.now().getTime()
     const next = await takePoiBase({ store, clock, createIndex: () => createIndex(indexWasLost) }, end.signal)
@@ -89,7 +89,7 @@ export function createPoiPublication(parts: Parts): PoiPublication {
     near = nearNext
     indexLost = false
     show(next, layerNext)
-    // Reports that came meanwhile.
+    // Publishes the POI reports that came meanwhile.
     reportRounds.look()
     await before?.close()
   }
@@ -98,15 +98,15 @@ export function createPoiPublication(parts: Parts): PoiPublication {
     return indexLost || isPast(until) || version !== (await store.versions()).pois
   }
 
-  /** What users report is shown at once, on whatever else is shown. */
+  /** POI reports are shown at once, on top of the present state. */
   async function publishReports(): Promise<void> {
     if (base === null || layer === null) return
     if (!isPast(layer.until) && layer.version === (await store.versions()).reports) return
     const [onto, beside] = [base, near]
     const next = await readReportedLayer(store, beside, clock.now())
-    // Another base has another one already.
+    // If the base has changed meanwhile, it has its own layer already.
     if (base === onto) show(base, next)
-    await sleep(limits.pois.publishTogetherMs, undefined, { signal: end.signal })
+    await sleep(poisLimits.publishTogetherMs, undefined, { signal: end.signal })
     reportRounds.look()
   }
 
@@ -133,10 +133,10 @@ export function createPoiPublication(parts: Parts): PoiPublication {
     reportRounds.look()
   }
 
-  /** Time passes without telling anybody. */
+  /** POIs expire without a notification, so the clock is checked. */
   const watch = setInterval(() => {
     if (isPast(base?.until ?? null) || isPast(layer?.until ?? null)) look()
-  }, limits.pois.lookForChangesMs)
+  }, poisLimits.lookForChangesMs)
 
   return {
     look,
@@ -151,6 +151,6 @@ export function createPoiPublication(parts: Parts): PoiPublication {
 }
 
 async function tooLate(): Promise<never> {
-  await sleep(limits.pois.firstPublicationMs, undefined, { ref: false })
-  throw new Problem('UNAVAILABLE', { retryAfter: limits.pois.firstPublicationRetrySeconds })
+  await sleep(poisLimits.firstPublicationMs, undefined, { ref: false })
+  throw new Problem('UNAVAILABLE', { retryAfter: poisLimits.firstPublicationRetrySeconds })
 }

@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import type { Poi, PoiCategory } from '#contract/pois.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
 import type { Clock } from '#server/clock.ts'
 import { readAllPois } from './all-pois.ts'
 import { type OpenPoiList, writePoiList } from './poi-list.ts'
@@ -16,16 +16,16 @@ import { tileSquare } from '#server/tiles/z-order.ts'
 
 /** All POIs of a world as they are shown: the list of all, and the map's tiles. */
 export interface PoiSnapshot {
-  /** Names this state; another has another. */
+  /** Names this state; every state has its own. */
   tag: string
   counts: Record<PoiCategory, number>
   list: Prepared
   tile(address: TileAddress, categories: readonly PoiCategory[]): Prepared
 }
 
-/** All POIs of a world but those that users report, as they were at one moment. */
+/** All POIs of a world except POI reports, as they were at one moment. */
 export interface PoiBase {
-  /** Which state of the database it shows. */
+  /** The version of the database that it shows. */
   version: string
   /** When the first of its POIs expires. */
   until: Date | null
@@ -36,7 +36,7 @@ export interface PoiBase {
   close(): Promise<void>
 }
 
-/** An import that ends while the pages are read makes them a mixture, which is read anew. */
+/** If an import ends while the pages are read, they are a mixture and are read again. */
 const attempts = 3
 
 /** Reads all POIs once and makes the list and the index of them. */
@@ -58,7 +58,7 @@ export async function takePoiBase(
   }
 }
 
-/** What is shown: the base with the reports laid over it. */
+/** The state that is shown: the base with the POI reports laid over it. */
 export function shownOf(base: PoiBase, layer: ReportedLayer): PoiSnapshot {
   const tag = `${base.tag}-${tagOf(layer.version, [layer.until])}`
   let list: Promise<Encodings> | null = null
@@ -75,8 +75,8 @@ export function shownOf(base: PoiBase, layer: ReportedLayer): PoiSnapshot {
 }
 
 /**
- * The same state has the same name in every process: of one version of the database those POIs are shown that have not
- * expired, and which that are follows from what expires next. A mixture of versions is like no other.
+ * The same state has the same name in every process. Of one version of the database, those POIs are shown that have not
+ * expired; the next time at which one expires says which these are. A mixture of versions has a name of its own.
  */
 function tagOf(version: string, moments: readonly (Date | null)[]): string {
   const names = moments.map((moment) => moment?.getTime().toString(36) ?? '')
@@ -103,11 +103,11 @@ async function readInto(index: TileIndex, all: AsyncIterable<readonly Poi[]>, st
 }
 
 function tilesOf(index: TileIndex, tag: string): PoiBase['tile'] {
-  const kept = keepLately<Encodings | null>(limits.map.keptTileBytes, bytesOf)
+  const kept = keepLately<Encodings | null>(mapLimits.keptTileBytes, bytesOf)
 
   return (address, categories, laid) => {
     const place = [address.zoom, address.column, address.row, ...categories].join('-')
-    // A report far away leaves a tile as it was, and its name, too.
+    // A POI report somewhere else changes neither a tile nor its name.
     const key = laid.length === 0 ? place : `${place}-${tagOfPoints(laid)}`
     return new Prepared(`${tag}-${key}`, () =>
       kept.keptOrMade(key, async () => encodingsOf(await index.tile(address, categories, laid))),
@@ -115,7 +115,7 @@ function tilesOf(index: TileIndex, tag: string): PoiBase['tile'] {
   }
 }
 
-/** With what it takes to know of a tile, even of an empty one. */
+/** The memory for keeping track of a tile, even an empty one. */
 const bookkeepingBytes = 200
 
 function bytesOf(encodings: Encodings | null): number {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { serverLimits } from '#contract/server-limits.ts'
-import { countsByCategory } from '#domain/pois.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
+import { type PoiFacts, poiFacts } from '#domain/pois/poi-facts.ts'
+import { countsByCategory } from '#domain/pois/pois.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Edition, ImportTarget } from '#server/db/editions.ts'
 import { whileHolding } from '#server/db/locks.ts'
@@ -24,7 +25,7 @@ export function createPoisImport(database: Database, newId: () => string): Impor
     async replace(next, publish) {
       await removeUnpublished(database, next)
       let added = 0
-      for (const records of inChunks(next.records, serverLimits.feeds.stagedPois)) {
+      for (const records of inChunks(next.records, feedsServerLimits.stagedPois)) {
         added += await stage(database, next, records, newId)
       }
       return whileHolding(database, { feed: next.source }, async (transaction) => {
@@ -39,12 +40,25 @@ export function createPoisImport(database: Database, newId: () => string): Impor
   }
 }
 
-/** What an import left that did not come to its end. */
+/** Its type decides how PostgreSQL reads each fact of a record. */
+const typeOfFact: Record<keyof PoiFacts, string> = {
+  street: 'text',
+  postcode: 'text',
+  city: 'text',
+  speed: 'integer',
+  direction: 'real',
+  note: 'text',
+}
+const typedFacts = sql.raw(poiFacts.map((fact) => `${fact} ${typeOfFact[fact]}`).join(', '))
+const factNames = sql.join(poiFacts.map((fact) => sql.ref(fact)))
+const factsOf = (table: string) => sql.join(poiFacts.map((fact) => sql.ref(`${table}.${fact}`)))
+
+/** What an unfinished import has left behind. */
 async function removeUnpublished(queries: Queries, { source, edition }: Edition<PoiRecord>): Promise<void> {
   await queries.deleteFrom('pois').where('source', '=', source).where('edition', '>=', edition).execute()
 }
 
-/** Gives how many of the records are new to the source. */
+/** Returns how many of the records are new to the source. */
 async function stage(
   queries: Queries,
   { source, attribution, edition, at }: Edition<PoiRecord>,
@@ -55,25 +69,25 @@ async function stage(
   const { rows } = await sql<{ is_new: boolean }>`
     with incoming as (
       select "newId" as new_id, "sourceId" as source_id, "poiType" as poi_type,
-        st_setsrid(st_makepoint(longitude, latitude), 4326) as place, street, postcode, city, speed, direction, note,
+        st_setsrid(st_makepoint(longitude, latitude), 4326) as place, ${factsOf('record')},
         coalesce("kindAssumed", false) as kind_assumed, "expiresAt" as expires_at
       from jsonb_to_recordset(${incoming}::jsonb) as record(
-        "newId" text, "sourceId" text, "poiType" text, latitude float8, longitude float8, street text, postcode text,
-        city text, speed integer, direction real, note text, "kindAssumed" boolean, "expiresAt" timestamptz)
+        "newId" text, "sourceId" text, "poiType" text, latitude float8, longitude float8, ${typedFacts},
+        "kindAssumed" boolean, "expiresAt" timestamptz)
     )
-    insert into pois (id, source, source_id, poi_type, place, street, postcode, city, speed, direction, note,
+    insert into pois (id, source, source_id, poi_type, place, ${factNames},
       kind_assumed, attribution, fetched_at, expires_at, created_at, updated_at, edition)
     select coalesce(shown.id, new_id), ${source}, incoming.source_id, incoming.poi_type, incoming.place,
-      incoming.street, incoming.postcode, incoming.city, incoming.speed, incoming.direction, incoming.note,
-      incoming.kind_assumed, ${attribution}, ${at}, incoming.expires_at, coalesce(shown.created_at, ${at}), ${at}, ${edition}
+      ${factsOf('incoming')}, incoming.kind_assumed, ${attribution}, ${at}, incoming.expires_at,
+      coalesce(shown.created_at, ${at}), ${at}, ${edition}
     from incoming
     left join pois as shown on shown.source = ${source} and shown.source_id = incoming.source_id
     where shown.id is null
-      or (shown.poi_type, st_x(shown.place), st_y(shown.place), shown.street, shown.postcode, shown.city, shown.speed,
-          shown.direction, shown.note, shown.kind_assumed, shown.attribution, shown.expires_at)
+      or (shown.poi_type, st_x(shown.place), st_y(shown.place), ${factsOf('shown')},
+          shown.kind_assumed, shown.attribution, shown.expires_at)
         is distinct from
-         (incoming.poi_type, st_x(incoming.place), st_y(incoming.place), incoming.street, incoming.postcode,
-          incoming.city, incoming.speed, incoming.direction, incoming.note, incoming.kind_assumed, ${attribution}, incoming.expires_at)
+         (incoming.poi_type, st_x(incoming.place), st_y(incoming.place), ${factsOf('incoming')},
+          incoming.kind_assumed, ${attribution}, incoming.expires_at)
     returning not exists (
       select from pois as shown
       where shown.source = pois.source and shown.source_id = pois.source_id and shown.edition < ${edition}
@@ -90,7 +104,7 @@ async function removeReplaced(queries: Queries, { source, edition }: Edition<Poi
   return rows.length
 }
 
-/** What has no end may be missing as often as the source is forgiven. */
+/** POIs without an end stay until they have been missing more often than the source allows. */
 async function removeGone(queries: Queries, { source, records, absences = 0 }: Edition<PoiRecord>): Promise<number> {
   const { rows } = await sql`
     delete from pois

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import * as z from 'zod'
-import { demoPois, demoSource } from '#domain/demo.ts'
+import { demoPois } from '#domain/demo/demo-pois.ts'
+import { demoSource } from '#domain/demo/demo.ts'
 import { createPoisImport } from './pois-import.store.ts'
 import { randomId } from '#server/ids.ts'
 import { send } from '#server/testing/client.ts'

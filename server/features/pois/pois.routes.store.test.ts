@@ -16,10 +16,10 @@ import { poiRecord } from '#server/testing/poi-records.ts'
 import { worldX, worldY } from '#server/tiles/z-order.ts'
 import { decodeTile } from '#server/tiles/testing/tiles.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
+import { patience } from '#server/testing/patience.ts'
 
 const clock = clockAt('2026-11-21T12:00:00Z')
 const headers = { authorization: 'Bearer x' }
-const waiting = { timeout: 10_000, interval: 20 }
 
 describeOnBothDatabases('the POI endpoints', (database) => {
   let app: FastifyInstance
@@ -31,7 +31,7 @@ describeOnBothDatabases('the POI endpoints', (database) => {
       registerPoisRoutes(api, { real: service, demo: service }, async (found) => [...found]),
     )
   })
-  // Each test starts with empty tables, but never with a version that there was before.
+  // Each test starts with empty tables, but with a version that no test before it had.
   let tests = 0
   beforeEach(async () => {
     tests += 1
@@ -65,12 +65,12 @@ describeOnBothDatabases('the POI endpoints', (database) => {
     expect(second.data).toMatchObject({ pois: [{ latitude: 49.0002 }], nextCursor: null })
   })
 
-  /** Fills, and waits until it is shown. */
+  /** Stores POIs and waits until they are shown. */
   const publish = async (count: number) => {
     await fill(count)
     publication.look()
     const { pois: version } = await store.versions()
-    await vi.waitFor(async () => expect((await publication.shown()).tag.startsWith(`${version}-`)).toBe(true), waiting)
+    await vi.waitFor(async () => expect((await publication.shown()).tag.startsWith(`${version}-`)).toBe(true), patience)
   }
   const row = Math.floor(worldY(49) / 2 ** 19)
   const column = Math.floor(worldX(8.4) / 2 ** 19)
@@ -115,7 +115,7 @@ describeOnBothDatabases('the POI endpoints', (database) => {
     expect(second.version).not.toBe(first.version)
   })
 
-  test('answers a tile with the POIs in it, and 304 until something changes', async () => {
+  test('answers a tile with its POIs, and 304 until something changes', async () => {
     await publish(2)
     const answer = await get(tile)
     expect(answer.headers).toMatchObject({
@@ -131,7 +131,7 @@ describeOnBothDatabases('the POI endpoints', (database) => {
     expect(decodeTile((await get(tile, known)).rawPayload, 13, column, row)).toHaveLength(3)
   })
 
-  test('answers a large tile compressed to who can read it, under a tag of its own', async () => {
+  test('answers a large tile compressed to clients that can read it, under its own tag', async () => {
     await publish(300)
     const [plain, zipped] = [await get(tile), await get(tile, { 'accept-encoding': 'gzip' })]
     expect(zipped.headers['content-encoding']).toBe('gzip')
@@ -162,7 +162,7 @@ describeOnBothDatabases('the POI endpoints', (database) => {
     expect([answer.statusCode, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'VALIDATION_ERROR', [field]])
   })
 
-  test('shows one, and 404 for one that is not', async () => {
+  test('shows one, and answers 404 for one that does not exist', async () => {
     await fill(1)
     const { id } = await database.selectFrom('pois').select('id').executeTakeFirstOrThrow()
     expect(success(pois.show.reply).parse((await get(`/api/poi/${id}`)).json()).data.poi.id).toBe(id)
@@ -170,7 +170,7 @@ describeOnBothDatabases('the POI endpoints', (database) => {
     expect([missing.statusCode, failure.parse(missing.json()).error.code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('shows and lists once what two sources tell of, under whichever id it is asked for', async () => {
+  test('shows and lists once what two sources name, under either of its ids', async () => {
     await fill(1)
     await fill(1, 'other')
     const ids = (await database.selectFrom('pois').select('id').execute()).map(({ id }) => id)

@@ -1,12 +1,12 @@
 import { type Poi, pois } from '#contract/pois.ts'
 import type { PoisService } from './pois.service.ts'
-import type { World } from '#domain/demo.ts'
+import type { World } from '#domain/demo/demo.ts'
 import type { Api } from '#server/http/api.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 
 type MarkOwn = (pois: readonly Poi[], userId: string) => Promise<Poi[]>
 
-/** @param services one for each world: who is in the demo world sees nothing real, and the other way round. */
+/** @param services one for each world: users of the demo world see nothing real, and the other way round. */
 export function registerPoisRoutes(api: Api, services: Record<World, PoisService>, markOwn: MarkOwn): void {
   const of = ({ user }: SignedIn) => services[user.demo ? 'demo' : 'real']
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
 import { latitude, longitude } from '#contract/place.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
 import { poiCategories, type PoiCategory, type pois } from '#contract/pois.ts'
-import { readBbox } from '#domain/bbox.ts'
-import type { Box } from '#domain/geo.ts'
-import { categoriesNamed, typesOf } from '#domain/pois.ts'
+import { readBbox } from '#domain/geo/bbox.ts'
+import type { Box } from '#domain/geo/geo.ts'
+import { categoriesNamed, typesOf } from '#domain/pois/pois.ts'
 import type { PoiPosition, PoiSearch } from './pois.store.ts'
 import { Problem } from '#server/http/problem.ts'
 import { readTileAddress } from '#server/http/vector-tiles.ts'
@@ -13,7 +13,7 @@ import type { TileAddress } from '#server/tiles/tile.ts'
 export type PoiQuery = z.output<typeof pois.list.query>
 
 /**
- * What a query asks for.
+ * The search that a query asks for.
  * @throws {Problem} VALIDATION_ERROR, naming the parameter that makes no sense.
  */
 export function readSearch(query: PoiQuery): PoiSearch {
@@ -21,7 +21,7 @@ export function readSearch(query: PoiQuery): PoiSearch {
     box: query.bbox === undefined ? null : readBox(query.bbox),
     around: readAround(query),
     types: query.categories === undefined ? null : readTypes(query.categories),
-    limit: query.limit ?? limits.pois.defaultPageSize,
+    limit: query.limit ?? poisLimits.defaultPageSize,
     after: query.cursor === undefined ? null : readCursor(query.cursor),
   }
 }
@@ -29,7 +29,7 @@ export function readSearch(query: PoiQuery): PoiSearch {
 export type TileQuery = z.output<typeof pois.tile.params> & z.output<typeof pois.tile.query>
 
 /**
- * Which tile is asked for, and the POIs of which categories, in the order of the contract.
+ * The requested tile and the requested categories, in the order of the contract.
  * @throws {Problem} VALIDATION_ERROR, naming the parameter that makes no sense.
  */
 export function readTile({ categories, ...params }: TileQuery): {
@@ -60,7 +60,7 @@ function readAround({ near, radius }: PoiQuery): PoiSearch['around'] {
   const [north = NaN, east = NaN] = near.split(',').map(Number)
   if (!isLatitude(north)) refuse('near', 'Die Breite in near liegt zwischen -90 und 90 Grad.')
   if (!isLongitude(east)) refuse('near', 'Die Länge in near liegt zwischen -180 und 180 Grad.')
-  return { latitude: north, longitude: east, radiusMetres: radius ?? limits.pois.nearbyDefaultRadiusMetres }
+  return { latitude: north, longitude: east, radiusMetres: radius ?? poisLimits.nearbyDefaultRadiusMetres }
 }
 
 /** An empty list names no category: nothing is left out. */

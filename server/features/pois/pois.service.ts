@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
 import type { Poi, PoiCategory, PoiSource } from '#contract/pois.ts'
-import { kindredTypes, mergePois, reachMetres, toldOf } from '#domain/same-things.ts'
+import { kindredTypes, mergePois, reachMetres, mergedWith } from '#domain/pois/same-things.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PoiPublication } from './poi-publication.ts'
 import { cursorAfter, type PoiQuery, readSearch, readTile, type TileQuery } from './pois.search.ts'
@@ -14,13 +14,13 @@ interface Parts {
   store: PoisStore
   publication: PoiPublication
   clock: Clock
-  /** Where what is shown comes from. */
+  /** The sources of the shown POIs. */
   sources: () => Promise<PoiSource[]>
 }
 
 export function createPoisService({ store, publication, clock, sources }: Parts) {
   return {
-    /** One page; the nearest first where a place is named. What several sources tell of in it comes once. */
+    /** One page; the nearest first if a place is given. A thing that several sources name comes once. */
     async list(query: PoiQuery): Promise<{ pois: Poi[]; nextCursor: string | null }> {
       const search = readSearch(query)
       const found = await store.search({ ...search, limit: search.limit + 1 }, clock.now())
@@ -37,12 +37,12 @@ export function createPoisService({ store, publication, clock, sources }: Parts)
       const poi = await store.find(id, clock.now())
       if (poi === null) throw new Problem('NOT_FOUND')
       const around = { latitude: poi.latitude, longitude: poi.longitude, radiusMetres: reachMetres(poi.poiType) }
-      const limit = limits.pois.pageSize
+      const limit = poisLimits.pageSize
       const near = await store.search(
         { box: null, around, types: kindredTypes(poi.poiType), limit, after: null },
         clock.now(),
       )
-      return toldOf(poi, near)
+      return mergedWith(poi, near)
     },
 
     /** All POIs but weather, as JSON. */

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
 import { type Poi, poi, type PoiType } from '#contract/pois.ts'
-import { destination, distanceMetres } from '#domain/geo.ts'
+import { destination, distanceMetres } from '#domain/geo/geo.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createPoisImport } from './pois-import.store.ts'
@@ -30,7 +30,7 @@ describeOnBothDatabases('POIs', (database) => {
       async () => undefined,
     )
 
-  /** A POI so many metres east of the middle of Karlsruhe. */
+  /** A POI this many metres east of the middle of Karlsruhe. */
   const eastwards = (metres: number, record: Partial<PoiRecord> = {}) =>
     poiRecord({ sourceId: `${metres}`, note: `${metres}`, ...destination(karlsruhe, metres, 90), ...record })
   const notes = (pois: readonly Poi[]) => pois.map(({ details }) => details.note)
@@ -47,7 +47,7 @@ describeOnBothDatabases('POIs', (database) => {
     expect(nextCursor).toBeNull()
     for (const found of pois) expect(found.distance).toBeCloseTo(distanceMetres(karlsruhe, found), 1)
     expect(notes((await service.list({ near, radius: 501 })).pois)).toEqual(['10', '500'])
-    expect(notes((await service.list({ near, radius: limits.pois.nearbyRadiusMetres })).pois)).toHaveLength(4)
+    expect(notes((await service.list({ near, radius: poisLimits.nearbyRadiusMetres })).pois)).toHaveLength(4)
   })
 
   test('in a box come those on its edge, too, and no distance', async () => {
@@ -62,7 +62,7 @@ describeOnBothDatabases('POIs', (database) => {
     expect((await service.list({ bbox: '7.5,48.5,8.5,49.5', near: '49.5,8.5', radius: 1000 })).pois).toHaveLength(1)
   })
 
-  test('in a box over the antimeridian come those on both of its sides, and nothing from round the globe', async () => {
+  test('in a box over the antimeridian come those on both of its sides, and nothing from the rest of the globe', async () => {
     const longitudes = [179, 179.6, 180, -180, -179.6, -179, 8]
     await fill(longitudes.map((longitude) => poiRecord({ sourceId: `${longitude}`, latitude: -17, longitude })))
     const { pois } = await service.list({ bbox: '179.50000,-18.00000,-179.50000,-16.00000' })
@@ -74,7 +74,7 @@ describeOnBothDatabases('POIs', (database) => {
       const page = await service.list({
         bbox: '179.5,-18,-179.5,-16',
         near: '-17,179.99',
-        radius: limits.pois.nearbyRadiusMetres,
+        radius: poisLimits.nearbyRadiusMetres,
         limit: 1,
         ...(cursor !== '' && { cursor }),
       })
@@ -101,9 +101,9 @@ describeOnBothDatabases('POIs', (database) => {
   })
 
   test.each([{ query: { near, radius: 5000 } }, { query: { bbox: '8,48,9,50' } }, { query: {} }])(
-    'page by page for $query come all of them, once',
+    'all of them come once, page by page, for $query',
     async ({ query }) => {
-      // Several at one distance: the order must not depend on it alone.
+      // Several have the same distance, so the order must not depend on the distance alone.
       await fill(Array.from({ length: 23 }, (_, index) => eastwards(100 * (index >> 2), { sourceId: `${index}` })))
       const found: Poi[] = []
       let cursor: string | null = null
@@ -143,7 +143,7 @@ describeOnBothDatabases('POIs', (database) => {
     })
   })
 
-  test('a camera whose source does not say what it watches is shown as the one of a source that does', async () => {
+  test('a camera of an unknown kind is shown with the kind that another source gives', async () => {
     await fill([eastwards(10, { kindAssumed: true, speed: 50 })])
     expect((await service.list({ near })).pois).toMatchObject([{ details: { kindAssumed: true } }])
     await target.replace(
@@ -161,7 +161,7 @@ describeOnBothDatabases('POIs', (database) => {
     expect((await service.list({ near })).pois).toHaveLength(2)
   })
 
-  test('one that has expired is nowhere', async () => {
+  test('one that has expired is not found in any way', async () => {
     await fill([eastwards(1, { expiresAt: start }), eastwards(2, { expiresAt: '2026-11-21T12:00:01Z' })])
     const [stays] = (await service.list({ near })).pois
     expect(notes((await service.list({ near })).pois)).toEqual(['2'])
@@ -171,7 +171,7 @@ describeOnBothDatabases('POIs', (database) => {
     expect(await service.find(stays?.id ?? '')).toMatchObject({ details: { note: '2' } })
   })
 
-  test('one that is found tells what is known of it, and leaves out what is not', async () => {
+  test('one that is found has all that is known of it, and leaves out what is unknown', async () => {
     await fill([
       poiRecord({ sourceId: '1', speed: 50, direction: 237, street: 'Kriegsstraße', city: 'Karlsruhe' }),
       poiRecord({ sourceId: '2', latitude: 50 }),

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Place } from '#contract/place.ts'
 import type { Poi, PoiType } from '#contract/pois.ts'
-import type { World } from '#domain/demo.ts'
-import type { Box } from '#domain/geo.ts'
-import { confidenceOf, reportSource } from '#domain/poi-reports.ts'
-import { type Family, familyOf, kindredTypes, reachMetres } from '#domain/same-things.ts'
-import { isInBox } from '#server/db/box.ts'
+import type { World } from '#domain/demo/demo.ts'
+import type { Box } from '#domain/geo/geo.ts'
+import { confidenceOf, reportSource } from '#domain/poi-reports/poi-reports.ts'
+import { poiFacts } from '#domain/pois/poi-facts.ts'
+import { type Family, familyOf, kindredTypes, reachMetres } from '#domain/pois/same-things.ts'
+import { isInBox, placeColumns, pointAt } from '#server/db/place.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
 
-/** Which POIs are looked for. Without `around` they come in no order that means something, but always the same. */
+/** Which POIs are searched. Without `around` their order has no meaning, but is always the same. */
 export interface PoiSearch {
   box: Box | null
   around: (Place & { radiusMetres: number }) | null
@@ -54,7 +55,7 @@ export function createPoisStore(database: Database, world: World) {
       return row === undefined ? null : poiOf(row, now)
     },
 
-    /** One of a source, for its last words. */
+    /** A POI of a source, even if it is over: for a last answer about it. */
     async findEvenIfOver(id: string, source: string, now: Date): Promise<Poi | null> {
       const row = await allPois(database)
         .where(isOf(world))
@@ -64,7 +65,7 @@ export function createPoisStore(database: Database, world: World) {
       return row === undefined ? null : poiOf(row, now)
     },
 
-    /** Some of all POIs but those that users report, in the order of their ids, from the one after `afterId`. */
+    /** A page of all POIs except POI reports, in the order of their ids, from the one after `afterId`. */
     async page(afterId: string, limit: number, now: Date): Promise<Poi[]> {
       const rows = await poiRows(now)
         .where('source', '<>', reportSource)
@@ -75,15 +76,13 @@ export function createPoisStore(database: Database, world: World) {
       return rows.map((row) => poiOf(row, now))
     },
 
-    /** All that users report. */
+    /** All POI reports. */
     async reports(now: Date): Promise<Poi[]> {
       const rows = await poiRows(now).where('source', '=', reportSource).orderBy('id').execute()
       return rows.map((row) => poiOf(row, now))
     },
 
-    /**
-     * By the id of each of these: what other sources tell of that may be the same, and what may be the same as that.
-     */
+    /** For each of these, by its id: what may be the same thing at other sources, and what may be the same as that. */
     async around(pois: readonly Poi[], now: Date): Promise<Map<string, Poi[]>> {
       const near = await nearTo(database, pois)
       const ids = new Set(near.map(({ id }) => id))
@@ -98,7 +97,7 @@ export function createPoisStore(database: Database, world: World) {
       return new Map([...groups].map(([nearId, each]) => [nearId, each.flatMap(({ id }) => found.get(id) ?? [])]))
     },
 
-    /** What more than one source tells of, reports aside. */
+    /** The families of POIs that more than one source has, without POI reports. */
     async sharedFamilies(now: Date): Promise<Family[]> {
       const rows = await livingPois(database, now)
         .clearSelect()
@@ -108,18 +107,18 @@ export function createPoisStore(database: Database, world: World) {
         .where('source', '<>', reportSource)
         .execute()
       const families = Map.groupBy(rows, ({ poi_type }) => familyOf(poi_type))
-      return [...families].flatMap(([family, told]) =>
-        new Set(told.map(({ source }) => source)).size > 1 ? [family] : [],
+      return [...families].flatMap(([family, members]) =>
+        new Set(members.map(({ source }) => source)).size > 1 ? [family] : [],
       )
     },
 
-    /** One changes with every change of what users report, the other with that of any other POI. */
+    /** `reports` changes with every POI report, `pois` with every other POI. */
     async versions(): Promise<{ pois: string; reports: string }> {
       const row = await database.selectFrom('poi_versions').select(['version', 'reports']).executeTakeFirst()
       return { pois: row?.version ?? '0', reports: row?.reports ?? '0' }
     },
 
-    /** When the next POI expires that no user reports. */
+    /** When the next POI expires, without POI reports. */
     async nextExpiry(now: Date): Promise<Date | null> {
       const row = await database
         .selectFrom('current_pois')
@@ -137,12 +136,7 @@ const columns = [
   'id',
   'source',
   'poi_type',
-  'street',
-  'postcode',
-  'city',
-  'speed',
-  'direction',
-  'note',
+  ...poiFacts,
   'kind_assumed',
   'attribution',
   'fetched_at',
@@ -155,11 +149,7 @@ const columns = [
 ] as const
 
 function allPois(queries: Queries) {
-  return queries
-    .selectFrom('current_pois')
-    .leftJoin('poi_reports', 'poi_id', 'id')
-    .select(columns)
-    .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+  return queries.selectFrom('current_pois').leftJoin('poi_reports', 'poi_id', 'id').select(columns).select(placeColumns)
 }
 
 function livingPois(queries: Queries, now: Date) {
@@ -194,7 +184,7 @@ function poiOf(row: PoiRow, now: Date): Poi {
   }
 }
 
-/** What others say of a report; nothing of what no user reported. */
+/** The votes on a POI report; empty for other POIs. */
 function reportDetails(row: PoiRow, now: Date): Partial<Poi['details']> {
   const { confirmations, denials, confirmed_at: confirmedAt, expires_at: expiresAt } = row
   if (confirmations === null || denials === null || expiresAt === null) return {}
@@ -207,7 +197,7 @@ function reportDetails(row: PoiRow, now: Date): Partial<Poi['details']> {
   }
 }
 
-/** Pairs of one of the POIs and another, of an other source, in twice the distance in which both may be the same. */
+/** Pairs of one of the POIs and one of another source, within twice the distance in which both may be the same. */
 async function nearTo(queries: Queries, pois: readonly Poi[]): Promise<{ nearId: string; id: string }[]> {
   const places = pois.map(({ id, poiType, latitude, longitude }) => ({
     nearId: id,
@@ -226,21 +216,17 @@ async function nearTo(queries: Queries, pois: readonly Poi[]): Promise<{ nearId:
   return rows
 }
 
-/** On a sphere, as `domain/geo.ts` measures and as the index orders. */
+/** On a sphere, as `domain/geo/geo.ts` measures and as the index orders. */
 function distanceFrom(around: Place) {
-  return sql<number>`(place::geography <-> ${geographyOf(around)})`
+  return sql<number>`(place::geography <-> ${pointAt(around)}::geography)`
 }
 
-/** Without a distance in the order of the ids alone, which an index has: of a million no page reads those before it. */
+/** Without a distance the order is that of the ids, which has an index: no page reads the POIs before it. */
 function isAfter(last: PoiPosition, distance: RawBuilder<number> | null) {
   if (distance === null) return sql<boolean>`id > ${last.id}`
   return sql<boolean>`(${distance}, id) > (${last.distance}::float8, ${last.id})`
 }
 
 function isWithin(around: NonNullable<PoiSearch['around']>) {
-  return sql<boolean>`st_dwithin(place::geography, ${geographyOf(around)}, ${around.radiusMetres}, false)`
-}
-
-function geographyOf({ latitude, longitude }: Place) {
-  return sql`st_setsrid(st_makepoint(${longitude}, ${latitude}), 4326)::geography`
+  return sql<boolean>`st_dwithin(place::geography, ${pointAt(around)}::geography, ${around.radiusMetres}, false)`
 }

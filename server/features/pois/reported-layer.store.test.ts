@@ -3,11 +3,12 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Poi, poiCategories } from '#contract/pois.ts'
 import type { NewReport } from '#contract/poi-reports.ts'
-import { destination } from '#domain/geo.ts'
+import { hourMs } from '#contract/time-units.ts'
+import { destination } from '#domain/geo/geo.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createPoiPublication, type PoiPublication } from './poi-publication.ts'
-import { createPoiReportsStore } from './poi-reports.store.ts'
+import { createPoiReportsStore } from '#server/features/poi-reports/poi-reports.store.ts'
 import type { PoiSnapshot } from './poi-snapshot.ts'
 import { createPoisImport } from './pois-import.store.ts'
 import { createPoisStore } from './pois.store.ts'
@@ -17,11 +18,11 @@ import { poiRecord } from '#server/testing/poi-records.ts'
 import { decodeTile, type Shown } from '#server/tiles/testing/tiles.ts'
 import { createTileIndex } from '#server/tiles/tile-index.ts'
 import { worldX, worldY } from '#server/tiles/z-order.ts'
+import { patience } from '#server/testing/patience.ts'
 
 const start = '2026-11-21T12:00:00.000Z'
-const waiting = { timeout: 10_000, interval: 20 }
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
-const camera: NewReport = { poiType: 'MobileSpeedCamera', ...karlsruhe, speed: 50 }
+const camera: NewReport = { poiType: 'MobileSpeedCamera', ...karlsruhe, speed: 50, consentVersion: 1 }
 
 describeOnBothDatabases('what users report', (database) => {
   const opened: PoiPublication[] = []
@@ -49,7 +50,7 @@ describeOnBothDatabases('what users report', (database) => {
   })
 
   const reports = createPoiReportsStore(database, randomId)
-  const report = (what: NewReport) => reports.report('anna', what, clock.now())
+  const report = async (what: NewReport) => (await reports.report('anna', what, clock.now())) ?? ''
   const fill = (records: readonly PoiRecord[], source = 'test') =>
     createPoisImport(database, randomId).replace(
       { source, attribution: '© Test', edition: 0, at: new Date(start), records },
@@ -72,12 +73,12 @@ describeOnBothDatabases('what users report', (database) => {
     return publication
   }
 
-  test('is on the map, in the list and counted without reading all others again, and gone as soon', async () => {
+  test('is on the map, in the list and in the counts without reading all others again, and removed as fast', async () => {
     await fill([poiRecord({ sourceId: '1', ...destination(karlsruhe, 900, 0) })])
     const publication = await publish()
     const id = await report(camera)
     publication.look()
-    await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).toContain(id), waiting)
+    await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).toContain(id), patience)
     const snapshot = await publication.shown()
     expect(snapshot.counts).toMatchObject({ stationarySpeedCameras: 1, mobileSpeedCameras: 1 })
     expect((await listOf(snapshot)).map(({ poiType }) => poiType).toSorted()).toEqual([
@@ -87,9 +88,9 @@ describeOnBothDatabases('what users report', (database) => {
     const [world] = await shownIn(snapshot, 0, 0, 0)
     expect(world?.properties).toMatchObject({ count: 2, mobileSpeedCameras: 1, stationarySpeedCameras: 1 })
 
-    for (const user of ['ben', 'carl']) await reports.vote(id, user, { confirms: false, at: clock.now() })
+    for (const user of ['ben', 'carl']) await reports.vote(id, user, { confirms: false, at: clock.now() }, clock.now())
     publication.look()
-    await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).not.toContain(id), waiting)
+    await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).not.toContain(id), patience)
     expect(made).toBe(1)
   })
 
@@ -97,28 +98,28 @@ describeOnBothDatabases('what users report', (database) => {
     const publication = await publish()
     const id = await report(camera)
     publication.look()
-    await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).toEqual([id]), waiting)
-    clock.advance(3 * 60 * 60_000 + 1000)
-    await vi.waitFor(async () => expect(await shownNear(publication)).toEqual([]), waiting)
+    await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).toEqual([id]), patience)
+    clock.advance(3 * hourMs + 1000)
+    await vi.waitFor(async () => expect(await shownNear(publication)).toEqual([]), patience)
     expect(made).toBe(1)
   })
 
-  test('stands for what another source tells of the same', async () => {
+  test('replaces what another source says of the same thing', async () => {
     await fill([poiRecord({ sourceId: '1', poiType: 'SemiStationarySpeedCameras', ...destination(karlsruhe, 30, 90) })])
     const publication = await publish()
     const [below] = idsOf(await shownNear(publication))
     const id = await report(camera)
     publication.look()
-    await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).toEqual([id]), waiting)
+    await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).toEqual([id]), patience)
     const snapshot = await publication.shown()
     expect(snapshot.counts.mobileSpeedCameras).toBe(1)
     expect((await shownIn(snapshot, 0, 0, 0)).map(({ properties }) => properties['id'])).toEqual([id])
     await reports.remove(id)
     publication.look()
-    await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).toEqual([below]), waiting)
+    await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).toEqual([below]), patience)
   })
 
-  test('leaves tiles elsewhere as they were, and changes the name of its own', async () => {
+  test('changes the name of its own tile, and leaves other tiles as they were', async () => {
     const places = [karlsruhe, { latitude: 52.5, longitude: 13.4 }]
     await fill(places.map((place, index) => poiRecord({ sourceId: `${index}`, ...place })))
     const publication = await publish()
@@ -129,13 +130,13 @@ describeOnBothDatabases('what users report', (database) => {
     const before = await tagsOf()
     await report(camera)
     publication.look()
-    await vi.waitFor(async () => expect((await tagsOf())[0]).not.toBe(before[0]), waiting)
+    await vi.waitFor(async () => expect((await tagsOf())[0]).not.toBe(before[0]), patience)
     const after = await tagsOf()
     expect(after[1]).not.toBe(before[1])
     expect(after[2]).toBe(before[2])
   })
 
-  test('has one name in every process, whenever it looked', async () => {
+  test('has the same name in every process, whenever that looked', async () => {
     await fill([poiRecord({ sourceId: '1' })])
     const first = await publish()
     await report(camera)
@@ -147,7 +148,7 @@ describeOnBothDatabases('what users report', (database) => {
       return [snapshot.tag, snapshot.list.tag, snapshot.tile(tileAt(karlsruhe, 14), poiCategories).tag]
     }
     const named = await tile(second)
-    await vi.waitFor(async () => expect(await tile(first)).toEqual(named), waiting)
+    await vi.waitFor(async () => expect(await tile(first)).toEqual(named), patience)
   })
 })
 

@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto'
 import { type Poi, poiCategories, type PoiCategory } from '#contract/pois.ts'
-import { categoryOf } from '#domain/pois.ts'
-import { groupsOfSameThings, mergePois } from '#domain/same-things.ts'
-import { reportSource } from '#domain/poi-reports.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
+import { groupsOfSameThings, mergePois } from '#domain/pois/same-things.ts'
+import { reportSource } from '#domain/poi-reports/poi-reports.ts'
 import type { PoisStore } from './pois.store.ts'
 import { type LaidPoint, laidPointOf } from '#server/tiles/laid-points.ts'
 
 /**
- * What users report, as a thin layer over the state of all others: few enough to be read anew with each word about one
- * of them, so that nobody waits for a million POIs to be published again.
+ * POI reports of users, as a thin layer over all other POIs. They are few enough to be read again whenever one changes, so
+ * that nobody has to wait until a million POIs are published again.
  */
 export interface ReportedLayer {
-  /** Which state of the database it shows. */
+  /** The version of the database that it shows. */
   version: string
   /** When the first of its reports expires. */
   until: Date | null
-  /** With what other sources tell of the same things. */
+  /** The POI reports, merged with the same things of other sources. */
   pois: readonly Poi[]
-  /** For tiles: each with the POIs below that it stands for. */
+  /** For tiles: each report with the POIs that it replaces. */
   points: readonly TaggedPoint[]
-  /** How many more, or fewer, of each category are shown for it. */
+  /** How many more, or fewer, POIs of each category are shown because of it. */
   counts: Record<PoiCategory, number>
 }
 
 export interface TaggedPoint extends LaidPoint {
-  /** Names all that is said of it. */
+  /** Names everything that is shown of the point. */
   tag: string
 }
 
-/** What other sources tell of near each report. It holds as long as they say the same. */
+/** What other sources name near each report. It is valid as long as they stay the same. */
 export type NearReports = Map<string, readonly Poi[]>
 
-/** @param near filled with what was not known yet. */
+/** @param near is filled with what was not known yet. */
 export async function readReportedLayer(store: PoisStore, near: NearReports, now: Date): Promise<ReportedLayer> {
   const { reports: version } = await store.versions()
   const reports = await store.reports(now)
@@ -65,7 +65,7 @@ interface Laid {
   hidden: readonly Poi[]
 }
 
-/** Each report, as one with what others tell of the same. What they tell of is put together first, as it is shown below. */
+/** Each report, merged with the same things of other sources. Those are merged first, as they are without the report. */
 function layOver(reports: readonly Poi[], near: readonly Poi[]): Laid[] {
   const below = mergePois([...new Map(near.map((poi) => [poi.id, poi])).values()])
   return groupsOfSameThings([...reports, ...below])

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Poi, PoiType } from '#contract/pois.ts'
-import { isInside } from '#domain/geo.ts'
-import { mergePois } from '#domain/same-things.ts'
+import { isInside } from '#domain/geo/geo.ts'
+import { mergePois } from '#domain/pois/same-things.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import { overpass } from '#server/feeds/overpass.ts'
 
-/* Two real lists of cameras, three years apart, partly from the same hands: how many name the same device. */
+/* Two real lists of cameras, three years apart, partly by the same people: how many cameras are in both. */
 
 const folder = join(resolve(process.env.SHARED_DIR ?? '../shared'), 'data/speedcams')
 const openStreetMap = join(folder, 'osm_speedcams_2018_DERIVED_overpass.json')
@@ -17,12 +17,12 @@ const missing = [openStreetMap, gatso].filter((file) => !existsSync(file))
 const germany = { west: 6, south: 47.3, east: 15, north: 55 }
 
 describe.skipIf(missing.length > 0)(`two real lists of cameras (needs ${missing.join(', ') || 'nothing more'})`, () => {
-  test('name many of the same cameras in Germany, and each stays told', async () => {
+  test('name many of the same cameras in Germany, and none disappears', async () => {
     const first = (await camerasOfOpenStreetMap()).filter((poi) => isInside(germany, poi))
     const second = camerasOfGatso().filter((poi) => isInside(germany, poi))
     const merged = mergePois([...first, ...second])
     const both = merged.filter(({ details }) => details.sources !== undefined)
-    // Seven of ten of the one stand in the other.
+    // Seven of ten cameras of the first list are in the second.
     expect([first.length, second.length, both.length]).toEqual([1621, 4987, 1103])
     expect(merged.length).toBe(first.length + second.length - both.length)
   })

@@ -1,18 +1,24 @@
-import { limits } from '#contract/limits.ts'
-import { product, type ProductConfig } from '#contract/product.ts'
+import { appLimits } from '#contract/app-limits.ts'
+import { type BasemapArchive, product, type ProductConfig } from '#contract/product.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Settings } from '#server/config.ts'
+import { type Settings, shopUrlsOf } from '#server/config.ts'
 import type { Api } from '#server/http/api.ts'
 
-export function registerProductRoutes(api: Api, { settings, clock }: { settings: Settings; clock: Clock }): void {
-  const config = configOf(settings)
-  api.on(product.config, async () => ({ ...config, now: clock.now().toISOString() }))
-  api.on(product.time, async () => ({ now: clock.now().toISOString(), timeZone: limits.app.timeZone }))
+interface Given {
+  settings: Settings
+  clock: Clock
+  archive: BasemapArchive | null
 }
 
-function configOf(settings: Settings): Omit<ProductConfig, 'now'> {
+export function registerProductRoutes(api: Api, { settings, clock, archive }: Given): void {
+  const config = configOf(settings, archive)
+  api.on(product.config, async () => ({ ...config, now: clock.now().toISOString() }))
+  api.on(product.time, async () => ({ now: clock.now().toISOString(), timeZone: appLimits.timeZone }))
+}
+
+function configOf(settings: Settings, archive: BasemapArchive | null): Omit<ProductConfig, 'now'> {
   return {
-    version: limits.app.version,
+    version: appLimits.version,
     demo: settings.DEMO,
     blockDevtools: settings.BLOCK_DEVTOOLS,
     maxDevices: settings.MAX_DEVICES,
@@ -20,14 +26,11 @@ function configOf(settings: Settings): Omit<ProductConfig, 'now'> {
       tileUrl: settings.TILE_URL,
       tileAttribution: settings.TILE_ATTRIBUTION,
       styleUrl: settings.MAP_STYLE_URL ?? null,
+      archive,
     },
     supportMail: settings.SUPPORT_MAIL,
-    shopUrls: {
-      START: settings.SHOP_URL_START,
-      PREMIUM: settings.SHOP_URL_PREMIUM,
-      ENTERPRISE: settings.SHOP_URL_ENTERPRISE,
-      STANDARD: settings.SHOP_URL_STANDARD,
-    },
+    shopUrls: shopUrlsOf(settings),
+    contractLinks: contractLinksOf(settings),
     socialLinks: settings.SOCIAL_URLS.map((url) => ({ name: nameOf(url), url })),
     operator: {
       name: settings.OPERATOR_NAME,
@@ -40,6 +43,17 @@ function configOf(settings: Settings): Omit<ProductConfig, 'now'> {
       vatId: settings.OPERATOR_VAT_ID,
     },
   }
+}
+
+/**
+ * The words stand in § 312k Abs. 2 Satz 2 and § 356a Abs. 1 BGB; the pages they lead to, where a contract is ended in a
+ * second step, are the shop's own.
+ */
+function contractLinksOf({ SHOP_URL_CANCEL: cancel, SHOP_URL_WITHDRAWAL: withdrawal }: Settings) {
+  return [
+    ...(cancel === undefined ? [] : [{ name: 'Verträge hier kündigen', url: cancel }]),
+    ...(withdrawal === undefined ? [] : [{ name: 'Vertrag widerrufen', url: withdrawal }]),
+  ]
 }
 
 /** A link's name for people: the last part of its path, else its host. */

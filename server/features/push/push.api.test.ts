@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { alarms } from '#contract/alarms.ts'
-import { limits } from '#contract/limits.ts'
+import { pushLimits } from '#contract/push-limits.ts'
 import { push } from '#contract/push.ts'
 import { startPushService, type TestPushService } from '#server/push/testing/push-service.ts'
-import { freePort } from '#server/testing/free-port.ts'
+import { reportAs, startGatewayProduct, turnTrackingOn } from '#server/testing/gateway-product.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person, signIn } from '#server/testing/people.ts'
-import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import type { TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
 let service: TestPushService
@@ -15,10 +15,8 @@ let owner: Person
 let gatewayUrl: string
 
 beforeAll(async () => {
-  const port = await freePort()
-  gatewayUrl = `http://127.0.0.1:${port}`
   service = await startPushService()
-  product = await startTestProduct({ GATEWAY_OSMAND_PORT: String(port) })
+  ;({ product, gatewayUrl } = await startGatewayProduct())
 }, 60_000)
 afterAll(async () => {
   await product.close()
@@ -46,7 +44,7 @@ const log = async () =>
 const anotherSession = async () => (await signIn(product, { email: owner.email, password: owner.password })).token
 
 describe('a subscribed browser', () => {
-  test('is told by the test alarm, readable for it alone, urgent and without a place; the log shows the hop', async () => {
+  test('is notified of the test alarm, readable only by it, urgent and without a place; the log shows the step', async () => {
     const { browser } = await subscribe()
     await testAlarm()
     await expect.poll(() => browser.arrived, { timeout: 10_000 }).toHaveLength(1)
@@ -66,25 +64,22 @@ describe('a subscribed browser', () => {
       .toMatchObject([
         { kind: 'TEST', pushes: [{ state: 'SENT', begunAt: expect.any(String), endedAt: expect.any(String) }] },
       ])
-    expect((await product.mail.letterTo(owner.email, /Test-Alarm/)).text).toContain(
+    expect((await product.mail.emailTo(owner.email, /Test-Alarm/)).text).toContain(
       'erreichen E-Mails über Alarme dieses Postfach',
     )
   })
 
-  test("is told of a report's alarm without where the vehicle is", async () => {
+  test("is notified of a report's alarm without the vehicle's place", async () => {
     const { browser } = await subscribe()
-    await call('POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })
-    await call('POST', '/api/tracking/enable', { deviceId: owner.deviceId, trackingMode: 'THEFT' })
-    await fetch(`${gatewayUrl}/?id=${owner.imei}&key=${owner.deviceSecret}&lat=49.00690&lon=8.40370`, {
-      method: 'POST',
-    })
+    await turnTrackingOn(product, owner, 'THEFT')
+    await reportAs(gatewayUrl, owner, { lat: '49.00690', lon: '8.40370' })
     await expect.poll(() => browser.arrived, { timeout: 10_000 }).toHaveLength(1)
     const [arrived] = browser.arrived
     expect(arrived?.message.title).toMatch(/^Alarm: „.+“ ist scharf \(\d\d:\d\d Uhr\)$/)
     expect(JSON.stringify(arrived?.message)).not.toMatch(/49[.,]0|8[.,]4/)
   })
 
-  test('is told when the others are, each by itself', async () => {
+  test('is notified together with the others, each separately', async () => {
     const first = await subscribe()
     const token = await anotherSession()
     const second = service.browser()
@@ -94,7 +89,7 @@ describe('a subscribed browser', () => {
     expect(first.browser.arrived[0]?.length).toBe(second.arrived[0]?.length)
   })
 
-  test.each([404, 410])('that is gone (%i) is forgotten, and the log tells it', async (status) => {
+  test.each([404, 410])('that is gone (%i) is deleted, and the log shows it', async (status) => {
     const { browser } = await subscribe()
     browser.status = status
     await testAlarm()
@@ -102,7 +97,7 @@ describe('a subscribed browser', () => {
     await expect.poll(log).toMatchObject([{ pushes: [{ state: 'GONE' }] }])
   })
 
-  test('that is refused stays, and the log tells it', async () => {
+  test('that is refused stays, and the log shows it', async () => {
     const { browser } = await subscribe()
     browser.status = 403
     await testAlarm()
@@ -110,11 +105,11 @@ describe('a subscribed browser', () => {
     expect(await subscriptions()).toHaveLength(1)
   })
 
-  test('whose service is overloaded waits, and the letter does not wait for it', async () => {
+  test('whose service is overloaded waits, and the e-mail does not wait for it', async () => {
     const { browser } = await subscribe()
     browser.status = 503
     await testAlarm()
-    await product.mail.letterTo(owner.email, /Test-Alarm/)
+    await product.mail.emailTo(owner.email, /Test-Alarm/)
     await expect
       .poll(log, { timeout: 10_000 })
       .toMatchObject([{ letter: { state: 'SENT' }, pushes: [{ state: 'QUEUED', endedAt: expect.any(String) }] }])
@@ -122,7 +117,7 @@ describe('a subscribed browser', () => {
 })
 
 describe('a subscription', () => {
-  test('is listed as that of this session, and ends when it is removed', async () => {
+  test("is listed as this session's, and ends when it is removed", async () => {
     const { browser, subscription } = await subscribe()
     expect(await subscriptions()).toEqual([subscription])
     expect(subscription).toMatchObject({ current: true, ending: browser.address.endpoint.slice(-8) })
@@ -146,7 +141,7 @@ describe('a subscription', () => {
     expect(await subscriptions()).toEqual([])
   })
 
-  test('goes to whoever is signed in at that browser now', async () => {
+  test('belongs to whoever is signed in at that browser now', async () => {
     const { browser } = await subscribe()
     const before = owner
     owner = await becomeCustomer(product)
@@ -154,7 +149,7 @@ describe('a subscription', () => {
     expect(await subscriptions(before.token)).toEqual([])
   })
 
-  test('is not removed by anybody else', async () => {
+  test('cannot be removed by anybody else', async () => {
     const { subscription } = await subscribe()
     const stranger = await becomeCustomer(product)
     expect((await call('DELETE', `${path}/${subscription.id}`, undefined, stranger.token)).code).toBe('NOT_FOUND')
@@ -164,7 +159,7 @@ describe('a subscription', () => {
   test.each([
     ['an address that only the product can reach', { endpoint: 'http://10.0.0.1/push' }, {}],
     [
-      'an address on the internet, where the product is told to keep to loopback',
+      'an address on the internet, if the product is told to use only loopback',
       { endpoint: 'https://push.example/' },
       {},
     ],
@@ -176,12 +171,12 @@ describe('a subscription', () => {
     expect([answer.status, answer.code]).toEqual([400, 'PUSH_ADDRESS_REFUSED'])
   })
 
-  test('is refused beyond the most an account may have', async () => {
+  test('is refused beyond the limit of an account', async () => {
     const statuses = []
-    for (let count = 0; count <= limits.push.perUser; count += 1) {
+    for (let count = 0; count <= pushLimits.perUser; count += 1) {
       const token = await anotherSession()
       statuses.push((await call('POST', path, service.browser().address, token)).status)
     }
-    expect(statuses).toEqual([...Array<number>(limits.push.perUser).fill(201), 409])
+    expect(statuses).toEqual([...Array<number>(pushLimits.perUser).fill(201), 409])
   })
 })

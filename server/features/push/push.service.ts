@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { pushLimits } from '#contract/push-limits.ts'
 import type { PushAddress, PushSubscription } from '#contract/push.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PushStore } from './push.store.ts'
@@ -9,7 +9,7 @@ import type { Pusher } from '#server/push/pusher.ts'
 
 export type PushService = ReturnType<typeof createPushService>
 
-/** Which browsers of an account are told of alarms. */
+/** Which browsers of an account get notifications of alarms. */
 export function createPushService({
   store,
   pusher,
@@ -33,7 +33,7 @@ export function createPushService({
       const id = newId()
       const target = { endpoint, ...receiver }
       const subscription = { id, userId: caller.user.id, sessionId: caller.sessionId, target, now: clock.now() }
-      const outcome = await store.add(subscription, limits.push.perUser)
+      const outcome = await store.add(subscription, pushLimits.perUser)
       if (outcome === 'full') throw new Problem('PUSH_LIMIT_REACHED')
       if (outcome === 'gone') throw new Problem('UNAUTHORIZED')
       const added = (await list(caller)).find((one) => one.id === id)

@@ -16,10 +16,10 @@ export interface NewSubscription {
 
 export type PushStore = ReturnType<typeof createPushStore>
 
-/** The sender's keys, and the browsers that want to be told. */
+/** The sender's keys, and the subscribed browsers. */
 export function createPushStore(database: Database) {
   return {
-    /** The keys of this installation: made once, the same for all its processes. */
+    /** The keys of this installation: made once, shared by all its processes. */
     async keys(make: () => VapidKeys): Promise<VapidKeys> {
       const read = () => database.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
       let row = await read()
@@ -52,12 +52,12 @@ export function createPushStore(database: Database) {
     },
 
     /**
-     * Adds the browser of a session in place of what that session, or anybody, had at this address: whoever is signed in
-     * there now is told. `full` where the user has as many as allowed, `gone` where the session has ended.
+     * Adds the browser of a session, in place of what that session, or anybody else, had at this address: whoever is signed
+     * in there now gets the notifications. `full` if the user has as many as allowed, `gone` if the session has ended.
      */
     add(subscription: NewSubscription, most: number): Promise<'added' | 'full' | 'gone'> {
       const { id, userId, sessionId, target, now } = subscription
-      // One at a time: two browsers that change places would each take what the other one has.
+      // One at a time: two browsers that swap places would each take the other's.
       return whileHolding(database, { turn: 'push subscriptions', accounts: [userId] }, async (transaction) => {
         const session = await transaction
           .selectFrom('sessions')
@@ -91,7 +91,7 @@ export function createPushStore(database: Database) {
       })
     },
 
-    /** Whether it was the user's and is gone now. */
+    /** Whether it belonged to the user and is now deleted. */
     async remove(userId: string, id: string): Promise<boolean> {
       const removed = await database
         .deleteFrom('push_subscriptions')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
 const answer = { lengthMetres: 1, items: [], truncated: false, warnings: [] }
 
 test.each([
-  [limits.routeCheck.points, 200],
-  [2 * limits.routeCheck.points, 413],
+  [routeCheckLimits.points, 200],
+  [2 * routeCheckLimits.points, 413],
 ])('a line of %d points, each with all of its decimals, is answered with %d', async (points, status) => {
   const service = { check: async () => answer }
   const app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }))

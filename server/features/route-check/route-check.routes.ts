@@ -1,5 +1,5 @@
 import { routeCheck } from '#contract/route-check.ts'
-import type { World } from '#domain/demo.ts'
+import type { World } from '#domain/demo/demo.ts'
 import type { RouteCheckService } from './route-check.service.ts'
 import type { Api } from '#server/http/api.ts'
 

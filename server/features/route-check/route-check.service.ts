@@ -1,9 +1,10 @@
 import type * as z from 'zod'
-import { limits } from '#contract/limits.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
 import { type Poi, poiCategories } from '#contract/pois.ts'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { CheckedRoute, routeCheck, RouteItem, RouteWarning } from '#contract/route-check.ts'
-import { type Box, boxAround, boxesOnTheGlobe, isInside } from '#domain/geo.ts'
-import { typesOf } from '#domain/pois.ts'
+import { type Box, boxAround, boxesOnTheGlobe, isInside } from '#domain/geo/geo.ts'
+import { typesOf } from '#domain/pois/pois.ts'
 import {
   type Leg,
   legsOf,
@@ -14,10 +15,10 @@ import {
   rangesOf,
   type RoutePoint,
   samplesAlong,
-  stretchesOf,
-} from '#domain/route.ts'
-import { mergePois, reachMetres } from '#domain/same-things.ts'
-import { shownRegion } from '#domain/weather.ts'
+  corridorStretches,
+} from '#domain/route-check/route.ts'
+import { mergePois, reachMetres } from '#domain/pois/same-things.ts'
+import { shownRegion } from '#domain/weather/weather.ts'
 import type { Clock } from '#server/clock.ts'
 import type { RouteCheckStore } from './route-check.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
@@ -36,8 +37,8 @@ interface Parts {
 export type RouteCheckService = ReturnType<typeof createRouteCheckService>
 
 /**
- * What lies along a route. The database is asked for a few kilometres, or a few hundred points, at a time, so that
- * others get their turn in between (design, section 5.10), and it ends where the caller has left. Nothing of the route is kept.
+ * What lies along a route. The database is asked for a few kilometres, or a few hundred points, at a time, so that other
+ * work gets its turn in between (design, section 5.10). The check ends when the caller has left. The route is not stored.
  */
 export function createRouteCheckService({ store, pois, weather, clock }: Parts) {
   return {
@@ -45,29 +46,29 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
       const legs = legsOf(pieces)
       const lengthMetres = lengthOf(legs)
       if (legs.length === 0) refuse('Alle Punkte der Strecke liegen an derselben Stelle.')
-      if (lengthMetres > limits.routeCheck.lengthKm * 1000) {
-        refuse(`Die Strecke ist länger als ${limits.routeCheck.lengthKm} km. Bitte teilen Sie sie.`)
+      if (lengthMetres > routeCheckLimits.lengthKm * 1000) {
+        refuse(`Die Strecke ist länger als ${routeCheckLimits.lengthKm} km. Bitte teilen Sie sie.`)
       }
       const items = await itemsAlong(legs, corridorMetres, hasLeft)
       const warnings = await warningsOn(legs, hasLeft)
-      const { items: most } = limits.routeCheck
+      const { items: most } = routeCheckLimits
       return { lengthMetres, items: items.slice(0, most), truncated: items.length > most, warnings }
     },
   }
 
   async function itemsAlong(legs: readonly Leg[], corridorMetres: number, hasLeft: AbortSignal): Promise<RouteItem[]> {
     const met = new Map<string, { poi: Poi; nearnesses: Nearness[] }>()
-    for (const stretch of stretchesOf(legs, corridorMetres)) {
+    for (const stretch of corridorStretches(legs, corridorMetres)) {
       hasLeft.throwIfAborted()
       for await (const poi of poisIn(boxesOnTheGlobe(stretch.box))) {
-        // A little beyond the corridor, too: what another source puts there may be the same thing.
+        // Also a little beyond the corridor: a POI of another source there may be the same thing.
         const nearnesses = nearLegs(stretch, poi, corridorMetres + reachMetres(poi.poiType))
         const known = met.get(poi.id)
         if (known !== undefined) known.nearnesses.push(...nearnesses)
         else if (nearnesses.length > 0) met.set(poi.id, { poi, nearnesses })
       }
     }
-    // Merged once for the whole route: at the end of a box only one of two that are the same may be known.
+    // Merged once for the whole route: at the end of a box, only one of two equal POIs may be known.
     return mergePois([...met.values()].map(({ poi }) => poi))
       .flatMap((poi) => {
         const near = met.get(poi.id)?.nearnesses.filter(({ distanceMetres }) => distanceMetres <= corridorMetres) ?? []
@@ -82,7 +83,7 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
 
   async function* poisInBox(box: Box): AsyncGenerator<Poi, void> {
     const now = clock.now()
-    const limit = limits.pois.pageSize
+    const limit = poisLimits.pageSize
     for (let after: string | null = null; ;) {
       const position = after === null ? null : { distance: 0, id: after }
       const page = await pois.search({ box, around: null, types: placedTypes, limit, after: position }, now)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import type { Place } from '#contract/place.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import { type CheckedRoute, routeCheck } from '#contract/route-check.ts'
-import { serverLimits } from '#contract/server-limits.ts'
-import { destination } from '#domain/geo.ts'
-import { weatherService } from '#domain/weather.ts'
+import { minuteMs, hourMs } from '#contract/time-units.ts'
+import { destination } from '#domain/geo/geo.ts'
+import { weatherService } from '#domain/weather/weather.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createRouteCheckService } from './route-check.service.ts'
@@ -20,7 +22,7 @@ import { poiRecord } from '#server/testing/poi-records.ts'
 const now = new Date('2026-11-21T12:00:00.000Z')
 const start: Place = { latitude: 49, longitude: 8.4 }
 const eastwards = (metres: number, north = 0) => destination(destination(start, metres, 90), north, 0)
-const corridorMetres = limits.routeCheck.corridorMetres
+const corridorMetres = routeCheckLimits.corridorMetres
 const stays = new AbortController().signal
 
 describeOnBothDatabases('the check of a route', (database) => {
@@ -55,7 +57,7 @@ describeOnBothDatabases('the check of a route', (database) => {
         valid_from, valid_until, sent_at, fetched_at, attribution)
       values (${id}, ${more.source ?? 'cap'}, 'STURM', ${id}, 'd', 2, 'Kreis', st_setsrid(st_makepoint(8.4, 49), 4326),
         st_multi(st_makeenvelope(${from.longitude}, 48.9, ${to.longitude}, 49.1, 4326)),
-        ${new Date(now.getTime() - 3_600_000)}, ${more.until ?? null}, ${new Date(now.getTime() - 3_600_000)}, ${now},
+        ${new Date(now.getTime() - hourMs)}, ${more.until ?? null}, ${new Date(now.getTime() - hourMs)}, ${now},
         ${more.attribution ?? '© DWD'})`.execute(database)
   }
   const placesOf = ({ items }: CheckedRoute) => items.map(({ poi }) => poi.details.note)
@@ -92,20 +94,20 @@ describeOnBothDatabases('the check of a route', (database) => {
     ])
   })
 
-  test('meets every place of a crowded town once, though it is asked for in pages', async () => {
-    const many = Array.from({ length: limits.pois.pageSize + 50 }, (_, index) => camera(index * 9))
+  test('finds every place of a crowded town once, although it reads them in pages', async () => {
+    const many = Array.from({ length: poisLimits.pageSize + 50 }, (_, index) => camera(index * 9))
     await fill(many)
     const line = Array.from({ length: 300 }, (_, index) => eastwards(index * 20))
     expect((await service.check({ pieces: [line], corridorMetres }, stays)).items).toHaveLength(many.length)
   })
 
   test('says that there is more than an answer holds', async () => {
-    await fill(Array.from({ length: limits.routeCheck.items + 1 }, (_, index) => camera(index)))
+    await fill(Array.from({ length: routeCheckLimits.items + 1 }, (_, index) => camera(index)))
     const checked = await service.check({ pieces: [[start, eastwards(3000)]], corridorMetres }, stays)
-    expect([checked.items.length, checked.truncated]).toEqual([limits.routeCheck.items, true])
+    expect([checked.items.length, checked.truncated]).toEqual([routeCheckLimits.items, true])
   })
 
-  test('tells from where to where a warning is crossed, and only of those in force', async () => {
+  test('gives the part of the route inside a warning, and only for warnings in force', async () => {
     await warn('crossed', 10_000, 20_000)
     await warn('elsewhere', 60_000, 70_000)
     await warn('over', 10_000, 20_000, { until: new Date(now.getTime() - 1000) })
@@ -118,7 +120,7 @@ describeOnBothDatabases('the check of a route', (database) => {
     ])
   })
 
-  test('shows what two sources tell of once, though a box ends between them', async () => {
+  test('shows once what two sources name, although a box ends between them', async () => {
     await fill([camera(9_990, { speed: 70 })], 'osm')
     await fill([camera(10_025, { speed: 70 })], 'autobahn')
     const line = Array.from({ length: 41 }, (_, part) => eastwards(part * 500))
@@ -128,7 +130,7 @@ describeOnBothDatabases('the check of a route', (database) => {
     }
   })
 
-  test('looks at nothing more once the caller has left', async () => {
+  test('stops looking once the caller has left', async () => {
     const leaving = new AbortController()
     let searches = 0
     const leavesAtOnce = createRouteCheckService({
@@ -155,18 +157,18 @@ describeOnBothDatabases('the check of a route', (database) => {
         store: createRouteCheckStore(database, 'real'),
         pois: createPoisStore(database, 'real'),
         weather: createWeatherStore(database, 'real'),
-        clock: clockAt(new Date(now.getTime() + minutes * 60_000).toISOString()),
+        clock: clockAt(new Date(now.getTime() + minutes * minuteMs).toISOString()),
       })
       const { warnings } = await later.check({ pieces: [[start, eastwards(4000)]], corridorMetres }, stays)
       return warnings.map(({ warning }) => warning.attribution)
     }
     expect(await attributionsAt(1)).toEqual([weatherService])
-    expect(await attributionsAt(serverLimits.feeds.weatherStaleMinutes + 1)).toEqual([
+    expect(await attributionsAt(feedsServerLimits.weatherStaleMinutes + 1)).toEqual([
       'Auf Basis von Warnungen des Deutschen Wetterdienstes',
     ])
   })
 
-  test('never mixes the demo world with what is real', async () => {
+  test('never mixes the demo world with real data', async () => {
     await fill([camera(1000)])
     await fill([camera(2000)], 'demo')
     await warn('real', 0, 5000)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Place } from '#contract/place.ts'
-import type { World } from '#domain/demo.ts'
-import type { Box } from '#domain/geo.ts'
+import type { World } from '#domain/demo/demo.ts'
+import type { Box } from '#domain/geo/geo.ts'
 import type { Database } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
 
 export type RouteCheckStore = ReturnType<typeof createRouteCheckStore>
 
-/** Where the areas of a world's warnings are. Which of them are in force is not asked here. */
+/** The areas of a world's warnings, whether or not they are in force. */
 export function createRouteCheckStore(database: Database, world: World) {
   return {
     /** The warnings whose area comes near a box, by their ids, each with the box around its area. */
@@ -27,7 +27,7 @@ export function createRouteCheckStore(database: Database, world: World) {
       return rows.map(({ id, ...around }) => ({ id, box: around }))
     },
 
-    /** Which of the places, by their indices, lie in a warning's area. */
+    /** The indices of the places that lie in a warning's area. */
     async placesIn(warningId: string, places: readonly Place[]): Promise<number[]> {
       const longitudes = places.map(({ longitude }) => longitude)
       const latitudes = places.map(({ latitude }) => latitude)

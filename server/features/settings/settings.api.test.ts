@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliveredLed, deliveredSettings } from '#domain/settings.ts'
+import { deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
 import { send } from '#server/testing/client.ts'
-import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const call = (person: Person, method: string, path: string, body?: unknown) =>
-  send(product.url, method, path, { token: person.token, ...(body !== undefined && { body }) })
+  callAs(product, person, method, path, body)
 const quiet = { ...deliveredSettings(), quietHours: { enabled: true, from: '22:00', to: '06:00' } }
 
 describe("a user's settings", () => {
@@ -28,7 +28,7 @@ describe("a user's settings", () => {
     expect(reset.body).toMatchObject({ data: { settings: deliveredSettings(), version: 2 } })
   })
 
-  test('changed in two tabs at once: the second is told with 409 and nothing is lost', async () => {
+  test('changed in two tabs at once: the second change is refused with 409 and nothing is lost', async () => {
     const person = await becomeCustomer(product)
     const path = `/api/user/${person.userId}/settings`
     const answers = await Promise.all([
@@ -40,7 +40,7 @@ describe("a user's settings", () => {
 })
 
 describe("a device's configuration", () => {
-  test('follows its owner until it is changed, and tells wanted and applied apart', async () => {
+  test('follows its owner until it is changed, and shows wanted and applied versions', async () => {
     const person = await becomeCustomer(product)
     await call(person, 'PUT', `/api/user/${person.userId}/settings`, { settings: quiet, version: 0 })
     const path = `/api/device-config?imei=${person.imei}`
@@ -60,7 +60,7 @@ describe("a device's configuration", () => {
     expect((await send(product.url, 'POST', '/api/configuration/applied', future)).status).toBe(400)
   })
 
-  test('is told to nobody else, nor whether anybody has registered the device', async () => {
+  test('is shown to nobody else, and neither is whether the device is registered', async () => {
     const [person, other] = [await becomeCustomer(product), await becomeCustomer(product)]
     for (const path of ['/api/device-config', '/api/devices/led-config', '/api/configuration']) {
       const [registered, unknown] = await Promise.all(

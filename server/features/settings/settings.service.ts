@@ -1,8 +1,7 @@
 import type { DeviceConfig, LedSettings, UserSettings, WarningSettings } from '#contract/settings.ts'
-import { deliveredLed, deliveredSettings } from '#domain/settings.ts'
+import { deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
 import type { Clock } from '#server/clock.ts'
-import type { OwnedDevice, SettingsStore } from './settings.store.ts'
-import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
+import type { ConfiguredDevice, SettingsStore } from './settings.store.ts'
 import { Problem } from '#server/http/problem.ts'
 
 export type SettingsService = ReturnType<typeof createSettingsService>
@@ -11,7 +10,7 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
   const ofUser = async (userId: string): Promise<UserSettings> =>
     (await store.ofUser(userId)) ?? { settings: deliveredSettings(), version: 0, updatedAt: null }
 
-  const configOf = async (device: OwnedDevice): Promise<DeviceConfig> => {
+  const configOf = async (device: ConfiguredDevice): Promise<DeviceConfig> => {
     const own = await store.ofDevice(device.id)
     if (own !== null) {
       const { settings, led, version, appliedVersion } = own
@@ -26,7 +25,7 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
         appliedAt,
       }
     }
-    // A device that was never changed on its own follows its owner.
+    // A device without settings of its own follows its owner's.
     const { settings } = await ofUser(device.userId)
     return {
       imei: device.imei,
@@ -39,71 +38,51 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
     }
   }
 
-  /** @throws {Problem} FORBIDDEN for any other device: whether somebody has registered it is not told. */
-  const deviceOf = async (caller: SignedIn | KnownDevice, imei: string): Promise<OwnedDevice> => {
-    const device = await store.deviceByImei(imei)
-    const isOwn = caller.kind === 'device' ? caller.deviceId === device?.id : caller.user.id === device?.userId
-    if (device === null || !isOwn) throw new Problem('FORBIDDEN')
-    return device
-  }
-
   const changeDevice = async (
-    caller: SignedIn,
-    imei: string,
+    device: ConfiguredDevice,
     change: { settings?: WarningSettings; led?: LedSettings },
     version: number,
   ): Promise<DeviceConfig> => {
-    const device = await deviceOf(caller, imei)
     const present = await configOf(device)
     const changed = { settings: present.settings, led: present.led, ...change }
-    if (!(await store.changeOfDevice(device.id, changed, version, clock.now()))) {
-      // Gone meanwhile, or another's, it says so itself.
-      await deviceOf(caller, imei)
-      throw new Problem('VERSION_CONFLICT')
-    }
+    const outcome = await store.changeOfDevice(device.id, changed, version, clock.now())
+    // The device was the caller's a moment ago. Now it is answered like any other IMEI.
+    if (outcome === 'gone') throw new Problem('FORBIDDEN')
+    if (outcome === 'outdated') throw new Problem('VERSION_CONFLICT')
     return configOf(device)
   }
 
   return {
-    async show(caller: SignedIn, userId: string): Promise<UserSettings> {
-      refuseOthers(caller, userId)
-      return ofUser(userId)
-    },
+    show: ofUser,
 
-    async change(caller: SignedIn, userId: string, settings: WarningSettings, version: number): Promise<UserSettings> {
-      refuseOthers(caller, userId)
+    async change(userId: string, settings: WarningSettings, version: number): Promise<UserSettings> {
       if (!(await store.changeOfUser(userId, settings, version, clock.now()))) throw new Problem('VERSION_CONFLICT')
       return ofUser(userId)
     },
 
-    /** Back to the delivered state, as a new version: whoever still holds an old one must not overwrite it. */
-    async reset(caller: SignedIn, userId: string): Promise<UserSettings> {
-      refuseOthers(caller, userId)
+    /** Back to the delivered state, as a new version: a page that still has an old one must not overwrite it. */
+    async reset(userId: string): Promise<UserSettings> {
       const { version } = await ofUser(userId)
       const done = await store.changeOfUser(userId, deliveredSettings(), version, clock.now())
       if (!done) throw new Problem('VERSION_CONFLICT')
       return ofUser(userId)
     },
 
-    async deviceConfigs(caller: SignedIn, userId: string): Promise<DeviceConfig[]> {
-      refuseOthers(caller, userId)
+    async deviceConfigs(userId: string): Promise<DeviceConfig[]> {
       const configs: DeviceConfig[] = []
       for (const device of await store.devicesOf(userId)) configs.push(await configOf(device))
       return configs
     },
 
-    async deviceConfig(caller: SignedIn | KnownDevice, imei: string): Promise<DeviceConfig> {
-      return configOf(await deviceOf(caller, imei))
-    },
+    deviceConfig: configOf,
 
-    changeDeviceConfig: (caller: SignedIn, imei: string, settings: WarningSettings, version: number) =>
-      changeDevice(caller, imei, { settings }, version),
+    changeDeviceConfig: (device: ConfiguredDevice, settings: WarningSettings, version: number) =>
+      changeDevice(device, { settings }, version),
 
-    changeLedConfig: (caller: SignedIn, imei: string, led: LedSettings, version: number) =>
-      changeDevice(caller, imei, { led }, version),
+    changeLedConfig: (device: ConfiguredDevice, led: LedSettings, version: number) =>
+      changeDevice(device, { led }, version),
 
-    async applied(caller: SignedIn | KnownDevice, imei: string, version: number): Promise<DeviceConfig> {
-      const device = await deviceOf(caller, imei)
+    async applied(device: ConfiguredDevice, version: number): Promise<DeviceConfig> {
       const noted = await store.noteApplied(device.id, version, clock.now())
       if (!noted && version > 0) {
         throw new Problem('VALIDATION_ERROR', { fields: { version: 'Diese Version gibt es nicht.' } })
@@ -111,8 +90,4 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
       return configOf(device)
     },
   }
-}
-
-function refuseOthers(caller: SignedIn, userId: string): void {
-  if (caller.user.id !== userId) throw new Problem('FORBIDDEN')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveredLed, deliveredSettings } from '#domain/settings.ts'
+import { deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createSettingsStore } from './settings.store.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
@@ -9,7 +9,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 describeOnBothDatabases('settings', (database) => {
   const store = createSettingsStore(database)
 
-  test('a change names the version it changes; of many at once one wins', async () => {
+  test('a change names the version it changes, and of many at once one succeeds', async () => {
     await insertUser(database, 'a', now)
     const change = (version: number) => store.changeOfUser('a', deliveredSettings(), version, now)
     expect((await Promise.all([change(0), change(0), change(0)])).filter(Boolean)).toHaveLength(1)

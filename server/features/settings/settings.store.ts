@@ -1,8 +1,10 @@
 import type { LedSettings, UserSettings, WarningSettings } from '#contract/settings.ts'
+import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 
-export interface OwnedDevice {
+/** A registered device, which follows its owner's settings until it has its own. */
+export interface ConfiguredDevice {
   id: string
   imei: string
   userId: string
@@ -35,38 +37,34 @@ export function createSettingsStore(database: Database) {
     },
 
     /** False when the stored version is not the one that was changed. */
-    async changeOfUser(userId: string, settings: WarningSettings, version: number, at: Date): Promise<boolean> {
+    changeOfUser(userId: string, settings: WarningSettings, version: number, at: Date): Promise<boolean> {
       const values = { settings: JSON.stringify(settings), version: version + 1, updated_at: at }
-      return hasChanged(version, {
-        first: database
-          .insertInto('user_settings')
-          .values({ user_id: userId, ...values })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('version'),
-        later: database
-          .updateTable('user_settings')
-          .set(values)
-          .where('user_id', '=', userId)
-          .where('version', '=', version)
-          .returning('version'),
+      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+        const isChanged = await hasChanged(version, {
+          first: transaction
+            .insertInto('user_settings')
+            .values({ user_id: userId, ...values })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('version'),
+          later: transaction
+            .updateTable('user_settings')
+            .set(values)
+            .where('user_id', '=', userId)
+            .where('version', '=', version)
+            .returning('version'),
+        })
+        if (isChanged) await recordActivity(transaction, { userId, actor: 'owner', kind: 'settings-changed', at })
+        return isChanged
       })
     },
 
-    async deviceByImei(imei: string): Promise<OwnedDevice | null> {
-      const row = await database
-        .selectFrom('devices')
-        .select(['id', 'imei', 'user_id'])
-        .where('imei', '=', imei)
-        .executeTakeFirst()
-      return row === undefined ? null : { id: row.id, imei: row.imei, userId: row.user_id }
-    },
-
-    async devicesOf(userId: string): Promise<OwnedDevice[]> {
+    async devicesOf(userId: string): Promise<ConfiguredDevice[]> {
       const rows = await database
         .selectFrom('devices')
         .select(['id', 'imei', 'user_id'])
         .where('user_id', '=', userId)
         .orderBy('registered_at')
+        .orderBy('id')
         .execute()
       return rows.map((row) => ({ id: row.id, imei: row.imei, userId: row.user_id }))
     },
@@ -89,13 +87,13 @@ export function createSettingsStore(database: Database) {
       }
     },
 
-    /** False when the stored version is not the one that was changed, or the device is gone. */
+    /** `outdated` when the stored version is not the one that was changed, `gone` when the owner has lost the device. */
     changeOfDevice(
       deviceId: string,
       change: { settings: WarningSettings; led: LedSettings },
       version: number,
       at: Date,
-    ): Promise<boolean> {
+    ): Promise<'changed' | 'outdated' | 'gone'> {
       const values = {
         settings: JSON.stringify(change.settings),
         led: JSON.stringify(change.led),
@@ -103,8 +101,8 @@ export function createSettingsStore(database: Database) {
         updated_at: at,
       }
       return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
-        if (!(await exists(transaction, deviceId))) return false
-        return hasChanged(version, {
+        if (!(await exists(transaction, deviceId))) return 'gone'
+        const isChanged = await hasChanged(version, {
           first: transaction
             .insertInto('device_settings')
             .values({ device_id: deviceId, ...values })
@@ -117,6 +115,9 @@ export function createSettingsStore(database: Database) {
             .where('version', '=', version)
             .returning('version'),
         })
+        if (!isChanged) return 'outdated'
+        await recordForOwner(transaction, { deviceId, actor: 'owner', kind: 'device-settings-changed', at })
+        return 'changed'
       })
     },
 
@@ -143,7 +144,7 @@ interface Change {
   executeTakeFirst(): Promise<{ version: number } | undefined>
 }
 
-/** What was delivered is stored by its first change; every later one changes only the version that it names. */
+/** The first change of delivered settings adds a row; every later one changes only the version that it names. */
 async function hasChanged(version: number, { first, later }: { first: Change; later: Change }): Promise<boolean> {
   const row = await (version === 0 ? first : later).executeTakeFirst()
   return row !== undefined

@@ -1,22 +1,21 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { dayMs } from '#contract/time-units.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import type { Letter } from '#server/mail/mailer.ts'
+import { createConsentRenewalStore } from './consent-renewal.store.ts'
 import { createLicenceEndStore } from './licence-end.store.ts'
-import { createPositionsStore } from './positions.store.ts'
-import { createReceptionService } from './reception.service.ts'
-import { createReceptionStore } from './reception.store.ts'
-import { fixReport, putTracker } from './testing/trackers.ts'
+import { createPositionsStore } from '#server/features/history/positions.store.ts'
+import { createReceptionService } from '#server/features/reception/reception.service.ts'
+import { createReceptionStore } from '#server/features/reception/reception.store.ts'
+import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
 import { registerTrackingJobs } from './tracking.jobs.ts'
 import { createTrackingService, type TrackingService } from './tracking.service.ts'
 import { createTrackingStore } from './tracking.store.ts'
 
 const start = new Date('2026-11-22T08:00:00Z')
-const dayMs = 24 * 60 * 60_000
 const [imei, otherImei] = ['350000000000001', '350000000000002']
 const owner = 'owner'
 
@@ -24,7 +23,6 @@ describeOnBothDatabases('the end of a licence', (database) => {
   let clock: TestClock
   let service: TrackingService
   let everyMinute: () => Promise<void>
-  let sent: [to: string, letter: Letter][]
   /** Recorded with a licence of 30 days, and one without a licence. */
   let deviceId: string
   let otherId: string
@@ -37,9 +35,8 @@ describeOnBothDatabases('the end of a licence', (database) => {
 
   beforeEach(async () => {
     clock = clockAt(start.toISOString())
-    sent = []
     const positions = createPositionsStore(database)
-    service = createTrackingService({ store: createTrackingStore(database), positions, receive, clock })
+    service = createTrackingService({ store: createTrackingStore(database), positions, clock })
     deviceId = await putTracker(database, clock.now(), { imei, mode: 'THEFT', licenceDays: 30 })
     otherId = await putTracker(database, clock.now(), { imei: otherImei, mode: null, licenceDays: null })
 
@@ -51,9 +48,10 @@ describeOnBothDatabases('the end of a licence', (database) => {
         send: async (kind, data) => works.get(kind.name)?.(data as never),
       },
       {
-        positions,
         licenceEnds: createLicenceEndStore(database),
-        mailer: { send: async (to, letter) => void sent.push([to, letter]) },
+        renewals: createConsentRenewalStore(database),
+        service,
+        mailer: { send: async () => undefined },
         clock,
         publicUrl: 'https://wegwarte.example',
       },
@@ -61,8 +59,9 @@ describeOnBothDatabases('the end of a licence', (database) => {
     everyMinute = async () => works.get('recordings-end')?.({} as never)
   })
 
-  const state = () => service.state(owner, deviceId)
+  const state = () => service.state(deviceId)
   const report = () => receive(fixReport(imei, clock.now().toISOString()), clock.now())
+  const toTell = () => database.selectFrom('reminders').select(['device_id', 'kind', 'occasion']).execute()
   const newLicence = async () => {
     await licences.issue([{ id: 'next', key: 'NEXT', type: 'PREMIUM', days: 30, seats: 2 }], clock.now())
     await licences.activate({ userId: owner, key: 'NEXT', deviceId: null, now: clock.now() })
@@ -81,7 +80,7 @@ describeOnBothDatabases('the end of a licence', (database) => {
     expect(await state()).toMatchObject({ trackingEnabled: false, licenceEndedAt: endedAt })
     expect(await report()).toBe('TRACKING_OFF')
 
-    expect(await service.enable(owner, deviceId, null)).toMatchObject({
+    expect(await service.enable(deviceId, null)).toMatchObject({
       trackingEnabled: true,
       licenceEndedAt: null,
       settings: { trackingMode: 'THEFT', consentGiven: true },
@@ -109,7 +108,7 @@ describeOnBothDatabases('the end of a licence', (database) => {
     clock.advance(29 * dayMs)
     await everyMinute()
     expect(await state()).toMatchObject({ trackingEnabled: true, licenceEndedAt: null })
-    expect(sent).toEqual([])
+    expect(await toTell()).toEqual([])
   })
 
   test.each([
@@ -126,39 +125,26 @@ describeOnBothDatabases('the end of a licence', (database) => {
     expect(await state()).toMatchObject({ trackingEnabled: false, licenceEndedAt: endedAt })
   })
 
-  test('is told its owner by e-mail, once', async () => {
+  test('is to be told to its owner, once', async () => {
     clock.advance(30 * dayMs)
     await everyMinute()
     await everyMinute()
-    expect(sent).toHaveLength(1)
-    const [to, letter] = sent[0] ?? []
-    expect(to).toBe('owner@example.org')
-    expect(letter?.subject).toBe('Das Tracking von „Enduro“ ist beendet')
-    expect(letter?.text).toContain('hat seit dem 22.12.2026, 09:00 Uhr (deutsche Zeit) keine gültige Lizenz mehr')
-    expect(letter?.text).toContain('der Diebstahlalarm ist aus')
-    expect(letter?.text).toContain('Von selbst beginnt es nicht wieder.')
-    expect(letter?.text).toContain(`https://wegwarte.example/tracking?device=${deviceId}`)
-    expect(letter?.text).toContain(`${limits.tracking.retentionDays} Tage`)
+    const endedAt = new Date(start.getTime() + 30 * dayMs).toISOString()
+    expect(await toTell()).toEqual([{ device_id: deviceId, kind: 'LICENCE', occasion: endedAt }])
   })
 
-  test('is not told where tracking is on again by then, nor of one that is off', async () => {
-    await newLicence()
-    await assign(deviceId)
-    await licences.release({ userId: owner, licenceId: 'next', now: clock.now() })
-    await assign(deviceId)
-    await service.enable(owner, deviceId, null)
+  test('is not to be told of a recording that is off', async () => {
+    await service.disable(deviceId)
+    clock.advance(31 * dayMs)
     await everyMinute()
-    await service.disable(owner, deviceId)
-    await licences.release({ userId: owner, licenceId: 'next', now: clock.now() })
-    await everyMinute()
-    expect(sent).toEqual([])
+    expect(await toTell()).toEqual([])
     expect((await state()).licenceEndedAt).toBeNull()
   })
 
   test('is not said any more where consent is withdrawn afterwards', async () => {
     clock.advance(31 * dayMs)
     await everyMinute()
-    await service.withdraw(owner, deviceId, false)
+    await service.withdraw(deviceId, false)
     expect((await state()).licenceEndedAt).toBeNull()
   })
 })

@@ -1,24 +1,23 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { readGpx } from '#domain/gpx-reading.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { readGpx } from '#domain/route-check/gpx-reading.ts'
 import { clockFrom } from '#server/clock.ts'
 import { readRecording } from '#server/commands/gpx-recording.ts'
 import { simulate } from '#server/commands/simulate.ts'
 import { send } from '#server/testing/client.ts'
+import { reportAs, startGatewayProduct, turnTrackingOn } from '#server/testing/gateway-product.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
-import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import type { TestProduct } from '#server/testing/test-product.ts'
 
 const shared = process.env.SHARED_DIR ?? '../shared'
 const schema = join(shared, 'data/gpx/gpx.xsd')
 const recording = join(shared, 'data/gpx/car_hannover_2016-12-28_1hz.gpx')
-const minuteMs = 60_000
 
 const history = z.object({
   data: z.object({
@@ -34,12 +33,9 @@ let folder: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wegwarte-gpx-'))
-  const port = await freePort()
-  gatewayUrl = `http://127.0.0.1:${port}`
-  product = await startTestProduct({ GATEWAY_OSMAND_PORT: String(port) })
+  ;({ product, gatewayUrl } = await startGatewayProduct())
   owner = await becomeCustomer(product)
-  await call('POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })
-  await call('POST', '/api/tracking/enable', { deviceId: owner.deviceId, trackingMode: 'BOTH' })
+  await turnTrackingOn(product, owner, 'BOTH')
 })
 afterAll(async () => {
   await product.close()
@@ -53,11 +49,7 @@ const at = (minutes: number) => new Date(now() + minutes * minuteMs).toISOString
 const range = (from: number, to: number) => new URLSearchParams({ start: at(from), end: at(to) }).toString()
 const positionsOf = async (query: string) =>
   history.parse((await call('GET', `/api/tracking/history/${owner.deviceId}?${query}`)).body).data
-const report = (parameters: Record<string, string>) =>
-  fetch(
-    `${gatewayUrl}/?${new URLSearchParams({ id: owner.imei, key: owner.deviceSecret, ...parameters }).toString()}`,
-    { method: 'POST' },
-  )
+const report = (parameters: Record<string, string>) => reportAs(gatewayUrl, owner, parameters)
 const clear = () => call('DELETE', `/api/tracking/history/${owner.deviceId}`)
 
 describe('what a phone reports', () => {
@@ -154,13 +146,13 @@ test('a range that is none is refused, with the field', async () => {
 test('the device may report with its key, and for itself only', async () => {
   await clear()
   const other = await becomeCustomer(product)
-  const told = (deviceId: string) =>
+  const reported = (deviceId: string) =>
     send(product.url, 'POST', `/api/devices/${deviceId}/position`, {
       headers: { 'x-device-key': owner.deviceSecret },
       body: { latitude: 49.5, longitude: 8.25 },
     })
-  expect(await told(owner.deviceId)).toMatchObject({ status: 201, body: { data: { stored: true } } })
-  expect(await told(other.deviceId)).toMatchObject({ status: 403 })
+  expect(await reported(owner.deviceId)).toMatchObject({ status: 201, body: { data: { stored: true } } })
+  expect(await reported(other.deviceId)).toMatchObject({ status: 403 })
   expect((await positionsOf(range(-1, 1))).positions).toHaveLength(1)
 })
 
@@ -210,7 +202,7 @@ describe('the GPX download', () => {
       const generated = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 50 }), 20)
       const files: string[] = []
       for (const [index, name] of [...awkward, ...generated].entries()) {
-        // A name that the contract refuses (blank, or with a NUL) leaves the one before.
+        // A name that the contract refuses (blank, or with a NUL) keeps the previous one.
         await rename(name)
         const answer = await download(range(-60, 0))
         expect(answer.text.match(/<trkseg>/g)).toHaveLength(2)
@@ -269,7 +261,7 @@ function linesOf(document: string) {
   )
 }
 
-/** What else its fixes tell, as exactly as it can be told; the time since the first, because `simulate` shifts it. */
+/** What else its fixes say, as exactly as it can be said; the time since the first, because `simulate` shifts it. */
 function motionOf(document: string) {
   const fixes = readRecording(document) ?? []
   const first = fixes[0]?.recordedAt.getTime() ?? 0
@@ -279,13 +271,4 @@ function motionOf(document: string) {
     speed: speed?.toFixed(1),
     course: course?.toFixed(0),
   }))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return address !== null && typeof address === 'object' ? address.port : 0
 }

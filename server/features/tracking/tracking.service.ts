@@ -1,318 +1,193 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
-import type { DiscardReason } from '#contract/devices.ts'
-import { limits } from '#contract/limits.ts'
-import { serverLimits } from '#contract/server-limits.ts'
-import type { Instant } from '#contract/place.ts'
-import type { DeletionReceipt, Position, TrackFormat, TrackingMode, TrackingState } from '#contract/tracking.ts'
-import { germanTime } from '#domain/fix-time.ts'
-import type { GpxPosition } from '#domain/gpx.ts'
-import { pageOf, type PositionPage, positionsInPages } from '#domain/position-page.ts'
-import { lineOfPages } from '#domain/thinned-track.ts'
-import { berlinDay } from '#domain/time.ts'
-import { simplifyInTurns } from '#domain/track.ts'
+import type { ConsentActor, TrackingPurpose } from '#contract/consents.ts'
+import { trackingPurposes } from '#contract/consents.ts'
+import type { TrackingMode, TrackingState } from '#contract/tracking.ts'
+import { type ConsentEntry, lastAbout, stateOfPurpose } from '#domain/consents/consents.ts'
+import { currentVersion } from '#domain/consents/texts.ts'
 import {
-  activeMode,
-  believedUntil,
-  mayChangeConsent,
-  rangeMistake,
-  retainedSince,
-  retainedUntil,
-  startTracking,
-} from '#domain/tracking.ts'
-import { atMost } from '#server/at-once.ts'
+  consentedAt,
+  dueRenewal,
+  isConsented,
+  modeFor,
+  purposesConsented,
+  purposesInForce,
+  purposesOf,
+  purposesToRenew,
+  renewBy,
+} from '#domain/tracking/tracking-consent.ts'
+import { activeMode, mayChangeConsent, startTracking } from '#domain/tracking/tracking.ts'
 import type { Clock } from '#server/clock.ts'
-import type { PositionsStore } from './positions.store.ts'
-import { trackFiles } from './track-files.ts'
-import type { OwnedDevice, TrackingChoice, TrackingStore } from './tracking.store.ts'
-import type { FileAnswer } from '#server/http/api.ts'
-import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
+import type { PositionsStore } from '#server/features/history/positions.store.ts'
+import type { SaidOfTracking, TrackedDevice, TrackingChoice, TrackingStore } from './tracking.store.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { Deliver } from '#server/protocols/protocol.ts'
 
 export type TrackingService = ReturnType<typeof createTrackingService>
 
-/** A position as a device's owner, or the device itself, tells it over the API. */
-interface ToldPosition {
-  latitude: number
-  longitude: number
-  accuracy?: number | undefined
-  recordedAt?: string | undefined
+/** A purpose whose text was shown, in this version. */
+interface ShownPurpose {
+  purpose: TrackingPurpose
+  version: number
 }
 
-interface RangeText {
-  start: string
-  end: string
-}
-
-const { heldForLine, linesAtOnce } = serverLimits.tracking
-
-/** Positions, the oldest first. */
-export interface HistoryPages {
-  pages: AsyncIterable<PositionPage>
-  /** Some were left out for a simpler line. */
-  truncated: boolean
-  /** Null where there is none. */
-  oldestDeletedAt: Instant | null
-}
-
-/** What a device's owner decides about its recording, and what they see of it. */
+/** What a device's owner decides about its recording. */
 export function createTrackingService({
   store,
   positions,
-  receive,
   clock,
 }: {
   store: TrackingStore
-  positions: PositionsStore
-  receive: Deliver
+  positions: Pick<PositionsStore, 'noteDeletion' | 'remove'>
   clock: Clock
 }) {
-  const inTurn = atMost(linesAtOnce)
-
-  const owned = async (userId: string, deviceId: string): Promise<OwnedDevice> => {
-    const device = await store.ownedDevice(deviceId, clock.now())
+  /** @throws {Problem} NOT_FOUND where it was removed meanwhile. */
+  const deviceOf = async (deviceId: string): Promise<TrackedDevice> => {
+    const device = await store.device(deviceId, clock.now())
     if (device === null) throw new Problem('NOT_FOUND')
-    if (device.userId !== userId) throw new Problem('FORBIDDEN')
     return device
   }
 
   const change = async (
-    userId: string,
     deviceId: string,
-    choose: (device: OwnedDevice) => Partial<TrackingChoice>,
+    choose: (device: TrackedDevice) => Partial<TrackingChoice>,
   ): Promise<TrackingState> => {
     const changed = await store.change(deviceId, clock.now(), (device) => {
-      if (device.userId !== userId) throw new Problem('FORBIDDEN')
-      const { enabled, mode, consentGiven } = device.tracking
-      return { enabled, mode, consentGiven, consentAt: device.consentAt, ...choose(device) }
+      const { enabled, mode } = device.tracking
+      return { enabled, mode, said: [], asks: false, ...choose(device) }
     })
     if (changed === null) throw new Problem('NOT_FOUND')
     return stateOf(changed)
   }
 
-  const consent = (userId: string, deviceId: string, given: boolean): Promise<TrackingState> =>
-    change(userId, deviceId, ({ tracking, consentAt }) => {
-      if (!mayChangeConsent(tracking)) throw new Problem('TRACKING_ACTIVE')
-      if (!given) return withdrawn
-      return { consentGiven: true, consentAt: tracking.consentGiven ? consentAt : clock.now() }
+  /** @param shown absent: the purposes of the mode. */
+  const consent = async (deviceId: string, given: boolean, shown?: readonly ShownPurpose[]): Promise<TrackingState> => {
+    if (given && shown?.some(({ purpose, version }) => version !== currentVersion(purpose)) === true) {
+      throw new Problem('CONSENT_TEXT_CHANGED')
+    }
+    return change(deviceId, (device) => {
+      const chosen = shown?.map(({ purpose }) => purpose)
+      const { mode } = device.tracking
+      if (!mayChangeConsent(device.tracking)) {
+        const renewed = mode === null ? [] : among(purposesToRenew(device.consents, mode), chosen)
+        // Whoever is asked anew can answer while tracking goes on.
+        if (!given || renewed.length === 0) throw new Problem('TRACKING_ACTIVE')
+        return { said: givings(device.consents, renewed) }
+      }
+      if (!given) return { enabled: false, said: withdrawals(device.consents, chosen ?? trackingPurposes, 'owner') }
+      return { said: givings(device.consents, chosen ?? (mode === null ? trackingPurposes : purposesOf(mode))) }
     })
-
-  /**
-   * An owner's stored positions of a range, page by page; null where there is none. What is older than positions are kept
-   * is not there any more. The first page is read before an answer begins: what fails until here is still answered as an
-   * error.
-   */
-  const track = async (userId: string, deviceId: string, range: { start: Date; end: Date }) => {
-    const oldest = retainedSince(clock.now())
-    const pages = positions.history(deviceId, range.start < oldest ? oldest : range.start, range.end, userId)
-    const first = await pages.next()
-    if (first.done === true) return null
-    return { oldestDeletedAt: deletedAt(first.value), pages: startingWith(first.value, pages) }
-  }
-
-  /** A simpler line of a range, and whether anything was left out for it; null where nothing is stored. */
-  const simplerTrack = async (find: () => ReturnType<typeof track>, maxPoints: number, hasLeft: AbortSignal) => {
-    hasLeft.throwIfAborted()
-    const found = await find()
-    if (found === null) return null
-    const { line, positions: read } = await lineOfPages(
-      positionsInPages(untilLeft(found.pages, hasLeft)),
-      { points: maxPoints, held: heldForLine },
-      (stored, most) => othersBetween(simplifyInTurns(stored, most)),
-    )
-    return { ...found, pages: inPages(line), truncated: line.length < read }
-  }
-
-  /** Who asks for what is not theirs is told so, whatever range they ask for. */
-  const rangeOfOwn = async (userId: string, deviceId: string, text: RangeText) => {
-    const range = { start: new Date(text.start), end: new Date(text.end) }
-    const mistake = rangeMistake(range.start, range.end)
-    if (mistake === null) return range
-    await owned(userId, deviceId)
-    throw new Problem('VALIDATION_ERROR', { fields: mistake })
   }
 
   return {
-    state: async (userId: string, deviceId: string): Promise<TrackingState> => stateOf(await owned(userId, deviceId)),
+    state: async (deviceId: string): Promise<TrackingState> => stateOf(await deviceOf(deviceId)),
 
-    enable: (userId: string, deviceId: string, wanted: TrackingMode | null): Promise<TrackingState> =>
-      change(userId, deviceId, ({ tracking }) => {
-        const start = startTracking(tracking, wanted)
+    enable: (deviceId: string, wanted: TrackingMode | null): Promise<TrackingState> =>
+      change(deviceId, ({ tracking, consents }) => {
+        const start = startTracking(tracking, purposesConsented(consents), wanted)
         if ('problem' in start) throw new Problem(start.problem)
         return { enabled: true, mode: start.mode }
       }),
 
-    disable: (userId: string, deviceId: string): Promise<TrackingState> =>
-      change(userId, deviceId, () => ({ enabled: false })),
+    disable: (deviceId: string): Promise<TrackingState> => change(deviceId, () => ({ enabled: false })),
 
     consent,
 
     /** For several devices: refused before anything changes, if one of them may not be changed now. */
-    async consentForAll(userId: string, deviceIds: readonly string[], given: boolean): Promise<void> {
+    async consentForAll(deviceIds: readonly string[], given: boolean): Promise<void> {
       for (const deviceId of deviceIds) {
-        const { tracking } = await owned(userId, deviceId)
+        const { tracking } = await deviceOf(deviceId)
         if (!mayChangeConsent(tracking)) throw new Problem('TRACKING_ACTIVE')
       }
-      for (const deviceId of deviceIds) await consent(userId, deviceId, given)
-    },
-
-    /** At any time and in one step (GDPR, article 7 (3)). */
-    async withdraw(userId: string, deviceId: string, deletePositions: boolean) {
-      const state = await change(userId, deviceId, () => withdrawn)
-      const removed = deletePositions ? await positions.remove(deviceId, { start: null, end: null }) : null
-      return { ...state, deleted: removed?.count ?? 0 }
+      for (const deviceId of deviceIds) await consent(deviceId, given)
     },
 
     /**
-     * Page by page, so that a long history holds nobody up. A simplified line is known only when all was read: whoever asks
-     * for one waits for their turn, and nothing more is read for who has left.
+     * At any time and in one step (GDPR, article 7 (3)). Recording goes on for the purposes that are left.
+     * @param purposes absent: all.
      */
-    async history(
-      userId: string,
-      deviceId: string,
-      { maxPoints, ...text }: RangeText & { maxPoints?: number | undefined },
-      hasLeft: AbortSignal,
-    ): Promise<HistoryPages> {
-      const range = await rangeOfOwn(userId, deviceId, text)
-      const find = () => track(userId, deviceId, range)
-      const found = maxPoints === undefined ? await find() : await inTurn(() => simplerTrack(find, maxPoints, hasLeft))
-      if (found === null) {
-        // Whose the device is was asked with its positions; who got none is told why.
-        await owned(userId, deviceId)
-        return { pages: inPages([]), truncated: false, oldestDeletedAt: null }
-      }
-      return { truncated: false, ...found }
-    },
-
-    async latest(userId: string, deviceId: string): Promise<Position | null> {
-      await owned(userId, deviceId)
+    async withdraw(deviceId: string, deletePositions: boolean, purposes?: readonly TrackingPurpose[]) {
+      const state = await change(deviceId, (device) => withdrawal(device, purposes ?? trackingPurposes, 'owner'))
+      if (!deletePositions) return { ...state, deleted: 0 }
       const now = clock.now()
-      return positions.latest(deviceId, { since: retainedSince(now), until: believedUntil(now) })
+      await positions.noteDeletion(deviceId, now, now)
+      const { count } = await positions.remove(deviceId, { start: null, end: null })
+      return { ...state, deleted: count }
     },
 
-    /** Named after the German day on which the range ends. Null where nothing is stored. */
-    async file(userId: string, deviceId: string, format: TrackFormat, text: RangeText): Promise<FileAnswer | null> {
-      const device = await owned(userId, deviceId)
-      const range = await rangeOfOwn(userId, deviceId, text)
-      const found = await track(userId, deviceId, range)
-      if (found === null) return null
-      const head = {
-        name: device.name,
-        description: `Positionen vom ${germanTime(range.start)} bis ${germanTime(range.end)} (deutsche Zeit)`,
-        createdAt: clock.now(),
-      }
-      return {
-        fileName: `device_${device.id}_${berlinDay(range.end.toISOString())}.${format}`,
-        mediaType: trackFiles[format].mediaType,
-        content: trackFiles[format].content(head, positionsInPages(found.pages)),
-      }
-    },
-
-    async deleteHistory(
-      userId: string,
-      deviceId: string,
-      text: Partial<Record<keyof RangeText, string | undefined>>,
-    ): Promise<DeletionReceipt> {
-      await owned(userId, deviceId)
-      const start = text.start === undefined ? null : new Date(text.start)
-      const end = text.end === undefined ? null : new Date(text.end)
-      if (start !== null && end !== null && start >= end)
-        throw new Problem('VALIDATION_ERROR', { fields: endsTooEarly })
+    /** Asks for consent to a new text, or ends what was not consented to in time. What is stored stays. */
+    async renew(deviceId: string): Promise<void> {
       const now = clock.now()
-      await store.noteDeletion(deviceId, end === null || end > now ? now : end)
-      const { count, oldest, newest } = await positions.remove(deviceId, { start, end })
-      const span =
-        oldest === null || newest === null ? null : { start: oldest.toISOString(), end: newest.toISOString() }
-      return { deleted: count, span, deletedAt: clock.now().toISOString() }
-    },
-
-    /** Takes in a position that the device itself or its owner tells; it is judged like one from a tracker's port. */
-    async report(caller: SignedIn | KnownDevice, deviceId: string, told: ToldPosition) {
-      const now = clock.now()
-      const device = await store.ownedDevice(deviceId, now)
-      if (device === null) throw new Problem('NOT_FOUND')
-      const mayReport = caller.kind === 'user' ? caller.user.id === device.userId : caller.deviceId === device.id
-      if (!mayReport) throw new Problem('FORBIDDEN')
-      return receiptOf(await receive(reportOf(device.imei, told, now), now))
+      await store.change(deviceId, now, (device) => {
+        const { enabled, mode } = device.tracking
+        const unchanged = { enabled, mode, said: [], asks: false }
+        const running = activeMode(device.tracking)
+        if (running === null) return unchanged
+        const due = dueRenewal(device.consents, running, device.consentAskedAt, now)
+        if (due === 'ask') return { ...unchanged, asks: true }
+        if (due !== 'end') return unchanged
+        return { ...unchanged, ...withdrawal(device, purposesToRenew(device.consents, running), 'product') }
+      })
     },
   }
 }
 
-const withdrawn = { enabled: false, consentGiven: false, consentAt: null }
-const endsTooEarly = { end: 'Das Ende muss nach dem Beginn liegen.' }
+function withdrawal(
+  { tracking, consents }: TrackedDevice,
+  purposes: readonly TrackingPurpose[],
+  actor: ConsentActor,
+): Pick<TrackingChoice, 'enabled' | 'mode' | 'said'> {
+  const running = activeMode(tracking)
+  const left = running === null ? null : modeFor(purposesOf(running).filter((purpose) => !purposes.includes(purpose)))
+  return { enabled: left !== null, mode: left ?? tracking.mode, said: withdrawals(consents, purposes, actor) }
+}
 
-function stateOf({ tracking, consentAt, licenceEndedAt }: OwnedDevice): TrackingState {
+/** Only what was not said already. */
+function givings(consents: readonly ConsentEntry[], purposes: readonly TrackingPurpose[]): SaidOfTracking[] {
+  return trackingPurposes
+    .filter((purpose) => purposes.includes(purpose) && stateOfPurpose(consents, purpose) !== 'given')
+    .map((purpose) => ({ purpose, version: currentVersion(purpose), given: true, actor: 'owner' }))
+}
+
+/** Only of what is in force, and each of the text that it was given to. */
+function withdrawals(
+  consents: readonly ConsentEntry[],
+  purposes: readonly TrackingPurpose[],
+  actor: ConsentActor,
+): SaidOfTracking[] {
+  return trackingPurposes.flatMap((purpose) => {
+    const last = lastAbout(consents, purpose)
+    if (!purposes.includes(purpose) || last?.given !== true) return []
+    return [{ purpose, version: last.version, given: false, actor }]
+  })
+}
+
+/** @param chosen absent: all. */
+function among(purposes: readonly TrackingPurpose[], chosen: readonly TrackingPurpose[] | undefined) {
+  return purposes.filter((purpose) => chosen === undefined || chosen.includes(purpose))
+}
+
+function stateOf({ tracking, consents, consentAskedAt, licenceEndedAt }: TrackedDevice): TrackingState {
+  const running = activeMode(tracking)
+  // What runs goes on while a new text is asked about; what is off starts only with consent to that text.
+  const consented = running === null ? purposesConsented(consents) : purposesInForce(consents)
+  const consentGiven = isConsented(consented, tracking.mode)
+  const shown = tracking.mode === null ? consented : purposesOf(tracking.mode)
+  const isAsked = running !== null && purposesToRenew(consents, running).length > 0
   return {
-    trackingEnabled: activeMode(tracking) !== null,
+    trackingEnabled: running !== null,
     licenceEndedAt: licenceEndedAt?.toISOString() ?? null,
     settings: {
       trackingMode: tracking.mode,
-      consentGiven: tracking.consentGiven,
-      consentTimestamp: consentAt?.toISOString() ?? null,
+      consentGiven,
+      consentTimestamp: consentGiven ? (consentedAt(consents, shown)?.toISOString() ?? null) : null,
     },
-  }
-}
-
-/** When the first position of a page is deleted. */
-function deletedAt({ times: [first] }: PositionPage): Instant | null {
-  return first === undefined ? null : retainedUntil(new Date(first)).toISOString()
-}
-
-async function* startingWith(first: PositionPage, others: AsyncIterable<PositionPage>) {
-  yield first
-  yield* others
-}
-
-async function* untilLeft(pages: AsyncIterable<PositionPage>, hasLeft: AbortSignal) {
-  for await (const page of pages) {
-    hasLeft.throwIfAborted()
-    yield page
-  }
-}
-
-/** Does work to its end; everybody else gets their turn where it yields. */
-async function othersBetween<Result>(work: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const turn = work.next()
-    if (turn.done === true) return turn.value
-    await othersTurn()
-  }
-}
-
-async function* inPages(positions: readonly GpxPosition[]): AsyncGenerator<PositionPage, void> {
-  for (let from = 0; from < positions.length; from += limits.tracking.historyPageRows) {
-    yield pageOf(positions.slice(from, from + limits.tracking.historyPageRows))
-  }
-}
-
-function reportOf(imei: string, told: ToldPosition, now: Date): Parameters<Deliver>[0] {
-  const isNoFix = told.latitude === 0 && told.longitude === 0
-  const fix = {
-    latitude: told.latitude,
-    longitude: told.longitude,
-    recordedAt: told.recordedAt === undefined ? now : new Date(told.recordedAt),
-    // ISO 8601 with its zone leaves nothing to correct.
-    clock: 'server' as const,
-    accuracy: told.accuracy || null,
-    altitude: null,
-    speed: null,
-    course: null,
-    flag: null,
-  }
-  return { identity: imei, fix: isNoFix ? null : fix, battery: null, charging: null, alarm: null }
-}
-
-function receiptOf(delivery: Awaited<ReturnType<Deliver>>): { stored: boolean; reason?: DiscardReason } {
-  if (delivery === 'STORED') return { stored: true }
-  switch (delivery) {
-    // The device was removed while its position was on the way.
-    case 'UNKNOWN_TRACKER':
-      throw new Problem('NOT_FOUND')
-    // Who may report was decided before; nothing here is encrypted.
-    case 'WRONG_SECRET':
-    case 'UNREADABLE':
-      throw new Problem('FORBIDDEN')
-    default:
-      return { stored: false, reason: delivery }
+    consents: trackingPurposes.map((purpose) => {
+      const last = lastAbout(consents, purpose)
+      return {
+        purpose,
+        state: stateOfPurpose(consents, purpose),
+        at: last === undefined ? null : last.at.toISOString(),
+        version: last?.version ?? null,
+      }
+    }),
+    renewConsentBy: isAsked && consentAskedAt !== null ? renewBy(consentAskedAt).toISOString() : null,
   }
 }

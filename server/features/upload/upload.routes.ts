@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { limits } from '#contract/limits.ts'
+import { httpLimits } from '#contract/http-limits.ts'
 import { upload } from '#contract/upload.ts'
 import { atMost } from '#server/at-once.ts'
 import type { Clock } from '#server/clock.ts'
@@ -9,7 +9,7 @@ import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 
 export function registerUploadRoutes(api: Api, { store, clock }: { store: UploadStore; clock: Clock }): void {
-  // Unpacked, a picture takes 4 bytes a pixel and more: several at once would take the memory of everything else.
+  // Unpacked, a picture takes 4 bytes a pixel and more. Several at once would use up the memory.
   const inTurn = atMost(1)
 
   api.on(upload.send, async ({ caller, file, hasLeft }) => {
@@ -32,20 +32,20 @@ export function registerUploadRoutes(api: Api, { store, clock }: { store: Upload
 }
 
 /**
- * Draws the picture anew as WebP: what is not an image by its content fails here, and the place where a photograph was
- * taken (EXIF) is left behind.
+ * Draws the picture again as WebP. What is not an image by its content fails here, and the place where a photograph was
+ * taken (EXIF) is dropped.
  */
 async function redraw(bytes: Buffer): Promise<Buffer> {
   try {
     const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     const { format, width, height } = await picture.metadata()
     if (format !== 'jpeg' && format !== 'png' && format !== 'webp') throw new Problem('NOT_AN_IMAGE')
-    const megapixels = limits.http.uploadMegapixels
+    const megapixels = httpLimits.uploadMegapixels
     if (width * height > megapixels * 1_000_000) {
       const message = `Das Bild hat mehr als ${megapixels} Megapixel. Bitte verkleinern Sie es.`
       throw new Problem('PAYLOAD_TOO_LARGE', { message })
     }
-    const side = limits.http.uploadPixels
+    const side = httpLimits.uploadPixels
     return await picture
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

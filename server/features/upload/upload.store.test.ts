@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createUploadStore } from './upload.store.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs)
 
 describeOnBothDatabases('uploaded pictures', (database) => {
-  test('that nobody has chosen are gone after a day, chosen ones stay', async () => {
+  test('that nobody has chosen are deleted after a day, chosen ones stay', async () => {
     const store = createUploadStore(database)
     const user = { id: 'erika', email: 'erika@example.org', password_hash: '', created_at: now, demo: false }
     await database.insertInto('users').values(user).execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { serverLimits } from '#contract/server-limits.ts'
+import { purgeServerLimits } from '#contract/purge-limits.ts'
+import { hourMs } from '#contract/time-units.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 
@@ -12,9 +13,9 @@ export function createUploadStore(database: Database) {
       await database.insertInto('uploads').values({ id, user_id: userId, picture, created_at: at }).execute()
     },
 
-    /** Removes pictures that nobody has chosen within `serverLimits.purge.unchosenPictureHours`. */
+    /** Removes pictures that nobody has chosen within `purgeServerLimits.unchosenPictureHours`. */
     async purge(now: Date): Promise<void> {
-      const longAgo = new Date(now.getTime() - serverLimits.purge.unchosenPictureHours * 60 * 60_000)
+      const longAgo = new Date(now.getTime() - purgeServerLimits.unchosenPictureHours * hourMs)
       const found = await unchosen(database, longAgo).select('user_id').distinct().execute()
       const accounts = found.map(({ user_id }) => user_id)
       await whileHolding(database, { accounts }, async (transaction) => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { serverLimits } from '#contract/server-limits.ts'
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Edition, ImportTarget } from '#server/db/editions.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { WarningRecord } from '#server/feeds/feed.ts'
 
-/** Warnings as an import writes them. A warning never changes: an update is another one. */
+/** Writes the warnings of an import. A warning never changes: an update is another one. */
 export function createWeatherImport(database: Database): ImportTarget<WarningRecord> {
   return {
     async present(source: string, now: Date): Promise<Record<string, number>> {
@@ -22,7 +22,7 @@ export function createWeatherImport(database: Database): ImportTarget<WarningRec
     async replace(next, publish) {
       await removeUnpublished(database, next)
       let added = 0
-      for (const records of inChunks(next.records, serverLimits.feeds.stagedWarnings)) {
+      for (const records of inChunks(next.records, feedsServerLimits.stagedWarnings)) {
         added += await stage(database, next, records)
       }
       return whileHolding(database, { feed: next.source }, async (transaction) => {
@@ -35,14 +35,14 @@ export function createWeatherImport(database: Database): ImportTarget<WarningRec
   }
 }
 
-/** What an import left that did not come to its end. */
+/** What an unfinished import has left behind. */
 async function removeUnpublished(queries: Queries, { source, edition }: Edition<WarningRecord>): Promise<void> {
   await queries.deleteFrom('weather_warnings').where('source', '=', source).where('edition', '>=', edition).execute()
 }
 
 /**
- * Gives how many of the records are new. Outlines that cross themselves are mended, and turned the way GeoJSON wants:
- * outer rings counter-clockwise.
+ * Returns how many of the records are new. Self-intersecting outlines are repaired and oriented as GeoJSON wants: outer
+ * rings counter-clockwise.
  */
 async function stage(
   queries: Queries,

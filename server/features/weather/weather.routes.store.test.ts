@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '#contract/time-units.ts'
 import { weather } from '#contract/weather.ts'
 import { connect } from '#server/db/database.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
@@ -52,7 +53,7 @@ describeOnBothDatabases('the weather endpoints', (database) => {
     expect(await current()).toEqual({ warnings: [], status: 'unavailable', asOf: undefined })
     await fetched(day)
     expect(await current()).toEqual({ warnings: [], status: 'ok', asOf: day })
-    clock.advance(31 * 60_000)
+    clock.advance(31 * minuteMs)
     expect(await current()).toEqual({ warnings: [], status: 'stale', asOf: day })
     expect(await areas()).toEqual({ type: 'FeatureCollection', features: [] })
   })
@@ -84,29 +85,8 @@ describeOnBothDatabases('the weather endpoints', (database) => {
     }
   })
 
-  test('take warnings that no import brought for as old as they are', async () => {
-    const ring: [number, number][] = [
-      [8, 49],
-      [9, 49],
-      [9, 50],
-      [8, 49],
-    ]
-    const record = {
-      id: 'by-hand-1',
-      warningType: 'NEBEL',
-      headline: 'Nebel',
-      description: '',
-      instruction: null,
-      level: 1 as const,
-      regionName: 'Gemeinde Probetal',
-      area: { type: 'MultiPolygon' as const, coordinates: [[ring]] },
-      validFrom: day,
-      validUntil: null,
-      sentAt: day,
-      attribution: 'Von Hand',
-      aboveMetres: 600,
-      belowMetres: null,
-    }
+  test('take warnings that no import brought to be as old as they say', async () => {
+    const record = { ...fog, id: 'by-hand-1', attribution: 'Von Hand', aboveMetres: 600 }
     const edition = { source: 'by hand', attribution: '', edition: 0, at: clock.now(), records: [record] }
     await createWeatherImport(database).replace(edition, async () => undefined)
     const { warnings, status, asOf } = await current()
@@ -116,34 +96,14 @@ describeOnBothDatabases('the weather endpoints', (database) => {
   })
 
   test('name the weather service as their source only while they are passed on at once', async () => {
-    const ring: [number, number][] = [
-      [8, 49],
-      [9, 49],
-      [9, 50],
-      [8, 49],
-    ]
-    const record = {
-      id: 'dwd',
-      warningType: 'NEBEL',
-      headline: 'Nebel',
-      description: '',
-      instruction: null,
-      level: 1 as const,
-      regionName: 'Gemeinde Probetal',
-      area: { type: 'MultiPolygon' as const, coordinates: [[ring]] },
-      validFrom: day,
-      validUntil: null,
-      sentAt: day,
-      attribution: 'Quelle: Deutscher Wetterdienst; © GeoBasis-DE / BKG 2021',
-      aboveMetres: null,
-      belowMetres: null,
-    }
+    const attribution = 'Quelle: Deutscher Wetterdienst; © GeoBasis-DE / BKG 2021'
+    const record = { ...fog, id: 'dwd', attribution }
     const edition = { source: 'cap', attribution: '', edition: 0, at: clock.now(), records: [record] }
     await createWeatherImport(database).replace(edition, async () => undefined)
     await fetched(day)
     const attributions = async () => (await current()).warnings.map(({ attribution }) => attribution)
     expect(await attributions()).toEqual(['Quelle: Deutscher Wetterdienst; © GeoBasis-DE / BKG 2021'])
-    clock.advance(31 * 60_000)
+    clock.advance(31 * minuteMs)
     expect(await attributions()).toEqual([
       'Auf Basis von Warnungen des Deutschen Wetterdienstes; © GeoBasis-DE / BKG 2021',
     ])
@@ -152,7 +112,28 @@ describeOnBothDatabases('the weather endpoints', (database) => {
   })
 })
 
-test('an error answers an empty list, marked as unavailable', async () => {
+const triangle: [number, number][] = [
+  [8, 49],
+  [9, 49],
+  [9, 50],
+  [8, 49],
+]
+const fog = {
+  warningType: 'NEBEL',
+  headline: 'Nebel',
+  description: '',
+  instruction: null,
+  level: 1 as const,
+  regionName: 'Gemeinde Probetal',
+  area: { type: 'MultiPolygon' as const, coordinates: [[triangle]] },
+  validFrom: day,
+  validUntil: null,
+  sentAt: day,
+  aboveMetres: null,
+  belowMetres: null,
+}
+
+test('an error returns an empty list, marked as unavailable', async () => {
   const { database, close } = connect({ socketFolder: '/nonexistent' })
   const stores = { real: createWeatherStore(database, 'real'), demo: createWeatherStore(database, 'demo') }
   const app = await startTestApi((api) => registerWeatherRoutes(api, { stores, clock: clockAt(day), log }))

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type CurrentWarning, weather, type WeatherPoi } from '#contract/weather.ts'
-import { shownRegion } from '#domain/weather.ts'
-import type { World } from '#domain/demo.ts'
+import { shownRegion } from '#domain/weather/weather.ts'
+import type { World } from '#domain/demo/demo.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Warning, WeatherStore } from './weather.store.ts'
 import { type Api, PreparedJson } from '#server/http/api.ts'
@@ -15,7 +15,7 @@ export function registerWeatherRoutes(
 
   api.on(weather.areas, async ({ caller }) => collectionOf(await stores[worldOf(caller)].areasInForce(clock.now())))
 
-  // An error answers an empty list (specification, section 7); the header tells it from calm weather.
+  // An error returns an empty list (specification, section 7); the header distinguishes it from calm weather.
   api.on(weather.currentWarnings, async ({ caller, header }) => {
     try {
       const { warnings, asOf, status } = await stores[worldOf(caller)].inForce(clock.now())
@@ -49,7 +49,7 @@ function currentWarningOf(warning: Warning): CurrentWarning {
   }
 }
 
-/** Put together from the geometries as the database wrote them: a storm's outlines have many thousand vertices. */
+/** Assembled from the geometries as the database wrote them: a storm's outlines have many thousand vertices. */
 function collectionOf(warnings: readonly (Warning & { geometry: string })[]): PreparedJson {
   const features = warnings.map(
     ({ geometry, ...warning }) =>

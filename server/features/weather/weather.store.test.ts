@@ -58,7 +58,17 @@ describeOnBothDatabases('weather warnings', (database) => {
   const outlines = async () =>
     (await store.areasInForce(now)).map(({ geometry }) => multiPolygon.parse(JSON.parse(geometry)).coordinates)
 
-  test('are in force from when they are issued until they are over, the gravest first', async () => {
+  test('those at a place are the ones whose area covers it', async () => {
+    const east = square.map((polygon) =>
+      polygon.map((ring) => ring.map(([x, y]) => [x + 2, y] satisfies [number, number])),
+    )
+    await fill([warning({ id: 'here' }), warning({ id: 'there', ...area(east) })])
+    const [here] = (await store.inForce(now)).warnings.filter(({ longitude }) => longitude < 9)
+    expect(await store.idsAt({ latitude: 49.5, longitude: 8.5 }, now)).toEqual([here?.id])
+    expect(await store.idsAt({ latitude: 52, longitude: 8.5 }, now)).toEqual([])
+  })
+
+  test('are in force from when they are issued until they are over, the most severe first', async () => {
     await fill([
       warning({ id: 'now' }),
       warning({ id: 'begins later', validFrom: '2026-06-01T12:30:00Z' }),
@@ -71,7 +81,7 @@ describeOnBothDatabases('weather warnings', (database) => {
     expect((await store.areasInForce(now)).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('have their place within their area, even where its middle is outside', async () => {
+  test('have their place within their area, even if its middle is outside', async () => {
     const horseshoe: MultiPolygon['coordinates'] = [
       [
         [
@@ -106,7 +116,7 @@ describeOnBothDatabases('weather warnings', (database) => {
     expect(signedArea(inner)).toBeCloseTo(-0.36)
   })
 
-  test('whose outlines cross themselves or overlap are mended, and enclose what they did', async () => {
+  test('with self-intersecting or overlapping outlines are repaired, and enclose the same area', async () => {
     const bowTie: MultiPolygon['coordinates'] = [
       [
         [

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Instant } from '#contract/place.ts'
+import type { Instant, Place } from '#contract/place.ts'
 import type { DataStatus, WarningLevel } from '#contract/weather.ts'
-import type { World } from '#domain/demo.ts'
-import { dataStatus, warningAttribution } from '#domain/weather.ts'
+import type { World } from '#domain/demo/demo.ts'
+import { dataStatus, warningAttribution } from '#domain/weather/weather.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { placeColumns, pointAt } from '#server/db/place.ts'
 import { isOf } from '#server/db/worlds.ts'
 import { cap } from '#server/feeds/cap.ts'
 
@@ -30,17 +31,17 @@ export interface Warning {
 export type WeatherStore = ReturnType<typeof createWeatherStore>
 
 /**
- * The warnings in force: issued, and not over. One that begins later is told with its times from the moment it is
- * issued, as its source asks of those who pass its warnings on (feeds, section 2). The gravest come first.
+ * The warnings in force: issued, and not over. One that begins later is shown with its times as soon as it is issued, as
+ * its source asks of those who pass its warnings on (feeds, section 2). The most severe come first.
  */
 export function createWeatherStore(database: Database, world: World) {
   const warningRows = (now: Date) => warningsInForce(database, now).where(isOf(world))
 
   return {
-    /** With whose they are, as it may be said of data of that age; `asOf`: when they were last fetched, null: never. */
+    /** With the attribution for data of that age; `asOf`: when they were last fetched, null: never. */
     async inForce(now: Date): Promise<{ warnings: Warning[]; asOf: Instant | null; status: DataStatus }> {
       const warnings = (await warningRows(now).execute()).map(warningOf)
-      // The demo world is always of now; warnings that no import brought are as old as they say themselves.
+      // The demo world is always up to date; warnings that no import brought are as old as they say.
       const asOf = world === 'demo' ? now.toISOString() : ((await fetchedAt(cap.name)) ?? newest(warnings))
       const status = dataStatus(asOf, now)
       const attributed = warnings.map((warning) => ({
@@ -50,7 +51,15 @@ export function createWeatherStore(database: Database, world: World) {
       return { warnings: attributed, asOf, status }
     },
 
-    /** With each area as the text of a GeoJSON geometry, to about a metre. */
+    /** The ids of those whose area covers a place. */
+    async idsAt(place: Place, now: Date): Promise<string[]> {
+      const rows = await warningRows(now)
+        .where(sql<boolean>`st_covers(area, ${pointAt(place)})`)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** With each area as the text of a GeoJSON geometry, accurate to about a metre. */
     async areasInForce(now: Date): Promise<(Warning & { geometry: string })[]> {
       const rows = await warningRows(now)
         .select(sql<string>`st_asgeojson(area, 5)`.as('geometry'))
@@ -97,7 +106,7 @@ function warningsInForce(queries: Queries, now: Date) {
       'above_metres',
       'below_metres',
     ])
-    .select([sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')])
+    .select(placeColumns)
     .where('sent_at', '<=', now)
     .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
     .orderBy('level', 'desc')

@@ -3,7 +3,7 @@ import { overpass } from '#server/feeds/overpass.ts'
 
 export const readBytes = (bytes: Uint8Array, name = 'antwort.json') => overpass.read([{ name, bytes }])
 
-/** Reads an answer of Overpass that holds these elements. */
+/** Reads an answer of Overpass with these elements. */
 export const readElements = (elements: unknown[]) => readBytes(Buffer.from(JSON.stringify({ version: 0.6, elements })))
 
 export async function recordsOf(elements: unknown[]): Promise<PoiRecord[]> {

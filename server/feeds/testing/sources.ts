@@ -45,7 +45,7 @@ export const sources: { feed: Feed; entryAt(latitude: Degrees, longitude: Degree
 ]
 const json = (value: unknown) => JSON.stringify(value, null, 1)
 
-/** A road work with all that is read of one. */
+/** Road works with everything that is read from them. */
 export const wholeWork = json({
   type: 'FeatureCollection',
   features: [

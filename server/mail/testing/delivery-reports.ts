@@ -1,8 +1,8 @@
-/* Delivery status notifications as mail servers write them (RFC 3464), about a letter of this id. */
+/* Delivery status notifications as mail servers write them (RFC 3464), about an e-mail with this id. */
 
-/** As Postfix writes them. Its letter was asked for with RET=HDRS, so only the head of it comes back. */
+/** As Postfix writes them. The e-mail was sent with RET=HDRS, so only its headers come back. */
 export function postfixReport(
-  letterId: string,
+  emailId: string,
   { action, status, diagnostic }: { action: string; status: string; diagnostic: string },
 ): string {
   return mail(`
@@ -34,7 +34,7 @@ Content-Description: Delivery report
 Content-Type: message/delivery-status
 
 Reporting-MTA: dns; mail.example.org
-Original-Envelope-Id: ${letterId}
+Original-Envelope-Id: ${emailId}
 X-Postfix-Queue-ID: 4dKp2T0abcz9
 X-Postfix-Sender: rfc822; bounces@example.org
 Arrival-Date: Sun, 31 May 2026 10:00:03 +0200 (CEST)
@@ -50,27 +50,27 @@ Diagnostic-Code: smtp; ${diagnostic}
 Content-Description: Message Headers
 Content-Type: text/rfc822-headers
 
-${letterHead(letterId)}
+${emailHeaders(emailId)}
 --4dKp2T0abcz9.1780214404/mail.example.org--
 `)
 }
 
-export const postfixBounce = (letterId: string) =>
-  postfixReport(letterId, {
+export const postfixBounce = (emailId: string) =>
+  postfixReport(emailId, {
     action: 'failed',
     status: '5.1.1',
     diagnostic: `550 5.1.1 <owner@example.org>: Recipient address
     rejected: User unknown in virtual mailbox table`,
   })
 
-export const postfixDelivery = (letterId: string) =>
-  postfixReport(letterId, { action: 'delivered', status: '2.0.0', diagnostic: '250 2.0.0 Ok: queued as 4dKp2W1' })
+export const postfixDelivery = (emailId: string) =>
+  postfixReport(emailId, { action: 'delivered', status: '2.0.0', diagnostic: '250 2.0.0 Ok: queued as 4dKp2W1' })
 
-export const postfixDelay = (letterId: string) =>
-  postfixReport(letterId, { action: 'delayed', status: '4.4.1', diagnostic: '421 4.4.1 Connection timed out' })
+export const postfixDelay = (emailId: string) =>
+  postfixReport(emailId, { action: 'delayed', status: '4.4.1', diagnostic: '421 4.4.1 Connection timed out' })
 
-/** As Exchange Online writes them: no envelope id, a text in two forms, the whole letter, its id folded. */
-export function exchangeBounce(letterId: string): string {
+/** As Exchange Online writes them: no envelope id, a text in two forms, the whole e-mail, its id folded. */
+export function exchangeBounce(emailId: string): string {
   return mail(`
 From: <postmaster@outlook.example.org>
 To: <bounces@example.org>
@@ -118,7 +118,7 @@ Diagnostic-Code: smtp;550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient owner
 --c0ffee58-3a2b-4c1d-9e8f-000000000001
 Content-Type: message/rfc822
 
-${letterHead(letterId)}
+${emailHeaders(emailId)}
 Guten Tag,
 
 dies ist der Test-Alarm.
@@ -127,12 +127,12 @@ dies ist der Test-Alarm.
 `)
 }
 
-function letterHead(letterId: string): string {
+function emailHeaders(emailId: string): string {
   return `From: Wegwarte <no-reply@example.org>
 To: owner@example.org
 Subject: Test-Alarm: Enduro
 Message-ID:
- <${letterId}@wegwarte.example>
+ <${emailId}@wegwarte.example>
 Date: Sun, 31 May 2026 08:00:02 +0000
 MIME-Version: 1.0
 Content-Type: text/plain; charset=utf-8

@@ -1,9 +1,9 @@
 const tries = 3
 
 /**
- * The CPU milliseconds of the slowest of some steps, each the best of three tries, so that what else the machine does or
- * the engine compiles does not count.
- * @param mostMs a step that stays below is tried no more; behind one that does not, none is looked at.
+ * The CPU milliseconds of the slowest of some steps, each the best of three tries, so that other work on the machine or the
+ * engine's compiling does not count.
+ * @param mostMs a step below this is not tried again; after one above it, the others are skipped.
  */
 export function slowestMs(steps: Iterable<() => unknown>, mostMs: number): number {
   let slowest = 0

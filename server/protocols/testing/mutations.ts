@@ -1,15 +1,17 @@
+import { randomFrom } from '#domain/testing/random.ts'
+
 interface Mutations {
   next(): Buffer
-  /** One in which a piece of it comes again and again, until it is so long. */
+  /** One in which a piece is repeated until it has this length. */
   nextOfLength(bytes: number): Buffer
 }
 
 /** Damaged copies of messages, the same ones for the same seed. */
 export function createMutations(messages: readonly Buffer[], seed: number): Mutations {
-  const random = createRandom(seed)
+  const random = randomFrom(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = () => messages[below(messages.length)] ?? Buffer.alloc(0)
-  /** Bytes in which lengths, counts and signs turn over, and those that protocols begin and end with. */
+  /** Bytes at which lengths, counts and signs overflow, and those that begin and end protocols. */
   const edges = [0, 1, 0x7f, 0x80, 0xff, 0x0d, 0x0a, 0x23, 0x24, 0x2a, 0x2c, 0x78, 0x79]
 
   const ways: readonly ((bytes: Buffer) => Buffer)[] = [
@@ -61,15 +63,4 @@ function without(bytes: Buffer, at: number, count: number): Buffer {
 
 function inserted(bytes: Buffer, at: number, more: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)])
-}
-
-/** Mulberry32: numbers from 0 up to 1. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

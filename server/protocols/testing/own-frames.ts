@@ -4,7 +4,7 @@ import { h02Encoder } from '#server/commands/h02-client.ts'
 import { teltonikaEncoder, teltonikaPacket, teltonikaRecord } from '#server/commands/teltonika-client.ts'
 import { closeFrame } from '#server/protocols/gt06-frames.ts'
 
-/* Messages of our own making, one or more of each kind, for what must be shown without any recording beside it. */
+/* Messages of our own, one or more of each kind, for what must be shown without recordings. */
 
 const imei = '356307042441013'
 const hex = (text: string) => Buffer.from(text, 'hex')

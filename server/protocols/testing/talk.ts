@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { serverLimits } from '#contract/server-limits.ts'
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { listenTcp, type StreamBounds } from '#server/protocols/listen-tcp.ts'
 import { listenUdp } from '#server/protocols/listen-udp.ts'
@@ -25,14 +25,14 @@ const optionsOf = ({ protocol, deliver, isKnown = async () => false, bounds, log
   port: 0,
   clock: clockAt('2026-11-21T08:00:00Z'),
   log: pino({ base: null }, { write: (line: string) => log?.(line) }),
-  bounds: { ...serverLimits.gateway, ...bounds },
+  bounds: { ...gatewayServerLimits, ...bounds },
 })
 
-/** Opens a real port on which this conversation is held. */
+/** Opens a real port for this conversation. */
 export const openPort = (conversation: Conversation) => listenTcp(optionsOf(conversation))
 
 /**
- * Says the parts to a real port, one after the other with a pause between, and gives what comes back, in hex: up to so
+ * Sends the parts to a real port, one after the other with a pause between, and returns what comes back, in hex: up to this
  * many bytes, or all until the port ends the connection.
  */
 export async function talk(
@@ -53,7 +53,7 @@ export async function talk(
   for (const part of parts) {
     if (socket.destroyed || socket.writableEnded) break
     socket.write(part)
-    // Timed: how slowly somebody speaks is what such a test is about.
+    // Timed: such a test is about a slow sender.
     await (pauseMs > 0 ? sleep(pauseMs) : new Promise((resolve) => setImmediate(resolve)))
   }
   if (!socket.closed) await closed
@@ -61,7 +61,7 @@ export async function talk(
   return answer.toString('hex')
 }
 
-/** Sends datagrams to a real port and gives all answers, in hex. */
+/** Sends datagrams to a real port and returns all answers, in hex. */
 export async function talkUdp(conversation: Conversation, datagrams: readonly Buffer[]): Promise<string[]> {
   const options = optionsOf(conversation)
   let arrived = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ export async function talkUdp(conversation: Conversation, datagrams: readonly Bu
     socket.send(datagram, listener.port, '127.0.0.1')
     await arrived.promise
   }
-  // What is under way is answered first; and behind all answers comes what is sent to oneself.
+  // What is under way is answered first; our own datagram arrives after all answers.
   await listener.close()
   socket.send('', own, '127.0.0.1')
   await lastCame

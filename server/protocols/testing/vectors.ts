@@ -40,7 +40,7 @@ export type Vector = z.output<typeof vector>
 export const bytesOf = ({ input, encoding }: Pick<Vector, 'input' | 'encoding'>) =>
   Buffer.from(input, encoding === 'hex' ? 'hex' : 'utf8')
 
-/** Where the vectors of a protocol lie, and they themselves; null where the folder is not there. */
+/** The folder of a protocol's vectors, and the vectors; null if the folder does not exist. */
 export function readVectors(protocol: string): { file: string; vectors: Vector[] | null } {
   const file = join(process.env['SHARED_DIR'] ?? '../shared', 'protocols/vectors', `${protocol}.json`)
   if (!existsSync(file)) return { file, vectors: null }
@@ -64,7 +64,7 @@ export function readStream(
   return messages
 }
 
-/** Where a vector's point is; null at 0/0, which is what no fix looks like. */
+/** Where a vector's point is; null at 0/0, which means "no fix". */
 export function placeOf({ time = '', lat = 0, lon = 0, valid = false }: z.output<typeof point>) {
   return lat === 0 && lon === 0 ? null : { time, lat, lon, valid }
 }

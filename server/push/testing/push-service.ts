@@ -9,12 +9,12 @@ const message = z.object({ title: z.string(), body: z.string(), tag: z.string(),
 export interface Arrived {
   message: z.output<typeof message>
   headers: Record<string, unknown>
-  /** Bytes, as anybody on the way sees them. */
+  /** Bytes, as anybody on the way can see them. */
   length: number
 }
 
 export interface TestPushService {
-  /** A browser of this service, as it introduces itself to the product. */
+  /** A browser of this service, as it subscribes at the product. */
   browser(): TestBrowser
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface TestBrowser {
   status: number
 }
 
-/** A push service on loopback: takes messages over HTTP and reads them with the keys of the browser they are for. */
+/** A push service on loopback: accepts messages over HTTP and reads them with the keys of their browser. */
 export async function startPushService(): Promise<TestPushService> {
   const browsers = new Map<string, { browser: TestBrowser; decrypt: (bytes: Buffer) => Buffer }>()
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 export interface TestReceiver {
   publicKey: Buffer
   secret: Buffer
-  /** The text of a message for this receiver. Throws for anybody else's. */
+  /** The text of a message for this receiver. Throws for messages to others. */
   decrypt(message: Buffer): Buffer
 }
 

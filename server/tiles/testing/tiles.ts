@@ -24,7 +24,7 @@ export function decodeTile(tile: Uint8Array | null, zoom: number, column: number
   })
 }
 
-/** A POI of which only what the map shows is said. */
+/** A POI with only what the map shows. */
 export function poiAt(poi: Partial<Poi> & { id: string }): Poi {
   return {
     poiType: 'SpeedControl',

@@ -12,16 +12,18 @@ import { paths } from '#web/kit/paths.ts'
 interface HeaderProps {
   screen: Screen | undefined
   user: User | null
+  /** Only with the name: it offers nothing. */
+  neutral: boolean
 }
 
-export function Header({ screen, user }: HeaderProps) {
+export function Header({ screen, user, neutral }: HeaderProps) {
   const hasPrevious = useHasPreviousRoute()
   return (
     <header className={styles.header}>
       <Link to={paths.landing} className={styles.home} aria-label="Wegwarte, zur Startseite">
-        <Logo className={user === null ? undefined : styles.withTitle} />
+        <Logo className={user === null || neutral ? undefined : styles.withTitle} />
       </Link>
-      {user === null ? <SignedOut /> : <SignedIn screen={screen} hasPrevious={hasPrevious} />}
+      {!neutral && (user === null ? <SignedOut /> : <SignedIn screen={screen} hasPrevious={hasPrevious} />)}
     </header>
   )
 }
@@ -55,7 +57,7 @@ function SignedIn({ screen, hasPrevious }: { screen: Screen | undefined; hasPrev
       )}
       <div className={styles.place}>
         <Breadcrumbs screen={screen} />
-        {/* The heading itself stands in the page, where it is read out and receives the focus. */}
+        {/* The heading itself is in the page, where it is read out and receives the focus. */}
         <p className={styles.title} aria-hidden="true">
           {screen?.title}
         </p>
@@ -81,11 +83,14 @@ function SignedIn({ screen, hasPrevious }: { screen: Screen | undefined; hasPrev
   )
 }
 
-/** „Dashboard“ alone, „Dashboard > page“ below it, or only the page (specification, section 2). */
+/**
+ * „Dashboard“ alone, „Dashboard > page“ below it, or only the page (specification, section 2). A page alone is what the
+ * title right below says already: then they are read out, and not drawn a second time.
+ */
 function Breadcrumbs({ screen }: { screen: Screen | undefined }) {
   if (screen?.breadcrumbs === undefined) return null
   return (
-    <nav aria-label="Brotkrumen">
+    <nav aria-label="Brotkrumen" className={screen.breadcrumbs === 'page' ? 'visually-hidden' : undefined}>
       <ol className={styles.breadcrumbs}>
         {screen.breadcrumbs === 'dashboard' && (
           <li>

@@ -4,7 +4,7 @@ import { CloseIcon } from '#web/kit/icons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { dismiss, shownMessages } from '#web/kit/notify.ts'
 
-/** The passing messages, above everything but dialogues. The region is always there, so that what appears in it is read out. */
+/** The passing messages, below the header, where they push the page down and cover nothing of it. The region is always there, so that what appears in it is read out. */
 export function Messages() {
   const messages = useSyncExternalStore(shownMessages.subscribe, shownMessages.current, shownMessages.current)
   return (

@@ -1,10 +1,11 @@
 import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import { useEffect, useState } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { Link, NavLink, useNavigate } from 'react-router'
 import { useUser } from '#web/api/session.ts'
 import { signOut } from '#web/api/sign-in.ts'
 import { isScreen } from '#web/app/screens.ts'
+import { legalLinks } from '#web/app/shell/legal-links.ts'
 import styles from '#web/app/shell/NavigationMenu.module.css'
 import { WithMantine } from '#web/app/theme/WithMantine.tsx'
 import { classes } from '#web/kit/classes.ts'
@@ -39,7 +40,7 @@ interface NavigationMenuProps {
 /** The menu beside the page; it closes on navigation, on a click beside it and on Escape. */
 export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
   const user = useUser()
-  // The dialog notes what had the focus, to give it back, only if it was mounted closed before.
+  // The dialog remembers what had the focus, to return it, only if it was mounted while closed.
   const [begun, setBegun] = useState(false)
   useEffect(() => setBegun(true), [])
   return (
@@ -80,6 +81,14 @@ export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
           ))}
         </nav>
         <p className={styles.who}>Angemeldet als {user?.email ?? 'Benutzer'}</p>
+        {/* The map has no footer, and these are two taps away from everywhere (§ 5 DDG). */}
+        <p className={styles.legal}>
+          {legalLinks.map(({ to, label }) => (
+            <Link key={to} to={to} onClick={onClose}>
+              {label}
+            </Link>
+          ))}
+        </p>
       </Drawer>
     </WithMantine>
   )

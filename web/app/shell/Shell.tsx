@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
-import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { useConfig } from '#web/api/config.ts'
-import { useUser } from '#web/api/session.ts'
-import { tellPageView } from '#web/app/analytics.ts'
+import { session, useUser } from '#web/api/session.ts'
+import { recordPageView } from '#web/app/analytics.ts'
 import { type Screen, screenOf } from '#web/app/screens.ts'
+import { scrollKey } from '#web/app/scroll-positions.ts'
 import { Footer } from '#web/app/shell/Footer.tsx'
 import { Header } from '#web/app/shell/Header.tsx'
 import { Messages } from '#web/app/shell/Messages.tsx'
@@ -11,38 +12,67 @@ import styles from '#web/app/shell/Shell.module.css'
 import { Logo } from '#web/kit/Logo.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
-/** What stands around every screen. */
+/** What surrounds every screen. */
 export function Shell() {
   const screen = useScreen()
   const user = useUser()
   const underWay = useNavigation().state !== 'idle'
   useAfterNavigation(screen)
   useBlockedDevtools()
-  const framed = screen?.bare !== true
-  const titleInHeader = framed && user !== null
+  const framed = screen?.frame !== 'bare'
+  const neutral = screen?.frame === 'neutral'
+  const signedIn = framed && !neutral && user !== null
   return (
-    <div className={styles.shell} data-title-in-header={titleInHeader || undefined}>
+    <div
+      className={styles.shell}
+      data-title-in-header={signedIn || undefined}
+      data-areas={signedIn || undefined}
+      data-frame={screen?.frame}
+    >
       <a className={styles.skip} href="#inhalt">
         Zum Inhalt springen
       </a>
       <div className={styles.progress} data-under-way={underWay || undefined} />
-      {framed && <Header screen={screen} user={user} />}
+      <div className={styles.top}>
+        {framed && <Header screen={screen} user={user} neutral={neutral} />}
+        <Messages />
+      </div>
+      {signedIn && (
+        <Suspense>
+          <Areas />
+        </Suspense>
+      )}
+      {signedIn && user.deletesAt !== undefined && (
+        <Suspense>
+          <GraceBanner deletesAt={user.deletesAt} />
+        </Suspense>
+      )}
       <main id="inhalt" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      {framed && <Footer />}
-      <Messages />
+      {framed && screen?.frame !== 'map' && <Footer />}
       <ScrollRestoration getKey={scrollKey} />
     </div>
   )
 }
 
-/** Every first page of a tab has the same key: its path says which one it was. */
-function scrollKey({ key, pathname }: Location): string {
-  return key === 'default' ? pathname : key
+/** Only who is signed in has areas to go to: others do not load them. A page without them is better than none. */
+const loadAreas = async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('#web/app/shell/Areas.tsx')).Areas }
+  } catch {
+    return { default: () => null }
+  }
 }
+const Areas = lazy(loadAreas)
+if (session.current().token !== null) void loadAreas()
 
-/** The first moment, until it is clear who is here and what is shown. */
+/** Few accounts are about to be deleted: others do not load this. */
+const GraceBanner = lazy(async () => ({
+  default: (await import('#web/features/account-deletion/GraceBanner.tsx')).GraceBanner,
+}))
+
+/** Shown at first, until it is clear who the visitor is and which screen is shown. */
 export function ShellOnItsWay() {
   return (
     <div className={styles.shell}>
@@ -60,7 +90,7 @@ function useScreen(): Screen | undefined {
   return screenOf(useMatches().at(-1)?.pathname ?? '')
 }
 
-/** Says where one is now: in the browser's tab, to those who listen, and to the analytics. */
+/** Announces the current screen: in the browser's tab, to screen readers, and to the analytics. */
 function useAfterNavigation(screen: Screen | undefined): void {
   const { pathname } = useLocation()
   const title = screen?.title
@@ -70,7 +100,7 @@ function useAfterNavigation(screen: Screen | undefined): void {
     if (previous.current === pathname) return
     const isFirst = previous.current === null
     previous.current = pathname
-    tellPageView({ path: pathname, title: document.title })
+    recordPageView({ path: pathname, title: document.title })
     if (!isFirst) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [pathname, title])
 }

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
+import { accountLimits } from '#contract/account-limits.ts'
 import { account } from '#contract/account.ts'
 import { auth, type User } from '#contract/auth.ts'
-import { limits } from '#contract/limits.ts'
 import { session } from '#web/api/session.ts'
-import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { Dialog, DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
 import { useDraftedForm } from '#web/kit/drafted-form.ts'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { focusFirst } from '#web/kit/form.ts'
@@ -13,7 +13,6 @@ import { useCloseAfter } from '#web/kit/use-close-after.ts'
 import { useReopening } from '#web/kit/use-draft.ts'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
 import { accountProblem, emailChangeForm, emailFieldProblems } from './account-forms.ts'
-import styles from './account.module.css'
 import { emailTexts } from './texts.ts'
 
 interface ChangeEmailDialogProps {
@@ -26,7 +25,7 @@ interface ChangeEmailDialogProps {
 export function ChangeEmailDialog({ user, ...opening }: ChangeEmailDialogProps) {
   const { opened, onClose } = useReopening(drafts, '', opening)
   const { action: change, close } = useDialogAction(account.changeEmail, [auth.profile], onClose)
-  useCloseAfter(opened && change.isSuccess, limits.account.closeAfterChangeSeconds, close)
+  useCloseAfter(opened && change.isSuccess, accountLimits.closeAfterChangeSeconds, close)
   return (
     <Dialog opened={opened} onClose={close} title={emailTexts.title}>
       {change.data === undefined ? (
@@ -70,7 +69,7 @@ function ChangeEmailForm({ email, change, onCancel }: ChangeEmailFormProps) {
   )
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <p>{emailTexts.lead}</p>
       <EmailField
         {...form.getInputProps('newEmail')}
@@ -87,6 +86,6 @@ function ChangeEmailForm({ email, change, onCancel }: ChangeEmailFormProps) {
         required
       />
       <FormFoot problem={problem} action={emailTexts.submit} busy={change.isPending} onCancel={onCancel} />
-    </form>
+    </DialogForm>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { accountLimits } from '#contract/account-limits.ts'
 import { account, passwordChangeForm } from '#contract/account.ts'
 import type { User } from '#contract/auth.ts'
-import { limits } from '#contract/limits.ts'
-import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { Dialog, DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { NewPasswordField } from '#web/kit/NewPasswordField.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -10,7 +10,6 @@ import { PasswordField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
 import { accountProblem } from './account-forms.ts'
-import styles from './account.module.css'
 import { passwordTexts } from './texts.ts'
 
 interface ChangePasswordDialogProps {
@@ -19,10 +18,10 @@ interface ChangePasswordDialogProps {
   onClose: () => void
 }
 
-/** Asks for the password as it is and, twice, as it shall be; closes by itself once it is changed. */
+/** Asks for the current password and, twice, for the new one; closes by itself once it is changed. */
 export function ChangePasswordDialog({ user, opened, onClose }: ChangePasswordDialogProps) {
   const { action: change, close } = useDialogAction(account.changePassword, [account.sessions], onClose)
-  useCloseAfter(opened && change.isSuccess, limits.account.closeAfterChangeSeconds, close)
+  useCloseAfter(opened && change.isSuccess, accountLimits.closeAfterChangeSeconds, close)
   return (
     <Dialog opened={opened} onClose={close} title={passwordTexts.title}>
       {change.isSuccess ? (
@@ -59,9 +58,9 @@ function ChangePasswordForm({ email, change, onCancel }: ChangePasswordFormProps
   )
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <p>{passwordTexts.lead}</p>
-      {/* Tells password managers whose password it is. */}
+      {/* Shows password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.getInputProps('currentPassword')}
@@ -84,6 +83,6 @@ function ChangePasswordForm({ email, change, onCancel }: ChangePasswordFormProps
         required
       />
       <FormFoot problem={problem} action={passwordTexts.submit} busy={change.isPending} onCancel={onCancel} />
-    </form>
+    </DialogForm>
   )
 }

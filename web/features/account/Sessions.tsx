@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { account } from '#contract/account.ts'
 import type { Session, User } from '#contract/auth.ts'
+import { clientName } from '#domain/auth/client-name.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -14,7 +15,6 @@ import { formatAgo } from '#web/kit/formats.ts'
 import { notify } from '#web/kit/notify.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import styles from './account.module.css'
-import { clientName } from './client-name.ts'
 import { SignOut } from './SignOut.tsx'
 import { sessionTexts } from './texts.ts'
 
@@ -23,7 +23,7 @@ export function Sessions({ user }: { user: User }) {
   const { data: sessions, error, isPending, isFetching, refetch } = useCall(account.sessions)
   const list = useRef<HTMLUListElement>(null)
   const mayEnd = !user.demo
-  // Everybody shares the demo account: its visitors are none of each other's business.
+  // Everybody shares the demo account: its visitors must not see each other's sessions.
   const shown = sessions?.filter(({ current }) => mayEnd || current)
   const others = shown?.filter(({ current }) => !current) ?? []
   const toList = () => list.current?.focus()

@@ -13,7 +13,7 @@ import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { profileTexts } from './texts.ts'
 
-/** With what the user signs in, and how far the account is verified. */
+/** What the user signs in with, and how far the account is verified. */
 export function SignInData({ user }: { user: User }) {
   const [dialog, setDialog] = useState<'email' | 'password' | null>(null)
   const close = () => setDialog(null)
@@ -35,7 +35,7 @@ export function SignInData({ user }: { user: User }) {
           <dd>
             <Address of={user.email} />
           </dd>
-          <dd className={styles.action}>
+          <dd>
             <Button
               kind="secondary"
               aria-label={profileTexts.changeEmail}
@@ -74,7 +74,7 @@ export function SignInData({ user }: { user: User }) {
         <div className={styles.row}>
           <dt>{profileTexts.password}</dt>
           <dd className={styles.muted}>{profileTexts.passwordHidden}</dd>
-          <dd className={styles.action}>
+          <dd>
             <Button
               kind="secondary"
               aria-label={profileTexts.changePassword}
@@ -107,7 +107,7 @@ export function SignInData({ user }: { user: User }) {
   )
 }
 
-/** Where it must break, it breaks behind the at sign. */
+/** If the address needs a line break, it comes after the at sign. */
 function Address({ of: email }: { of: string }) {
   const domainAt = email.lastIndexOf('@') + 1
   return (

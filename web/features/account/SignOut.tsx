@@ -5,7 +5,7 @@ import { forgetDrafts } from '#web/kit/drafts.ts'
 import { paths } from '#web/kit/paths.ts'
 import { profileTexts } from './texts.ts'
 
-/** Leaves at once; the server learns of it when it can. */
+/** Signs out at once; the server is informed if it can be reached. */
 export function SignOut() {
   const navigate = useNavigate()
   const leave = () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { passwordChangeForm } from '#contract/account.ts'
 import { problems } from '#contract/problem.ts'
-import { browserProblem, problemOfAnswer } from '#web/api/call-problem.ts'
+import { browserProblem } from '#web/api/call-problem.ts'
+import { problemOfAnswer } from '#web/api/problem-of-answer.ts'
 import { accountProblem, emailChangeForm, emailFieldProblems } from './account-forms.ts'
 
 describe('a new e-mail address', () => {
@@ -28,27 +29,27 @@ describe('a new password', () => {
   })
 })
 
-describe('a failure is told', () => {
-  const told = problemOfAnswer(
+describe('a failure is shown', () => {
+  const actual = problemOfAnswer(
     400,
     { error: { code: 'EMAIL_UNCHANGED', message: problems.EMAIL_UNCHANGED.message } },
     null,
   )
 
   test('in the server’s words', () => {
-    expect(accountProblem(told, 'Fehler beim E-Mail ändern')).toBe(problems.EMAIL_UNCHANGED.message)
-    expect(emailFieldProblems(told)).toEqual({ newEmail: problems.EMAIL_UNCHANGED.message })
+    expect(accountProblem(actual, 'Fehler beim E-Mail ändern')).toBe(problems.EMAIL_UNCHANGED.message)
+    expect(emailFieldProblems(actual)).toEqual({ newEmail: problems.EMAIL_UNCHANGED.message })
   })
 
   test.each([
     problemOfAnswer(409, { error: { code: 'NEWER_THAN_THIS_BUILD', message: 'Das geht erst morgen.' } }, null),
     problemOfAnswer(418, { message: 'Das geht erst morgen.' }, null),
-  ])('an unknown code’s message is shown, and one without a code', (error) => {
+  ])('in the server’s words, too, with an unknown code or without one', (error) => {
     expect(accountProblem(error, 'Fehler beim E-Mail ändern')).toBe('Das geht erst morgen.')
   })
 
   test.each([problemOfAnswer(418, {}, null), browserProblem('UNKNOWN_ERROR'), new Error('x')])(
-    'in the dialogue’s own where the server said nothing: %s',
+    'in the dialogue’s own words if the server said nothing: %s',
     (error) => {
       expect(accountProblem(error, 'Fehler beim Passwort ändern')).toBe('Fehler beim Passwort ändern')
     },

@@ -15,7 +15,7 @@ export function emailChangeForm(currentEmail: string) {
   )
 }
 
-/** What went wrong in the server's words, or the dialogue's own where it said nothing. */
+/** The problem in the server's words, or in the dialogue's own if the server said nothing. */
 export function accountProblem(error: unknown, fallback: string): string {
   return isCallProblem(error) && !wordless.has(error.message) ? error.message : fallback
 }

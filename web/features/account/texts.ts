@@ -2,7 +2,13 @@ import { counted, formatDay } from '#web/kit/formats.ts'
 
 export const profileTexts = {
   title: 'Konto',
+  lead: 'Womit Sie sich anmelden, und wo Sie gerade angemeldet sind.',
   signIn: 'Anmeldedaten',
+  more: 'Sicherheit und Daten',
+  security: 'Sicherheit',
+  securityLead: 'Wie Sie sich anmelden, und was in Ihrem Konto geschehen ist.',
+  myData: 'Meine Daten',
+  myDataLead: 'Ansehen, mitnehmen, freigeben, löschen: Ihre Daten gehören Ihnen.',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   passwordHidden: 'Aus Sicherheitsgründen nicht sichtbar',
@@ -27,21 +33,6 @@ export const profileTexts = {
   since: (createdAt: string) => formatDay(createdAt),
 } as const
 
-export const pictureTexts = {
-  title: 'Bild Ihres Fahrzeugs',
-  lead: 'Hilft beim Wiedererkennen, auch nach einem Diebstahl. Sehen können es nur Sie und alle, denen Sie die Anzeige-Mappe geben; der Aufnahmeort wird entfernt.',
-  hint: 'JPEG, PNG oder WebP, höchstens 5 MB.',
-  alternative: 'Ihr Fahrzeug',
-  loading: 'Das Bild wird geladen …',
-  choose: 'Bild auswählen',
-  replace: 'Anderes Bild auswählen',
-  remove: 'Bild entfernen',
-  saved: 'Das Bild ist gespeichert.',
-  removed: 'Das Bild ist gelöscht.',
-  failed: 'Das Bild wurde nicht gespeichert',
-  tooLarge: 'Es ist größer als 5 MB. Bitte wählen Sie ein kleineres.',
-} as const
-
 export const sessionTexts = {
   title: 'Angemeldete Browser',
   lead: 'Hier ist Ihr Konto zurzeit angemeldet. Kommt Ihnen etwas unbekannt vor, melden Sie es ab und ändern Sie Ihr Passwort.',
@@ -60,8 +51,6 @@ export const sessionTexts = {
   endOthersDetail: (count: number) =>
     `${counted(count, 'Anmeldung endet', 'Anmeldungen enden')} sofort. Dieser Browser bleibt angemeldet.`,
   endedOthers: 'Alle anderen Browser wurden abgemeldet.',
-  unknownClient: 'Unbekanntes Programm',
-  on: (browser: string, system: string) => `${browser} auf ${system}`,
 } as const
 
 export const emailTexts = {
@@ -73,7 +62,7 @@ export const emailTexts = {
   submit: 'E-Mail-Adresse ändern',
   done: 'Bestätigungslink verschickt',
   doneDetail: (email: string) => `Öffnen Sie den Link in der Nachricht an ${email}.`,
-  /** Literally of the specification, section 8. */
+  /** Word for word from the specification, section 8. */
   failed: 'Fehler beim E-Mail ändern',
 } as const
 
@@ -87,6 +76,6 @@ export const passwordTexts = {
   submit: 'Passwort ändern',
   done: 'Passwort geändert',
   doneDetail: 'Ab jetzt gilt das neue Passwort.',
-  /** Literally of the specification, section 8. */
+  /** Word for word from the specification, section 8. */
   failed: 'Fehler beim Passwort ändern',
 } as const

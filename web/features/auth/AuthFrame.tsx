@@ -12,7 +12,7 @@ interface AuthFrameProps {
   foot: ReactNode
 }
 
-/** The frame of the screens that stand alone, without header and footer: the form, and beside it the road. */
+/** The frame of the screens without header and footer: the form, with a picture of the road beside it. */
 export function AuthFrame({ title, children, foot }: AuthFrameProps) {
   return (
     <div className={styles.frame}>

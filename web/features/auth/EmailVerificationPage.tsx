@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { accountLimits } from '#contract/account-limits.ts'
 import { auth } from '#contract/auth.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { registration } from '#contract/registration.ts'
-import { limits } from '#contract/limits.ts'
-import { emailToVerify } from '#domain/auth.ts'
+import { emailToVerify } from '#domain/auth/guards.ts'
 import { call } from '#web/api/call.ts'
 import { type CallProblem, isCallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -12,7 +12,7 @@ import { session, useSession } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { rememberConfirmedEmail } from './confirmed-email.ts'
 import { RegistrationProgress } from './RegistrationProgress.tsx'
-import { ResendLetter } from './ResendLetter.tsx'
+import { ResendEmail } from './ResendEmail.tsx'
 import { emailVerificationTexts as texts, textOf } from './texts.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -24,7 +24,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
-/** With a token it is checked at once; without one, the visitor waits for the letter here. */
+/** With a token it is checked at once; without one, the visitor waits for the e-mail here. */
 export function EmailVerificationPage() {
   const [query] = useSearchParams()
   const state = useSession()
@@ -44,7 +44,7 @@ function Waiting({ email }: { email: string | null }) {
           Adresse zu bestätigen. Keine E-Mail da? Sehen Sie auch im Spam-Ordner nach.
         </p>
       )}
-      <ResendLetter email={email} kind={email === null ? 'primary' : 'secondary'} />
+      <ResendEmail email={email} kind={email === null ? 'primary' : 'secondary'} />
       {email !== null && (
         <Link className={styles.standalone} to={withQuery(paths.imeiVerification, { email })}>
           Schon bestätigt? Weiter zur IMEI-Bestätigung
@@ -100,7 +100,7 @@ function Verified({ email, imeiVerified }: Reply<typeof registration.verifyEmail
       ) : (
         <TimedRedirect
           to={withQuery(paths.imeiVerification, { email })}
-          seconds={limits.account.redirectAfterEmailSeconds}
+          seconds={accountLimits.redirectAfterEmailSeconds}
           destination="zur IMEI-Bestätigung"
         />
       )}
@@ -127,7 +127,7 @@ function Failed({ problem, email, onRetry, busy }: FailedProps) {
             Anmelden
           </ButtonLink>
         </div>
-        <ResendLetter email={email} kind="secondary" />
+        <ResendEmail email={email} kind="secondary" />
       </Frame>
     )
   }
@@ -148,7 +148,7 @@ function Failed({ problem, email, onRetry, busy }: FailedProps) {
       >
         {sentence}
       </Notice>
-      <ResendLetter email={email} kind="primary" />
+      <ResendEmail email={email} kind="primary" />
     </Frame>
   )
 }
@@ -164,7 +164,7 @@ function Frame({ title, done, children }: { title: string; done: number; childre
   )
 }
 
-/** What the status says where the answer has no code of its own (specification, section 8). */
+/** What the status means if the answer has no special code (specification, section 8). */
 const codeByStatus = new Map([
   [401, 'TOKEN_INVALID'],
   [404, 'TOKEN_NOT_FOUND'],
@@ -175,7 +175,7 @@ function codeOf({ code, status }: CallProblem): string {
   return textOf(texts.byCode, code) === undefined ? (codeByStatus.get(status) ?? code) : code
 }
 
-/** The address is verified: the next step knows it, and a signed-in user is loaded anew, now or with the next page. */
+/** Remembers the verified address for the next step, and loads a signed-in user again, now or with the next page. */
 async function adoptVerification(email: string): Promise<void> {
   if (session.current().token === null) return session.setPendingEmail(email)
   const { user } = await call(auth.profile)

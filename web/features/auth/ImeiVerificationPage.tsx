@@ -1,12 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { accountLimits } from '#contract/account-limits.ts'
+import { devicesLimits } from '#contract/devices-limits.ts'
 import { registration } from '#contract/registration.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
-import { emailToVerify } from '#domain/auth.ts'
-import { hasCheckDigit } from '#domain/imei.ts'
+import { emailToVerify } from '#domain/auth/guards.ts'
+import { hasCheckDigit } from '#domain/devices/imei.ts'
 import { type CallProblem, isCallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
-import { useAction } from '#web/api/action.ts'
+import { useLightAction } from '#web/api/light-action.ts'
 import { session, useSession } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { confirmedEmailOf, forgetConfirmedEmail, rememberConfirmedEmail } from './confirmed-email.ts'
@@ -23,6 +24,7 @@ import { Page } from '#web/kit/Page.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
 type Verified = Reply<typeof registration.verifyImei>
@@ -72,10 +74,10 @@ function Frame({ title, done, children }: { title: string; done: number; childre
 
 interface ImeiFormProps {
   email: string
-  /** The form has just taken the place of the step before. */
+  /** Whether the form has just replaced the previous step. */
   focused: boolean
   onVerified: (reply: Verified) => void
-  /** The server's refusal said whether the address is confirmed. */
+  /** Called when the server's refusal says whether the address is confirmed. */
   onEmailConfirmed: (confirmed: boolean) => void
 }
 
@@ -87,9 +89,9 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
   const field = useRef<HTMLInputElement>(null)
   const { remaining, possibleAgainAt } = useImeiAttempts(email)
   const limited = remaining === 0
-  const verify = useAction(registration.verifyImei)
+  const verify = useLightAction(registration.verifyImei)
 
-  const check = () => setFieldError(imei === '' || imei.length === limits.devices.imeiDigits ? null : texts.wrongLength)
+  const check = () => setFieldError(imei === '' || imei.length === devicesLimits.imeiDigits ? null : texts.wrongLength)
   const refused = (error: CallProblem) => {
     if (!isConnectionProblem(error)) countFailedImeiAttempt(email, error)
     if (error.code === 'EMAIL_NOT_VERIFIED') {
@@ -110,7 +112,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (limited || verify.isPending) return
-    if (imei.length !== limits.devices.imeiDigits) {
+    if (imei.length !== devicesLimits.imeiDigits) {
       setFieldError(imei === '' ? texts.incomplete : texts.wrongLength)
       field.current?.focus()
       return
@@ -126,7 +128,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
   useEffect(() => {
     if (focused) field.current?.focus()
   }, [focused])
-  const doubtful = imei.length === limits.devices.imeiDigits && !hasCheckDigit(imei)
+  const doubtful = imei.length === devicesLimits.imeiDigits && !hasCheckDigit(imei)
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -138,7 +140,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
       {limited && (
         <Notice
           kind="warning"
-          title={`Das Limit von ${limits.account.imeiAttemptsPerHour} Versuchen pro Stunde ist erreicht.`}
+          title={`Das Limit von ${accountLimits.imeiAttemptsPerHour} Versuchen pro Stunde ist erreicht.`}
         >
           {possibleAgainAt !== null && `Sie können es ab ${oClock(formatTime(possibleAgainAt))} wieder versuchen.`}
         </Notice>
@@ -199,7 +201,7 @@ function WayOn({ problem, email, onRetry }: { problem: CallProblem; email: strin
 function WhereIsTheImei() {
   return (
     <details className={styles.help}>
-      <summary>Wo finde ich die IMEI?</summary>
+      <Summary>Wo finde ich die IMEI?</Summary>
       <ul>
         <li>auf dem Aufkleber an der Unterseite des Geräts</li>
         <li>auf der Verpackung, neben dem Strichcode</li>
@@ -221,7 +223,7 @@ function Done({ email, of: { device } }: { email: string; of: Verified }) {
       </dl>
       <TimedRedirect
         to={withQuery(paths.login, { email })}
-        seconds={limits.account.redirectAfterImeiSeconds}
+        seconds={accountLimits.redirectAfterImeiSeconds}
         destination="zur Anmeldung"
       />
     </div>

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { auth, credentials } from '#contract/auth.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { redirectTarget } from '#domain/auth.ts'
-import type { CallProblem } from '#web/api/call-problem.ts'
+import { redirectTarget } from '#domain/auth/guards.ts'
+import { keptBrowserKey } from '#web/api/browser-key.ts'
+import { browserProblem, type CallProblem } from '#web/api/call-problem.ts'
 import { useConfig } from '#web/api/config.ts'
-import { useAction } from '#web/api/action.ts'
+import { useLightAction, useLightTask } from '#web/api/light-action.ts'
+import type { Input } from '#web/api/request.ts'
 import { session } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -16,18 +18,25 @@ import { focusFirst, useContractForm } from '#web/kit/form.ts'
 import { paths } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 
+const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).CodeStep }))
+
+type SignIn = Input<typeof auth.login>['body']
+
 export function LoginPage() {
   const [query] = useSearchParams()
   const config = useConfig()
   const form = useContractForm(credentials, { email: query.get('email') ?? '', password: '' })
   const [problem, setProblem] = useState<CallProblem | null>(null)
+  /** The sign-in that still needs a code. */
+  const [first, setFirst] = useState<SignIn | null>(null)
   const enter = useEntrance(redirectTarget(query.get('redirect')))
-  const login = useAction(auth.login)
-  const demo = useAction(auth.demo)
+  const login = useLightAction(auth.login)
+  const demo = useLightAction(auth.demo)
+  const passkey = useLightTask(signInWithPasskey)
 
   const { email, password } = form.values
   const complete = email.trim() !== '' && password !== '' && Object.keys(form.errors).length === 0
-  const busy = login.isPending || demo.isPending
+  const busy = login.isPending || demo.isPending || passkey.isPending
 
   const refused = (error: CallProblem) => {
     if (error.code === 'EMAIL_NOT_VERIFIED' || error.code === 'IMEI_NOT_VERIFIED') {
@@ -38,18 +47,38 @@ export function LoginPage() {
     }
     setProblem(error)
   }
+  const signIn = (body: SignIn) => {
+    setProblem(null)
+    const failed = (error: CallProblem) => (error.code === 'SECOND_FACTOR_REQUIRED' ? setFirst(body) : refused(error))
+    login.mutate({ body }, { onSuccess: enter, onError: failed })
+  }
   const submit = form.onSubmit(
-    (body) => {
-      setProblem(null)
-      login.mutate({ body }, { onSuccess: enter, onError: refused })
-    },
+    (body) => signIn({ ...body, ...keptBrowserKey() }),
     (errors) => focusFirst(form, errors),
   )
   const tryDemo = () => {
     setProblem(null)
     demo.mutate({}, { onSuccess: enter, onError: refused })
   }
+  const tryPasskey = () => {
+    setProblem(null)
+    passkey.mutate(undefined, { onSuccess: enter, onError: refused })
+  }
 
+  if (first !== null) {
+    const back = () => {
+      setProblem(null)
+      setFirst(null)
+    }
+    return (
+      <AuthFrame title="Anmelden" foot={<OtherWays />}>
+        {problem !== null && <LoginProblem problem={problem} email={first.email} />}
+        <Suspense>
+          <CodeStep busy={login.isPending} onCode={(code) => signIn({ ...first, code })} onBack={back} />
+        </Suspense>
+      </AuthFrame>
+    )
+  }
   return (
     <AuthFrame title="Anmelden" foot={<OtherWays />}>
       {problem !== null && <LoginProblem problem={problem} email={email.trim()} />}
@@ -63,16 +92,30 @@ export function LoginPage() {
           Passwort vergessen?
         </Link>
       </form>
+      {(hasPasskeys || config?.demo === true) && <p className={styles.or}>oder</p>}
+      {hasPasskeys && (
+        <Button kind="secondary" wide busy={passkey.isPending} disabled={busy} onClick={tryPasskey}>
+          Mit Passkey anmelden
+        </Button>
+      )}
       {config?.demo === true && (
-        <>
-          <p className={styles.or}>oder</p>
-          <Button kind="secondary" wide busy={demo.isPending} disabled={busy} onClick={tryDemo}>
-            Demokonto ausprobieren
-          </Button>
-        </>
+        <Button kind="secondary" wide busy={demo.isPending} disabled={busy} onClick={tryDemo}>
+          Demokonto ausprobieren
+        </Button>
       )}
     </AuthFrame>
   )
+}
+
+/** Whether the browser knows passkeys; over plain HTTP it does not. */
+const hasPasskeys = 'PublicKeyCredential' in globalThis
+
+/** What it takes is loaded when somebody presses the button. */
+const signInWithPasskey = async (): Promise<Reply<typeof auth.login>> => {
+  const loaded = await import('./passkey-sign-in.ts').catch(() => {
+    throw browserProblem('NETWORK_ERROR')
+  })
+  return loaded.signInWithPasskey()
 }
 
 /** Takes over the session and goes where the visitor wanted to. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
+import { accountLimits } from '#contract/account-limits.ts'
 import { auth, email as emailSchema, passwordResetForm } from '#contract/auth.ts'
-import { limits } from '#contract/limits.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
-import { useAction } from '#web/api/action.ts'
+import { useLightAction } from '#web/api/light-action.ts'
 import styles from './auth.module.css'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -16,19 +16,19 @@ import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 
-/** Without a token: asking for the letter. With one: the new password. */
+/** Without a token: requesting the e-mail. With one: the new password. */
 export function PasswordResetPage() {
   const [query] = useSearchParams()
   const token = query.get('token')
-  return token === null || token === '' ? <RequestLetter /> : <ChooseNewPassword token={token} />
+  return token === null || token === '' ? <RequestEmail /> : <ChooseNewPassword token={token} />
 }
 
 const addressForm = z.object({ email: emailSchema })
 
-function RequestLetter() {
+function RequestEmail() {
   const [query] = useSearchParams()
   const form = useContractForm(addressForm, { email: query.get('email') ?? '' })
-  const request = useAction(auth.passwordReset)
+  const request = useLightAction(auth.passwordReset)
   const submit = form.onSubmit(
     (body) => request.mutate({ body }),
     (errors) => focusFirst(form, errors),
@@ -40,7 +40,7 @@ function RequestLetter() {
           <div className={styles.stack}>
             <Notice kind="success" title="Bitte sehen Sie in Ihr Postfach">
               Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Er gilt{' '}
-              {limits.account.passwordResetTokenHours} Stunden.
+              {accountLimits.passwordResetTokenHours} Stunden.
             </Notice>
             <ButtonLink kind="secondary" to={paths.login}>
               Zur Anmeldung
@@ -75,7 +75,7 @@ function RequestLetter() {
 function ChooseNewPassword({ token }: { token: string }) {
   const form = useContractForm(passwordResetForm, { newPassword: '', confirmPassword: '' })
   const [unusable, setUnusable] = useState<string | null>(null)
-  const confirm = useAction(auth.passwordResetConfirm)
+  const confirm = useLightAction(auth.passwordResetConfirm)
   const submit = form.onSubmit(
     ({ newPassword }) =>
       confirm.mutate(

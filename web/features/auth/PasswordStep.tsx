@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { passwordResetForm } from '#contract/auth.ts'
 import { registration } from '#contract/registration.ts'
-import { useAction } from '#web/api/action.ts'
+import { useLightAction } from '#web/api/light-action.ts'
 import { type CallProblem, isCallProblem, messageOf } from '#web/api/call-problem.ts'
 import styles from './auth.module.css'
 import { rememberConfirmedEmail } from './confirmed-email.ts'
@@ -21,11 +21,11 @@ interface PasswordStepProps {
   onSet: () => void
 }
 
-/** Between link and IMEI the reader of the mailbox sets the password: somebody else may have registered the address. */
+/** Between link and IMEI, the owner of the mailbox sets the password: somebody else may have registered the address. */
 export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
   const form = useContractForm(passwordResetForm, { newPassword: '', confirmPassword: '' })
   const [problem, setProblem] = useState<CallProblem | null>(null)
-  const confirm = useAction(registration.confirmPassword)
+  const confirm = useLightAction(registration.confirmPassword)
 
   const isSet = () => {
     rememberConfirmedEmail({ email, token: null })

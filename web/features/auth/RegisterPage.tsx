@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { accountLimits } from '#contract/account-limits.ts'
 import { registration, registrationForm } from '#contract/registration.ts'
-import { limits } from '#contract/limits.ts'
 import { type CallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
-import { useAction } from '#web/api/action.ts'
+import { useLightAction } from '#web/api/light-action.ts'
 import { session } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -36,7 +36,7 @@ export function RegisterPage() {
 function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const form = useContractForm(registrationForm, { email: '', password: '', confirmPassword: '' })
   const [notice, setNotice] = useState<string | null>(null)
-  const register = useAction(registration.register)
+  const register = useLightAction(registration.register)
 
   const refused = (error: CallProblem) => {
     const onField = showFieldProblems(form, error)
@@ -105,7 +105,7 @@ function Registered({ email }: { email: string }) {
       </ol>
       <TimedRedirect
         to={next}
-        seconds={limits.account.redirectAfterRegisterSeconds}
+        seconds={accountLimits.redirectAfterRegisterSeconds}
         destination="zur E-Mail-Bestätigung"
       />
       <Link className={styles.standalone} to={next}>

@@ -3,12 +3,12 @@ import type { BrowserProblemCode } from '#web/texts/general.ts'
 
 type Texts = Partial<Record<ProblemCode | BrowserProblemCode, string>>
 
-/** The text of a code, if this place has one of its own. */
+/** The text for a code, if this place has a special one. */
 export function textOf(texts: Texts, code: string): string | undefined {
   return Object.entries(texts).find(([key]) => key === code)?.[1]
 }
 
-/** The texts of the screens before signing in; quoted ones stand in the specification's sections 5 and 8. */
+/** The texts of the screens before signing in; quoted ones are from the specification's sections 5 and 8. */
 export const loginTexts = {
   failed: 'Login fehlgeschlagen',
   byCode: {

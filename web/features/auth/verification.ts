@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { limits } from '#contract/limits.ts'
+import { accountLimits } from '#contract/account-limits.ts'
 import { registration } from '#contract/registration.ts'
+import { secondMs, hourSeconds } from '#contract/time-units.ts'
 import { call } from '#web/api/call.ts'
 import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
 import { session } from '#web/api/session.ts'
@@ -9,18 +10,18 @@ import { clock } from '#web/kit/clock.ts'
 import { recall, remember } from '#web/kit/remembered.ts'
 
 /** What the server has said about an address in this tab. What it has not said is not shown. */
-const toldOf = z.object({
-  /** Attempts at the IMEI that are left, and until when that holds: 0 until the next is possible, other counts for an hour. */
+const verificationFacts = z.object({
+  /** Attempts at the IMEI that are left, and how long that number is valid: 0 until the next is possible, others for an hour. */
   imeiAttempts: z.optional(z.object({ remaining: z.number(), until: z.string() })),
   /** Until then no further e-mail is sent. */
   resendPossibleAgainAt: z.optional(z.string()),
 })
-type Told = z.output<typeof toldOf>
+type VerificationFacts = z.output<typeof verificationFacts>
 
 const name = 'verification'
-const toldByEmail = z.record(z.string(), toldOf)
+const factsByEmail = z.record(z.string(), verificationFacts)
 
-let state = recall(name, toldByEmail, 'tab') ?? {}
+let state = recall(name, factsByEmail, 'tab') ?? {}
 const listeners = new Set<() => void>()
 
 function keep(next: typeof state): void {
@@ -29,9 +30,9 @@ function keep(next: typeof state): void {
   for (const listener of listeners) listener()
 }
 
-function change(email: string, told: Told): void {
+function change(email: string, facts: VerificationFacts): void {
   const key = email.toLowerCase()
-  keep({ ...state, [key]: { ...state[key], ...told } })
+  keep({ ...state, [key]: { ...state[key], ...facts } })
 }
 
 // Signing in or out ends a verification: nothing of it is left for the next.
@@ -39,21 +40,21 @@ session.subscribe((now, before) => {
   if (before.pendingEmail !== null && now.pendingEmail === null) keep({})
 })
 
-const untold: Told = {}
+const noFacts: VerificationFacts = {}
 
-function useTold(email: string): Told {
+function useFacts(email: string): VerificationFacts {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    () => state[email.toLowerCase()] ?? untold,
+    () => state[email.toLowerCase()] ?? noFacts,
   )
 }
 
-/** How many attempts at the IMEI are left, null where the server has not said it; and, of none, when the next is possible. */
+/** How many attempts at the IMEI are left, null if the server has not said it; if none, when the next is possible. */
 export function useImeiAttempts(email: string): { remaining: number | null; possibleAgainAt: Date | null } {
-  const { imeiAttempts } = useTold(email)
+  const { imeiAttempts } = useFacts(email)
   const until = imeiAttempts === undefined ? null : new Date(imeiAttempts.until)
   const over = useSecondsUntil(until) === 0
   if (imeiAttempts === undefined || over) return { remaining: null, possibleAgainAt: null }
@@ -64,30 +65,28 @@ export function useImeiAttempts(email: string): { remaining: number | null; poss
 export function countFailedImeiAttempt(email: string, problem: CallProblem): void {
   const before = state[email.toLowerCase()]?.imeiAttempts
   const known = before !== undefined && new Date(before.until) > clock.now() ? before.remaining : null
-  const remaining = problem.remainingAttempts ?? Math.max(0, (known ?? limits.account.imeiAttemptsPerHour) - 1)
+  const remaining = problem.remainingAttempts ?? Math.max(0, (known ?? accountLimits.imeiAttemptsPerHour) - 1)
   const seconds = remaining === 0 ? (problem.retryAfter ?? hourSeconds) : hourSeconds
   change(email, { imeiAttempts: { remaining, until: inSeconds(seconds) } })
 }
 
-const hourSeconds = 60 * 60
-
 /** The server has just sent an e-mail of its own accord: after a registration. */
 export function verificationMailWasSent(email: string): void {
-  change(email, { resendPossibleAgainAt: inSeconds(limits.account.resendCooldownSeconds) })
+  change(email, { resendPossibleAgainAt: inSeconds(accountLimits.resendCooldownSeconds) })
 }
 
 type ResendOutcome = { kind: 'sent' } | { kind: 'failed'; error: unknown }
 
-/** Sending the registration's e-mail again: possible only once a minute, with a message that goes by itself. */
+/** Sending the registration's e-mail again: possible only once a minute, with a message that disappears by itself. */
 export function useResend(email: string) {
-  const { resendPossibleAgainAt } = useTold(email)
+  const { resendPossibleAgainAt } = useFacts(email)
   const secondsLeft = useSecondsUntil(resendPossibleAgainAt === undefined ? null : new Date(resendPossibleAgainAt))
   const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<ResendOutcome | null>(null)
 
   useEffect(() => {
     if (outcome === null) return
-    const timer = setTimeout(() => setOutcome(null), limits.account.resendMessageSeconds * 1000)
+    const timer = setTimeout(() => setOutcome(null), accountLimits.resendMessageSeconds * secondMs)
     return () => clearTimeout(timer)
   }, [outcome])
 
@@ -124,5 +123,5 @@ export function useSecondsUntil(moment: Date | null): number {
 }
 
 function inSeconds(seconds: number): string {
-  return new Date(clock.now().getTime() + seconds * 1000).toISOString()
+  return new Date(clock.now().getTime() + seconds * secondMs).toISOString()
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { accountLimits } from '#contract/account-limits.ts'
 import { contact, contactMessage } from '#contract/contact.ts'
-import { limits } from '#contract/limits.ts'
-import { useAction } from '#web/api/action.ts'
+import { useLightAction } from '#web/api/light-action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -15,9 +15,9 @@ import { EmailField, TextField } from '#web/kit/TextField.tsx'
 import styles from './ContactPage.module.css'
 import { contactTexts as texts } from './texts.ts'
 
-const longestMessage = limits.account.contactMessageLength
+const longestMessage = accountLimits.contactMessageLength
 
-/** /contact: a form that really sends a letter to the support. */
+/** /contact: a form that really sends an e-mail to the support. */
 export function ContactPage() {
   const [sent, setSent] = useState(false)
   return (
@@ -47,7 +47,7 @@ const drafts = createDrafts<Partial<typeof emptyMessage>>()
 function ContactForm({ onSent }: { onSent(): void }) {
   const user = useUser()
   const form = useDraftedForm(contactMessage, { ...emptyMessage, email: user?.email ?? '' }, drafts)
-  const send = useAction(contact.send)
+  const send = useLightAction(contact.send)
   const submit = form.onSubmit(
     (body) => {
       if (send.isPending) return

@@ -1,8 +1,8 @@
-import { cameraDensity } from '#domain/speed-camera-density.ts'
+import { cameraDensity } from '#domain/pois/speed-camera-density.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
-import styles from './DashboardPage.module.css'
+import styles from './cards.module.css'
 import { dashboardTexts, samples } from './texts.ts'
 
 const texts = dashboardTexts.cameras

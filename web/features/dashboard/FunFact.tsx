@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
-import styles from './DashboardPage.module.css'
+import styles from './cards.module.css'
 import { dashboardTexts, facts } from './texts.ts'
 
 const texts = dashboardTexts.fact
 const everyMs = 30_000
 
-/** A new fact every 30 s; it can be held, and is read out only when somebody asked for it (WCAG 2.2.2). */
+/** A new fact every 30 s; it can be paused, and is read out only if the user asked for it (WCAG 2.2.2). */
 export function FunFact() {
   const [index, setIndex] = useState(0)
   const [paused, setPaused] = useState(false)

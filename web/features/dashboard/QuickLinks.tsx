@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#web/kit/paths.ts'
-import styles from './DashboardPage.module.css'
+import styles from './cards.module.css'
 import { dashboardTexts } from './texts.ts'
 
 const texts = dashboardTexts.links

@@ -1,6 +1,6 @@
 import { Badge } from '#web/kit/Badge.tsx'
 import { Card } from '#web/kit/Card.tsx'
-import styles from './DashboardPage.module.css'
+import styles from './cards.module.css'
 import { dashboardTexts } from './texts.ts'
 
 export function TrafficTiles() {

@@ -1,37 +1,11 @@
-import type { RidingAdvice } from '#domain/riding-weather.ts'
-import type { CameraDensity } from '#domain/speed-camera-density.ts'
+import type { CameraDensity } from '#domain/pois/speed-camera-density.ts'
 
 export const dashboardTexts = {
   title: 'Dashboard',
   sample: 'Beispieldaten',
-  sampleNote: 'Alle Zahlen auf dieser Seite sind Beispieldaten. Die echte Lage zeigen Karte und Warnliste.',
-  toMap: 'Zur Karte',
-  weather: {
-    title: 'Fahrwetter',
-    grades: {
-      excellent: 'Ausgezeichnetes Fahrwetter',
-      good: 'Gutes Fahrwetter',
-      moderate: 'Mäßiges Fahrwetter',
-      borderline: 'Grenzwertiges Fahrwetter',
-      poor: 'Schlechtes Fahrwetter',
-    } satisfies Record<RidingAdvice['grade'], string>,
-    advice: {
-      excellent: 'Nichts spricht gegen eine Ausfahrt.',
-      good: 'Mit einer Schicht mehr unter der Jacke wird es eine schöne Fahrt.',
-      moderate: 'Fahren Sie vorsichtig: Kalte Reifen haften schlechter.',
-      borderline: 'Überlegen Sie, ob die Fahrt sein muss, und nehmen Sie Regenzeug mit.',
-      poor: 'Lassen Sie das Motorrad besser stehen.',
-    } satisfies Record<RidingAdvice['grade'], string>,
-    because: {
-      temperature: 'Ausschlaggebend: die Temperatur',
-      rain: 'Ausschlaggebend: der Regen',
-      wind: 'Ausschlaggebend: der Wind',
-    },
-    stars: (count: number) => `${count} von 5 Sternen`,
-    temperature: 'Temperatur',
-    rain: 'Regenrisiko',
-    wind: 'Wind',
-  },
+  sampleNote: 'Alle Zahlen hier sind Beispieldaten. Die echte Lage zeigen Karte und Warnliste.',
+  samplesHint: 'Fahrwetter, Blitzer, Verkehrslage, Wissenswertes',
+  around: { title: 'Vor der Fahrt', around: 'Was ist um mich?', route: 'Route prüfen' },
   cameras: {
     title: 'Mobile Blitzer',
     density: {

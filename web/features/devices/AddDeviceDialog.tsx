@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { devicesLimits } from '#contract/devices-limits.ts'
 import { type Device, devices } from '#contract/devices.ts'
-import { limits } from '#contract/limits.ts'
-import { hasCheckDigit } from '#domain/imei.ts'
-import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { hasCheckDigit } from '#domain/devices/imei.ts'
+import { Dialog, DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
 import { useDraftedForm } from '#web/kit/drafted-form.ts'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { focusFirst } from '#web/kit/form.ts'
@@ -12,7 +12,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { useCloseAfter } from '#web/kit/use-close-after.ts'
 import { useReopening } from '#web/kit/use-draft.ts'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
-import { devicesAndLicences } from './asked-anew.ts'
+import { devicesAndLicences } from '#web/api/devices-and-licences.ts'
 import styles from './dialogs.module.css'
 import { additionForm, typedImei } from './imei.ts'
 import { additionProblem } from './problems.ts'
@@ -22,7 +22,7 @@ import { addTexts, imeiTexts } from './texts.ts'
 export function AddDeviceDialog(opening: { opened: boolean; onClose: () => void }) {
   const { opened, onClose } = useReopening(drafts, '', opening)
   const { action: add, close } = useDialogAction(devices.registerImei, devicesAndLicences, onClose)
-  useCloseAfter(opened && add.isSuccess, limits.devices.closeAfterAddingSeconds, close)
+  useCloseAfter(opened && add.isSuccess, devicesLimits.closeAfterAddingSeconds, close)
   return (
     <Dialog opened={opened} onClose={close} title={addTexts.title}>
       {add.data === undefined ? <AddDeviceForm add={add} onCancel={close} /> : <Added device={add.data.device} />}
@@ -62,7 +62,7 @@ function AddDeviceForm({ add, onCancel }: { add: Add; onCancel: () => void }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <div>
         <TextField
           {...form.getInputProps('imei')}
@@ -85,13 +85,13 @@ function AddDeviceForm({ add, onCancel }: { add: Add; onCancel: () => void }) {
         autoComplete="off"
       />
       <FormFoot problem={problem} action={addTexts.submit} busy={add.isPending} onCancel={onCancel} />
-    </form>
+    </DialogForm>
   )
 }
 
-/** How many digits there are until they are right, and whether the last one looks wrong; neither stands in the way. */
+/** The number of digits until it is right, and whether the last one looks wrong; neither prevents sending the form. */
 function ImeiHint({ imei }: { imei: string }) {
-  const { imeiDigits } = limits.devices
+  const { imeiDigits } = devicesLimits
   const isCounting = imei !== '' && imei.length !== imeiDigits
   const looksWrong = imei.length === imeiDigits && !hasCheckDigit(imei)
   return (

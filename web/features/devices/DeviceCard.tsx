@@ -1,39 +1,60 @@
 import { IconCar, IconMotorbike } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Device } from '#contract/devices.ts'
-import { joinVehicle } from '#domain/vehicle.ts'
+import type { VehicleState } from '#contract/vehicles.ts'
+import { demoLabel } from '#domain/demo/demo.ts'
+import { joinVehicle } from '#domain/devices/vehicle.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { ClockCorrection } from '#web/kit/ClockCorrection.tsx'
 import { formatImei } from '#web/kit/formats.ts'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { lossInWords } from '#web/kit/loss-words.ts'
+import { deviceCardId } from '#web/kit/paths.ts'
+import { Plate } from '#web/kit/Plate.tsx'
+import { useArrival } from '#web/kit/use-arrival.ts'
+import { Waits } from '#web/kit/Waits.tsx'
+import { useWaitingDevice } from '#web/api/outbox.ts'
 import styles from './DeviceCard.module.css'
 import { DeviceName } from './DeviceName.tsx'
+import { DeviceSummary } from './DeviceSummary.tsx'
 import { DeviceOffer } from './DeviceOffer.tsx'
 import { EditDeviceDialog } from './EditDeviceDialog.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { RemoveDeviceDialog } from './RemoveDeviceDialog.tsx'
-import { licenceState } from './licence-words.ts'
-import { signOfLife } from './sign-of-life.ts'
+import { licenceState } from './licence-state.ts'
+import { signOfLife } from '#web/kit/sign-of-life.ts'
+import { Summary } from '#web/kit/Summary.tsx'
 import { supplyInWords } from './supply.ts'
-import { cardTexts, pageTexts, usageNames } from './texts.ts'
+import { inspectionInText, seasonInText } from './date-fields.ts'
+import { cardTexts, editTexts, usageNames } from './texts.ts'
+import { surface } from '#web/kit/Card.tsx'
+import { classes } from '#web/kit/classes.ts'
 
 interface DeviceCardProps {
   device: Device
   now: Date
-  /** The device has left the account: the focus needs a place to go. */
+  /** How its vehicle is; null while it is on its way, or where it could not be loaded. */
+  state: VehicleState | null
+  /** How it gets a licence, or keeps one that ends soon. */
+  licenceWays: ReactNode
+  /** Called when the device has left the account: the focus needs a place to go. */
   onGone: () => void
 }
 
-/** One device: what it is, whether it lives, what it may do. */
-export function DeviceCard({ device, now, onGone }: DeviceCardProps) {
+/** One device: what it is, when it last reported, what its licence allows. */
+export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: DeviceCardProps) {
+  const waiting = useWaitingDevice(stored.id)
+  const device = waiting === null ? stored : withWaiting(stored, waiting)
   const titleId = useId()
+  const id = deviceCardId(device.id)
   const region = useKeptFocus<HTMLElement>()
+  useArrival(region, id)
   const Picture = device.usageType === 'MOTORRAD' ? IconMotorbike : IconCar
   const vehicle = joinVehicle(device)
+  const troubles = statesOf(device, now).filter(isTrouble)
   return (
-    <article ref={region} className={styles.card} aria-labelledby={titleId}>
+    <article ref={region} id={id} className={classes(surface, styles.card)} aria-labelledby={titleId}>
       <div className={styles.head}>
         <span className={styles.picture} role="img" aria-label={usageNames[device.usageType]}>
           <Picture size={28} stroke={1.75} aria-hidden="true" />
@@ -44,39 +65,60 @@ export function DeviceCard({ device, now, onGone }: DeviceCardProps) {
         </div>
         {(device.vehiclePlate !== null || device.demo) && (
           <div className={styles.marks}>
-            {device.demo && <Badge>{pageTexts.demo}</Badge>}
             {device.vehiclePlate !== null && <Plate text={device.vehiclePlate} />}
+            {device.demo && <Badge>{demoLabel}</Badge>}
           </div>
         )}
       </div>
-      <div className={styles.body}>
-        <States device={device} now={now} />
-        <Facts device={device} />
-      </div>
+      {waiting !== null && <Waits />}
+      <DeviceSummary device={device} state={state} now={now} />
+      <States states={troubles} device={device} />
+      {licenceWays}
+      <details className={styles.details}>
+        <Summary>{cardTexts.details}</Summary>
+        <div className={styles.body}>
+          <States states={statesOf(device, now).filter((one) => !isTrouble(one))} device={device} />
+          <Facts device={device} />
+        </div>
+      </details>
       {device.offer !== null && <DeviceOffer device={device} offer={device.offer} />}
       <Actions device={device} onGone={onGone} />
     </article>
   )
 }
 
-/** A number plate, as it hangs on the vehicle. */
-function Plate({ text }: { text: string }) {
-  return (
-    <span className={styles.plate}>
-      <span className="visually-hidden">{cardTexts.plate} </span>
-      {text}
-    </span>
-  )
+/** What an older browser kept knows of no dates. */
+function withWaiting(stored: Device, waiting: NonNullable<ReturnType<typeof useWaitingDevice>>): Device {
+  const { season = stored.season, inspectionDue = stored.inspectionDue } = waiting
+  return { ...stored, ...waiting, season, inspectionDue }
 }
 
-function States({ device, now }: { device: Device; now: Date }) {
+interface ShownState {
+  state: string
+  words: string
+  advice: string | null
+}
+
+/** All that is known of how a device does. */
+function statesOf(device: Device, now: Date): ShownState[] {
   const { state, words, detail } = licenceState(device, now)
-  const states = [
+  return [
     signOfLife(device, now),
     ...(device.loss === null ? [] : [{ state: 'lost', ...lossInWords(device.loss) }]),
     ...supplyInWords(device, now),
     { state, words, advice: detail },
   ]
+}
+
+const troubling: readonly string[] = ['silent', 'never', 'lost', 'low', 'cut', 'expiring', 'expired', 'unlicensed']
+
+/** What its owner has to see; the rest is folded. */
+function isTrouble({ state }: ShownState): boolean {
+  return troubling.includes(state)
+}
+
+function States({ states, device }: { states: readonly ShownState[]; device: Device }) {
+  if (states.length === 0) return null
   return (
     <ul className={styles.states}>
       {states.map((one) => (
@@ -102,6 +144,18 @@ function Facts({ device }: { device: Device }) {
       <dd className={styles.imei}>{formatImei(device.imei)}</dd>
       <dt>{cardTexts.position}</dt>
       <dd>{device.hasPosition ? cardTexts.hasPosition : cardTexts.hasNoPosition}</dd>
+      {device.season !== null && (
+        <>
+          <dt>{editTexts.season}</dt>
+          <dd>{seasonInText(device.season)}</dd>
+        </>
+      )}
+      {device.inspectionDue !== null && (
+        <>
+          <dt>{editTexts.inspection}</dt>
+          <dd>{inspectionInText(device.inspectionDue)}</dd>
+        </>
+      )}
       {device.notes !== null && (
         <>
           <dt>{cardTexts.notes}</dt>

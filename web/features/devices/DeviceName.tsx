@@ -1,15 +1,15 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Device, devices } from '#contract/devices.ts'
-import { useAction } from '#web/api/action.ts'
+import { useLastingAction } from '#web/api/lasting-action.ts'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
-import { devicesAndLicences } from './asked-anew.ts'
+import { devicesAndLicences } from '#web/api/devices-and-licences.ts'
 import styles from './DeviceName.module.css'
 import { failedBecause } from './problems.ts'
-import { renaming } from './renaming.ts'
+import { asWaiting, renaming } from './renaming.ts'
 import { renameTexts } from './texts.ts'
 
 interface DeviceNameProps {
@@ -18,7 +18,7 @@ interface DeviceNameProps {
   titleId: string
 }
 
-/** The device's name, changed where it stands: Enter and leaving the field save, Escape does not. */
+/** The device's name, edited in place: Enter and leaving the field save, Escape does not. */
 export function DeviceName({ device, titleId }: DeviceNameProps) {
   const rename = useRename(device)
   const { draft, error } = rename
@@ -84,10 +84,12 @@ function useRename(device: Device) {
   useKeptDraft(drafts, device.id, () => (draft === device.deviceName ? null : draft))
   const [error, setError] = useState<string | null>(null)
   const [savedName, setSavedName] = useState<string | null>(null)
-  const change = useAction(devices.change, devicesAndLicences)
-  /** A field that is taken away loses the focus too: nothing may be saved then any more. */
+  const change = useLastingAction(devices.change, devicesAndLicences, ({ params, body }) =>
+    asWaiting(device, params.id, body),
+  )
+  /** A field that is removed loses the focus, too: nothing may be saved then. */
   const open = useRef(found !== null)
-  // Not with what was found: leaving the field would save it before anybody has seen it.
+  // Not with a restored draft: leaving the field would save it before anybody has seen it.
   const [takesFocus, setTakesFocus] = useState(found === null)
 
   const close = () => {
@@ -103,8 +105,9 @@ function useRename(device: Device) {
     change.mutate(
       { params: { id: device.id }, body: outcome.change },
       {
-        onSuccess: () => {
-          setSavedName(outcome.change.deviceName)
+        onSuccess: ({ waits }) => {
+          // Where it waits, the card says so.
+          if (!waits) setSavedName(outcome.change.deviceName)
           close()
         },
         onError: (problem) => notify('danger', failedBecause(renameTexts.failed, problem)),

@@ -1,56 +1,69 @@
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { devices } from '#contract/devices.ts'
+import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
+import { type Device, devices } from '#contract/devices.ts'
+import { vehicles } from '#contract/vehicles.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
+import { KnownAge } from '#web/kit/KnownAge.tsx'
+import { Section } from '#web/kit/Section.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import { deviceListProblem } from './problems.ts'
-import styles from './sections.module.css'
+import styles from './DeviceSection.module.css'
 import { listTexts } from './texts.ts'
 
 const refreshMs = 60_000
 
+interface DeviceSectionProps {
+  /** How a device without a licence gets one, and how one that ends soon is renewed. */
+  licenceWays(device: Device): ReactNode
+}
+
 /** The devices of the account, and the way to add one. */
-export function DeviceSection() {
+export function DeviceSection({ licenceWays }: DeviceSectionProps) {
   const list = useCall(devices.list, {}, { refetchInterval: refreshMs })
   const overview = useCall(devices.statusOverview, {}, { refetchInterval: refreshMs })
+  const states = useCall(vehicles.states, {}, { refetchInterval: refreshMs })
   const now = useNow(30_000)
   const [adding, setAdding] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const titleId = useId()
 
   const most = overview.data?.maxDevices
   const isFull = most !== undefined && list.data !== undefined && list.data.length >= most
+  // Cards are drawn bit by bit: a phone answers a tap in between.
+  const shown = useDeferredValue(list.data)
+  const hasDevices = shown !== undefined && shown.length > 0
   const add = <AddButton full={isFull ? most : null} onPress={() => setAdding(true)} />
 
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <h2 id={titleId} ref={heading} tabIndex={-1}>
-          {listTexts.title}
-        </h2>
-        {list.data !== undefined && list.data.length > 0 && add}
-      </div>
+    <Section title={listTexts.title} heading={heading} action={hasDevices && add}>
       <ListFailure error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-      {list.isPending && <CardSkeletons />}
-      {list.data?.length === 0 && (
+      {shown === undefined && list.error === null && <CardSkeletons />}
+      {shown?.length === 0 && (
         <EmptyState title={listTexts.emptyTitle} actions={add} level={3}>
           {listTexts.empty}
         </EmptyState>
       )}
-      {list.data !== undefined && list.data.length > 0 && (
+      {hasDevices && <KnownAge of={list} />}
+      {hasDevices && (
         <div className={styles.cards}>
-          {list.data.map((device) => (
-            <DeviceCard key={device.id} device={device} now={now} onGone={() => heading.current?.focus()} />
+          {shown.map((device) => (
+            <DeviceCard
+              key={device.id}
+              device={device}
+              state={states.data?.find(({ deviceId }) => deviceId === device.id) ?? null}
+              licenceWays={licenceWays(device)}
+              now={now}
+              onGone={() => heading.current?.focus()}
+            />
           ))}
         </div>
       )}
       <AddDeviceDialog opened={adding} onClose={() => setAdding(false)} />
-    </section>
+    </Section>
   )
 }
 

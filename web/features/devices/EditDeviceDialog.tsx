@@ -1,9 +1,9 @@
 import { IconCar, IconMotorbike } from '@tabler/icons-react'
 import { useState } from 'react'
+import { devicesLimits } from '#contract/devices-limits.ts'
 import { type Device, devices, type UsageType } from '#contract/devices.ts'
-import { limits } from '#contract/limits.ts'
-import { useAction } from '#web/api/action.ts'
-import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { useLastingAction } from '#web/api/lasting-action.ts'
+import { Dialog, DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
 import { useDraftedForm } from '#web/kit/drafted-form.ts'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { focusFirst } from '#web/kit/form.ts'
@@ -11,12 +11,13 @@ import { notify } from '#web/kit/notify.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useReopening } from '#web/kit/use-draft.ts'
-import { devicesAndLicences } from './asked-anew.ts'
-import { ChoiceGroup } from './ChoiceGroup.tsx'
-import { changeOf, deviceForm, type DeviceFormValues, fieldProblems, formOf } from './device-form.ts'
-import styles from './dialogs.module.css'
+import { devicesAndLicences } from '#web/api/devices-and-licences.ts'
+import { ChoiceGroup } from '#web/kit/ChoiceGroup.tsx'
+import { deviceChangeOf, deviceForm, type DeviceFormValues, fieldProblems, deviceFormOf } from './device-form.ts'
 import { editProblem } from './problems.ts'
+import { asWaiting } from './renaming.ts'
 import { editTexts, usageNames } from './texts.ts'
+import { outboxTexts } from '#web/texts/outbox.ts'
 
 interface EditDeviceDialogProps {
   device: Device
@@ -27,7 +28,9 @@ interface EditDeviceDialogProps {
 /** Everything the owner can change of a device. */
 export function EditDeviceDialog({ device, ...opening }: EditDeviceDialogProps) {
   const { opened, onClose } = useReopening(drafts, device.id, opening)
-  const change = useAction(devices.change, devicesAndLicences)
+  const change = useLastingAction(devices.change, devicesAndLicences, ({ params, body }) =>
+    asWaiting(device, params.id, body),
+  )
   const close = () => {
     if (!change.isPending) onClose()
   }
@@ -42,13 +45,13 @@ const drafts = createDrafts<Partial<DeviceFormValues>>()
 
 interface EditDeviceFormProps {
   device: Device
-  change: ReturnType<typeof useAction<typeof devices.change>>
+  change: ReturnType<typeof useLastingAction<typeof devices.change>>
   onClose: () => void
   onCancel: () => void
 }
 
 function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormProps) {
-  const form = useDraftedForm(deviceForm, formOf(device), drafts, device.id)
+  const form = useDraftedForm(deviceForm, deviceFormOf(device), drafts, device.id)
   const [problem, setProblem] = useState<string | null>(null)
   const { usageType, notes } = form.values
 
@@ -60,12 +63,13 @@ function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormPro
     (values) => {
       if (change.isPending) return
       setProblem(null)
-      const saved = () => {
-        notify('success', editTexts.saved(values.deviceName.trim()))
+      const saved = ({ waits }: { waits: boolean }) => {
+        if (waits) notify('info', outboxTexts.waits)
+        else notify('success', editTexts.saved(values.deviceName.trim()))
         onClose()
       }
       change.mutate(
-        { params: { id: device.id }, body: changeOf(device, values) },
+        { params: { id: device.id }, body: deviceChangeOf(device, values) },
         { onSuccess: saved, onError: refused },
       )
     },
@@ -73,7 +77,7 @@ function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormPro
   )
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <TextField
         {...form.getInputProps('deviceName')}
         label={editTexts.name}
@@ -95,13 +99,27 @@ function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormPro
         autoComplete="off"
       />
       <TextField {...form.getInputProps('vehiclePlate')} label={editTexts.plate} autoComplete="off" />
+      <TextField
+        {...form.getInputProps('season')}
+        label={editTexts.season}
+        description={editTexts.seasonHint}
+        autoComplete="off"
+        digits
+      />
+      <TextField
+        {...form.getInputProps('inspectionDue')}
+        label={editTexts.inspection}
+        description={editTexts.inspectionHint}
+        autoComplete="off"
+        digits
+      />
       <TextArea
         {...form.getInputProps('notes')}
         label={editTexts.notes}
-        count={editTexts.notesCount(notes.trim().length, limits.devices.notesLength)}
+        count={editTexts.notesCount(notes.trim().length, devicesLimits.notesLength)}
       />
       <FormFoot problem={problem} action={editTexts.submit} busy={change.isPending} onCancel={onCancel} />
-    </form>
+    </DialogForm>
   )
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Device, devices } from '#contract/devices.ts'
 import { deviceRegistration } from '#contract/device-registration.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
-import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { Dialog, DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
 import { useDraftedForm } from '#web/kit/drafted-form.ts'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
@@ -10,7 +10,6 @@ import { notify } from '#web/kit/notify.ts'
 import { EmailField } from '#web/kit/TextField.tsx'
 import { useDialogAction } from '#web/kit/use-dialog-action.ts'
 import { useReopening } from '#web/kit/use-draft.ts'
-import styles from './dialogs.module.css'
 import { handOverTexts } from './texts.ts'
 
 const drafts = createDrafts<{ email?: string }>()
@@ -21,7 +20,7 @@ interface HandOverDialogProps {
   onClose: () => void
 }
 
-/** Offers the device to its next owner, who gets it without what it recorded. */
+/** Offers the device to its next owner, who gets it without its positions. */
 export function HandOverDialog({ device, ...opening }: HandOverDialogProps) {
   const { opened, onClose } = useReopening(drafts, device.id, opening)
   const { action: handOver, close } = useDialogAction(deviceRegistration.transfer, [devices.list], onClose)
@@ -62,7 +61,7 @@ function HandOverForm({ deviceId, send, busy, problem, onCancel }: HandOverFormP
     (errors) => focusFirst(form, errors),
   )
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <p>{handOverTexts.lead}</p>
       <EmailField
         {...form.getInputProps('email')}
@@ -72,6 +71,6 @@ function HandOverForm({ deviceId, send, busy, problem, onCancel }: HandOverFormP
         data-autofocus
       />
       <FormFoot problem={problem && problem.message} action={handOverTexts.action} busy={busy} onCancel={onCancel} />
-    </form>
+    </DialogForm>
   )
 }

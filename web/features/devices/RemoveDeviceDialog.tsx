@@ -2,7 +2,7 @@ import { type Device, devices } from '#contract/devices.ts'
 import { useAction } from '#web/api/action.ts'
 import { ConfirmDialog } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
-import { devicesAndLicences } from './asked-anew.ts'
+import { devicesAndLicences } from '#web/api/devices-and-licences.ts'
 import styles from './dialogs.module.css'
 import { failedBecause } from './problems.ts'
 import { removeTexts } from './texts.ts'
@@ -14,7 +14,7 @@ interface RemoveDeviceDialogProps {
   onGone: () => void
 }
 
-/** Says what is erased and what becomes free, then removes. */
+/** Says what will be deleted and what becomes free, then removes the device. */
 export function RemoveDeviceDialog({ device, opened, onClose, onGone }: RemoveDeviceDialogProps) {
   const remove = useAction(devices.remove, devicesAndLicences)
   const { activeLicense } = device

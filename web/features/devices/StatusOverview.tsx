@@ -4,7 +4,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import styles from './StatusOverview.module.css'
 import { overviewTexts } from './texts.ts'
 
-/** The account at a glance. Where it cannot be had, the lists below say what there is to say. */
+/** The account at a glance. If it cannot be loaded, the lists below report the problem. */
 export function StatusOverview() {
   const { data: overview, isPending } = useCall(devices.statusOverview)
   if (isPending) {

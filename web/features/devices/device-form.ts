@@ -1,12 +1,22 @@
 import * as z from 'zod/mini'
 import { type Device, type DeviceChange, deviceChange } from '#contract/devices.ts'
-import { editedVehicle, joinVehicle, type Vehicle } from '#domain/vehicle.ts'
+import { editedVehicle, joinVehicle, type Vehicle } from '#domain/devices/vehicle.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
+import { inspectionInText, inspectionOfText, seasonInText, seasonOfText } from './date-fields.ts'
+import { editTexts } from './texts.ts'
 
 const { deviceName, usageType, vehicleBrand, vehiclePlate, notes } = deviceChange.shape
 
 /** The edit form: as the contract's change, but with the vehicle in one field. */
-export const deviceForm = z.object({ deviceName, usageType, vehicle: vehicleBrand, vehiclePlate, notes })
+export const deviceForm = z.object({
+  deviceName,
+  usageType,
+  vehicle: vehicleBrand,
+  vehiclePlate,
+  notes,
+  season: z.string().check(z.refine((text) => seasonOfText(text) !== undefined, editTexts.seasonWrong)),
+  inspectionDue: z.string().check(z.refine((text) => inspectionOfText(text) !== undefined, editTexts.inspectionWrong)),
+})
 
 export interface DeviceFormValues extends Record<string, unknown> {
   deviceName: string
@@ -14,21 +24,33 @@ export interface DeviceFormValues extends Record<string, unknown> {
   vehicle: string
   vehiclePlate: string
   notes: string
+  season: string
+  inspectionDue: string
 }
 
-export function formOf(device: DeviceChange): DeviceFormValues {
+export function deviceFormOf(device: DeviceChange): DeviceFormValues {
   return {
     deviceName: device.deviceName,
     usageType: device.usageType,
     vehicle: joinVehicle(device),
     vehiclePlate: device.vehiclePlate ?? '',
     notes: device.notes ?? '',
+    season: seasonInText(device.season ?? null),
+    inspectionDue: inspectionInText(device.inspectionDue ?? null),
   }
 }
 
-/** What to send: the vehicle parted again. */
-export function changeOf(device: Vehicle, { vehicle, ...values }: DeviceFormValues): DeviceChange {
-  return { ...values, ...editedVehicle(device, vehicle) }
+/** What to send: the vehicle divided into its parts again, and the dates read. */
+export function deviceChangeOf(
+  device: Vehicle,
+  { vehicle, season, inspectionDue, ...values }: DeviceFormValues,
+): DeviceChange {
+  return {
+    ...values,
+    ...editedVehicle(device, vehicle),
+    season: seasonOfText(season),
+    inspectionDue: inspectionOfText(inspectionDue),
+  }
 }
 
 /** What the server said about single fields, at the fields of this form. */

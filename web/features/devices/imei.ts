@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { devicesLimits } from '#contract/devices-limits.ts'
 import { deviceAddition } from '#contract/devices.ts'
-import { limits } from '#contract/limits.ts'
 import { problems } from '#contract/problem.ts'
 import { digitsOf } from '#web/kit/formats.ts'
 import { imeiTexts } from './texts.ts'
@@ -11,7 +11,7 @@ export const additionForm = z.object({
     .string()
     .check(
       z.minLength(1, { error: imeiTexts.missing, abort: true }),
-      z.length(limits.devices.imeiDigits, problems.INVALID_IMEI_FORMAT.message),
+      z.length(devicesLimits.imeiDigits, problems.INVALID_IMEI_FORMAT.message),
     ),
   deviceName: deviceAddition.shape.deviceName,
   claimCode: deviceAddition.shape.claimCode,

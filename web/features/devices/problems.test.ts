@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isProblemCode, problems } from '#contract/problem.ts'
-import { problemOfAnswer, browserProblem } from '#web/api/call-problem.ts'
+import { browserProblem } from '#web/api/call-problem.ts'
+import { problemOfAnswer } from '#web/api/problem-of-answer.ts'
 import { additionProblem, deviceListProblem, editProblem } from './problems.ts'
 
 /** A failure as the server's answer makes it. */
@@ -32,14 +33,14 @@ describe('adding a device fails with', () => {
     expect(additionProblem(answer(status, code))).toEqual({ message, aboutImei })
   })
 
-  test('the time that has to pass, where the server tells it', () => {
+  test('the time that has to pass, if the server names it', () => {
     const problem = problemOfAnswer(429, { error: { code: 'RATE_LIMITED', retryAfter: 1500 } }, null)
     expect(additionProblem(problem).message).toBe(
       'Zu viele Versuche. Bitte warten Sie eine Stunde und versuchen Sie es erneut. Wieder möglich in 25 Minuten.',
     )
   })
 
-  test('an unknown error, where something else was thrown', () => {
+  test('an unknown error, if something else was thrown', () => {
     expect(additionProblem(new Error('x'))).toEqual({
       message: 'Ein unbekannter Fehler ist aufgetreten.',
       aboutImei: false,

@@ -1,6 +1,7 @@
 import { problems } from '#contract/problem.ts'
 import { isCallProblem, messageOf } from '#web/api/call-problem.ts'
 import { formatWait } from '#web/kit/formats.ts'
+import { type ListProblem, listProblem } from '#web/kit/list-problem.ts'
 import { generalErrors, generalTexts } from '#web/texts/general.ts'
 import { editTexts, imeiTexts, listTexts } from './texts.ts'
 
@@ -42,21 +43,8 @@ export function editProblem(error: unknown): string {
   return editTexts.failed
 }
 
-/** What stands in place of a list that could not be loaded; null where signing in again is already under way. */
-export interface ListProblem {
-  title: string
-  /** Told below the title, where it says more. */
-  detail: unknown
-}
-
 export function deviceListProblem(error: unknown): ListProblem | null {
   return listProblem(error, listTexts.unavailable)
-}
-
-export function listProblem(error: unknown, title: string): ListProblem | null {
-  if (isCallProblem(error) && error.status === 401) return null
-  const saysNoMore = isCallProblem(error) && (error.status === 404 || error.status >= 500)
-  return { title, detail: saysNoMore ? undefined : error }
 }
 
 /** An alert's words: what did not work, and why. */

@@ -17,7 +17,7 @@ test('a new name is saved with everything else as it was', () => {
   expect(renaming(kept, ' Rollerin ')).toEqual({ kind: 'save', change: { ...roller, deviceName: 'Rollerin' } })
 })
 
-test('a vehicle from when longer ones were allowed is named where it stands in the way', () => {
+test('a vehicle saved when longer texts were allowed is named as the reason if it prevents saving', () => {
   const long = { ...roller, vehicleBrand: 'x'.repeat(60), vehicleModel: 'y'.repeat(60) }
   expect(renaming(long, 'Rollerin')).toEqual({
     kind: 'wrong',

@@ -9,22 +9,22 @@ const power = (connected: boolean, since: string | null = null) => ({ connected,
 const cutAdvice = 'Waren Sie es nicht selbst? Sehen Sie nach dem Fahrzeug.'
 
 test.each([
-  ['nothing was ever told', null, null, []],
-  ['only a battery is told', battery(78), null, [['resting', 'Akku 78 %', null]]],
-  ['it is told in volts', battery(null, justNow, 3.9), null, [['resting', 'Akku 3,9 V', null]]],
+  ['nothing was ever reported', null, null, []],
+  ['only a battery is reported', battery(78), null, [['resting', 'Akku 78 %', null]]],
+  ['it is reported in volts', battery(null, justNow, 3.9), null, [['resting', 'Akku 3,9 V', null]]],
   ['power is connected', battery(78), power(true), [['powered', 'Akku 78 %', 'Stromversorgung angeschlossen']]],
   ['it never had power', battery(78), power(false), [['resting', 'Akku 78 %', 'Läuft auf Akku']]],
-  ['only power is told', null, power(true), [['powered', 'Stromversorgung angeschlossen', null]]],
-  ['only that it has no power is told', null, power(false), [['resting', 'Läuft auf Akku', null]]],
+  ['only power is reported', null, power(true), [['powered', 'Stromversorgung angeschlossen', null]]],
+  ['only that it has no power is reported', null, power(false), [['resting', 'Läuft auf Akku', null]]],
   ['the battery is nearly empty', battery(12), power(false), [['low', 'Akku fast leer – bitte laden', 'Noch 12 %']]],
   [
-    'a nearly empty battery is charged',
+    'a nearly empty battery is being charged',
     battery(12),
     power(true),
     [['powered', 'Akku 12 %', 'Stromversorgung angeschlossen']],
   ],
   [
-    'only an older report of a phone told that its battery is charged',
+    'only an older report of a phone said that its battery is being charged',
     battery(12),
     { ...power(true), at: threeDaysAgo },
     [['low', 'Akku fast leer – bitte laden', 'Noch 12 %']],
@@ -45,12 +45,12 @@ test.each([
     ],
   ],
   [
-    'the power was cut and no battery is told',
+    'the power was cut and no battery is reported',
     null,
     power(false, '2026-11-21T09:30:00Z'),
     [['cut', 'Stromversorgung getrennt seit 21.11.2026, 10:30', cutAdvice]],
   ],
-] as const)('when %s', (_name, batteryTold, powerTold, lines) => {
-  const told = supplyInWords({ battery: batteryTold, externalPower: powerTold }, now)
-  expect(told.map(({ state, words, advice }) => [state, words, advice])).toEqual(lines)
+] as const)('when %s', (_name, reportedBattery, reportedPower, lines) => {
+  const actual = supplyInWords({ battery: reportedBattery, externalPower: reportedPower }, now)
+  expect(actual.map(({ state, words, advice }) => [state, words, advice])).toEqual(lines)
 })

@@ -1,6 +1,7 @@
+import { devicesLimits } from '#contract/devices-limits.ts'
 import type { Device } from '#contract/devices.ts'
-import { limits } from '#contract/limits.ts'
-import { type DeviceHealth, isPowered, isRunningLow } from '#domain/device-health.ts'
+import { hourMs } from '#contract/time-units.ts'
+import { type DeviceHealth, isPowered, isRunningLow } from '#domain/devices/device-health.ts'
 import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { supplyTexts as texts } from './texts.ts'
 
@@ -14,36 +15,36 @@ export interface SupplyState {
 
 type Supplied = Pick<Device, 'battery' | 'externalPower'>
 
-/** A device's battery and power in words, the urgent first; empty where its tracker never told. */
+/** A device's battery and power in words, the urgent first; empty if its tracker never reported them. */
 export function supplyInWords({ battery, externalPower }: Supplied, now: Date): SupplyState[] {
   return [...cutInWords(externalPower), ...batteryInWords(battery, externalPower, now)]
 }
 
-/** Only what was there can be cut: a tracker that has always run on its battery is fine. */
+/** Only power that was there can be cut: a tracker that has always run on its battery is fine. */
 function cutInWords(power: Supplied['externalPower']): SupplyState[] {
   if (power === null || power.connected || power.since === null) return []
   return [{ state: 'cut', words: texts.cut(formatDayTime(power.since)), advice: texts.cutAdvice }]
 }
 
 function batteryInWords(battery: Supplied['battery'], power: Supplied['externalPower'], now: Date): SupplyState[] {
-  const health = healthOf(battery, power)
+  const health = suppliedHealth(battery, power)
   const powered = isPowered(health)
   const source = power === null ? null : powered ? texts.powered : texts.onBattery
   if (battery === null) {
     const isTold = power !== null && (powered || power.since === null)
     return isTold && source !== null ? [{ state: powered ? 'powered' : 'resting', words: source, advice: null }] : []
   }
-  const told = levelOf(battery)
-  const isOld = now.getTime() - Date.parse(battery.at) >= limits.devices.silentHours * 60 * 60_000
-  const when = isOld ? texts.toldAt(formatDayTime(battery.at)) : null
+  const level = levelOf(battery)
+  const isOld = now.getTime() - Date.parse(battery.at) >= devicesLimits.silentHours * hourMs
+  const when = isOld ? texts.reportedAt(formatDayTime(battery.at)) : null
   if (isRunningLow(health)) {
-    return [{ state: 'low', words: texts.low, advice: joined([texts.left(told), when]) }]
+    return [{ state: 'low', words: texts.low, advice: joined([texts.left(level), when]) }]
   }
-  const words = isOld ? texts.lastLevel(told) : texts.level(told)
+  const words = isOld ? texts.lastLevel(level) : texts.level(level)
   return [{ state: powered ? 'powered' : 'resting', words, advice: joined([source, when]) }]
 }
 
-function healthOf(battery: Supplied['battery'], power: Supplied['externalPower']): DeviceHealth {
+function suppliedHealth(battery: Supplied['battery'], power: Supplied['externalPower']): DeviceHealth {
   return {
     battery: battery && { ...battery, at: new Date(battery.at) },
     power: power && {

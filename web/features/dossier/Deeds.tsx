@@ -4,7 +4,7 @@ import { type Dossier, dossiers } from '#contract/dossier.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import styles from './Dossier.module.css'
 import { dossierTexts as texts } from './texts.ts'
-import { useDocument } from './use-document.ts'
+import { useDocument } from '#web/kit/use-document.ts'
 import { download } from '#web/api/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 

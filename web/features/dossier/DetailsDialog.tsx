@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type Dossier, dossiers } from '#contract/dossier.ts'
-import { detailsForm, type DetailsFormValues, entryOf, formOf, isDoubtfulFrameNumber } from './details-form.ts'
+import { detailsForm, type DetailsFormValues, entryOf, detailsFormOf, isDoubtfulFrameNumber } from './details-form.ts'
 import styles from './Dossier.module.css'
 import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
@@ -35,7 +35,7 @@ export function DetailsDialog({ deviceId, dossier, ...opening }: DetailsDialogPr
 const drafts = createDrafts<Partial<DetailsFormValues>>()
 
 function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'opened'>) {
-  const form = useDraftedForm(detailsForm, formOf(dossier.details), drafts, deviceId)
+  const form = useDraftedForm(detailsForm, detailsFormOf(dossier.details), drafts, deviceId)
   const save = useAction(dossiers.saveDetails, [dossiers.show])
   const submit = form.onSubmit(
     (values) => {
@@ -87,7 +87,7 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
       <TextField {...ownerLine('ownershipProof')} label={texts.ownershipProof} description={texts.ownershipProofHint} />
       {dossier.hasPicture && (
         <label className={styles.check}>
-          <input {...form.getInputProps('withPicture', { type: 'checkbox' })} type="checkbox" className={styles.box} />
+          <input {...form.getCheckboxProps('withPicture')} className={styles.box} />
           <span>{texts.withPicture}</span>
         </label>
       )}

@@ -1,8 +1,9 @@
 import { type Dossier, type DossierState, dossiers } from '#contract/dossier.ts'
 import type { Device } from '#contract/devices.ts'
-import type { Range } from '#contract/tracking.ts'
-import { isAway } from '#domain/dossier.ts'
-import { reportSteps, safetyAdvice, safetyTitle, stateNames } from '#domain/dossier-words.ts'
+import type { Range } from '#contract/history.ts'
+import type { Instant } from '#contract/place.ts'
+import { isAway } from '#domain/dossier/dossier.ts'
+import { reportSteps, safetyAdvice, safetyTitle, stateNames } from '#domain/dossier/dossier-words.ts'
 import { Deeds } from './Deeds.tsx'
 import styles from './Dossier.module.css'
 import { PoliceLinks } from './PoliceLinks.tsx'
@@ -18,10 +19,14 @@ import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatDayTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
+import { CardPart, CardParts } from '#web/kit/CardPart.tsx'
 
 interface DossierSectionProps {
   device: Device
   trackingEnabled: boolean
+  /** When the vehicle last began to move; null if that is not known. */
+  movedSince: Instant | null
   /** Downloads the positions of a time as GPX, and says how that went. */
   onDownloadGpx(range: Range): Promise<void>
 }
@@ -35,7 +40,7 @@ export function DossierSection(props: DossierSectionProps) {
   const { data, isFetching, refetch } = asked
   const problem = useLastingProblem(asked)
   return (
-    // One card before and after: the focus stays in it.
+    // The same card before and after loading: the focus stays in it.
     <Card title={texts.title} aside={data && <Badge kind={badges[data.state]}>{stateNames[data.state]}</Badge>}>
       {data !== undefined ? (
         <DossierPanel {...props} dossier={data} />
@@ -54,12 +59,12 @@ interface DossierPanelProps extends DossierSectionProps {
 
 const badges = { PARKED: 'plain', SUSPICIOUS: 'warning', STOLEN: 'danger', RECOVERED: 'success' } as const
 
-function DossierPanel({ device, dossier, trackingEnabled, onDownloadGpx }: DossierPanelProps) {
+function DossierPanel({ device, dossier, trackingEnabled, movedSince, onDownloadGpx }: DossierPanelProps) {
   const { state } = dossier
   return (
     <div id="anzeige-mappe" className={styles.frame}>
       <div className={styles.columns}>
-        <div className={styles.panel}>
+        <CardParts>
           <State dossier={dossier} />
           <Safety state={state} />
           {isAway(state) && !trackingEnabled && (
@@ -71,14 +76,14 @@ function DossierPanel({ device, dossier, trackingEnabled, onDownloadGpx }: Dossi
           {device.demo ? (
             <p className={styles.hint}>{texts.demo}</p>
           ) : (
-            <StateButtons deviceId={device.id} dossier={dossier} />
+            <StateButtons deviceId={device.id} dossier={dossier} movedSince={movedSince} />
           )}
-        </div>
-        <div className={styles.panel}>
+        </CardParts>
+        <CardParts>
           <VanishingPositions dossier={dossier} onDownload={onDownloadGpx} />
           <Deeds device={device} dossier={dossier} />
           {!device.demo && <PoliceLinks deviceId={device.id} dossier={dossier} />}
-        </div>
+        </CardParts>
       </div>
       <HowToReport open={isAway(state)} />
       <Removal device={device} dossier={dossier} />
@@ -89,14 +94,14 @@ function DossierPanel({ device, dossier, trackingEnabled, onDownloadGpx }: Dossi
 function State({ dossier: { state, changes } }: { dossier: Dossier }) {
   const [now, ...before] = changes
   return (
-    <div className={styles.part}>
+    <CardPart>
       <div role="status">
         <p>{texts.meanings[state]}</p>
         {now !== undefined && <p className={styles.hint}>{texts.sinceSentence(oClock(formatDayTime(now.since)))}</p>}
       </div>
       {before.length > 0 && (
         <details>
-          <summary className={styles.summary}>{texts.history}</summary>
+          <Summary>{texts.history}</Summary>
           <ol className={styles.history}>
             {changes.map(({ state: said, since, setAt }) => (
               <li key={setAt}>
@@ -107,7 +112,7 @@ function State({ dossier: { state, changes } }: { dossier: Dossier }) {
           </ol>
         </details>
       )}
-    </div>
+    </CardPart>
   )
 }
 
@@ -142,7 +147,7 @@ function Suggestion({ dossier: { suggestion } }: { dossier: Dossier }) {
 function HowToReport({ open }: { open: boolean }) {
   return (
     <details open={open}>
-      <summary className={styles.summary}>{texts.how}</summary>
+      <Summary>{texts.how}</Summary>
       <ol className={styles.steps}>
         {!open && <li>{safetyTitle}</li>}
         {reportSteps.map((step) => (

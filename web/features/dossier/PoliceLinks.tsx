@@ -1,7 +1,10 @@
 import { useId, useRef, useState } from 'react'
+import { consents } from '#contract/consents.ts'
 import { type Dossier, type DossierLink, dossiers, type LinkTerm, linkTerms } from '#contract/dossier.ts'
+import { consentText, currentVersion } from '#domain/consents/texts.ts'
 import styles from './Dossier.module.css'
 import { linkInWords } from './link-words.ts'
+import { ShareButton } from './ShareButton.tsx'
 import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
@@ -11,6 +14,7 @@ import { formatDayTime } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
+import { CardPart } from '#web/kit/CardPart.tsx'
 
 const texts = dossierTexts.links
 
@@ -22,9 +26,9 @@ interface PoliceLinksProps {
 /** Links that let the police read: made, shown once, watched and revoked. */
 export function PoliceLinks({ deviceId, dossier: { period, links } }: PoliceLinksProps) {
   return (
-    <section className={styles.part} aria-label={texts.title}>
-      <h3 className={styles.heading}>{texts.title}</h3>
+    <CardPart title={texts.title}>
       <p className={styles.hint}>{period === null ? texts.none : texts.hint}</p>
+      <p className={styles.hint}>{texts.zones}</p>
       {period !== null && <NewLink deviceId={deviceId} />}
       {links.length > 0 && (
         <ul className={styles.links} aria-label={texts.list}>
@@ -33,14 +37,18 @@ export function PoliceLinks({ deviceId, dossier: { period, links } }: PoliceLink
           ))}
         </ul>
       )}
-    </section>
+    </CardPart>
   )
 }
 
+const purpose = 'police-folder'
+const consentVersion = currentVersion(purpose)
+
 function NewLink({ deviceId }: { deviceId: string }) {
   const [term, setTerm] = useState<LinkTerm>('THREE_DAYS')
-  const create = useAction(dossiers.createLink, [dossiers.show])
+  const create = useAction(dossiers.createLink, [dossiers.show, consents.list])
   const name = useId()
+  const consent = useId()
   return (
     <>
       <fieldset className={styles.terms} role="radiogroup">
@@ -58,7 +66,15 @@ function NewLink({ deviceId }: { deviceId: string }) {
           </label>
         ))}
       </fieldset>
-      <Button wide busy={create.isPending} onClick={() => create.mutate({ params: { deviceId }, body: { term } })}>
+      <p className={styles.hint} id={consent}>
+        {texts.consent} {consentText(purpose, consentVersion)}
+      </p>
+      <Button
+        wide
+        busy={create.isPending}
+        aria-describedby={consent}
+        onClick={() => create.mutate({ params: { deviceId }, body: { term, consentVersion } })}
+      >
         {texts.create}
       </Button>
       {create.error !== null && <Notice kind="danger">{messageOf(create.error)}</Notice>}
@@ -74,7 +90,7 @@ function FreshLink({ url }: { url: string }) {
     notify('info', texts.notCopied)
   }
   const copy = () => {
-    // Without https the browser has no clipboard, as in a home network.
+    // Without HTTPS, for example in a home network, the browser has no clipboard.
     if (!window.isSecureContext) return select()
     navigator.clipboard.writeText(url).then(() => notify('success', texts.copied), select)
   }
@@ -83,9 +99,12 @@ function FreshLink({ url }: { url: string }) {
       kind="success"
       title={texts.fresh}
       actions={
-        <Button kind="secondary" onClick={copy}>
-          {texts.copy}
-        </Button>
+        <>
+          <ShareButton title={dossierTexts.shared.title} url={url} />
+          <Button kind="secondary" onClick={copy}>
+            {texts.copy}
+          </Button>
+        </>
       }
     >
       <TextField

@@ -8,7 +8,7 @@ import { notify } from '#web/kit/notify.ts'
 
 const texts = dossierTexts.removal
 
-/** Deleting all of the dossier, where there is something to delete. */
+/** Deletes the whole dossier, if there is something to delete. */
 export function Removal({ device, dossier }: { device: Device; dossier: Dossier }) {
   const remove = useAction(dossiers.remove, [dossiers.show])
   const confirmed = (close: () => void) => {

@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DossierDetails, dossierLimits, dossiers, type SharedDossier } from '#contract/dossier.ts'
-import { stateMeanings, stateNames } from '#domain/dossier-words.ts'
-import { Facts } from './Facts.tsx'
-import { LastPosition } from './LastPosition.tsx'
+import type { ReactNode } from 'react'
+import { dossierLimits } from '#contract/dossier-limits.ts'
+import { type DossierDetails, dossiers, type SharedDossier } from '#contract/dossier.ts'
+import { secondMs } from '#contract/time-units.ts'
+import { stateMeanings, stateNames } from '#domain/dossier/dossier-words.ts'
+import { DossierFacts, type Fact } from './DossierFacts.tsx'
+import { LastKnownPlace } from './LastKnownPlace.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import styles from './SharedDossierPage.module.css'
 import { dossierTexts } from './texts.ts'
-import { useDocument } from './use-document.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { useDocument } from '#web/kit/use-document.ts'
+import { useLinkToken } from '#web/kit/use-link-token.ts'
 import { call, download } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useLastingProblem } from '#web/api/lasting-problem.ts'
 import { Badge } from '#web/kit/Badge.tsx'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatDayTime, formatImei } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { Plate } from '#web/kit/Plate.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
 const texts = dossierTexts.shared
@@ -25,17 +30,19 @@ const texts = dossierTexts.shared
 export function SharedDossierPage() {
   const token = useLinkToken()
   return (
-    <Page title={texts.title}>
-      {/* Nobody shall find it by searching. */}
+    <>
+      {/* Search engines must not list it. */}
       <meta name="robots" content="noindex, nofollow" />
       {token === null ? (
-        <Notice kind="warning" title={texts.noLink} live={false}>
-          {texts.noLinkHint}
-        </Notice>
+        <Page title={texts.title}>
+          <Notice kind="warning" title={texts.noLink} live={false}>
+            {texts.noLinkHint}
+          </Notice>
+        </Page>
       ) : (
         <DossierOfLink key={token} token={token} />
       )}
-    </Page>
+    </>
   )
 }
 
@@ -44,30 +51,58 @@ function DossierOfLink({ token }: { token: string }) {
     // Kept in memory alone, and with the key that fetched it.
     queryKey: [dossiers.shared.path, token],
     queryFn: ({ signal }) => call(dossiers.shared, {}, { signal, token }),
-    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : dossierLimits.refreshSeconds * 1000),
+    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : dossierLimits.refreshSeconds * secondMs),
   })
   const { data, dataUpdatedAt, isFetching, refetch } = asked
   const problem = useLastingProblem(asked)
   if (problem !== null && isRefusal(problem)) {
     return (
-      <Notice kind="danger" title={texts.refused}>
-        {messageOf(problem)}
-      </Notice>
+      <Page title={texts.title}>
+        <Notice kind="danger" title={texts.refused}>
+          {messageOf(problem)}
+        </Notice>
+      </Page>
     )
   }
   if (data !== undefined) {
     return (
-      <>
+      <DossierPage dossier={data}>
         {problem !== null && <Notice kind="warning">{texts.stale(formatDayTime(new Date(dataUpdatedAt)))}</Notice>}
         <Dossier dossier={data} token={token} />
-      </>
+      </DossierPage>
     )
   }
-  if (problem === null) return <Skeleton lines={6} label={texts.loading} />
-  return <LoadFailure error={problem} busy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <Page title={texts.title}>
+      {problem === null ? (
+        <Skeleton lines={6} label={texts.loading} />
+      ) : (
+        <LoadFailure error={problem} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
 }
 
-/** Whether the answer stays no; after an outage, or too many questions, the page goes on asking. */
+/** Titled by the vehicle: its plate, as it is looked for on the road. */
+function DossierPage({ dossier: { state, details }, children }: { dossier: SharedDossier; children: ReactNode }) {
+  const vehicle = vehicleInWords(details)
+  return (
+    <Page
+      title={details.plate === null ? vehicle || texts.title : <Plate large text={details.plate} />}
+      lead={details.plate === null || vehicle === '' ? texts.title : texts.ofVehicle(vehicle)}
+      actions={<Badge kind={badges[state]}>{stateNames[state]}</Badge>}
+    >
+      {children}
+    </Page>
+  )
+}
+
+function vehicleInWords({ brand, model, colour }: DossierDetails): string {
+  const name = [brand, model].filter((part) => part !== null).join(' ')
+  return [name, colour].filter((part) => part !== null && part !== '').join(', ')
+}
+
+/** Whether the refusal is final. After an outage or too many requests the page goes on asking. */
 function isRefusal(problem: CallProblem | null): boolean {
   return problem !== null && problem.status >= 400 && problem.status < 500 && problem.status !== 429
 }
@@ -76,67 +111,79 @@ const badges = { PARKED: 'plain', SUSPICIOUS: 'warning', STOLEN: 'danger', RECOV
 
 function Dossier({ dossier, token }: { dossier: SharedDossier; token: string }) {
   const { state, details, changes } = dossier
-  const document = useDocument(() => download(dossiers.sharedDocument, {}, { token }))
-  return (
-    <div className={styles.page}>
-      <div className={styles.place}>
-        <LastPosition dossier={dossier} />
-        <Button wide busy={document.isBusy} onClick={document.download}>
-          {texts.document}
-        </Button>
-        <p className={styles.hint}>{texts.validUntil(formatDayTime(dossier.expiresAt))}</p>
-      </div>
-      <div className={styles.facts}>
-        <Card title={texts.state} aside={<Badge kind={badges[state]}>{stateNames[state]}</Badge>}>
-          <p>{stateMeanings[state]}</p>
-          <Facts
-            facts={changes.map(({ state: said, since }) => [
-              stateNames[said],
-              dossierTexts.since(formatDayTime(since)),
-            ])}
-          />
-          {dossier.demo && <p className={styles.demo}>{texts.demo}</p>}
-        </Card>
-        <Card title={texts.vehicle}>
-          <Facts
-            facts={[
-              [dossierTexts.details.plate, details.plate],
-              [dossierTexts.details.brand, details.brand],
-              [dossierTexts.details.model, details.model],
-              [dossierTexts.details.colour, details.colour],
-              [dossierTexts.details.frameNumber, details.frameNumber],
-              [texts.imei, formatImei(dossier.imei)],
-            ]}
-          />
-        </Card>
-        <Card title={texts.report}>
-          <Facts
-            facts={[
-              [dossierTexts.details.caseReference, details.caseReference],
-              [dossierTexts.details.policeStation, details.policeStation],
-              [texts.lastSeenAt, details.lastSeenAt && formatDayTime(details.lastSeenAt)],
-              [dossierTexts.details.lastSeenPlace, details.lastSeenPlace],
-            ]}
-          />
-        </Card>
-        <Owner details={details} />
-      </div>
-    </div>
-  )
-}
-
-/** Whom to call back, as far as the owner says so. */
-function Owner({ details }: { details: DossierDetails }) {
-  const facts = [
+  const report: readonly Fact[] = [
+    [dossierTexts.details.caseReference, details.caseReference],
+    [dossierTexts.details.policeStation, details.policeStation],
+    [texts.lastSeenAt, details.lastSeenAt && formatDayTime(details.lastSeenAt)],
+    [dossierTexts.details.lastSeenPlace, details.lastSeenPlace],
+  ]
+  const owner: readonly Fact[] = [
     [dossierTexts.details.ownerName, details.ownerName],
     [dossierTexts.details.ownerPhone, details.ownerPhone],
     [dossierTexts.details.ownershipProof, details.ownershipProof],
-  ] as const
-  const given = facts.filter(([, value]) => value !== null)
-  if (given.length === 0) return null
+  ]
   return (
-    <Card title={texts.owner}>
-      <Facts facts={given} />
+    <>
+      <div className={styles.page}>
+        <div className={styles.place}>
+          <LastKnownPlace dossier={dossier} />
+          <p className={styles.hint}>{texts.validUntil(formatDayTime(dossier.expiresAt))}</p>
+        </div>
+        <div className={styles.facts}>
+          <Card title={texts.state}>
+            <p>{stateMeanings[state]}</p>
+            <DossierFacts
+              facts={changes.map(({ state: said, since }) => [
+                stateNames[said],
+                dossierTexts.since(formatDayTime(since)),
+              ])}
+            />
+            {dossier.demo && <p className={styles.demo}>{texts.demo}</p>}
+          </Card>
+          <Card title={texts.vehicle}>
+            <DossierFacts
+              facts={[
+                [dossierTexts.details.brand, details.brand],
+                [dossierTexts.details.model, details.model],
+                [dossierTexts.details.colour, details.colour],
+                [dossierTexts.details.frameNumber, details.frameNumber],
+                [texts.imei, formatImei(dossier.imei)],
+              ]}
+            />
+          </Card>
+          <FactsCard title={texts.report} facts={report} />
+          {/* Whom to call back, as far as the owner says so. */}
+          <FactsCard title={texts.owner} facts={owner} />
+        </div>
+      </div>
+      <DossierBar token={token} plate={details.plate} />
+    </>
+  )
+}
+
+/** Nothing of what it would say is known: then it is not there. */
+function FactsCard({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  if (facts.every(([, value]) => value === null)) return null
+  return (
+    <Card title={title}>
+      <DossierFacts facts={facts} />
     </Card>
+  )
+}
+
+/** What to do with the dossier, below the thumb: pass it on, keep it, call for help. */
+function DossierBar({ token, plate }: { token: string; plate: string | null }) {
+  const document = useDocument(() => download(dossiers.sharedDocument, {}, { token }))
+  const title = plate === null ? texts.title : `${texts.title} ${plate}`
+  return (
+    <div className={styles.bar}>
+      <ShareButton title={title} url={window.location.href} />
+      <Button kind="primary" busy={document.isBusy} aria-label={texts.documentName} onClick={document.download}>
+        {texts.document}
+      </Button>
+      <ButtonLink kind="secondary" to="tel:110">
+        {texts.emergency}
+      </ButtonLink>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Dossier } from '#contract/dossier.ts'
-import type { Range } from '#contract/tracking.ts'
-import { keptFrom } from '#domain/dossier.ts'
-import { deletionSentence } from '#domain/dossier-words.ts'
+import type { Range } from '#contract/history.ts'
+import { keptFrom } from '#domain/dossier/dossier.ts'
+import { deletionSentence } from '#domain/dossier/dossier-words.ts'
 import { dossierTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { clock } from '#web/kit/clock.ts'
@@ -12,7 +12,7 @@ const texts = dossierTexts.vanishing
 
 interface VanishingPositionsProps {
   dossier: Dossier
-  /** Says by itself how it went. */
+  /** Reports its own result to the user. */
   onDownload(range: Range): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type DossierDetails, dossierEntry } from '#contract/dossier.ts'
-import { instantOfWallTime, wallTime } from '#domain/time.ts'
+import { instantOfWallTime, wallTime } from '#domain/time/time.ts'
 
 /** The form of the details: as the contract's entry, but with the moment as the browser's field writes it. */
 export const detailsForm = z.object({
@@ -25,7 +25,7 @@ export interface DetailsFormValues extends Record<string, unknown> {
   withPicture: boolean
 }
 
-export function formOf({ lastSeenAt, withPicture, ...lines }: DossierDetails): DetailsFormValues {
+export function detailsFormOf({ lastSeenAt, withPicture, ...lines }: DossierDetails): DetailsFormValues {
   return {
     brand: lines.brand ?? '',
     model: lines.model ?? '',
@@ -48,7 +48,7 @@ export function entryOf(values: DetailsFormValues): z.input<typeof dossierEntry>
   return { ...values, lastSeenAt: instantOfWallTime(values.lastSeenAt) }
 }
 
-/** Whether a frame number does not look like one of today's: a hint, never an obstacle, for old vehicles have others. */
+/** Whether a frame number does not look like a modern one: a hint, never an obstacle, because old vehicles have others. */
 export function isDoubtfulFrameNumber(text: string): boolean {
   const frameNumber = text.replaceAll(/[\s-]/g, '').toUpperCase()
   return frameNumber !== '' && !/^[A-HJ-NPR-Z0-9]{17}$/.test(frameNumber)

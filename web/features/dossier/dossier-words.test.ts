@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entryOf, formOf, isDoubtfulFrameNumber } from './details-form.ts'
+import { entryOf, detailsFormOf, isDoubtfulFrameNumber } from './details-form.ts'
 import { linkInWords } from './link-words.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
@@ -43,7 +43,7 @@ describe('the form of the details', () => {
   }
 
   test('shows German time and empty lines, and sends back the instant', () => {
-    const form = formOf(details)
+    const form = detailsFormOf(details)
     expect(form).toMatchObject({ brand: 'KTM', model: '', lastSeenAt: '2026-06-01T22:15' })
     expect(entryOf(form)).toMatchObject({ brand: 'KTM', lastSeenAt: '2026-06-01T20:15:00.000Z' })
     expect(entryOf({ ...form, lastSeenAt: '' }).lastSeenAt).toBeNull()

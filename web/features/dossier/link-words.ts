@@ -1,11 +1,11 @@
 import type { DossierLink } from '#contract/dossier.ts'
-import { type LinkState, linkState } from '#domain/dossier.ts'
+import { type LinkState, linkState } from '#domain/dossier/dossier.ts'
 import { dossierTexts } from './texts.ts'
 import { formatAgo, formatDayTime, counted } from '#web/kit/formats.ts'
 
 const texts = dossierTexts.links
 
-/** What is told about a link: how long it opens, and whether somebody has opened it. */
+/** What is shown about a link: how long it is valid, and whether somebody has opened it. */
 export function linkInWords(link: DossierLink, now: Date): { state: LinkState; validity: string; visits: string } {
   const revokedAt = link.revokedAt === null ? null : new Date(link.revokedAt)
   const state = linkState({ expiresAt: new Date(link.expiresAt), revokedAt }, now)

@@ -1,6 +1,6 @@
 import type { AlarmKind } from '#contract/alarms.ts'
 import type { DossierState, LinkTerm } from '#contract/dossier.ts'
-import { stateMeanings } from '#domain/dossier-words.ts'
+import { stateMeanings } from '#domain/dossier/dossier-words.ts'
 
 export const dossierTexts = {
   title: 'Diebstahl und Anzeige-Mappe',
@@ -55,6 +55,14 @@ export const dossierTexts = {
     },
   } satisfies Record<DossierState, Record<'button' | 'title' | 'text' | 'done', string>>,
   sinceWhen: 'Seit wann? (deutsche Zeit)',
+  positionsSince: {
+    some: (count: string, time: string) => `${count} seit ${time}: So viele sieht die Polizei.`,
+    none: (time: string) =>
+      `Seit ${time} ist keine Position gespeichert. Liegt der Diebstahl früher, wählen Sie bitte diesen Zeitpunkt.`,
+    fromNow:
+      'Von jetzt an: Was vorher gespeichert wurde, sieht die Polizei nicht. Liegt der Diebstahl früher, wählen Sie bitte diesen Zeitpunkt.',
+  },
+  alreadyStolen: 'Das Fahrzeug ist schon als gestohlen gemeldet.',
   sinceMissing: 'Bitte geben Sie Tag und Uhrzeit an.',
   history: 'Was Sie gemeldet haben',
   setAt: (time: string) => `eingetragen ${time}`,
@@ -102,6 +110,9 @@ export const dossierTexts = {
   demo: 'Im Demokonto können Sie die Mappe ansehen und als PDF herunterladen, aber nichts melden.',
 
   links: {
+    consent: 'Mit dem Anlegen sagen Sie:',
+    zones:
+      'Privatzonen gelten hier nicht: Die Polizei braucht den Ort der Tat, und eine Lücke würde Ihre Anzeige schwächen.',
     title: 'Link für die Polizei',
     hint: 'Zeigt ohne Konto Ihre Angaben, letzte Position und Strecke des Diebstahls. Geben Sie ihn nur der Polizei.',
     none: 'Sobald Sie Verdacht oder Diebstahl melden, können Sie hier einen Link anlegen.',
@@ -136,6 +147,7 @@ export const dossierTexts = {
       `Die Seite konnte sich nicht erneuern. Gezeigt wird der Stand von ${time}; sie versucht es weiter.`,
     demo: 'Beispieldaten, nicht echt',
     vehicle: 'Fahrzeug',
+    ofVehicle: (vehicle: string) => `Anzeige-Mappe · ${vehicle}`,
     report: 'Anzeige und letzte Sichtung',
     owner: 'Halter und Eigentum',
     imei: 'IMEI des Geräts',
@@ -153,8 +165,11 @@ export const dossierTexts = {
     track: (count: string, since: string) => `${count} seit dem ${since}.`,
     trackUntil: (count: string, since: string, until: string) => `${count} von ${since} bis ${until}.`,
     scope: 'Gezeigt wird nur die Zeit des Diebstahls, höchstens die letzten 14 Tage.',
-    document: 'Mappe als PDF herunterladen',
+    document: 'Mappe als PDF',
+    documentName: 'Mappe als PDF herunterladen',
     validUntil: (time: string) => `Dieser Link gilt bis ${time}. Die Seite erneuert sich von selbst.`,
-    missing: 'nicht angegeben',
+    emergency: '110 anrufen',
+    share: 'Teilen',
+    notShared: 'Das Teilen hat nicht geklappt. Kopieren Sie stattdessen bitte die Adresse.',
   },
 } as const

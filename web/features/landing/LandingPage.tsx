@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useUser } from '#web/api/session.ts'
+import { DemoEntrance } from './DemoEntrance.tsx'
 import styles from './LandingPage.module.css'
-import { AdditionalSign, CameraSign, DangerSign } from './signs.tsx'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { paths } from '#web/kit/paths.ts'
+import { CameraSign, DangerSign, DistanceSign } from '#web/kit/road-signs.tsx'
 import { RoadPicture } from '#web/kit/RoadPicture.tsx'
 
 export function LandingPage() {
@@ -11,14 +12,14 @@ export function LandingPage() {
     <>
       <Hero />
       <section className={styles.features} aria-label="Was Wegwarte für Sie tut">
-        <Feature sign={<CameraSign />} title="Blitzerwarnungen">
+        <Feature sign={<CameraSign className={styles.sign} />} title="Blitzerwarnungen">
           Stationäre und mobile Blitzer auf einer Karte, jeder mit Quelle und Stand. Für die Planung vor der Fahrt.
         </Feature>
-        <Feature sign={<DangerSign />} title="Gefahrenstellen">
+        <Feature sign={<DangerSign className={styles.sign} />} title="Gefahrenstellen">
           Unfälle, Störungen, Unfallschwerpunkte für Motorräder und Unwetter: was auf Ihrer Strecke wartet, bevor Sie
           dort sind.
         </Feature>
-        <Feature sign={<AdditionalSign />} title="Individuell einstellbar">
+        <Feature sign={<DistanceSign className={styles.sign} />} title="Individuell einstellbar">
           Sie bestimmen, wovor, wie früh und wie gewarnt wird, für jede Art und für jedes Ihrer Geräte.
         </Feature>
       </section>
@@ -55,6 +56,7 @@ function Hero() {
             Mehr erfahren
           </ButtonLink>
         </div>
+        {user === null && <DemoEntrance />}
       </div>
       <div className={styles.picture}>
         <RoadPicture />

@@ -41,6 +41,14 @@ export function ImprintPage() {
             Statistischen Ämter des Bundes und der Länder, Datenlizenz Deutschland – Namensnennung – Version 2.0;
             Unfallschwerpunkte sind unsere eigene Auswertung davon. Quelle und Stand stehen bei jeder Meldung.
           </p>
+          <h2>Sicherheitslücken melden</h2>
+          <p>
+            Haben Sie eine gefunden? Schreiben Sie an die Adresse in{' '}
+            <a href="/.well-known/security.txt">security.txt</a>, gern auch auf Englisch: was geschieht, und wie man es
+            nachvollzieht. Wir antworten innerhalb von drei Werktagen und sagen Ihnen, wie es weitergeht. Wer nur eigene
+            Konten verwendet, keine fremden Daten liest oder ändert, den Betrieb nicht stört und uns Zeit zum Beheben
+            lässt, muss von uns keine rechtlichen Schritte befürchten.
+          </p>
           <h2>Software anderer</h2>
           <p>
             Wegwarte enthält freie Software: <a href="/lizenzen.html">die Lizenzen im Wortlaut</a>.

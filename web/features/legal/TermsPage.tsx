@@ -1,5 +1,7 @@
-import { limits } from '#contract/limits.ts'
+import { Link } from 'react-router'
+import { licencesLimits } from '#contract/licences-limits.ts'
 import { useConfig } from '#web/api/config.ts'
+import { paths } from '#web/kit/paths.ts'
 import { LegalPage } from './LegalPage.tsx'
 
 /** /agb */
@@ -28,9 +30,9 @@ export function TermsPage() {
       <h2>4. Lizenzen</h2>
       <p>
         Die START-Lizenz ist kostenlos, kommt mit dem ersten Gerät eines Kontos, gilt für ein Gerät und läuft{' '}
-        {limits.licences.startDays} Tage. Andere Lizenzen beginnen, wenn Sie ihren Schlüssel einlösen. Endet eine
-        Lizenz, endet die Positionsaufzeichnung des Geräts; Sie erfahren es per E-Mail. Mit einer neuen Lizenz schalten
-        Sie die Aufzeichnung selbst wieder ein.
+        {licencesLimits.startDays} Tage. Andere Lizenzen beginnen, wenn Sie ihren Schlüssel einlösen. Endet eine Lizenz,
+        endet die Positionsaufzeichnung des Geräts; Sie erfahren es per E-Mail. Mit einer neuen Lizenz schalten Sie die
+        Aufzeichnung selbst wieder ein.
       </p>
       <h2>5. Verfügbarkeit und Haftung</h2>
       <p>
@@ -39,8 +41,10 @@ export function TermsPage() {
       </p>
       <h2>6. Ende des Vertrags</h2>
       <p>
-        Sie können Geräte jederzeit entfernen; damit werden ihre Positionen und Einstellungen gelöscht. Den Vertrag
-        beenden Sie durch eine Nachricht an den Support: Er sperrt das Konto, und alle Anmeldungen enden.
+        Sie können Geräte jederzeit entfernen; damit werden ihre Positionen und Einstellungen gelöscht. Den Vertrag über
+        die Nutzung von Wegwarte beenden Sie jederzeit, indem Sie unter <Link to={paths.myData}>„Meine Daten“</Link> Ihr
+        Konto löschen, oder durch eine Nachricht an den Support. Was Sie im Shop gekauft haben, kündigen oder widerrufen
+        Sie dort; wo es dafür Seiten gibt, stehen sie in der Fußzeile.
       </p>
     </LegalPage>
   )

@@ -1,9 +1,9 @@
 import type { ExportFormat, ImportFormat, SkipReason } from '#contract/poi-exchange.ts'
 
 export const poiExchangeTexts = {
-  title: 'POIs exportieren und importieren',
+  title: 'POIs austauschen',
   lead: 'Nehmen Sie die POIs mit auf Ihr Navigationsgerät, oder bringen Sie eigene mit.',
-  legalTitle: 'Blitzer: nur für die Planung vor der Fahrt',
+  legalTitle: 'Blitzer sind nur für die Planung vor der Fahrt.',
   legalText:
     'Während der Fahrt ist es verboten, sich Blitzer anzeigen zu lassen, auch auf dem Navigationsgerät (§ 23 Abs. 1c StVO). Schalten Sie diese POIs dort aus, bevor Sie losfahren.',
 

@@ -11,7 +11,7 @@ interface DataAgeProps {
   onRenew(): void
 }
 
-/** From when the POIs are, and that they renew themselves. */
+/** How old the POIs are, and that they are renewed automatically. */
 export function DataAge({ asOf, failed, busy, onRenew }: DataAgeProps) {
   return (
     <div className={styles.age}>

@@ -6,21 +6,26 @@ import { Button } from '#web/kit/Button.tsx'
 
 interface OwnPlaceControlProps {
   state: OwnPlaceState
+  /** The question needs room above the map. */
+  onAsk(): void
   onLocate(): void
 }
 
 const texts = poisTexts.ownPlace
 
 /** Above the map: asks for the browser's position, after saying what happens to it. */
-export function OwnPlaceControl({ state, onLocate }: OwnPlaceControlProps) {
+export function OwnPlaceControl({ state, onAsk, onLocate }: OwnPlaceControlProps) {
   const [asking, setAsking] = useState(false)
-  // What came of asking at the start is heard, not seen: nobody has pressed anything yet.
+  // The result of asking at the start is announced to screen readers and not shown: nobody has pressed anything yet.
   const [pressed, setPressed] = useState(false)
-  const told = toldBy(state)
+  const notice = noticeFor(state)
   const press = () => {
     // Once permitted, the browser does not ask, and neither do we.
     if (state === 'found') onLocate()
-    else setAsking(!asking)
+    else {
+      if (!asking) onAsk()
+      setAsking(!asking)
+    }
   }
   const use = () => {
     setAsking(false)
@@ -28,10 +33,17 @@ export function OwnPlaceControl({ state, onLocate }: OwnPlaceControlProps) {
     onLocate()
   }
   return (
-    <div className={styles.control}>
-      <button type="button" className={styles.button} aria-expanded={asking} onClick={press}>
+    <div>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={texts.control}
+        title={texts.control}
+        aria-expanded={asking}
+        data-searching={state === 'searching' || undefined}
+        onClick={press}
+      >
         <TargetIcon />
-        {texts.control}
       </button>
       {asking && (
         <div className={styles.question}>
@@ -45,21 +57,21 @@ export function OwnPlaceControl({ state, onLocate }: OwnPlaceControlProps) {
           </div>
         </div>
       )}
-      <p className={told.visible && pressed && !asking ? styles.told : 'visually-hidden'} role="status">
-        {told.text}
+      <p className={notice.visible && pressed && !asking ? styles.told : 'visually-hidden'} role="status">
+        {notice.text}
       </p>
     </div>
   )
 }
 
-/** Success shows on the map and need only be heard; everything else must be seen, too. */
-function toldBy(state: OwnPlaceState): { text: string; visible: boolean } {
+/** Success shows on the map and need only be announced; everything else must be visible, too. */
+function noticeFor(state: OwnPlaceState): { text: string; visible: boolean } {
   return state === 'unasked' ? { text: '', visible: false } : { text: texts[state], visible: state !== 'found' }
 }
 
 function TargetIcon() {
   return (
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" className={styles.icon}>
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.icon}>
       <circle cx="12" cy="12" r="6.5" />
       <circle cx="12" cy="12" r="2" fill="currentColor" />
       <path d="M12 2v3.5M12 18.5V22M2 12h3.5M18.5 12H22" />

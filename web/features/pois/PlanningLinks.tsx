@@ -1,11 +1,11 @@
-import type { Box } from '#domain/geo.ts'
-import { areaLinkOf } from '#domain/map-link.ts'
+import type { Box } from '#domain/geo/geo.ts'
+import { areaLinkOf } from '#domain/pois/map-link.ts'
 import styles from './PlanningLinks.module.css'
 import { poisTexts } from './texts.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { paths } from '#web/kit/paths.ts'
 
-/** Where else these POIs are of use, and those in sight above all. */
+/** Links to other screens that use these POIs, especially those in view. */
 export function PlanningLinks({ box }: { box: Box }) {
   return (
     <nav className={styles.links} aria-label={poisTexts.planning.title}>

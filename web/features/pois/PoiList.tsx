@@ -1,50 +1,56 @@
-import { useId } from 'react'
 import type { Poi } from '#contract/pois.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
+import { LimitSign } from './LimitSign.tsx'
 import styles from './PoiList.module.css'
 import { poisTexts } from './texts.ts'
-import { type ListedArea, usePoisInArea } from './use-map-data.ts'
-import { addressOf } from './wording.ts'
+import type { ListedArea, usePoisInArea } from './use-map-data.ts'
+import { streetAddress } from './wording.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { counted, formatDistance, formatNumber } from '#web/kit/formats.ts'
+import { PanelPart } from '#web/kit/PanelPart.tsx'
+import { PickList, PickRow } from '#web/kit/PickList.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { poiTypeNames } from '#web/texts/pois.ts'
 
 interface PoiListProps {
   area: ListedArea
+  query: ReturnType<typeof usePoisInArea>
   selection: readonly string[]
   onShow(poi: Poi): void
 }
 
 const texts = poisTexts.list
 
-/** What the map shows, as a list: for the keyboard, for listening, and for whoever prefers reading. */
-export function PoiList({ area, selection, onShow }: PoiListProps) {
-  const titleId = useId()
-  const { data: pois, isPending, isError, error, isFetching, hasNextPage, fetchNextPage, refetch } = usePoisInArea(area)
+/** What the map shows, as a list: for keyboards, for screen readers, and for users who prefer reading. */
+export function PoiList({ area, query, selection, onShow }: PoiListProps) {
+  const { data: pois, isPending, isError, error, isFetching, hasNextPage, fetchNextPage, refetch } = query
   const nothingChosen = area.categories.length === 0
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <div>
-        <h2 id={titleId} className={styles.title}>
-          {area.radiusKm === null ? texts.title : texts.titleInCircle(area.radiusKm)}
-        </h2>
+    <PanelPart
+      title={area.radiusKm === null ? texts.title : texts.titleInCircle(area.radiusKm)}
+      note={
         <p className={styles.count} role="status">
-          {pois !== undefined && !nothingChosen && `${howMany(pois.length, hasNextPage)} · ${texts.order}`}
+          {pois !== undefined && !nothingChosen && (
+            <>
+              <span className="visually-hidden">{howMany(pois.length, hasNextPage)} · </span>
+              {texts.order}
+            </>
+          )}
         </p>
-      </div>
+      }
+    >
       {isPending && !nothingChosen && <Skeleton lines={3} label={texts.loading} />}
       {isError && <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {nothingChosen ? <p>{texts.allHidden}</p> : pois?.length === 0 && <p>{texts.empty}</p>}
       {pois !== undefined && !nothingChosen && (
         <>
-          <ul className={styles.list}>
+          <PickList>
             {pois.map((poi) => (
               <PoiRow key={poi.id} poi={poi} selected={selection.includes(poi.id)} onShow={onShow} />
             ))}
-          </ul>
+          </PickList>
           {hasNextPage && (
             <Button kind="quiet" busy={isFetching} onClick={() => void fetchNextPage()}>
               {texts.more}
@@ -53,7 +59,7 @@ export function PoiList({ area, selection, onShow }: PoiListProps) {
           <Attributions pois={pois} />
         </>
       )}
-    </section>
+    </PanelPart>
   )
 }
 
@@ -68,26 +74,19 @@ interface PoiRowProps {
 }
 
 function PoiRow({ poi, selected, onShow }: PoiRowProps) {
-  const address = addressOf(poi)
+  const address = streetAddress(poi)
   return (
-    <li>
-      <button type="button" className={styles.poi} aria-current={selected || undefined} onClick={() => onShow(poi)}>
+    <PickRow selected={selected} outdented onPick={() => onShow(poi)}>
+      <span className={styles.poi}>
         <CategorySymbol category={categoryOf(poi.poiType)} size={28} />
         <span className={styles.words}>
           <span className={styles.type}>{poiTypeNames[poi.poiType]}</span>
           {address !== null && <span>{address}</span>}
           {poi.distance !== undefined && <span className={styles.distance}>{formatDistance(poi.distance)}</span>}
         </span>
-        {poi.speed !== null && (
-          <span className={styles.limit}>
-            <span aria-hidden="true">{formatNumber(poi.speed)}</span>
-            <span className="visually-hidden">
-              {poisTexts.detail.limit} {poisTexts.detail.kmh(formatNumber(poi.speed))}
-            </span>
-          </span>
-        )}
-      </button>
-    </li>
+        {poi.speed !== null && <LimitSign speed={poi.speed} />}
+      </span>
+    </PickRow>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import type { Place } from '#contract/place.ts'
 import type { Poi, PoiCategory } from '#contract/pois.ts'
 import type { WeatherAreas } from '#contract/weather.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
 import { poisTexts } from './texts.ts'
 import type { OwnPlace } from './use-own-place.ts'
 import { AccuracyCircle } from '#web/map/AccuracyCircle.tsx'
@@ -24,14 +24,16 @@ interface PoiMapProps {
   start: { centre: Place; zoom: number }
   /** Of the POIs' tiles. */
   version: string | null
-  /** Changes when what did not come is to be asked for again. */
+  /** Changes when missing tiles are to be requested again. */
   attempt: number
   areas: WeatherAreas
   chosen: readonly PoiCategory[]
-  /** What the user brought along and wants to see. */
+  /** The user's own POIs, if they are to be shown. */
   ownPois: { version: string } | null
   /** The one POI that is chosen. */
   selected: Poi | null
+  /** It was chosen on the map: it moves out of what comes to lie over it. */
+  selectedHere: boolean
   own: OwnPlace | null
   circle: { centre: Place; radiusKm: number } | null
   camera: CameraTarget | null
@@ -66,9 +68,10 @@ export function PoiMap(props: PoiMapProps) {
         />
       )}
       <WarningMarkers areas={shownAreas} onSelect={onSelect} />
-      {own !== null && <OwnPosition {...own} />}
+      {own !== null && <OwnPosition place={own.place} accuracyMetres={own.accuracyMetres} />}
       {selected !== null && <SelectedPoi marker={markerOf(selected)} />}
       <CameraOnOwnPlace own={own} />
+      <CameraOnChosen poi={props.selectedHere ? selected : null} />
       <MapCamera target={camera} />
       <MapViewReport onChange={props.onView} />
     </MapCanvas>
@@ -85,10 +88,26 @@ function markerOf({ id, poiType, latitude, longitude }: Poi): PoiMarker {
 }
 
 function CameraOnOwnPlace({ own }: { own: OwnPlace | null }) {
+  const target = useMemo(() => (own === null ? null : cameraOn(own)), [own])
+  return <MapCamera target={target} />
+}
+
+function CameraOnChosen({ poi }: { poi: Poi | null }) {
+  // By its place: a POI that is fetched anew has another identity.
+  const { latitude, longitude } = poi ?? {}
   const target = useMemo(
     (): CameraTarget | null =>
-      own === null ? null : { kind: 'place', place: own.place, zoom: limits.map.ownPositionZoom },
-    [own],
+      latitude === undefined || longitude === undefined ? null : { kind: 'reveal', place: { latitude, longitude } },
+    [latitude, longitude],
   )
   return <MapCamera target={target} />
 }
+
+function cameraOn({ place, purpose }: OwnPlace): CameraTarget {
+  return purpose === 'aim'
+    ? { kind: 'aim', place, leastZoom: aimZoom }
+    : { kind: 'place', place, zoom: mapLimits.ownPositionZoom }
+}
+
+/** Only from here on, carriageway and side of the road can be told apart. As the specification counts. */
+export const aimZoom = 16

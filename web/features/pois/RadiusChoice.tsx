@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
+import { mapLimits } from '#contract/map-limits.ts'
 import '#web/kit/inputs.css'
-import { limits } from '#contract/limits.ts'
 import { poisTexts } from './texts.ts'
 
 interface RadiusChoiceProps {
@@ -12,7 +12,7 @@ interface RadiusChoiceProps {
 
 const texts = poisTexts.radius
 
-/** How far around the list reaches: as far as the map does, or so many kilometres, drawn as a circle. */
+/** How far around the list reaches: as far as the map, or this many kilometres, drawn as a circle. */
 export function RadiusChoice({ radiusKm, fromOwnPlace, onChoose }: RadiusChoiceProps) {
   return (
     <NativeSelect
@@ -21,7 +21,7 @@ export function RadiusChoice({ radiusKm, fromOwnPlace, onChoose }: RadiusChoiceP
       onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
     >
       <option value="">{texts.view}</option>
-      {limits.map.radiiKm.map((km) => (
+      {mapLimits.radiiKm.map((km) => (
         <option key={km} value={km}>
           {texts.km(km)}
         </option>

@@ -7,7 +7,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 
 const texts = poisTexts.ages
 
-/** From when each source is, and a warning where one has not been heard of for too long. */
+/** The age of each source, and a warning if one has not answered for too long. */
 export function SourceAges({ sources }: { sources: readonly PoiSource[] }) {
   const now = useNow(60_000)
   const stale = sources.filter((source) => source.stale)

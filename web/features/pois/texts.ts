@@ -1,9 +1,8 @@
-/** Texts in quotes in the specification (section 8) stand here literally. */
+/** Texts that the specification quotes (section 8) are here word for word. */
 export const poisTexts = {
   title: 'POIs in der Umgebung',
   mapLabel: 'Karte der POIs und Unwetterwarnungen',
   poisFailed: 'Fehler beim Laden der POIs. Bitte versuchen Sie es erneut.',
-  warningsFailed: 'Fehler beim Laden der Warnungen. Bitte versuchen Sie es später erneut.',
   areasFailed: 'Die Flächen der Unwetterwarnungen können gerade nicht gezeigt werden. Die Liste gilt.',
 
   asOf: (time: string) => `Stand ${time}`,
@@ -35,23 +34,22 @@ export const poisTexts = {
     unavailable: 'Ihr Standort konnte nicht ermittelt werden. Bitte versuchen Sie es im Freien noch einmal.',
   },
 
-  warnings: {
-    title: 'Aktuelle Unwetterwarnungen',
-    none: 'Zurzeit sind keine Unwetterwarnungen gemeldet.',
-    noneNow: 'Jetzt gilt keine Unwetterwarnung.',
-    later: 'Angekündigt',
-    onMap: 'Auf der Karte:',
-    areaNow: 'gilt jetzt (durchgezogener Rand)',
-    areaLater: 'gilt erst später (gestrichelter Rand)',
-    unavailable: 'Unwetterwarnungen sind gerade nicht abrufbar. Es kann Warnungen geben, die hier fehlen.',
-    stale: (time: string) => `Die Warnungen sind vom ${time} und möglicherweise unvollständig.`,
-    level: (level: number, word: string) => `Stufe ${level} – ${word}`,
-    until: (time: string) => `bis ${time}`,
-    untilCancelled: 'bis auf Widerruf',
-    from: (time: string) => `ab ${time}`,
-    more: (count: string) => `Alle ${count} Warnungen zeigen`,
-    fewer: 'Weniger zeigen',
-    show: 'Auf der Karte zeigen',
+  near: {
+    title: 'In der Nähe',
+    dangers: ['Gefahr in der Nähe', 'Gefahren in der Nähe'],
+    moreThan: (count: string) => `Mehr als ${count} Gefahren in der Nähe`,
+    none: 'Nichts gemeldet in der Nähe',
+    loading: 'Gefahren werden geladen …',
+    failed: 'Gefahren sind gerade nicht abrufbar',
+    hidden: 'Alle Kategorien sind ausgeblendet',
+  },
+
+  around: {
+    title: 'Rund um Ihr Fahrzeug',
+    within: (dangers: string, km: number) => `${dangers} im Umkreis von ${km} km`,
+    dangers: ['Gefahr', 'Gefahren'],
+    moreThan: (count: string, km: number) => `Mehr als ${count} Gefahren im Umkreis von ${km} km`,
+    none: (km: number) => `Nichts gemeldet im Umkreis von ${km} km`,
   },
 
   list: {
@@ -81,18 +79,8 @@ export const poisTexts = {
     updated: 'Stand der Meldung',
     fetched: 'Abgerufen',
     source: 'Quelle',
-    region: 'Gebiet',
     validity: 'Gültig',
-    instruction: 'So verhalten Sie sich',
-  },
-
-  search: {
-    label: 'Ort suchen',
-    clear: 'Eingabe löschen',
-    found: 'Gefundene Orte',
-    none: 'Kein Ort in Deutschland gefunden. Bitte prüfen Sie die Schreibweise.',
-    source: 'Orte: GeoNames (CC BY 4.0)',
-    count: (count: number) => (count === 1 ? '1 Ort gefunden' : `${count} Orte gefunden`),
+    origin: 'Quelle und Abruf',
   },
 
   radius: {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PoiCategory } from '#contract/pois.ts'
-import { type MapLink, mapLinkOf, readMapLink } from '#domain/map-link.ts'
-import { tileZoom } from '#domain/map.ts'
+import { type MapLink, mapLinkOf, readMapLink } from '#domain/pois/map-link.ts'
+import { tileZoom } from '#domain/geo/map.ts'
 import { useHashChange } from '#web/kit/use-hash-change.ts'
 import type { MapView } from '#web/map/use-map-view.ts'
 
@@ -19,7 +19,7 @@ export function useOpenedLink(follow: (link: MapLink) => void): void {
   })
 }
 
-/** Keeps the address such that it leads here again; the history does not grow with every movement of the map. */
+/** Keeps the address such that it leads here again; the browser's history does not grow with every movement of the map. */
 export function useLinkInAddress(
   view: MapView | null,
   categories: readonly PoiCategory[],

@@ -4,6 +4,8 @@ import type { Place } from '#contract/place.ts'
 export interface OwnPlace {
   place: Place
   accuracyMetres: number
+  /** `look`: to see what is around. `aim`: to report what is exactly there. */
+  purpose: 'look' | 'aim'
 }
 
 export type OwnPlaceState = 'unasked' | 'searching' | 'found' | 'denied' | 'unavailable'
@@ -17,7 +19,7 @@ export function useOwnPlace(atOnce: boolean) {
   const [own, setOwn] = useState<OwnPlace | null>(null)
   const asked = useRef(false)
 
-  const locate = useCallback(() => {
+  const locate = useCallback((purpose: OwnPlace['purpose'] = 'look') => {
     if (!('geolocation' in navigator)) {
       setState('unavailable')
       return
@@ -25,7 +27,7 @@ export function useOwnPlace(atOnce: boolean) {
     setState('searching')
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => {
-        setOwn({ place: { latitude, longitude }, accuracyMetres: accuracy })
+        setOwn({ place: { latitude, longitude }, accuracyMetres: accuracy, purpose })
         setState('found')
       },
       ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'denied' : 'unavailable'),

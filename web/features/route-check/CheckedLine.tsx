@@ -1,52 +1,81 @@
-import { useMemo, useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import type { Place } from '#contract/place.ts'
 import { routeCheck } from '#contract/route-check.ts'
-import type { GpxLine } from '#domain/gpx-reading.ts'
+import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
+import { hasCameras } from '#domain/offline/as-known.ts'
+import { useConnection } from '#web/api/connection.ts'
 import { useCall } from '#web/api/queries.ts'
 import styles from './CheckedLine.module.css'
-import { nameOf, piecesToSend, sparseMetres } from './chosen-line.ts'
+import { keepRoute, type RouteChoice } from './kept-route.ts'
+import { nameOf, piecesToSend, sparseMetres, turned } from './chosen-line.ts'
 import { RouteResult } from './RouteResult.tsx'
 import { routeCheckTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Choice } from './Choice.tsx'
+import { NumberChoice } from './NumberChoice.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { clock } from '#web/kit/clock.ts'
 import { formatDistance } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { KnownAge } from '#web/kit/KnownAge.tsx'
 
 const texts = routeCheckTexts
 /** Metres to each side: the road itself, its surroundings, and what can be seen or heard of from it. */
-const corridors = [50, limits.routeCheck.corridorMetres, 250, 500, 1000, limits.routeCheck.mostCorridorMetres]
+const corridors = [50, routeCheckLimits.corridorMetres, 250, 500, 1000, routeCheckLimits.mostCorridorMetres]
+
+interface CheckedLineProps {
+  lines: readonly GpxLine[]
+  /** What was chosen when it was checked before. */
+  before: RouteChoice | null
+}
 
 /** One of the lines of a file, and what the server knows along it. */
-export function CheckedLine({ lines }: { lines: readonly GpxLine[] }) {
+export function CheckedLine({ lines, before }: CheckedLineProps) {
   const [index, setIndex] = useState(0)
-  const [corridorMetres, setCorridor] = useState<number>(limits.routeCheck.corridorMetres)
-  const [reversed, setReversed] = useState(false)
+  const [corridorMetres, setCorridor] = useState<number>(before?.corridorMetres ?? routeCheckLimits.corridorMetres)
+  const [reversed, setReversed] = useState(before?.reversed ?? false)
   const line = lines[index]
-  const pieces = useMemo(() => (line === undefined ? [] : piecesToSend(line, reversed)), [line, reversed])
+  // What was kept is as it was sent: sent in any other way, its answer would not be found without a network.
+  const isKept = before !== null
+  const sent = useMemo(
+    () => (line === undefined ? [] : isKept ? line.pieces : piecesToSend(line, false)),
+    [line, isKept],
+  )
+  const pieces = useMemo(() => turned(sent, reversed), [sent, reversed])
   const sparse = useMemo(() => (line === undefined ? null : sparseMetres(line)), [line])
   const checked = useCall(routeCheck.check, { body: { pieces, corridorMetres } }, { keepPrevious: true })
+  useKeptAnswer(checked, line, { pieces: sent, corridorMetres, reversed })
+
+  const { lost } = useConnection()
+
+  const controls = (
+    <div className={styles.controls}>
+      {lines.length > 1 && (
+        <NumberChoice
+          label={texts.line.label}
+          value={index}
+          onChoose={setIndex}
+          options={lines.map(nameOf).entries()}
+        />
+      )}
+      <NumberChoice
+        label={texts.corridor.label}
+        value={corridorMetres}
+        onChoose={setCorridor}
+        options={corridors.map((metres) => [metres, texts.corridor.option(formatDistance(metres))])}
+      />
+      <Button kind="secondary" aria-pressed={reversed} onClick={() => setReversed(!reversed)}>
+        {texts.reverse}
+      </Button>
+      <Button kind="secondary" onClick={() => window.print()} disabled={checked.data === undefined}>
+        {texts.print}
+      </Button>
+    </div>
+  )
 
   return (
     <>
-      <div className={styles.controls}>
-        {lines.length > 1 && (
-          <Choice label={texts.line.label} value={index} onChoose={setIndex} options={lines.map(nameOf).entries()} />
-        )}
-        <Choice
-          label={texts.corridor.label}
-          value={corridorMetres}
-          onChoose={setCorridor}
-          options={corridors.map((metres) => [metres, texts.corridor.option(formatDistance(metres))])}
-        />
-        <Button kind="secondary" aria-pressed={reversed} onClick={() => setReversed(!reversed)}>
-          {texts.reverse}
-        </Button>
-        <Button kind="secondary" onClick={() => window.print()} disabled={checked.data === undefined}>
-          {texts.print}
-        </Button>
-      </div>
       {sparse !== null && <Notice kind="warning">{texts.line.sparse(formatDistance(sparse))}</Notice>}
       {checked.isError && (
         <LoadFailure
@@ -57,6 +86,12 @@ export function CheckedLine({ lines }: { lines: readonly GpxLine[] }) {
         />
       )}
       {checked.isPending && <Skeleton lines={0} label={texts.result.checking} />}
+      {/* Another line or distance may be what can be checked. */}
+      {(checked.isError || checked.isPending) && controls}
+      <KnownAge of={checked} />
+      {lost && checked.data !== undefined && !hasCameras(checked.data) && (
+        <p className={styles.withoutCameras}>{texts.result.withoutCameras}</p>
+      )}
       {checked.data !== undefined && !checked.isError && (
         <RouteResult
           name={line === undefined ? '' : nameOf(line, index)}
@@ -65,8 +100,26 @@ export function CheckedLine({ lines }: { lines: readonly GpxLine[] }) {
           checked={checked.data}
           checkedAt={new Date(checked.dataUpdatedAt)}
           renewing={checked.isPlaceholderData}
+          controls={controls}
         />
       )}
     </>
   )
+}
+
+/** Once a route is checked, it can be opened again without a network. */
+function useKeptAnswer(
+  {
+    isSuccess,
+    isPlaceholderData,
+    dataUpdatedAt,
+  }: Pick<ReturnType<typeof useCall>, 'isSuccess' | 'isPlaceholderData' | 'dataUpdatedAt'>,
+  line: GpxLine | undefined,
+  { pieces, corridorMetres, reversed }: RouteChoice & { pieces: Place[][] },
+): void {
+  useEffect(() => {
+    if (!isSuccess || isPlaceholderData || line === undefined) return
+    const { kind, name } = line
+    keepRoute({ line: { kind, name, pieces }, corridorMetres, reversed, checkedAt: clock.at(dataUpdatedAt) })
+  }, [isSuccess, isPlaceholderData, dataUpdatedAt, line, pieces, corridorMetres, reversed])
 }

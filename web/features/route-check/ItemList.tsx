@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
 import type { RouteItem } from '#contract/route-check.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
 import styles from './ItemList.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { kilometres, titleOf, whereaboutsOf } from './wording.ts'
 import { classes } from '#web/kit/classes.ts'
 import { formatNumber } from '#web/kit/formats.ts'
+import { PickList, PickRow } from '#web/kit/PickList.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 
@@ -19,7 +19,7 @@ interface ItemListProps {
 /** Everything on the route, in the order of the ride, with the numbers of the map. */
 export function ItemList({ items, selected, onSelect }: ItemListProps) {
   return (
-    <ol className={styles.list}>
+    <PickList ordered>
       {items.map((item, index) => (
         <ItemRow
           key={`${item.poi.id} ${item.alongMetres}`}
@@ -29,7 +29,7 @@ export function ItemList({ items, selected, onSelect }: ItemListProps) {
           onSelect={onSelect}
         />
       ))}
-    </ol>
+    </PickList>
   )
 }
 
@@ -41,24 +41,13 @@ interface ItemRowProps {
 }
 
 function ItemRow({ item, index, selected, onSelect }: ItemRowProps) {
-  const row = useRef<HTMLButtonElement>(null)
   const direction = routeCheckTexts.directions[item.direction]
   const whereabouts = whereaboutsOf(item)
   const category = categoryOf(item.poi.poiType)
 
-  useEffect(() => {
-    if (selected) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [selected])
-
   return (
-    <li>
-      <button
-        ref={row}
-        type="button"
-        className={styles.item}
-        aria-current={selected || undefined}
-        onClick={() => onSelect(index)}
-      >
+    <PickRow selected={selected} follow onPick={() => onSelect(index)}>
+      <span className={styles.item}>
         <span className={styles.number} aria-hidden="true">
           {formatNumber(index + 1)}
         </span>
@@ -75,9 +64,10 @@ function ItemRow({ item, index, selected, onSelect }: ItemRowProps) {
               </span>
             )}
           </span>
+          {item.poi.details.note !== undefined && <span className={styles.reason}>{item.poi.details.note}</span>}
           {whereabouts !== '' && <span className={styles.muted}>{whereabouts}</span>}
         </span>
-      </button>
-    </li>
+      </span>
+    </PickRow>
   )
 }

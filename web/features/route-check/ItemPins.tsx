@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import type { RouteItem } from '#contract/route-check.ts'
-import { isInside } from '#domain/geo.ts'
-import { readableMarkers } from '#domain/map.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { isInside } from '#domain/geo/geo.ts'
+import { readableMarkers } from '#domain/geo/map.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
 import styles from './RouteMap.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { itemInWords } from './wording.ts'
@@ -17,7 +17,7 @@ interface ItemPinsProps {
   onSelect(index: number): void
 }
 
-/** Pins are chosen anew at each half zoom, so that they stay the same while the map is only moved. */
+/** Pins are chosen again at each half zoom, so that they stay the same while the map is only moved. */
 const zoomStep = 0.5
 
 /** The entries as numbered buttons: as many as can be read at this zoom. */
@@ -29,7 +29,7 @@ export function ItemPins({ items, selected, onSelect }: ItemPinsProps) {
       readableMarkers(
         items.map(({ poi }) => poi),
         step,
-        limits.map.readableSpacingPx,
+        mapLimits.readableSpacingPx,
       ),
     [items, step],
   )

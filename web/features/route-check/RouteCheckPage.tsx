@@ -1,32 +1,43 @@
 import { useState } from 'react'
-import type { GpxLine } from '#domain/gpx-reading.ts'
+import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
+import { type KeptRoute, type RouteChoice, useKeptRoute } from './kept-route.ts'
+import { LastRoute } from './LastRoute.tsx'
 import { CheckedLine } from './CheckedLine.tsx'
 import { linesIn } from './chosen-line.ts'
 import styles from './RouteCheckPage.module.css'
-import { RouteInput } from './RouteInput.tsx'
+import { type RouteFault, RouteInput, type RouteOrigin } from './RouteInput.tsx'
 import { routeCheckTexts as texts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { More } from '#web/kit/More.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { SignpostSign } from '#web/kit/road-signs.tsx'
 
-/** /route-check: what waits on a route, before it is ridden. */
+/** /route-check: checks what is on a route, before the ride. */
 export function RouteCheckPage() {
   const [lines, setLines] = useState<readonly GpxLine[] | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [before, setBefore] = useState<RouteChoice | null>(null)
+  const kept = useKeptRoute()
+  const [fault, setFault] = useState<RouteFault | null>(null)
 
-  const read = (bytes: Uint8Array) => {
+  const read = (bytes: Uint8Array, origin: RouteOrigin) => {
     const found = linesIn(bytes)
-    setFault('fault' in found ? found.fault : null)
+    setFault('fault' in found ? { origin, words: found.fault } : null)
     setLines('lines' in found ? found.lines : null)
   }
   const startAnew = () => {
     setLines(null)
+    setBefore(null)
     setFault(null)
+  }
+  const openAgain = ({ line, ...choice }: KeptRoute) => {
+    setBefore(choice)
+    setLines([line])
   }
 
   return (
     <Page
       title={texts.title}
+      sign={SignpostSign}
       lead={lines === null ? texts.lead : undefined}
       actions={
         lines !== null && (
@@ -40,13 +51,14 @@ export function RouteCheckPage() {
     >
       {lines === null ? (
         <>
+          {kept !== null && <LastRoute route={kept} onOpen={() => openAgain(kept)} />}
           <RouteInput fault={fault} onRead={read} onFault={setFault} />
-          <Notice kind="warning" title={texts.legalTitle} live={false}>
-            {texts.legalText}
-          </Notice>
+          <More line={texts.legalTitle}>
+            <p>{texts.legalText}</p>
+          </More>
         </>
       ) : (
-        <CheckedLine lines={lines} />
+        <CheckedLine lines={lines} before={before} />
       )}
     </Page>
   )

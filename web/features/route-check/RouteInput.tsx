@@ -1,19 +1,27 @@
-import { useId, useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import styles from './RouteInput.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { FileDrop } from '#web/kit/FileDrop.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
 import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 
+/** Where a route came from: what is wrong with it is said there. */
+export type RouteOrigin = 'file' | 'text'
+
+export interface RouteFault {
+  origin: RouteOrigin
+  /** Why it cannot be used, and what to do. */
+  words: string
+}
+
 interface RouteInputProps {
-  /** Why what was given last cannot be used. */
-  fault: string | null
-  onRead(bytes: Uint8Array): void
-  onFault(fault: string): void
+  fault: RouteFault | null
+  onRead(bytes: Uint8Array, origin: RouteOrigin): void
+  onFault(fault: RouteFault | null): void
 }
 
 const { input: texts, faults, privacy } = routeCheckTexts
@@ -21,54 +29,76 @@ const { input: texts, faults, privacy } = routeCheckTexts
 /** Takes a route as a file, dropped or chosen, or as text. */
 export function RouteInput({ fault, onRead, onFault }: RouteInputProps) {
   const take = async (file: File) => {
-    if (file.size > limits.routeCheck.fileBytes) return onFault(faults.tooLarge)
+    // A second fault in a row is a new one.
+    onFault(null)
+    if (file.size > routeCheckLimits.fileBytes) return onFault({ origin: 'file', words: faults.tooLarge })
     try {
-      onRead(new Uint8Array(await file.arrayBuffer()))
+      onRead(new Uint8Array(await file.arrayBuffer()), 'file')
     } catch {
-      onFault(faults.unreadable)
+      onFault({ origin: 'file', words: faults.unreadable })
     }
   }
   return (
     <Card title={texts.title}>
       <div className={styles.input}>
-        {fault !== null && (
-          <Notice kind="danger" title={faults.title}>
-            {fault}
-          </Notice>
-        )}
         <FileDrop
           label={texts.choose}
           lead={texts.drop}
           hint={texts.hint}
           accept=".gpx,application/gpx+xml,application/xml,text/xml"
+          error={fault?.origin === 'file' ? <FaultWords words={fault.words} /> : null}
           onFile={(file) => void take(file)}
         />
-        <PastedText onText={(text) => onRead(new TextEncoder().encode(text))} />
+        <PastedText
+          fault={fault?.origin === 'text' ? fault.words : null}
+          onText={(text) => onRead(new TextEncoder().encode(text), 'text')}
+        />
         <p className={styles.muted}>{privacy}</p>
       </div>
     </Card>
   )
 }
 
+function FaultWords({ words }: { words: string }) {
+  return (
+    <>
+      <p>{faults.title}</p>
+      <p>{words}</p>
+    </>
+  )
+}
+
 const drafts = createDrafts<string>()
 
-function PastedText({ onText }: { onText(text: string): void }) {
+function PastedText({ fault, onText }: { fault: string | null; onText(text: string): void }) {
   const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (fault !== null) area.current?.focus()
+  }, [fault])
   const found = useFoundDraft(drafts, '')
   const [text, setText] = useState(found ?? '')
   useKeptDraft(drafts, '', () => (text === '' ? null : text))
   return (
-    <details className={styles.paste} open={found !== null}>
-      <summary>{texts.paste}</summary>
+    <details open={found !== null}>
+      <Summary>{texts.paste}</Summary>
       <div className={styles.pasted}>
         <label htmlFor={id}>{texts.pasteLabel}</label>
         <textarea
+          ref={area}
           id={id}
           className={styles.area}
+          aria-invalid={fault !== null || undefined}
+          aria-describedby={fault === null ? undefined : `${id}-fault`}
           value={text}
           spellCheck={false}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        {fault !== null && (
+          <div className={styles.fault} id={`${id}-fault`} role="alert">
+            <FaultWords words={fault} />
+          </div>
+        )}
         <Button kind="secondary" onClick={() => onText(text)}>
           {texts.read}
         </Button>

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
-import { limits } from '#contract/limits.ts'
+import { mapLimits } from '#contract/map-limits.ts'
 import type { Place } from '#contract/place.ts'
 import type { RouteItem } from '#contract/route-check.ts'
-import { boxAround } from '#domain/geo.ts'
+import { boxAround } from '#domain/geo/geo.ts'
 import { useConfig } from '#web/api/config.ts'
 import { ItemPins } from './ItemPins.tsx'
 import styles from './RouteMap.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { type CameraTarget, MapCamera } from '#web/map/MapCamera.tsx'
-import { MapCanvas } from '#web/map/MapCanvas.tsx'
+import { MapCanvas, MapFrame } from '#web/map/MapCanvas.tsx'
 import { TrackLine } from '#web/map/TrackLine.tsx'
 
 interface RouteMapProps {
@@ -19,7 +19,7 @@ interface RouteMapProps {
   onSelect(index: number): void
 }
 
-/** The route, and what lies on it by the numbers of the list. */
+/** The route, and what lies on it, with the numbers of the list. */
 export function RouteMap({ pieces, items, selected, onSelect }: RouteMapProps) {
   const config = useConfig()
   const wholeRoute = useMemo((): CameraTarget | null => {
@@ -29,16 +29,16 @@ export function RouteMap({ pieces, items, selected, onSelect }: RouteMapProps) {
   const chosen = selected === null ? undefined : items[selected]?.poi
   const chosenInView = useMemo(
     (): CameraTarget | null =>
-      chosen === undefined ? null : { kind: 'nearby', place: chosen, leastZoom: limits.map.ownPositionZoom },
+      chosen === undefined ? null : { kind: 'nearby', place: chosen, leastZoom: mapLimits.ownPositionZoom },
     [chosen],
   )
   if (config === null) return <Skeleton lines={0} />
   return (
-    <div className={styles.map}>
+    <MapFrame className={styles.map}>
       <MapCanvas
         label={routeCheckTexts.result.mapLabel}
         basemap={config.map}
-        start={{ centre: pieces[0]?.[0] ?? limits.map.centre, zoom: limits.map.allPoisZoom }}
+        start={{ centre: pieces[0]?.[0] ?? mapLimits.centre, zoom: mapLimits.allPoisZoom }}
         inScrollingPage
       >
         <TrackLine segments={pieces} />
@@ -46,6 +46,6 @@ export function RouteMap({ pieces, items, selected, onSelect }: RouteMapProps) {
         <MapCamera target={wholeRoute} />
         <MapCamera target={chosenInView} />
       </MapCanvas>
-    </div>
+    </MapFrame>
   )
 }

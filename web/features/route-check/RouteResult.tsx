@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Place } from '#contract/place.ts'
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
 import type { CheckedRoute } from '#contract/route-check.ts'
-import { categoryOf } from '#domain/pois.ts'
+import { categoryOf } from '#domain/pois/pois.ts'
 import { ItemList } from './ItemList.tsx'
 import { RouteMap } from './RouteMap.tsx'
 import styles from './RouteResult.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { counted, formatDayTime, formatDistance, formatNumber } from '#web/kit/formats.ts'
+import { More } from '#web/kit/More.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
@@ -20,15 +21,17 @@ interface RouteResultProps {
   reversed: boolean
   checked: CheckedRoute
   checkedAt: Date
-  /** Something else was asked for, and this still is the answer before. */
+  /** Something else was requested, and this is still the previous answer. */
   renewing: boolean
+  /** How the route is checked, and what can be done with the list. */
+  controls: ReactNode
 }
 
 const texts = routeCheckTexts.result
 const placed = poiCategories.filter((category) => category !== 'weather')
 
-/** What lies on the route: totals, map, and the list in the order of the ride. */
-export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewing }: RouteResultProps) {
+/** What lies on the route: a summary, the map, and the list in the order of the ride; in a wide window the map beside it. */
+export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewing, controls }: RouteResultProps) {
   const [hidden, setHidden] = useState<readonly PoiCategory[]>([])
   const [selected, setSelected] = useState<number | null>(null)
   const { items, warnings } = checked
@@ -49,14 +52,18 @@ export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewi
       <div>
         <h2 id="route-result">{texts.title}</h2>
         <p className={styles.summary} role="status">
-          {name} · {texts.length(formatDistance(checked.lengthMetres))} · {counted(shown.length, one ?? '', many ?? '')}
+          <strong className={styles.found}>{counted(shown.length, one ?? '', many ?? '')}</strong> {name} ·{' '}
+          {texts.length(formatDistance(checked.lengthMetres))}
           {reversed && ` · ${routeCheckTexts.reversed}`}
         </p>
         <p className={styles.printed}>{texts.checkedAt(formatDayTime(checkedAt))}</p>
       </div>
+      <div className={styles.map}>
+        <RouteMap pieces={pieces} items={shown} selected={selected} onSelect={setSelected} />
+      </div>
+      {controls}
       <Totals checked={checked} hidden={hidden} onToggle={toggle} />
       {checked.truncated && <Notice kind="warning">{texts.truncated(formatNumber(items.length))}</Notice>}
-      <RouteMap pieces={pieces} items={shown} selected={selected} onSelect={setSelected} />
       {warnings.length > 0 && <RouteWarnings warnings={warnings} />}
       {items.length === 0 && (
         <EmptyState level={3} title={texts.nothing}>
@@ -65,9 +72,9 @@ export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewi
       )}
       {items.length > 0 && shown.length === 0 && <p>{texts.hidden}</p>}
       <ItemList items={shown} selected={selected} onSelect={setSelected} />
-      <Notice kind="warning" title={routeCheckTexts.legalTitle} live={false}>
-        {routeCheckTexts.legalText}
-      </Notice>
+      <More line={routeCheckTexts.legalTitle}>
+        <p>{routeCheckTexts.legalText}</p>
+      </More>
       {attributions.length > 0 && (
         <p className={styles.sources}>
           {texts.sources}: {attributions.join(' · ')}

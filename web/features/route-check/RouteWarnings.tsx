@@ -1,11 +1,10 @@
 import type { RouteWarning } from '#contract/route-check.ts'
 import styles from './ItemList.module.css'
 import { routeCheckTexts } from './texts.ts'
-import { validityOf } from './wording.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { warningLevelNames } from '#web/texts/pois.ts'
-import { withHeights } from '#web/texts/weather.ts'
+import { validityInWords, withHeights } from '#web/texts/weather.ts'
 import { rangesInWords } from './wording.ts'
 
 const texts = routeCheckTexts.warnings
@@ -22,7 +21,7 @@ export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] 
               {[
                 texts.level(warning.warningLevel, warningLevelNames[warning.warningLevel]),
                 rangesInWords(ranges),
-                validityOf(warning, clock.now()),
+                validityInWords(warning.validFrom, warning.validUntil, clock.now()),
               ]
                 .filter((part) => part !== null)
                 .join(' · ')}

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import { routeCheck } from '#contract/route-check.ts'
-import type { GpxLine } from '#domain/gpx-reading.ts'
-import { linesIn, nameOf, piecesToSend, sparseMetres } from './chosen-line.ts'
+import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
+import { linesIn, nameOf, piecesToSend, sparseMetres, turned } from './chosen-line.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const at = (latitude: number, longitude = 8) => ({ latitude, longitude })
 const line = (...pieces: GpxLine['pieces']): GpxLine => ({ kind: 'track', name: null, pieces })
 
-test('a file is lines to choose from, or a sentence that says what to do', () => {
+test('a file gives lines to choose from, or a sentence that says what to do', () => {
   const good =
     '<gpx><trk><name>Tour</name><trkseg><trkpt lat="48" lon="8"/><trkpt lat="48.1" lon="8"/></trkseg></trk></gpx>'
   const read = linesIn(bytes(good))
@@ -22,22 +22,28 @@ test('a file is lines to choose from, or a sentence that says what to do', () =>
     { fault: expect.stringContaining('Zeile 1, Element <trkpt>: Einem Punkt fehlen gültige Koordinaten') },
     { fault: expect.stringContaining('Internetseite') },
   ])
-  expect(linesIn(new Uint8Array(limits.routeCheck.fileBytes + 1))).toEqual({ fault: expect.stringContaining('10 MB') })
+  expect(linesIn(new Uint8Array(routeCheckLimits.fileBytes + 1))).toEqual({ fault: expect.stringContaining('10 MB') })
 })
 
 test('a line without a name has a number', () => {
   expect(nameOf(line([at(48), at(49)]), 2)).toBe('Track 3 (2 Punkte)')
 })
 
-test('what is sent fits into the call, however long the recording, and keeps its ends', () => {
+test('a line that is sent fits into the call, however long the recording, and keeps its ends', () => {
   const pieces = Array.from({ length: 3 }, (_, piece) =>
     Array.from({ length: 40_000 }, (_, index) => at(48 + piece / 10 + index / 1e6, 8 + Math.sin(index / 50) / 100)),
   )
   const sent = piecesToSend(line(...pieces), false)
-  expect(sent.flat().length).toBeLessThanOrEqual(limits.routeCheck.sentPoints)
+  expect(sent.flat().length).toBeLessThanOrEqual(routeCheckLimits.sentPoints)
   expect(routeCheck.check.body.safeParse({ pieces: sent, corridorMetres: 100 }).success).toBe(true)
   expect(sent[0]?.[0]).toEqual({ latitude: 48, longitude: 8 })
   expect(sent[2]?.at(-1)?.latitude).toBe(48.24)
+})
+
+test('what was sent, turned around, is what is sent of the line turned around: its answer is found without a network', () => {
+  const long = Array.from({ length: 40_000 }, (_, index) => at(48 + index / 1e6, 8 + Math.sin(index / 50) / 100))
+  const whole = line(long, [at(49), at(49.1)])
+  expect(turned(piecesToSend(whole, false), true)).toEqual(piecesToSend(whole, true))
 })
 
 test('turned around, the last piece comes first, from its end', () => {
@@ -48,7 +54,7 @@ test('turned around, the last piece comes first, from its end', () => {
   ])
 })
 
-test('a line whose points are far apart is told, a gap between two pieces is not', () => {
+test('a line whose points are far apart is reported, a gap between two pieces is not', () => {
   expect(sparseMetres(line([at(48), at(48.1)]))).toBeGreaterThan(11_000)
   expect(sparseMetres(line([at(48), at(48.01)], [at(49), at(49.01)]))).toBeNull()
 })

@@ -1,10 +1,10 @@
-import { limits } from '#contract/limits.ts'
 import type { Place } from '#contract/place.ts'
-import { mistakeInWords } from '#domain/file-mistake.ts'
-import { type GpxLine, readGpx, ridableLines } from '#domain/gpx-reading.ts'
-import { distanceMetres } from '#domain/geo.ts'
-import { textOf } from '#domain/text-encoding.ts'
-import { simplify } from '#domain/track.ts'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import { fileMistakeInWords } from '#domain/files/file-mistake.ts'
+import { type GpxLine, readGpx, ridableLines } from '#domain/route-check/gpx-reading.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
+import { textOf } from '#domain/files/text-encoding.ts'
+import { simplify } from '#domain/track/track.ts'
 import { routeCheckTexts } from './texts.ts'
 import { counted, formatNumber } from '#web/kit/formats.ts'
 
@@ -14,9 +14,9 @@ export type ReadLines = { lines: readonly GpxLine[] } | { fault: string }
 const { faults, line: texts } = routeCheckTexts
 
 export function linesIn(bytes: Uint8Array): ReadLines {
-  if (bytes.length > limits.routeCheck.fileBytes) return { fault: faults.tooLarge }
+  if (bytes.length > routeCheckLimits.fileBytes) return { fault: faults.tooLarge }
   const reading = readGpx(textOf(bytes))
-  if ('mistake' in reading) return { fault: mistakeInWords(reading.mistake) }
+  if ('mistake' in reading) return { fault: fileMistakeInWords(reading.mistake) }
   const lines = ridableLines(reading.read)
   return lines.length === 0 ? { fault: faults.noLine } : { lines }
 }
@@ -28,13 +28,20 @@ export function nameOf(line: GpxLine, index: number): string {
   return texts.option(name, counted(line.pieces.flat().length, one ?? '', many ?? ''))
 }
 
-/** The line as it is sent: its places alone, rounded to a metre, no more than show how it runs; turned around if asked. */
+/** The line as it is sent: only its places, rounded to a metre, no more than its shape needs; reversed if asked. */
 export function piecesToSend({ pieces }: GpxLine, reversed: boolean): Place[][] {
   const points = pieces.flat().length
-  const share = Math.min(1, limits.routeCheck.sentPoints / points)
+  const share = Math.min(1, routeCheckLimits.sentPoints / points)
   const kept = pieces.map((piece) => simplify(piece, Math.max(2, Math.floor(piece.length * share))).map(rounded))
-  const ridable = kept.filter((piece) => piece.length > 1)
-  return reversed ? ridable.map((piece) => piece.toReversed()).toReversed() : ridable
+  return turned(
+    kept.filter((piece) => piece.length > 1),
+    reversed,
+  )
+}
+
+/** The line in its own direction, or the other way. */
+export function turned(pieces: Place[][], reversed: boolean): Place[][] {
+  return reversed ? pieces.map((piece) => piece.toReversed()).toReversed() : pieces
 }
 
 /** Five decimals are a metre. */
@@ -42,7 +49,7 @@ function rounded({ latitude, longitude }: Place): Place {
   return { latitude: Math.round(latitude * 1e5) / 1e5, longitude: Math.round(longitude * 1e5) / 1e5 }
 }
 
-/** The longest way between two points of a line that leaves out the road; null where it follows it. */
+/** The longest distance between two points of a line that does not follow the road; null if the line follows it. */
 export function sparseMetres({ pieces }: GpxLine): number | null {
   const longest = Math.max(
     ...pieces.map((piece) =>
@@ -52,5 +59,5 @@ export function sparseMetres({ pieces }: GpxLine): number | null {
       }, 0),
     ),
   )
-  return longest > limits.routeCheck.sparseMetres ? longest : null
+  return longest > routeCheckLimits.sparseMetres ? longest : null
 }

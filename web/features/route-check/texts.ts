@@ -1,5 +1,5 @@
 import type { PlaceDirection, RouteSide } from '#contract/route-check.ts'
-import type { GpxLine } from '#domain/gpx-reading.ts'
+import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 
 export const routeCheckTexts = {
   title: 'Route prüfen',
@@ -20,6 +20,11 @@ export const routeCheckTexts = {
     read: 'Strecke übernehmen',
     another: 'Andere Strecke',
     reading: 'Die Datei wird gelesen …',
+  },
+
+  last: {
+    title: 'Zuletzt geprüft',
+    open: 'Wieder öffnen',
   },
 
   faults: {
@@ -58,6 +63,8 @@ export const routeCheckTexts = {
     nothing: 'Auf dieser Strecke ist nichts gemeldet.',
     nothingHint:
       'Das heißt nicht, dass nichts kommt: Mobile Kontrollen und neue Baustellen stehen oft in keiner Quelle. Mit einem größeren Abstand finden Sie auch, was neben der Strecke liegt.',
+    withoutCameras:
+      'Blitzer können in dieser Liste fehlen: Sie werden nicht für unterwegs aufbewahrt (§\u00a023 Abs.\u00a01c StVO).',
     hidden: 'Alle Einträge sind ausgeblendet. Wählen Sie oben eine Kategorie.',
     truncated: (count: string) =>
       `Es gibt mehr Einträge, als auf einmal gezeigt werden. Die Liste endet nach ${count}. Teilen Sie die Strecke oder wählen Sie einen kleineren Abstand.`,
@@ -70,9 +77,6 @@ export const routeCheckTexts = {
   warnings: {
     title: 'Unwetterwarnungen auf der Strecke',
     range: (from: string, to: string) => `km ${from} bis ${to}`,
-    until: (time: string) => `bis ${time}`,
-    from: (time: string) => `ab ${time}`,
-    untilCancelled: 'bis auf Widerruf',
     level: (level: number, word: string) => `Stufe ${level} – ${word}`,
   },
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RouteItem } from '#contract/route-check.ts'
-import { itemInWords, rangesInWords, validityOf, whereaboutsOf } from './wording.ts'
+import { validityInWords } from '#web/texts/weather.ts'
+import { itemInWords, rangesInWords, whereaboutsOf } from './wording.ts'
 
 const item = (more: Partial<RouteItem> = {}, poi: Partial<RouteItem['poi']> = {}): RouteItem => ({
   alongMetres: 12_440,
@@ -32,7 +33,7 @@ test.each([
   expect(itemInWords(entry)).toBe(words)
 })
 
-test('where an entry lies is told as far as it is known', () => {
+test('where an entry lies is described as far as it is known', () => {
   expect(whereaboutsOf(item())).toBe('38 m rechts, Durlacher Allee, 76131 Karlsruhe')
   expect(whereaboutsOf(item({ side: 'on' }, { street: null, postcode: null }))).toBe('Karlsruhe')
   expect(whereaboutsOf(item({ side: 'on' }, { street: null, postcode: null, city: null }))).toBe('')
@@ -44,25 +45,10 @@ test('where and when a warning holds', () => {
     { from: 40_000, to: 48_000 },
   ]
   expect(rangesInWords(ranges)).toBe('km 3,0 bis 12,5, km 40,0 bis 48,0')
-  const warning = { validFrom: '2026-11-21T17:00:00Z', validUntil: null }
+  const validFrom = '2026-11-21T17:00:00Z'
   const now = new Date('2026-11-21T12:00:00Z')
-  expect(validityOf({ ...base, ...warning }, now)).toBe('ab 21.11.2026, 18:00 bis auf Widerruf')
-  expect(
-    validityOf({ ...base, ...warning, validUntil: '2026-11-22T05:00:00Z' }, new Date('2026-11-21T18:00:00Z')),
-  ).toBe('bis 22.11.2026, 06:00')
+  expect(validityInWords(validFrom, null, now)).toBe('ab 21.11.2026, 18:00 bis auf Widerruf')
+  expect(validityInWords(validFrom, '2026-11-22T05:00:00Z', new Date('2026-11-21T18:00:00Z'))).toBe(
+    'bis 22.11.2026, 06:00',
+  )
 })
-
-const base = {
-  id: 'w',
-  warningType: 'STURM',
-  regionName: 'Kreis',
-  latitude: 49,
-  longitude: 8,
-  warningLevel: 2,
-  headline: 'h',
-  description: 'd',
-  instruction: null,
-  attribution: '©',
-  aboveMetres: null,
-  belowMetres: null,
-} as const

@@ -1,6 +1,6 @@
 import type { RouteItem, RouteWarning } from '#contract/route-check.ts'
 import { routeCheckTexts } from './texts.ts'
-import { formatDayTime, formatDistance, formatNumber } from '#web/kit/formats.ts'
+import { formatDistance, formatNumber } from '#web/kit/formats.ts'
 import { poiTypeNames } from '#web/texts/pois.ts'
 
 const { item: texts, directions, sides, warnings } = routeCheckTexts
@@ -22,7 +22,7 @@ export function itemInWords(item: RouteItem): string {
   return parts.filter((part) => part !== null).join(' · ')
 }
 
-/** `40 m rechts, Durlacher Allee, 76131 Karlsruhe`: where it is, as far as it is known; empty where it is not. */
+/** `40 m rechts, Durlacher Allee, 76131 Karlsruhe`: where it is, as far as it is known; empty if nothing is known. */
 export function whereaboutsOf({ poi, distanceMetres, side }: RouteItem): string {
   const town = [poi.postcode, poi.city].filter(Boolean).join(' ')
   const word = sides[side]
@@ -33,10 +33,4 @@ export function whereaboutsOf({ poi, distanceMetres, side }: RouteItem): string 
 /** `km 3,0 bis 12,5, km 40,0 bis 48,0` */
 export function rangesInWords(ranges: RouteWarning['ranges']): string {
   return ranges.map(({ from, to }) => warnings.range(kilometres(from), kilometres(to))).join(', ')
-}
-
-/** `ab 21.11.2026, 18:00 bis 22.11.2026, 06:00`; without the beginning where that has passed. */
-export function validityOf({ validFrom, validUntil }: RouteWarning['warning'], now: Date): string {
-  const end = validUntil === null ? warnings.untilCancelled : warnings.until(formatDayTime(validUntil))
-  return Date.parse(validFrom) > now.getTime() ? `${warnings.from(formatDayTime(validFrom))} ${end}` : end
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/kit/formats.ts'
 import { contrastRatio, readColour } from './contrast.ts'
 import styles from './StyleGuide.module.css'
 
-/** What is written on what, as the product does it. */
+/** The pairs of text colour and background that the product uses. */
 const pairs = [
   { name: 'Text auf Seite', ink: '--color-text', ground: '--color-page' },
   { name: 'Gedämpfter Text', ink: '--color-text-muted', ground: '--color-surface' },

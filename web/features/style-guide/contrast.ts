@@ -1,7 +1,7 @@
 /** Red, green and blue from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** A colour as browsers compute it: `rgb(58, 80, 173)`. Black for what is no such text. */
+/** A colour as browsers compute it: `rgb(58, 80, 173)`. Black for any other text. */
 export function readColour(text: string): Colour {
   const [red = 0, green = 0, blue = 0] = (text.match(/[\d.]+/g) ?? []).map(Number)
   return [red, green, blue]

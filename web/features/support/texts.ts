@@ -45,7 +45,7 @@ export const questions: readonly { title: string; questions: readonly Question[]
       {
         question: 'Was ist die START-Lizenz?',
         answer:
-          'Sie ist kostenlos, kommt mit Ihrem ersten Gerät und läuft 365 Tage. Ab 30 Tagen vor dem Ende steht das in Ihrer Lizenzliste, mit dem Weg zum Shop. Endet sie, endet auch das Tracking, und Sie erhalten eine E-Mail; nach dem Verlängern schalten Sie es selbst wieder ein.',
+          'Sie ist kostenlos, kommt mit Ihrem ersten Gerät und läuft 365 Tage. Ab 30 Tagen vor dem Ende steht das in Ihrer Lizenzliste, mit dem Weg zum Shop, und wir erinnern Sie per E-Mail: 30, 14, 7 Tage und einen Tag vorher. Endet sie, endet auch das Tracking, und Sie erhalten eine E-Mail; nach dem Verlängern schalten Sie es selbst wieder ein.',
       },
       {
         question: 'Ich habe mein Motorrad mit Gerät verkauft.',

@@ -1,31 +1,42 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
+import type { TrackingPurpose } from '#contract/consents.ts'
+import { consentText, currentVersion } from '#domain/consents/texts.ts'
 import styles from './ConsentPanel.module.css'
 import { trackingTexts } from './texts.ts'
-import { isConsentTicked, isLocked, type TrackingScreen } from './tracking-screen.ts'
+import { isConsentTicked, isLocked, purposesAsked, purposesToRenew, type ShownTracking } from './shown-tracking.ts'
+import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { formatDayTime } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { lastWordOf, purposeNames } from '#web/texts/consents.ts'
 
 interface ConsentPanelProps {
-  screen: TrackingScreen
+  screen: ShownTracking
   onChange(consentGiven: boolean): void
+  /** Consent to a new text, while tracking goes on. */
+  onRenew(): void
 }
 
 const texts = trackingTexts.consent
 
-/** The consent to store positions: never given by anybody but the user, and dated. */
-export function ConsentPanel({ screen, onChange }: ConsentPanelProps) {
-  const noteId = useId()
-  const { consentGiven, consentTimestamp, running } = screen
+/** The consent to store positions, by purpose: given by nobody but the user, and dated. */
+export function ConsentPanel({ screen, onChange, onRenew }: ConsentPanelProps) {
+  const textId = useId()
+  const { mode, consentGiven, consentTimestamp, running, trackingEnabled } = screen
   const given = texts.given(consentTimestamp === null ? texts.unknown : formatDayTime(consentTimestamp))
+  const renewed = purposesToRenew(screen)
   return (
     <Card title={texts.title}>
       <div className={styles.panel}>
+        {trackingEnabled && renewed.length > 0 && <NewText screen={screen} purposes={renewed} onRenew={onRenew} />}
         <label className={styles.consent} data-locked={isLocked(screen) || undefined}>
           <input
             type="checkbox"
             className={styles.box}
             checked={isConsentTicked(screen)}
-            aria-describedby={noteId}
+            aria-describedby={textId}
             aria-disabled={isLocked(screen) || undefined}
             // The rules decide whether the click counts; a locked box stays reachable and keeps its state.
             onChange={(event) => onChange(event.currentTarget.checked)}
@@ -35,10 +46,79 @@ export function ConsentPanel({ screen, onChange }: ConsentPanelProps) {
         <p className={styles.date} role="status">
           {consentGiven && running !== 'consent' && given}
         </p>
-        <p id={noteId} className={styles.note}>
-          {texts.others}
-        </p>
+        {!trackingEnabled && renewed.length > 0 && <p className={styles.note}>{texts.former}</p>}
+        <div id={textId} className={styles.texts}>
+          {isConsentTicked(screen) ? (
+            <details>
+              <summary className={styles.summary}>{texts.text}</summary>
+              {purposesAsked(mode).map((purpose) => (
+                <ConsentText key={purpose} purpose={purpose} version={versionIn(screen, purpose)} />
+              ))}
+            </details>
+          ) : (
+            purposesAsked(mode).map((purpose) => (
+              <ConsentText key={purpose} purpose={purpose} version={currentVersion(purpose)} />
+            ))
+          )}
+        </div>
+        <p className={styles.note}>{texts.others}</p>
+        <LastWord screen={screen} />
       </div>
     </Card>
+  )
+}
+
+/** The version that was consented to. */
+function versionIn({ consents }: ShownTracking, purpose: TrackingPurpose): number {
+  return consents.find((one) => one.purpose === purpose)?.version ?? currentVersion(purpose)
+}
+
+function ConsentText({ purpose, version }: { purpose: TrackingPurpose; version: number }) {
+  return (
+    <p className={styles.text}>
+      <strong>
+        {purposeNames[purpose]} ({texts.version(version)}):
+      </strong>{' '}
+      {consentText(purpose, version)}
+    </p>
+  )
+}
+
+interface NewTextProps {
+  screen: ShownTracking
+  purposes: readonly TrackingPurpose[]
+  onRenew(): void
+}
+
+function NewText({ screen: { renewConsentBy, running }, purposes, onRenew }: NewTextProps) {
+  return (
+    <Notice
+      kind="warning"
+      title={texts.renewTitle}
+      live={false}
+      actions={
+        <Button busy={running === 'renew'} onClick={onRenew}>
+          {texts.renewAction}
+        </Button>
+      }
+    >
+      <p>{texts.renew(renewConsentBy === null ? null : formatDayTime(renewConsentBy))}</p>
+      {purposes.map((purpose) => (
+        <ConsentText key={purpose} purpose={purpose} version={currentVersion(purpose)} />
+      ))}
+    </Notice>
+  )
+}
+
+/** The history's last entry about the device's tracking, and the way to the history. */
+function LastWord({ screen: { consents } }: { screen: ShownTracking }) {
+  const [last] = consents
+    .flatMap(({ at, version, ...rest }) => (at === null || version === null ? [] : [{ ...rest, at, version }]))
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+  return (
+    <p className={styles.note}>
+      {last !== undefined && `${lastWordOf(last)} `}
+      <Link to={paths.myData}>{texts.history}</Link>
+    </p>
   )
 }

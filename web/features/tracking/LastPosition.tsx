@@ -1,21 +1,26 @@
-import { Link } from 'react-router'
+import { Link, type To } from 'react-router'
 import type { Device } from '#contract/devices.ts'
-import { type Position, tracking } from '#contract/tracking.ts'
-import { mapAddress } from './history-address.ts'
-import { choiceShowing } from './history-range.ts'
-import { historyTexts } from './history-texts.ts'
+import type { Instant } from '#contract/place.ts'
+import { type Position, history } from '#contract/history.ts'
 import { isFresh } from './last-position.ts'
 import styles from './LastPosition.module.css'
+import { trackingTexts } from './texts.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { formatAgo, formatDayTime } from '#web/kit/formats.ts'
 
-const texts = historyTexts.last
-/** Where nothing tells of news. */
+const texts = trackingTexts.last
+/** How often it is fetched if no stream announces changes. */
 const everyMs = 60_000
 
+interface LastPositionProps {
+  device: Device
+  /** The address that shows a position of that time on the map. */
+  addressOf(recordedAt: Instant): To
+}
+
 /** How old the newest position is, whatever range is shown, and the way to it; an old one never looks as if it were live. */
-export function LastPosition({ device }: { device: Device }) {
+export function LastPosition({ device, addressOf }: LastPositionProps) {
   const now = useNow(everyMs)
   const { position, state } = useLastPosition(device.id)
   const fresh = position !== null && isFresh(position.recordedAt, now)
@@ -25,7 +30,7 @@ export function LastPosition({ device }: { device: Device }) {
         {position === null ? texts[state] : ageInWords(position, fresh, now)}
       </p>
       {position !== null && (
-        <Link to={mapAddress(device.id, choiceShowing(position.recordedAt, now))} preventScrollReset>
+        <Link to={addressOf(position.recordedAt)} preventScrollReset>
           {texts.show}
         </Link>
       )}
@@ -39,7 +44,7 @@ function ageInWords({ recordedAt }: Position, fresh: boolean, now: Date): string
 }
 
 function useLastPosition(deviceId: string) {
-  const { data, isError } = useCall(tracking.latest, { params: { deviceId } }, { refetchInterval: everyMs })
+  const { data, isError } = useCall(history.latest, { params: { deviceId } }, { refetchInterval: everyMs })
   const state = data !== undefined ? 'none' : isError ? 'failed' : 'loading'
   return { position: data?.position ?? null, state } as const
 }

@@ -2,11 +2,12 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import { type TrackingMode, trackingModes } from '#contract/tracking.ts'
 import styles from './ModePanel.module.css'
 import { trackingTexts } from './texts.ts'
-import { isLocked, type TrackingScreen } from './tracking-screen.ts'
+import { isLocked, type ShownTracking } from './shown-tracking.ts'
 import { Card } from '#web/kit/Card.tsx'
+import { Fact } from '#web/kit/Fact.tsx'
 
 interface ModePanelProps {
-  screen: TrackingScreen
+  screen: ShownTracking
   onClick(mode: TrackingMode): void
 }
 
@@ -85,20 +86,11 @@ function ModeButton({ mode, chosen, stop, locked, onClick, onKeyDown }: ModeButt
       <div id={factsId} className={styles.facts}>
         <p>{texts.purposes[mode]}</p>
         <dl>
-          <Fact name={texts.storedLabel} value={texts.stored[mode]} />
-          <Fact name={texts.keptLabel} value={texts.kept} />
-          <Fact name={texts.seenLabel} value={texts.seen} />
+          <Fact className={styles.fact} name={texts.storedLabel} value={texts.stored[mode]} />
+          <Fact className={styles.fact} name={texts.keptLabel} value={texts.kept} />
+          <Fact className={styles.fact} name={texts.seenLabel} value={texts.seen} />
         </dl>
       </div>
-    </div>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
     </div>
   )
 }

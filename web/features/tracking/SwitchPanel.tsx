@@ -1,11 +1,9 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import type { TrackingPurpose } from '#contract/consents.ts'
 import type { Device } from '#contract/devices.ts'
-import { DeletionDialog } from './DeletionDialog.tsx'
-import { DeletionNotice } from './DeletionNotice.tsx'
 import styles from './SwitchPanel.module.css'
 import { trackingTexts } from './texts.ts'
-import type { TrackingController } from './tracking-controller.ts'
-import { missingForEnabling, type TrackingScreen } from './tracking-screen.ts'
+import { isAnythingInForce, missingForEnabling, type ShownTracking } from './shown-tracking.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -13,46 +11,43 @@ import { deviceLabel } from '#web/kit/device-label.ts'
 
 interface SwitchPanelProps {
   device: Device
-  screen: TrackingScreen
-  controller: TrackingController
+  screen: ShownTracking
+  actions: TrackingSwitch
+  /** A further action, shown below these. */
+  children: ReactNode
 }
 
-/** Switching on and off, and the ways out: withdrawing the consent, deleting what is stored. */
-export function SwitchPanel({ device, screen, controller }: SwitchPanelProps) {
-  const [asking, setAsking] = useState<'withdraw' | 'delete' | null>(null)
-  const close = () => setAsking(null)
+/** What can be done here. */
+interface TrackingSwitch {
+  enable(): void
+  disable(): void
+  /** @param purposes null: all. */
+  withdraw(deletePositions: boolean, purposes: readonly TrackingPurpose[] | null): void
+}
+
+/** Switching on and off, and withdrawing the consent. */
+export function SwitchPanel({ device, screen, actions, children }: SwitchPanelProps) {
+  const [asking, setAsking] = useState(false)
   return (
     <Card label={trackingTexts.state.title}>
       <div className={styles.panel}>
         {screen.trackingEnabled && <p className={styles.hint}>{trackingTexts.state.onHint}</p>}
-        <SwitchButton screen={screen} controller={controller} />
-        {(screen.consentGiven || screen.trackingEnabled) && (
-          <Button wide kind="secondary" busy={screen.running === 'withdraw'} onClick={() => setAsking('withdraw')}>
+        <SwitchButton screen={screen} actions={actions} />
+        {isAnythingInForce(screen) && (
+          <Button wide kind="secondary" busy={screen.running === 'withdraw'} onClick={() => setAsking(true)}>
             {trackingTexts.withdraw.button}
           </Button>
         )}
-        <Button wide kind="quiet" busy={screen.running === 'delete'} onClick={() => setAsking('delete')}>
-          {trackingTexts.deletion.button}
-        </Button>
-        {screen.receipt !== null && <DeletionNotice receipt={screen.receipt} />}
+        {children}
       </div>
       <WithdrawDialog
         device={deviceLabel(device)}
-        opened={asking === 'withdraw'}
-        onClose={close}
-        onConfirm={(deletePositions) => {
-          close()
-          void controller.withdraw(deletePositions)
-        }}
-      />
-      <DeletionDialog
-        device={deviceLabel(device)}
-        opened={asking === 'delete'}
-        shown={screen.history.positions}
-        onClose={close}
-        onConfirm={(range) => {
-          close()
-          void controller.deletePositions(range)
+        opened={asking}
+        isForBoth={screen.trackingEnabled && screen.mode === 'BOTH'}
+        onClose={() => setAsking(false)}
+        onConfirm={(deletePositions, purposes) => {
+          setAsking(false)
+          actions.withdraw(deletePositions, purposes)
         }}
       />
     </Card>
@@ -60,7 +55,7 @@ export function SwitchPanel({ device, screen, controller }: SwitchPanelProps) {
 }
 
 /** One button for on and off, so that the focus stays on it. */
-function SwitchButton({ screen, controller }: Pick<SwitchPanelProps, 'screen' | 'controller'>) {
+function SwitchButton({ screen, actions }: Pick<SwitchPanelProps, 'screen' | 'actions'>) {
   const hintId = useId()
   const { trackingEnabled, running } = screen
   const missing = trackingEnabled ? null : missingForEnabling(screen)
@@ -68,10 +63,11 @@ function SwitchButton({ screen, controller }: Pick<SwitchPanelProps, 'screen' | 
     <>
       <Button
         wide
+        kind={trackingEnabled ? 'quiet' : 'primary'}
         busy={running === 'enable' || running === 'disable'}
         disabled={missing !== null}
         aria-describedby={missing === null ? undefined : hintId}
-        onClick={() => void (trackingEnabled ? controller.disable() : controller.enable())}
+        onClick={() => (trackingEnabled ? actions.disable() : actions.enable())}
       >
         {trackingEnabled ? trackingTexts.disable : trackingTexts.enable}
       </Button>

@@ -1,22 +1,27 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
 import { trackingTexts } from './texts.ts'
 import styles from './WithdrawDialog.module.css'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { purposeNames } from '#web/texts/consents.ts'
 
 interface WithdrawFormProps {
+  /** It is tracked for two purposes, of which one can go on. */
+  isForBoth: boolean
   onClose(): void
-  onConfirm(deletePositions: boolean): void
+  /** @param purposes null: all. */
+  onConfirm(deletePositions: boolean, purposes: readonly TrackingPurpose[] | null): void
 }
 
 interface WithdrawDialogProps extends WithdrawFormProps {
-  /** What it is called. */
+  /** The device's name. */
   device: string
   opened: boolean
 }
 
 const texts = trackingTexts.withdraw
 
-/** Withdrawing is one step, at any time; what was stored so far goes too, if that is wanted. */
+/** Withdraws the consent in one step, at any time; stored positions are deleted, too, if the owner wants that. */
 export function WithdrawDialog({ device, opened, ...rest }: WithdrawDialogProps) {
   return (
     <Dialog opened={opened} onClose={rest.onClose} title={texts.title(device)}>
@@ -25,16 +30,18 @@ export function WithdrawDialog({ device, opened, ...rest }: WithdrawDialogProps)
   )
 }
 
-/** Begins anew each time it is opened: nothing is deleted for a tick of some time ago. */
-function WithdrawForm({ onClose, onConfirm }: WithdrawFormProps) {
+/** Begins anew each time it is opened, so that a box ticked earlier deletes nothing. */
+function WithdrawForm({ isForBoth, onClose, onConfirm }: WithdrawFormProps) {
   const [deletePositions, setDeletePositions] = useState(false)
+  const [only, setOnly] = useState<TrackingPurpose | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onConfirm(deletePositions)
+    onConfirm(deletePositions, only === null ? null : [only])
   }
   return (
     <form className={styles.body} onSubmit={submit}>
-      <p>{texts.text}</p>
+      {isForBoth && <WhatToWithdraw only={only} onChange={setOnly} />}
+      <p>{only === null ? texts.text : texts.partly[only]}</p>
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -44,7 +51,39 @@ function WithdrawForm({ onClose, onConfirm }: WithdrawFormProps) {
         />
         {texts.deleteToo}
       </label>
-      <FormFoot problem={null} action={texts.confirm} kind="danger" busy={false} onCancel={onClose} />
+      <FormFoot
+        problem={null}
+        action={only === null ? texts.confirm : texts.confirmPartly}
+        kind="danger"
+        busy={false}
+        onCancel={onClose}
+      />
     </form>
+  )
+}
+
+interface WhatToWithdrawProps {
+  only: TrackingPurpose | null
+  onChange(only: TrackingPurpose | null): void
+}
+
+function WhatToWithdraw({ only, onChange }: WhatToWithdrawProps) {
+  const name = useId()
+  return (
+    <fieldset className={styles.purposes} role="radiogroup">
+      <legend className={styles.legend}>{texts.what}</legend>
+      {[null, ...trackingPurposes].map((purpose) => (
+        <label key={purpose ?? 'all'} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.box}
+            checked={only === purpose}
+            onChange={() => onChange(purpose)}
+          />
+          {purpose === null ? texts.all : texts.only(purposeNames[purpose])}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,8 +1,10 @@
-import { limits } from '#contract/limits.ts'
+import { devicesLimits } from '#contract/devices-limits.ts'
 import type { Instant } from '#contract/place.ts'
+import { secondMs, minuteMs } from '#contract/time-units.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
 
-/** Whether a position may be called current: as long as its device counts as online. One of the future is none. */
+/** Whether a position may be called current: as long as its device counts as online. One in the future is not. */
 export function isFresh(recordedAt: Instant, now: Date): boolean {
   const ageMs = now.getTime() - Date.parse(recordedAt)
-  return ageMs >= -limits.tracking.futureSkewSeconds * 1000 && ageMs < limits.devices.onlineMinutes * 60_000
+  return ageMs >= -trackingLimits.futureSkewSeconds * secondMs && ageMs < devicesLimits.onlineMinutes * minuteMs
 }

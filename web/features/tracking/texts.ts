@@ -1,35 +1,46 @@
-import type { TrackFormat, TrackingMode } from '#contract/tracking.ts'
-import { limits } from '#contract/limits.ts'
+import type { TrackingPurpose } from '#contract/consents.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import type { TrackingMode } from '#contract/tracking.ts'
+import type { GuardOffReason, VehicleMotion } from '#contract/vehicles.ts'
+import type { VehicleTone } from '#web/texts/vehicle-states.ts'
 
-const days = limits.tracking.retentionDays
+const days = trackingLimits.retentionDays
 
-/** Texts in quotes in the specification (section 8) stand here literally. */
+/** Texts that the specification quotes (section 8) are here word for word. */
 export const trackingTexts = {
   title: 'Positionstracking',
   devicesFailed: 'Fehler beim Laden der Geräte',
   enableFailed: 'Fehler beim Aktivieren des Trackings',
   disableFailed: 'Fehler beim Deaktivieren des Trackings',
-  historyFailed: 'Fehler beim Laden des Positionsverlaufs',
   consentFailed: 'Fehler beim Speichern der Einwilligung',
-  /** With `GPX-Datei` the words of the specification. */
-  fileFailed: (file: string) => `Fehler beim Download der ${file}`,
-  fileEmpty: 'Keine Daten im gewählten Zeitraum vorhanden',
   enabled: 'Tracking wurde erfolgreich aktiviert',
   disabled: 'Tracking wurde erfolgreich deaktiviert',
-  fileSaved: (file: string) => `${file} wurde erfolgreich heruntergeladen`,
 
   withdrawn: 'Ihre Einwilligung ist widerrufen, das Tracking ist beendet.',
-  withdrawnAndDeleted: (count: string) =>
-    `Ihre Einwilligung ist widerrufen, das Tracking ist beendet. Gelöscht: ${count}.`,
+  partlyWithdrawn: 'Ihre Einwilligung ist für diesen Zweck widerrufen. Für den anderen läuft das Tracking weiter.',
+  deletedToo: (count: string) => `Gelöscht: ${count}.`,
+  renewed: 'Danke! Ihre Einwilligung gilt jetzt für den neuen Text.',
   withdrawFailed: 'Fehler beim Widerrufen der Einwilligung',
-  deleted: (count: string) => `Gelöscht: ${count}.`,
-  deleteFailed: 'Fehler beim Löschen der Positionen',
   positions: ['gespeicherte Position', 'gespeicherte Positionen'],
 
+  tabs: {
+    label: 'Bereiche des Positionstrackings',
+    now: 'Jetzt',
+    rides: 'Fahrten',
+    alarm: 'Alarm',
+    settings: 'Einstellungen',
+  },
+
   device: {
-    title: 'Gerät',
     label: 'Gerät auswählen',
-    choose: 'Bitte wählen',
+    demo: 'Beispieldaten',
+    tones: {
+      suspicion: 'Verdacht',
+      stolen: 'Gestohlen',
+      paused: 'Alarm pausiert',
+      armed: 'Alarm scharf',
+      off: 'Alarm aus',
+    } satisfies Record<VehicleTone, string>,
     none: 'Sie haben noch kein Gerät',
     noneHint: 'Fügen Sie zuerst ein Gerät hinzu. Danach können Sie hier seine Positionen aufzeichnen.',
     toDevices: 'Zu Geräte und Lizenzen',
@@ -62,7 +73,7 @@ export const trackingTexts = {
       BOTH: 'Beides zugleich: E-Mail bei Bewegung und das Profil Ihrer Fahrten.',
     } satisfies Record<TrackingMode, string>,
     stored: {
-      THEFT: 'Jede Position, die das Gerät meldet',
+      THEFT: 'Solange das Fahrzeug steht, nur Ort und Zeit; sobald es sich bewegt, jede Position',
       MOVEMENT: 'Eine Position je Minute',
       BOTH: 'Jede Position, die das Gerät meldet',
     } satisfies Record<TrackingMode, string>,
@@ -70,17 +81,72 @@ export const trackingTexts = {
     keptLabel: 'Wie lange',
     kept: `Höchstens ${days} Tage, danach wird gelöscht`,
     seenLabel: 'Wer es sieht',
-    seen: 'Nur Sie und wem Sie bei einem Diebstahl die Anzeige-Mappe geben',
+    seen: 'Nur Sie, wem Sie bei einem Diebstahl die Anzeige-Mappe geben und wem Sie Positionen freigeben',
   },
 
   consent: {
     title: 'Einwilligung',
-    label: `Ich willige ein, dass die Positionen dieses Geräts im gewählten Modus bis zu ${days} Tage gespeichert werden.`,
+    label: 'Ich willige ein, wie es hier steht',
+    text: 'Worin Sie eingewilligt haben',
+    version: (number: number) => `Text ${number}`,
+    former: 'Der Text ist neu, seit Sie eingewilligt haben. Bitte lesen Sie ihn und willigen Sie neu ein.',
+    renewTitle: 'Der Text der Einwilligung ist neu',
+    renew: (until: string | null) =>
+      `Das Tracking läuft ${until === null ? 'noch' : `bis ${until}`} weiter wie bisher. Willigen Sie bis dahin nicht neu ein, endet es, als hätten Sie widerrufen.`,
+    renewAction: 'In den neuen Text einwilligen',
+    history: 'Verlauf Ihrer Einwilligungen',
     given: (date: string) => `Einwilligung erteilt am: ${date}`,
     unknown: 'unbekannt',
     others:
       'Fahren auch andere mit dem Fahrzeug, müssen Sie diese vorher informieren. Heimliche Ortung anderer Menschen ist verboten.',
   },
+
+  now: {
+    sheet: 'Wie es um das Fahrzeug steht',
+    mapLabel: 'Karte mit der letzten Position',
+    failed: 'Der Zustand des Fahrzeugs konnte nicht geladen werden.',
+    newest: (label: string) => `Letzte Position: ${label}`,
+    marked: (time: string) => `Alarm ${time}`,
+    doing: { STANDING: 'steht', MOVING: 'fährt', LAST_MOVING: 'war unterwegs' } satisfies Record<
+      VehicleMotion['kind'],
+      string
+    >,
+    noPosition: 'Noch keine Position',
+    noPositionHint: `In den letzten ${days} Tagen hat das Gerät keine Position gesendet, die gespeichert wurde. Sobald eine kommt, steht sie hier.`,
+    ride: 'Ich fahre',
+    arm: 'Alarm wieder einschalten',
+    rides: 'Verlauf',
+    theft: 'Diebstahl',
+    stolen: 'Als gestohlen gemeldet',
+    suspicious: 'Verdacht gemeldet',
+    off: {
+      NO_LICENCE: 'Warum kein Alarm?',
+      NOT_TRACKED: 'Tracking einschalten',
+      MODE: 'Modus ändern',
+      BLIND: 'Warum ohne Ortung?',
+    } satisfies Record<GuardOffReason, string>,
+    suspicion: {
+      itIsMe: 'Ja, ich bin es',
+      call: 'Nein: 110 anrufen',
+      onePosition: '1 Position',
+      manyPositions: (count: string) => `${count} Positionen`,
+      positions: (count: string, since: string) => `${count} seit ${since}`,
+      noPosition: (since: string) =>
+        `Seit ${since} ist keine Position gespeichert: Wo das Fahrzeug jetzt ist, wissen wir nicht.`,
+    },
+  },
+
+  last: {
+    fresh: (ago: string) => `Letzte Position ${ago}`,
+    stale: (ago: string, time: string) => `Letzte Position ${ago} (${time}). Das ist keine aktuelle Position.`,
+    none: `Keine Position in den letzten ${days} Tagen.`,
+    loading: 'Letzte Position wird geladen …',
+    failed: 'Die letzte Position konnte nicht geladen werden.',
+    show: 'Auf der Karte zeigen',
+  },
+
+  noAlarm:
+    'Zum Bewegungsprofil gehört kein Diebstahlalarm. Wählen Sie dafür unter „Einstellungen“ einen Modus mit Diebstahl-Tracking.',
 
   enable: 'Tracking aktivieren',
   disable: 'Tracking deaktivieren',
@@ -93,98 +159,18 @@ export const trackingTexts = {
   withdraw: {
     button: 'Einwilligung widerrufen und Tracking beenden',
     title: (device: string) => `Einwilligung für „${device}“ widerrufen?`,
-    text: 'Ab sofort wird keine Position dieses Geräts mehr gespeichert, und alle Links für die Polizei sind gesperrt. Sie können jederzeit neu einwilligen.',
+    text: 'Ab sofort wird keine Position dieses Geräts mehr gespeichert, und seine Freigaben und Links für die Polizei enden. Sie können jederzeit neu einwilligen.',
+    what: 'Was möchten Sie widerrufen?',
+    all: 'Alles: das Tracking endet',
+    only: (purpose: string) => `Nur: ${purpose}`,
+    partly: {
+      'theft-alarm': 'Ab sofort gibt es für dieses Gerät keinen Diebstahlalarm mehr. Das Bewegungsprofil läuft weiter.',
+      'movement-profile':
+        'Ab sofort gibt es für dieses Gerät kein Bewegungsprofil mehr. Der Diebstahlalarm läuft weiter.',
+    } satisfies Record<TrackingPurpose, string>,
+    confirmPartly: 'Für diesen Zweck widerrufen',
     deleteToo:
       'Auch alle bisher gespeicherten Positionen dieses Geräts löschen. Das lässt sich nicht rückgängig machen.',
     confirm: 'Widerrufen und beenden',
-  },
-
-  deletion: {
-    button: 'Gespeicherte Positionen löschen',
-    title: (device: string) => `Positionen von „${device}“ löschen?`,
-    text: 'Das lässt sich nicht rückgängig machen. Wenn Sie die Positionen behalten möchten, laden Sie vorher eine Datei herunter.',
-    extent: 'Was gelöscht wird',
-    everything: 'Alle gespeicherten Positionen dieses Geräts',
-    range: 'Nur die Positionen eines Zeitraums',
-    rangeHint: 'Beide Minuten gehören dazu. Uhrzeiten in deutscher Zeit.',
-    endsTooEarly: 'Das Ende muss nach dem Beginn liegen.',
-    confirm: 'Positionen löschen',
-  },
-
-  receipt: {
-    title: 'Bestätigung der Löschung',
-    text: (count: string, at: string) => `${count}, gelöscht am ${at}`,
-    span: (from: string, to: string) => `Aufgezeichnet von ${from} bis ${to}`,
-    nothing: (at: string) => `Am ${at} war in diesem Umfang nichts gespeichert: Es gab nichts zu löschen.`,
-  },
-
-  range: {
-    title: 'Positionsverlauf',
-    presets: 'Zeitraum',
-    presetNames: { last24Hours: 'Letzte 24 h', today: 'Heute', yesterday: 'Gestern', last7Days: '7 Tage' },
-    from: 'Von',
-    to: 'Bis',
-    zone: 'Uhrzeiten in deutscher Zeit',
-    incomplete: 'Bitte geben Sie Datum und Uhrzeit an.',
-    search: 'Verlauf anzeigen',
-    download: (format: string) => `${format} herunterladen`,
-    format: 'Dateiformat',
-    formats: {
-      gpx: { name: 'GPX', file: 'GPX-Datei', purpose: 'Für Tourenplaner und Navigationsgeräte, mit allen Messwerten.' },
-      kml: { name: 'KML', file: 'KML-Datei', purpose: 'Für Google Earth und OsmAnd, mit Uhrzeiten.' },
-      csv: { name: 'CSV', file: 'CSV-Datei', purpose: 'Tabelle für Excel, eine Zeile je Position.' },
-      geojson: { name: 'GeoJSON', file: 'GeoJSON-Datei', purpose: 'Für Kartenprogramme wie QGIS.' },
-    } satisfies Record<TrackFormat, { name: string; file: string; purpose: string }>,
-  },
-
-  history: {
-    mapLabel: 'Karte des Positionsverlaufs',
-    empty: 'Keine Positionen in diesem Zeitraum',
-    emptyHint: 'Wählen Sie einen anderen Zeitraum, oder prüfen Sie, ob das Gerät eingeschaltet ist und Empfang hat.',
-    found: (count: string, from: string, to: string) => `${count} von ${from} bis ${to}`,
-    positions: ['Position', 'Positionen'],
-    truncated: 'Der Zeitraum enthält mehr Positionen, als gezeigt werden können. Wählen Sie einen kürzeren.',
-    deletedOn: (day: string) => `Die älteste davon wird am ${day} gelöscht.`,
-  },
-
-  position: {
-    title: (number: string) => `Position ${number}`,
-    spoken: (number: string, time: string) => `Position ${number}, ${time}`,
-    time: 'Zeit',
-    accuracy: 'Genauigkeit',
-    speed: 'Tempo',
-    doubt: 'Hinweis',
-  },
-
-  table: {
-    title: 'Positionen',
-    caption: 'Positionen des gewählten Zeitraums',
-    number: 'Nr.',
-    time: 'Zeit',
-    accuracy: 'Genauigkeit',
-    speed: 'Tempo',
-    show: (number: string) => `Position ${number} auf der Karte zeigen`,
-    sortBy: (column: string) => `Nach ${column} sortieren`,
-    page: (page: string, pages: string) => `Seite ${page} von ${pages}`,
-    previous: 'Vorherige',
-    next: 'Nächste',
-    unknown: '–',
-  },
-
-  movement: {
-    title: 'Bewegungsprofil',
-    none: 'Im gewählten Zeitraum gibt es keine Positionen.',
-    before: 'Zeigen Sie einen Verlauf an, um Strecke, Fahrzeit und Stopps zu sehen.',
-    total: 'Gesamt',
-    byDay: 'Bewegungsprofil nach Tagen',
-    day: 'Tag',
-    distance: 'Strecke',
-    riding: 'Fahrzeit',
-    stops: 'Stopps',
-    estimate: `Geschätzt aus den Positionen. Als Stopp zählt, wo das Fahrzeug mindestens ${limits.alarms.parkedMinutes} Minuten stand.`,
-    gaps: (count: string) => `Nicht mitgezählt: ${count} ohne Daten.`,
-    gapNames: ['Abschnitt', 'Abschnitte'],
-    duration: (hours: string, minutes: string) => `${hours} Std. ${minutes} Min.`,
-    minutes: (minutes: string) => `${minutes} Min.`,
   },
 } as const

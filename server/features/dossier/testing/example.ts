@@ -1,15 +1,16 @@
-import { dossierLimits } from '#contract/dossier.ts'
+import { dossierLimits } from '#contract/dossier-limits.ts'
+import { minuteMs, hourMs } from '#contract/time-units.ts'
 import type { DossierDocument } from '#server/features/dossier/dossier-document.ts'
-import { destination } from '#domain/geo.ts'
+import { destination } from '#domain/geo/geo.ts'
 
 const stolenAt = new Date('2026-10-25T00:30:00Z')
 
-/** A theft in the night in which the clock is put back, with so many positions, a minute apart. */
+/** A theft in the night when clocks are put back, with this many positions, one minute apart. */
 export function exampleDossier(positions: number, listed: number): DossierDocument {
   const start = { latitude: 49.0069, longitude: 8.4037 }
   const track = Array.from({ length: positions }, (_, minute) => {
     const along = destination(start, minute * 120, 40 + 60 * Math.sin(minute / 12))
-    const recordedAt = new Date(stolenAt.getTime() + minute * 60_000).toISOString()
+    const recordedAt = new Date(stolenAt.getTime() + minute * minuteMs).toISOString()
     return { ...along, recordedAt, accuracy: 4.2, speed: 38 }
   })
   return {
@@ -46,11 +47,11 @@ export function exampleDossier(positions: number, listed: number): DossierDocume
   }
 }
 
-/** As much as there can be: every text as long as it may be, four states, and doubts between the positions. */
+/** The largest possible content: every text at its full length, four states, and doubts between the positions. */
 export function fullDossier(textOf: (length: number) => string, picture: Uint8Array): DossierDocument {
   const example = exampleDossier(200, dossierLimits.listedPositions)
   const { details, track } = example
-  const hour = (hours: number) => new Date(stolenAt.getTime() + hours * 3_600_000)
+  const hour = (hours: number) => new Date(stolenAt.getTime() + hours * hourMs)
   return {
     ...example,
     deviceName: textOf(100),

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 import * as z from 'zod'
 
-/** A text as it stands on its page, in points from the left and the lower edge. */
+/** A text and its place on the page, in points from the left and the lower edge. */
 export interface PrintedItem {
   text: string
   left: number
@@ -17,7 +17,7 @@ const item = z.object({
   transform: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
 })
 
-/** What stands on each page of a PDF. */
+/** The texts on each page of a PDF. */
 export async function printedItems(bytes: Uint8Array): Promise<PrintedItem[][]> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   return Promise.all(
@@ -33,7 +33,7 @@ export async function printedItems(bytes: Uint8Array): Promise<PrintedItem[][]> 
   )
 }
 
-/** The pairs of texts that stand over each other, wholly or in part. */
+/** The pairs of texts that overlap, wholly or in part. */
 export function overprinted(items: readonly PrintedItem[]): string[] {
   return items.flatMap((one, index) =>
     items
@@ -43,7 +43,7 @@ export function overprinted(items: readonly PrintedItem[]): string[] {
   )
 }
 
-/** Half a point beside, and a tenth of a line below each other, is apart. */
+/** Half a point sideways, and a tenth of a line vertically, counts as apart. */
 function doOverlap(one: PrintedItem, other: PrintedItem): boolean {
   const isBeside = one.right - 0.5 <= other.left || other.right - 0.5 <= one.left
   return !isBeside && Math.abs(one.baseline - other.baseline) < 0.9 * Math.min(one.size, other.size)

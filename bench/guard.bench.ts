@@ -1,0 +1,233 @@
+import { randomFrom } from '#domain/testing/random.ts'
+/*
+ * The guard on parked days and real departures: how many e-mails a parked vehicle sends by mistake, and how late one comes
+ * when it leaves. Beside each other: the hard bound that was the rule before, the prototype that ours began from, ours by
+ * places alone, ours with what trackers tell besides (speed, motion), and that in a zone where a sharper alarm is wished for. `-- guard --short` for a quick look, `--days` for the owners' own rides alone, `--long` for
+ * 40,000 parked hours a row. The recordings are read from SHARED_DIR; without them only pushing and the van are replayed.
+ */
+import { type Ride, inVan, pushed, recordedRides } from './guard/departures.ts'
+import { type Random, type Receiver, reportsOf, standing, type Way } from './guard/receiver.ts'
+import { comesHomeBetween, type Habit, liveThrough, rideDay } from './guard/ride-days.ts'
+import { departure, hardBound, prototype, type Rule } from './guard/rules.ts'
+import { percentile, table } from './pois/figures.ts'
+
+const isShort = process.argv.includes('--short')
+const hours = process.argv.includes('--long') ? 40_000 : isShort ? 480 : 9_600
+const formulaRides = isShort ? 20 : 100
+const stayHours = 24
+
+const rules = {
+  before: hardBound,
+  prototype,
+  ours: () => departure('places', 'USUAL'),
+  heard: () => departure('everything', 'USUAL'),
+  sharper: () => departure('everything', 'SHARPER'),
+} as const satisfies Record<string, () => Rule>
+type RuleName = keyof typeof rules
+const names = ['before', 'prototype', 'ours', 'heard', 'sharper'] as const
+
+const recorded = recordedRides()
+const rides = isShort ? recorded.filter((_, index) => index % 5 === 0) : recorded
+console.log(
+  `${rides.length} recorded departures, ${formulaRides} pushed, ${formulaRides} in a van; ${hours} parked hours a row`,
+)
+
+const told = isShort ? [null, 15] : [null, 5, 15, 40]
+const spreads = isShort ? [8, 25] : [4, 8, 25]
+const grid = [10, 60, 300, 3600].flatMap((every) =>
+  told.flatMap((accuracy) =>
+    spreads.flatMap((spread) => [0, 180].map((lasting) => ({ every, told: accuracy, spread, lasting }))),
+  ),
+)
+const head = ['every', 'told', 'σ', 'lasting']
+const columns = [
+  'false /1000 h',
+  'ride p50 s',
+  'p95 s',
+  'max s',
+  'p95 m',
+  'missed',
+  'pushed p95 s',
+  'van p95 s',
+  'goal %',
+]
+
+const usual = { told: 15, spread: 8, lasting: 180 }
+if (!process.argv.includes('--days')) printDepartures()
+console.log(
+  '\nDays that begin with „Ich fahre“, each over three recorded rides out and back: before / now, now answered.',
+)
+printRideDays()
+
+function printDepartures(): void {
+  console.log(`\nEach column: ${names.join(' / ')}. „goal“: of pushing and van, within 2 reports or 300 m.`)
+  print(grid.map((receiver) => [shortOf(receiver), receiver] as const))
+
+  console.log('\nWhat else happens to reports:')
+  print(
+    [10, 60, 300].flatMap((every) => [
+      [`${every}, gaps`, { ...usual, every, isGappy: true }] as const,
+      [`${every}, out of order`, { ...usual, every, isDisordered: true }] as const,
+      [`${every}, accuracy varies`, { ...usual, every, isVarying: true }] as const,
+    ]),
+  )
+}
+
+function printRideDays(): void {
+  const stops = [10, 30, 45, 50, 70, 90, 180]
+  const habits: readonly Habit[] = ['reports always', 'sleeps while parked']
+  const lines = [10, 60, 300].flatMap((every) =>
+    // A tracker that reports so seldom does not sleep besides.
+    (every < 300 ? habits : habits.slice(0, 1)).flatMap((habit) =>
+      stops.map((minutes) => [
+        `${every} s, ${habit}, stops of ${minutes} min`,
+        ...daysOf({ ...usual, every }, habit, minutes),
+      ]),
+    ),
+  )
+  console.log(
+    table(
+      ['reports', 'days', 'days with e-mails', 'e-mails a day', 'most after one stop', 'theft found after, max s'],
+      lines,
+    ),
+  )
+}
+
+function daysOf(receiver: Receiver, habit: Habit, stopMinutes: number): string[] {
+  const days = rides.flatMap((_, index) => {
+    const day = rideDay([...rides, ...rides].slice(index, index + 3), stopMinutes, index)
+    return comesHomeBetween(day) ? [] : [{ day, index }]
+  })
+  const ways = [
+    { rule: 'before', answers: false },
+    { rule: 'now', answers: false },
+    { rule: 'now', answers: true },
+  ] as const
+  const heard = ways.map((way) => days.map(({ day, index }) => liveThrough(day, receiver, { ...way, habit }, index)))
+  const each = (of: (one: (typeof heard)[number]) => string) => heard.map(of).join(' / ')
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+  return [
+    String(days.length),
+    each((all) => String(all.filter(({ own }) => sum(own) > 0).length)),
+    each((all) => (sum(all.flatMap(({ own }) => own)) / all.length).toFixed(1)),
+    each((all) => String(Math.max(...all.flatMap(({ own }) => own)))),
+    each((all) => Math.max(...all.map(({ theftSeconds }) => theftSeconds)).toFixed(0)),
+  ]
+}
+
+function shortOf({ every, told: accuracy, spread, lasting }: Receiver): string {
+  return [every, accuracy ?? '–', spread, lasting].join(' ')
+}
+
+function print(rows: readonly (readonly [string, Receiver])[]): void {
+  const lines = rows.map(([name, receiver], index) => [name, ...measure(receiver, 1 + index)])
+  console.log(table([head.join(' '), ...columns, 'after arrival'], lines))
+}
+
+function measure(receiver: Receiver, seed: number): string[] {
+  const each = (of: (name: RuleName) => string) => names.map(of).join(' / ')
+  const mistakes = falseEmails(receiver, seed)
+  const random = randomFrom(seed)
+  const by = Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        ride: rides.map((ride, index) => depart(receiver, ride, rules[name](), randomFrom(index))),
+        push: Array.from({ length: formulaRides }, (_, index) =>
+          depart(receiver, pushed(randomFrom(index)), rules[name](), randomFrom(index)),
+        ),
+        van: Array.from({ length: formulaRides }, (_, index) =>
+          depart(receiver, inVan(randomFrom(index)), rules[name](), randomFrom(index)),
+        ),
+      },
+    ]),
+  )
+  random()
+  const of = (name: RuleName, kind: 'ride' | 'push' | 'van') => by[name]?.[kind] ?? []
+  const delay = (name: RuleName, kind: 'ride' | 'push' | 'van', share: number) =>
+    percentile(
+      of(name, kind).map(({ seconds }) => seconds),
+      share,
+    ).toFixed(0)
+  return [
+    each((name) => ((1000 * mistakes[name]) / hours).toFixed(2)),
+    each((name) => delay(name, 'ride', 0.5)),
+    each((name) => delay(name, 'ride', 0.95)),
+    each((name) => delay(name, 'ride', 1)),
+    each((name) =>
+      percentile(
+        of(name, 'ride').map(({ metres }) => metres),
+        0.95,
+      ).toFixed(0),
+    ),
+    each((name) =>
+      String(
+        [...of(name, 'ride'), ...of(name, 'push'), ...of(name, 'van')].filter(({ seconds }) => seconds === Infinity)
+          .length,
+      ),
+    ),
+    each((name) => delay(name, 'push', 0.95)),
+    each((name) => delay(name, 'van', 0.95)),
+    each((name) => {
+      const all = [...of(name, 'push'), ...of(name, 'van')]
+      const met = all.filter(({ seconds, metres }) => seconds <= 2 * receiver.every || metres <= 300)
+      return ((100 * met.length) / all.length).toFixed(0)
+    }),
+    each((name) => String(of(name, 'ride').reduce((sum, { afterwards }) => sum + afterwards, 0))),
+  ]
+}
+
+/** E-mails of a vehicle that stands, which is parked anew every day. */
+function falseEmails(receiver: Receiver, seed: number): Record<RuleName, number> {
+  const count = { before: 0, prototype: 0, ours: 0, heard: 0, sharper: 0 }
+  const random = randomFrom(seed)
+  for (let stay = 0; stay < hours / stayHours; stay += 1) {
+    const judges = names.map((name) => [name, rules[name]()] as const)
+    for (const report of reportsOf(receiver, standing, { from: 0, to: stayHours * 3600, random })) {
+      for (const [name, judge] of judges) if (judge(report)) count[name] += 1
+    }
+  }
+  return count
+}
+
+interface Told {
+  /** From departure to the first e-mail. */
+  seconds: number
+  metres: number
+  /** E-mails that came when the vehicle had stood for long again. */
+  afterwards: number
+}
+
+/** A vehicle that was parked for hours, leaves, and stands for hours where it arrived. */
+function depart(receiver: Receiver, ride: Ride, judge: Rule, random: Random): Told {
+  const leaves = Math.max(2 * 3600, 12 * receiver.every) + receiver.every * random()
+  const arrives = leaves + ride.length
+  const stays = arrives + Math.max(6 * 3600, 12 * receiver.every)
+  const settled = arrives + 1800 + 6 * receiver.every
+  let first: number | null = null
+  let afterwards = 0
+  for (const report of reportsOf(receiver, wayOf(ride, leaves), { from: 0, to: stays, random })) {
+    if (!judge(report) || report.at < leaves) continue
+    first ??= report.at
+    if (report.at > settled) afterwards += 1
+  }
+  if (first === null) return { seconds: Infinity, metres: Infinity, afterwards }
+  return { seconds: first - leaves, metres: lengthOf(ride.slice(0, Math.ceil(first - leaves) + 1)), afterwards }
+}
+
+function wayOf(ride: Ride, leaves: number): Way {
+  return (seconds) => {
+    const index = Math.min(Math.max(0, Math.floor(seconds - leaves)), ride.length - 1)
+    const [one, next] = [ride[index], ride[index + 1]]
+    if (one === undefined) return { x: 0, y: 0, speed: 0 }
+    const moves = seconds >= leaves && next !== undefined
+    return { ...one, speed: moves ? Math.hypot(next.x - one.x, next.y - one.y) : 0 }
+  }
+}
+
+function lengthOf(ride: Ride): number {
+  return ride.reduce((sum, point, index) => {
+    const before = ride[index - 1] ?? point
+    return sum + Math.hypot(point.x - before.x, point.y - before.y)
+  }, 0)
+}

@@ -1,0 +1,121 @@
+import { offlineLimits } from './offline-limits.ts'
+
+/*
+ * What the app keeps in the browser, for the privacy page and docs/data-protection.md. `checks/browser-storage.test.ts`
+ * compares it with what web/ writes.
+ */
+
+/** One kind of data in a browser. § 25 Abs. 2 Nr. 2 TDDDG allows it without consent only where `purpose` cannot do without. */
+export interface BrowserRecord {
+  /** As the browser shows them; one that ends with a dot is the beginning of several. */
+  keys: readonly string[]
+  storage: BrowserStore
+  /** A part of a German sentence. */
+  what: string
+  /** Follows „Wozu:“. */
+  purpose: string
+  kept: string
+}
+
+/** Where a browser keeps it: in a tab until it is closed (sessionStorage), otherwise for longer. */
+export type BrowserStore = 'localStorage' | 'sessionStorage' | 'IndexedDB' | 'Cache Storage'
+
+/** What the service worker keeps has no name of ours. */
+export const appFiles = 'app'
+
+const untilRemoved = 'bis Sie die Daten der Website im Browser löschen'
+const untilClosed = 'bis der Tab geschlossen wird'
+
+export const browserRecords: readonly BrowserRecord[] = [
+  {
+    keys: ['wegwarte.token'],
+    storage: 'localStorage',
+    what: 'das Anmelde-Token',
+    purpose: 'damit Sie angemeldet bleiben',
+    kept: 'bis Sie sich abmelden',
+  },
+  {
+    keys: ['wegwarte.settings.'],
+    storage: 'localStorage',
+    what: 'eine Kopie Ihrer Warneinstellungen',
+    purpose: 'damit sie auch ohne Verbindung gelten',
+    kept: 'bis Sie sich abmelden',
+  },
+  {
+    keys: ['wegwarte.kept'],
+    storage: 'IndexedDB',
+    what: 'was Sie zuletzt gesehen haben: Konto, Geräte, letzte Position, Stand des Trackings, Wetterwarnungen und die zuletzt geprüfte Strecke (ohne Blitzer); keine Karten-POIs. Und was Sie ohne Verbindung geändert oder gemeldet haben, bis es gesendet ist',
+    purpose: 'damit Sie es auch ohne Verbindung sehen, mit seinem Alter, und nichts noch einmal eingeben müssen',
+    kept: `bis die Anmeldung endet, auch wenn sich jemand anders anmeldet; älter als ${offlineLimits.keptDays} Tage wird es nicht mehr gezeigt`,
+  },
+  {
+    keys: [appFiles],
+    storage: 'Cache Storage',
+    what: 'wenn Sie sich anmelden, die Dateien der App selbst, ohne Daten über Sie',
+    purpose: 'damit die App auch ohne Verbindung startet',
+    kept: untilRemoved,
+  },
+  {
+    keys: ['wegwarte.pendingEmail'],
+    storage: 'localStorage',
+    what: 'die E-Mail-Adresse einer begonnenen Registrierung',
+    purpose: 'damit Sie sie nach einer Pause beenden können',
+    kept: 'bis zur ersten Anmeldung',
+  },
+  {
+    keys: ['wegwarte.browser'],
+    storage: 'localStorage',
+    what: 'ein zufälliger Schlüssel, an dem wir diesen Browser bei der Anmeldung wiedererkennen',
+    purpose: 'damit Sie nur bei der Anmeldung in einem neuen Browser eine E-Mail bekommen',
+    kept: untilRemoved,
+  },
+  {
+    keys: ['wegwarte.trackingDevice'],
+    storage: 'localStorage',
+    what: 'das zuletzt gewählte Gerät',
+    purpose: 'damit Sie es nicht jedes Mal wählen müssen',
+    kept: untilRemoved,
+  },
+  {
+    keys: ['wegwarte.poiCategories', 'wegwarte.ownPois', 'wegwarte.sunMap'],
+    storage: 'localStorage',
+    what: 'die Auswahl auf der Karte und wie sie aussieht',
+    purpose: 'damit die Karte zeigt, was Sie gewählt haben',
+    kept: untilRemoved,
+  },
+  {
+    keys: ['wegwarte.probe'],
+    storage: 'localStorage',
+    what: 'einen Augenblick lang eine 1',
+    purpose: 'um zu erfahren, ob der Browser etwas behalten darf',
+    kept: 'wird sofort entfernt',
+  },
+  {
+    keys: ['wegwarte.visited'],
+    storage: 'sessionStorage',
+    what: 'Nummern der zuletzt geöffneten Seiten',
+    purpose: 'damit „Zurück“ zur vorigen Seite führt',
+    kept: untilClosed,
+  },
+  {
+    keys: ['react-router-scroll-positions'],
+    storage: 'sessionStorage',
+    what: 'wie weit eine Seite gescrollt war',
+    purpose: 'damit Sie dort weiterlesen',
+    kept: untilClosed,
+  },
+  {
+    keys: ['wegwarte.confirmedEmail'],
+    storage: 'sessionStorage',
+    what: 'welche Adresse mit welchem Link bestätigt wurde',
+    purpose: 'damit ein zweites Öffnen des Links kein Fehler ist',
+    kept: untilClosed,
+  },
+  {
+    keys: ['wegwarte.verification'],
+    storage: 'sessionStorage',
+    what: 'wie viele IMEI-Versuche bleiben',
+    purpose: 'damit Sie es auch nach dem Neuladen sehen',
+    kept: untilClosed,
+  },
+]

@@ -1,0 +1,27 @@
+export const emergencyContactsLimits = {
+  /** In the chain of one vehicle, invited or accepted. */
+  perDevice: 5,
+  /** Each is an e-mail to an address that an owner names. */
+  invitationsPerDay: 10,
+  /** How long an invitation can be accepted. */
+  invitationDays: 7,
+  /** How long the next in the chain waits for an answer of those before: what an owner can choose, and what is set at first. */
+  waitMinutes: [5, 10, 20, 30],
+  firstWaitMinutes: 10,
+} as const
+
+export type WaitMinutes = (typeof emergencyContactsLimits.waitMinutes)[number]
+
+/** What only the server goes by. */
+export const emergencyContactsServerLimits = {
+  /** Invitations to one address, from all accounts together. */
+  invitationsPerAddressPerDay: 3,
+  /** Alarms to one address, from all vehicles together: whoever has accepted for many is not woken without end. */
+  alarmsPerAddressPerDay: 6,
+  /** After somebody has answered, whoever knows is awake: no new chain begins for this long. */
+  restAfterAnswerMinutes: 30,
+  /** Nobody answered: after the last in the chain was due, it begins anew no earlier than this. */
+  restAfterEndMinutes: 60,
+  /** Whoever left or declined is not invited again to this vehicle for this long. */
+  leftDays: 90,
+} as const

@@ -1,0 +1,10 @@
+export const eventsLimits = {
+  /** Of one user, in visible tabs. */
+  streamsPerUser: 10,
+  /** Streams that one user opens again: after each change of the network, and with each tab. */
+  streamsPerMinute: 120,
+  retrySeconds: 60,
+  heartbeatSeconds: 25,
+  /** Events within this time are sent together. */
+  togetherMs: 1_000,
+} as const

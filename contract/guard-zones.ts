@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { endpoint, nothing } from '#contract/endpoint.ts'
+import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
+import { guardZoneId } from '#contract/identity.ts'
+import { latitude, longitude } from '#contract/place.ts'
+import { oneLine } from '#contract/text.ts'
+
+const { nameLength, leastRadiusMetres, greatestRadiusMetres } = guardZonesLimits
+
+const nameMessage = 'Bitte geben Sie der Zone einen Namen mit höchstens 50 Zeichen, etwa „Zuhause“.'
+const radiusMessage = 'Der Umkreis liegt zwischen 50 und 1.000 Metern.'
+const weekdaysMessage = 'Bitte wählen Sie mindestens einen Tag.'
+const timeMessage = 'Bitte geben Sie eine Uhrzeit an, etwa 22:00.'
+const sameTimeMessage = 'Beginn und Ende sind gleich. Für den ganzen Tag wählen Sie „immer“.'
+
+/**
+ * How readily the alarm is raised in a zone. `SHARPER`: at the first sign, also a knock. `QUIETER`: only at what is certain,
+ * and never at a knock.
+ */
+export const zoneSharpnesses = ['SHARPER', 'QUIETER'] as const
+const zoneSharpness = z.enum(zoneSharpnesses, 'Bitte wählen Sie, ob der Alarm hier schärfer oder ruhiger wacht.')
+export type ZoneSharpness = z.output<typeof zoneSharpness>
+
+const clockTime = z.string(timeMessage).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage))
+
+/**
+ * When a zone holds, by the clock in Germany. From a time until one that is not later it goes on past midnight; its weekday
+ * (1: Monday, 7: Sunday) is that of its beginning.
+ */
+export const zoneSchedule = z
+  .object({
+    weekdays: z
+      .array(z.int(weekdaysMessage).check(z.gte(1, weekdaysMessage), z.lte(7, weekdaysMessage)), weekdaysMessage)
+      .check(
+        z.minLength(1, weekdaysMessage),
+        z.maxLength(7, weekdaysMessage),
+        z.refine((days) => new Set(days).size === days.length, weekdaysMessage),
+      ),
+    from: clockTime,
+    to: clockTime,
+  })
+  .check(z.refine(({ from, to }) => from !== to, { error: sameTimeMessage, path: ['to'] }))
+export type ZoneSchedule = z.output<typeof zoneSchedule>
+
+/** What the owner enters. It holds for each vehicle of the account that stands this close to the centre. */
+export const guardZoneEntry = z
+  .object({
+    name: oneLine(nameLength, nameMessage, nameMessage).check(z.minLength(1, nameMessage)),
+    latitude,
+    longitude,
+    radiusMetres: z
+      .int(radiusMessage)
+      .check(z.gte(leastRadiusMetres, radiusMessage), z.lte(greatestRadiusMetres, radiusMessage)),
+    sharpness: zoneSharpness,
+    /** Null: always. */
+    schedule: z.nullable(zoneSchedule),
+  })
+  .check(z.meta({ id: 'GuardZoneEntry' }))
+export type GuardZoneEntry = z.output<typeof guardZoneEntry>
+
+export const guardZone = z
+  .object({
+    id: guardZoneId,
+    name: z.string(),
+    latitude,
+    longitude,
+    radiusMetres: z.number(),
+    sharpness: z.enum(zoneSharpnesses),
+    schedule: z.nullable(z.object({ weekdays: z.array(z.number()), from: z.string(), to: z.string() })),
+  })
+  .check(z.meta({ id: 'GuardZone' }))
+export type GuardZone = z.output<typeof guardZone>
+
+const params = z.object({ zoneId: guardZoneId })
+
+export const guardZones = {
+  list: endpoint('GET', '/api/guard-zones', {
+    access: 'verified',
+    limit: manyReads,
+    summary: 'Wo der Alarm anders wacht: die Zonen des Kontos, die älteste zuerst.',
+    reply: z.object({ zones: z.array(guardZone) }),
+  }),
+  create: endpoint('POST', '/api/guard-zones', {
+    access: 'verified',
+    limit: manyChanges,
+    summary: 'Eine Zone anlegen, in der der Alarm schärfer oder ruhiger wacht.',
+    status: 201,
+    body: guardZoneEntry,
+    reply: guardZone,
+    problems: ['GUARD_ZONE_LIMIT', 'DEMO_READ_ONLY'],
+  }),
+  change: endpoint('PUT', '/api/guard-zones/:zoneId', {
+    access: 'verified',
+    limit: manyChanges,
+    summary: 'Name, Ort, Umkreis, Schärfe und Zeiten einer Zone ändern.',
+    params,
+    body: guardZoneEntry,
+    reply: guardZone,
+    problems: ['DEMO_READ_ONLY'],
+  }),
+  remove: endpoint('DELETE', '/api/guard-zones/:zoneId', {
+    repeat: 'until-gone',
+    access: 'verified',
+    limit: manyChanges,
+    summary: 'Eine Zone löschen: Der Alarm wacht dort wieder wie überall.',
+    params,
+    reply: nothing,
+    problems: ['DEMO_READ_ONLY'],
+  }),
+}

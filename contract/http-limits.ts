@@ -1,0 +1,22 @@
+export const httpLimits = {
+  requestTimeoutMs: 10_000,
+  retries: 3,
+  bodyBytes: 1_000_000,
+  /** What a tracker may send in one request (protocols, section 0.9). */
+  trackerBodyBytes: 65_536,
+  uploadBytes: 5_000_000,
+  uploadsPerHour: 30,
+  /** 5 MB over a mobile network. */
+  fileTimeoutMs: 120_000,
+  /** The longer side of a stored picture. */
+  uploadPixels: 1600,
+  /**
+   * A small file can unpack to more than the memory holds: a picture may have at most this many, checked before it is
+   * drawn again.
+   */
+  uploadMegapixels: 24,
+  chunkLoadTimeoutMs: 120_000,
+} as const
+
+/** How far ahead `security.txt` expires: less than a year (RFC 9116, section 2.5.5). */
+export const httpServerLimits = { securityContactDays: 180 } as const

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { endpoint } from '#contract/endpoint.ts'
+
+/**
+ * What an owner is told once about a device. `LICENCE`: tracking has ended because its licence has. `CONSENT`: its theft
+ * alarm has ended because the consent to it has. `BLIND`: it is guarded and no position arrives. `WEATHER`: a severe warning
+ * where it is parked. `SEASON` and `INSPECTION`: a date of its vehicle.
+ */
+export const reminderKinds = ['LICENCE', 'CONSENT', 'BLIND', 'WEATHER', 'SEASON', 'INSPECTION'] as const
+export type ReminderKind = (typeof reminderKinds)[number]
+
+/** That protection has ended is always told. */
+export const unwantableReminders = ['WEATHER', 'BLIND', 'INSPECTION', 'SEASON'] as const
+export type UnwantableReminder = (typeof unwantableReminders)[number]
+
+const reminderWishes = z.object({
+  /** What its owner does not want to be told, of any device. */
+  unwanted: z.array(z.enum(unwantableReminders)).check(z.maxLength(unwantableReminders.length)),
+})
+
+export const reminders = {
+  wishes: endpoint('GET', '/api/reminders', {
+    access: 'verified',
+    limit: manyReads,
+    summary: 'Woran das Konto nicht erinnert werden will.',
+    reply: reminderWishes,
+  }),
+  changeWishes: endpoint('PUT', '/api/reminders', {
+    access: 'verified',
+    limit: manyChanges,
+    summary: 'Erinnerungen aus- oder wieder einschalten.',
+    body: reminderWishes,
+    reply: reminderWishes,
+  }),
+}

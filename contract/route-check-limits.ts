@@ -1,0 +1,20 @@
+export const routeCheckLimits = {
+  /** A file of a navigation device; a week's recording second by second has less. */
+  fileBytes: 10_000_000,
+  /** What one call accepts, and what the browser sends of a longer line: the bends that matter most. */
+  points: 20_000,
+  sentPoints: 5_000,
+  /** Each separate piece is looked up by itself. */
+  pieces: 1_000,
+  lengthKm: 5_000,
+  /** To each side of the line. */
+  corridorMetres: 100,
+  leastCorridorMetres: 20,
+  mostCorridorMetres: 2_000,
+  /** Places of one answer, the first along the route. */
+  items: 2_000,
+  /** Points of a line that are further apart than this leave out the road between them. */
+  sparseMetres: 2_000,
+  /** Of one user: each may keep the server busy for a while. */
+  perMinute: 20,
+} as const

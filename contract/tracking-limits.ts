@@ -1,0 +1,28 @@
+import { hourMinutes } from './time-units.ts'
+
+export const trackingLimits = {
+  retentionDays: 14,
+  defaultRangeHours: 24,
+  /** A fix further ahead than this is not believed. */
+  futureSkewSeconds: 120,
+  /** Time zones differ from UTC by whole or half hours, and are at most this far ahead: Kiribati. */
+  zoneStepMinutes: 30,
+  furthestZoneMinutes: 14 * hourMinutes,
+  backlogFixes: 1_000,
+  historyPageRows: 5_000,
+  /** A pause in the track longer than this starts a new segment. */
+  segmentGapMinutes: 10,
+  startZoom: 13,
+  lineWidth: 3,
+} as const
+
+export const trackingServerLimits = {
+  /**
+   * Positions in memory while a simpler line is made of them, about 280 bytes each: 56 MB, and a fix a second for two
+   * days. Of a longer history only half stay each time the limit is reached, those that show the line best; it is the
+   * most that can be requested.
+   */
+  heldForLine: 200_000,
+  /** How many lines are made at a time, for all users. */
+  linesAtOnce: 2,
+} as const

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { alarmKinds, pauseKinds } from '#contract/alarms.ts'
+import { manyReads } from '#contract/call-limit.ts'
+import { device, usageType } from '#contract/devices.ts'
+import { dossierState } from '#contract/dossier.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { position } from '#contract/history.ts'
+import { alarmId, deviceId } from '#contract/identity.ts'
+import { instant } from '#contract/place.ts'
+import { trackingMode } from '#contract/tracking.ts'
+
+/**
+ * Why the theft alarm of a vehicle is off. `NO_LICENCE`: the device has none that is valid. `NOT_TRACKED`: its owner has
+ * not switched tracking on. `MODE`: the mode raises no alarms. `BLIND`: it is on and sees nothing, because the positions
+ * that come cannot be used.
+ */
+export const guardOffReasons = ['NO_LICENCE', 'NOT_TRACKED', 'MODE', 'BLIND'] as const
+export type GuardOffReason = (typeof guardOffReasons)[number]
+
+const guardOfVehicle = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ARMED') }),
+  z.object({ kind: z.literal('PAUSED'), pause: z.enum(pauseKinds), until: z.nullable(instant) }),
+  z.object({ kind: z.literal('OFF'), why: z.enum(guardOffReasons) }),
+])
+export type VehicleGuard = z.output<typeof guardOfVehicle>
+
+/**
+ * What a vehicle does, as far as its positions say. `STANDING`: since it came to where it was last seen. `MOVING`: since it
+ * set off. `LAST_MOVING`: it was riding when it was last heard, and that is a while ago.
+ */
+export const motionKinds = ['STANDING', 'MOVING', 'LAST_MOVING'] as const
+const motion = z.object({
+  kind: z.enum(motionKinds),
+  since: instant,
+  /** False: at least since then, because nothing older is known. */
+  exact: z.boolean(),
+})
+export type VehicleMotion = z.output<typeof motion>
+
+/** What makes a device of use: it reports, its positions are stored, and its owner knows that alarms arrive. */
+export const setupSteps = ['TRACKER', 'TRACKING', 'TEST_ALARM'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+export const vehicleState = z
+  .object({
+    deviceId,
+    deviceName: z.string(),
+    usageType,
+    vehiclePlate: z.nullable(z.string()),
+    demo: z.boolean(),
+    /** A sign of life within the last minutes. */
+    isOnline: z.boolean(),
+    lastActiveAt: z.nullable(instant),
+    /** The mode in which it is recorded; null while it is not. */
+    trackingMode: z.nullable(trackingMode),
+    /** The newest by its fix time; null if none is stored. */
+    position: z.nullable(position),
+    /** Null if no position is stored. */
+    motion: z.nullable(motion),
+    /** The weather warnings in force where it was last seen, by their ids. */
+    weatherWarnings: z.array(z.string()),
+    guard: guardOfVehicle,
+    /** An alarm that may mean theft, and that the owner has not answered. */
+    suspicion: z.nullable(
+      z.object({
+        alarmId,
+        kind: z.enum(alarmKinds),
+        /** When it was measured. */
+        since: instant,
+        /** How many positions are stored from then on. */
+        positions: z.number(),
+      }),
+    ),
+    /** What the owner has stated, and since when it is so; null if nothing ever. */
+    stated: z.nullable(z.object({ state: dossierState, since: instant })),
+    battery: device.shape.battery,
+    externalPower: device.shape.externalPower,
+    /** Null without a licence that is valid. */
+    licenceEndsAt: z.nullable(instant),
+    season: device.shape.season,
+    inspectionDue: device.shape.inspectionDue,
+    /** Those that this device needs, in order. */
+    setup: z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() })),
+  })
+  .check(z.meta({ id: 'VehicleState' }))
+export type VehicleState = z.output<typeof vehicleState>
+
+export const vehicles = {
+  states: endpoint('GET', '/api/vehicle-states', {
+    access: 'verified',
+    limit: manyReads,
+    summary:
+      'Wie es um jedes eigene Fahrzeug steht: wo es ist, ob es steht, ob der Alarm scharf ist und was zu tun ist.',
+    reply: z.array(vehicleState),
+  }),
+}

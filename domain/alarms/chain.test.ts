@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { alarmKinds } from '#contract/alarms.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { type Chain, hopsOf, type LastChain } from './chain.ts'
+
+const now = new Date('2026-06-01T01:00:00Z')
+const minutes = (count: number) => new Date(now.getTime() + count * minuteMs)
+const chain: Chain = { waitMinutes: 10, contactIds: ['anna', 'bert'], last: null }
+const after = (last: LastChain) => hopsOf('MOVEMENT', { ...chain, last }, now).length > 0
+
+test('an alarm goes to the first contact after the wait, to the next after as long again', () => {
+  expect(hopsOf('MOVEMENT', chain, now)).toEqual([
+    { number: 1, contactId: 'anna', dueAt: minutes(10) },
+    { number: 2, contactId: 'bert', dueAt: minutes(20) },
+  ])
+})
+
+test('contacts hear of what may be a theft, and of nothing else', () => {
+  expect(alarmKinds.filter((kind) => hopsOf(kind, chain, now).length > 0)).toEqual([
+    'MOVEMENT',
+    'TOW',
+    'POWER_CUT',
+    'TAMPER',
+    'JAMMING',
+  ])
+})
+
+test('without contacts there is no chain', () => {
+  expect(hopsOf('TOW', { ...chain, contactIds: [] }, now)).toEqual([])
+})
+
+describe('a new chain begins', () => {
+  test.each([
+    ['not while the one before goes on', { endsAt: minutes(5), answeredAt: null }, false],
+    ['not soon after it ended unanswered', { endsAt: minutes(-59), answeredAt: null }, false],
+    ['an hour after it ended unanswered', { endsAt: minutes(-60), answeredAt: null }, true],
+    ['not soon after somebody answered', { endsAt: minutes(5), answeredAt: minutes(-29) }, false],
+    [
+      'half an hour after somebody answered, though it would still go on',
+      { endsAt: minutes(5), answeredAt: minutes(-30) },
+      true,
+    ],
+  ])('%s', (_when, last, begins) => expect(after(last)).toBe(begins))
+})

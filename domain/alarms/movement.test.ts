@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/time-units.ts'
+import { type Guard, newGuard } from './guard.ts'
+import { followEarlier, judgeFix, judgePending, type RaisedAlarm } from './movement.ts'
+import type { Observation } from './departure.ts'
+import { resting, startPause } from './pauses.ts'
+import { alarmsOfDay } from './rhythm.ts'
+import { after, enabledAt, fix, alarmed } from './testing/guarded-vehicle.ts'
+
+test.each([
+  ['last fix', { ...alarmed, lastFixAt: after(360) }],
+  ['beginning', { ...alarmed, enabledAt: after(360) }],
+])('what was written while the clock was ahead (%s) hides no movement', (_name, guard) => {
+  expect(judgeFix('THEFT', guard, [after(-60), after(360)], fix(500, 20), after(20))).toMatchObject({ alarm: true })
+})
+
+/** Judges fixes one after the other. */
+function judgeAll(start: Guard, fixes: readonly Observation[], times: readonly Date[] = []) {
+  let guard = start
+  const alarms: RaisedAlarm[] = []
+  for (const seen of fixes) {
+    const judged = judgeFix('THEFT', guard, times, seen, seen.recordedAt)
+    guard = judged.guard
+    if (judged.alarm) alarms.push(judged)
+  }
+  return { guard, alarms }
+}
+
+describe('a fix', () => {
+  test.each([
+    ['the first after enabling', 'THEFT', newGuard(enabledAt), [], fix(0, 1), 'first'],
+    ['the first in the mode for both', 'BOTH', newGuard(enabledAt), [], fix(0, 1), 'first'],
+    ['in the mode for rides', 'MOVEMENT', newGuard(enabledAt), [], fix(0, 1), 'NOT_GUARDED'],
+    ['while nothing is recorded', null, newGuard(enabledAt), [], fix(0, 1), 'NOT_GUARDED'],
+    ['measured before enabling', 'THEFT', newGuard(enabledAt), [], fix(0, -1), 'BACKLOG'],
+    ['at the very moment of enabling', 'THEFT', newGuard(enabledAt), [], fix(0, 0), 'first'],
+    ['older than the last one', 'THEFT', alarmed, [after(1)], fix(5000, 0.5), 'OUT_OF_ORDER'],
+    ['of the same time as the last one', 'THEFT', alarmed, [after(1)], fix(5000, 1), 'OUT_OF_ORDER'],
+    ['45 m away', 'THEFT', alarmed, [after(1)], fix(45, 60), 'DRIFT'],
+    ['300 m away', 'THEFT', alarmed, [after(1)], fix(300, 60), 'DRIFT'],
+    ['340 m away', 'THEFT', alarmed, [after(1)], fix(340, 60), 'moved'],
+    ['2 km away by its cell, told exact to 2.5 km', 'THEFT', alarmed, [after(1)], fix(2000, 60, 2500), 'DRIFT'],
+    ['14 minutes 59 after an e-mail', 'THEFT', alarmed, [after(1)], fix(500, 15.98), 'TOO_SOON'],
+    ['15 minutes after an e-mail', 'THEFT', alarmed, [after(1)], fix(500, 16), 'moved'],
+    ['after its place was deleted', 'THEFT', { ...alarmed, anchor: null }, [after(1)], fix(0, 60), 'PLACE_FORGOTTEN'],
+    ['the first, but soon after an e-mail', 'THEFT', newGuard(enabledAt), [after(-5)], fix(0, 1), 'TOO_SOON'],
+  ] as const)('%s (%s)', (_name, mode, guard, times, seen, expected) => {
+    const judged = judgeFix(mode, guard, times, seen, seen.recordedAt)
+    expect(judged.alarm ? (judged.first ? 'first' : 'moved') : judged.why).toBe(expected)
+  })
+
+  test('after its place was deleted is what the next fix is measured from', () => {
+    const { guard } = judgeFix('THEFT', { ...alarmed, anchor: null }, [after(1)], fix(900, 60), after(60))
+    expect(judgeFix('THEFT', guard, [after(1)], fix(905, 61), after(61))).toMatchObject({ why: 'DRIFT' })
+    const away = judgeFix('THEFT', guard, [after(1)], fix(1500, 62), after(62))
+    expect(away).toMatchObject({ why: 'DRIFT' })
+    const further = judgeFix('THEFT', away.guard, [after(1)], fix(2500, 63), after(63))
+    expect(further).toMatchObject({ alarm: true, first: false, evidence: 'LEADS_AWAY' })
+  })
+
+  test('that moved too soon is notified as soon as an e-mail may be sent, even if it stands still then', () => {
+    const soon = judgeFix('THEFT', alarmed, [after(1)], fix(500, 5), after(5))
+    expect(judgeFix('THEFT', soon.guard, [after(1)], fix(500, 16), after(16))).toMatchObject({ alarm: true })
+  })
+
+  describe('that came too soon', () => {
+    const moved = fix(500, 5)
+    const soon = judgeFix('THEFT', alarmed, [after(1)], moved, after(5)).guard
+    const pending = (guard: Guard, now: Date) => judgePending(guard, [after(1)], moved, now)
+
+    test('is notified even if no further one comes, once, fifteen minutes after the e-mail', () => {
+      expect(pending(soon, after(15.98))).toBeNull()
+      const raised = pending(soon, after(16))
+      expect(raised).toMatchObject({ first: false, numberToday: 2, guard: { anchor: moved, lastFixAt: after(5) } })
+      expect(raised && pending(raised.guard, after(31))).toBeNull()
+    })
+
+    test('is notified even if a rough fix came after it, which only does not contradict', () => {
+      const { guard, ...judged } = judgeFix('THEFT', soon, [after(1)], fix(2200, 7, 2500), after(7))
+      expect(judged).toEqual({ alarm: false, why: 'DRIFT' })
+      expect(pending(guard, after(16))).toMatchObject({ alarm: true, guard: { anchor: moved, lastFixAt: after(7) } })
+    })
+
+    test('is notified as the first if there was no other', () => {
+      const { guard } = judgeFix('THEFT', newGuard(enabledAt), [after(-5)], fix(0, 1), after(1))
+      expect(judgePending(guard, [after(-5)], fix(0, 1), after(10))).toMatchObject({ first: true })
+    })
+
+    test('is notified on the next day if the e-mails of its own day were used up', () => {
+      const all = Array.from({ length: 20 }, (_, index) => after(1 + index * 15))
+      const { guard } = judgeFix('THEFT', alarmed, all, fix(500, 400), after(400))
+      const judged = (now: string) => judgePending(guard, all, fix(500, 400), new Date(now))
+      expect(judged('2026-06-01T21:59:00Z')).toBeNull()
+      expect(judged('2026-06-01T22:00:00Z')).toMatchObject({ numberToday: 1 })
+    })
+
+    test.each([
+      ['the vehicle was back before', judgeAll(soon, [fix(0, 8), fix(3, 9)], [after(1)]).guard],
+      ['its owner began a pause that is over', { ...soon, pause: startPause({ wish: 'SHORT' }, after(-60)) }],
+      ['its owner began a pause and ended it', { ...resting(soon, { wish: 'SHORT' }, after(6)), pause: null }],
+      [
+        'it was seen during a pause',
+        judgeFix(
+          'THEFT',
+          { ...soon, pause: startPause({ wish: 'RIDE', homes: [] }, after(6)) },
+          [],
+          fix(900, 7),
+          after(7),
+        ).guard,
+      ],
+    ])('is not notified if %s', (_name, guard) => {
+      expect(pending(guard, after(20))).toBeNull()
+    })
+  })
+
+  test('creeping away in small steps raises an alarm when the steps together leave the place', () => {
+    const steps = Array.from({ length: 30 }, (_, index) => fix(index * 6, 20 + index / 6))
+    const { alarms } = judgeAll(alarmed, steps)
+    expect(alarms.at(0)).toMatchObject({ first: false, evidence: 'LEADS_AWAY' })
+  })
+
+  test('says what shows the movement, also of one that was pending', () => {
+    const soon = judgeFix('THEFT', alarmed, [after(1)], fix(500, 5), after(5)).guard
+    expect(judgePending(soon, [after(1)], fix(500, 5), after(16))).toMatchObject({ evidence: 'FAR' })
+    expect(judgeFix('THEFT', newGuard(enabledAt), [], fix(0, 1), after(1))).toMatchObject({ evidence: null })
+  })
+
+  test('of a vehicle that is back clears what is pending, and its place is where it was', () => {
+    const { guard } = judgeAll(alarmed, [fix(500, 5), fix(2, 7), fix(0, 8)], [after(1)])
+    expect(guard).toMatchObject({ pendingFixAt: null, anchor: { accuracy: expect.any(Number) } })
+    expect(guard.parked?.departed).toBeNull()
+  })
+
+  test('before the newest of a batch shows how the vehicle came where it is', () => {
+    const earlier = [fix(90, 20), fix(160, 21)]
+    const followed = followEarlier(alarmed, earlier, after(22))
+    expect(judgeFix('THEFT', alarmed, [after(1)], fix(230, 22), after(22))).toMatchObject({ why: 'DRIFT' })
+    expect(judgeFix('THEFT', followed, [after(1)], fix(230, 22), after(22))).toMatchObject({ evidence: 'LEADS_AWAY' })
+    const back = followEarlier(alarmed, [...earlier, fix(0, 23)], after(24))
+    expect(judgeFix('THEFT', back, [after(1)], fix(2, 24), after(24))).toMatchObject({ why: 'DRIFT' })
+  })
+
+  test('after the owner has paused shows nothing of a movement before that nobody was told of', () => {
+    const soon = judgeFix('THEFT', alarmed, [after(1)], fix(500, 5), after(5)).guard
+    const rested = { ...resting(soon, { wish: 'SHORT' }, after(6)), pause: null }
+    expect(judgeFix('THEFT', rested, [after(1)], fix(502, 70), after(70))).toMatchObject({ why: 'DRIFT' })
+    expect(judgeFix('THEFT', rested, [after(1)], fix(900, 70), after(70))).toMatchObject({ alarm: true })
+  })
+})
+
+describe('a day', () => {
+  const times = (start: string, count: number) =>
+    Array.from({ length: count }, (_, index) => new Date(Date.parse(start) + index * 15 * minuteMs))
+  const judgeAt = (now: string, alarmTimes: readonly Date[]) => {
+    const at = new Date(now)
+    const guard = { ...alarmed, enabledAt: new Date('2026-01-01T00:00:00Z'), lastFixAt: null }
+    return judgeFix('THEFT', guard, alarmTimes, { ...fix(900, 0), recordedAt: at }, at)
+  }
+
+  test.each([
+    ['nineteen before', 19, { alarm: true, numberToday: 20, isLastToday: true }],
+    ['eighteen before', 18, { alarm: true, numberToday: 19, isLastToday: false }],
+    ['twenty before', 20, { alarm: false, why: 'DAY_LIMIT' }],
+  ])('has twenty e-mails: with %s', (_name, count, expected) => {
+    expect(judgeAt('2026-06-01T12:00:00Z', times('2026-06-01T02:00:00Z', count))).toMatchObject(expected)
+  })
+
+  // 25 October 2026 has 25 hours in Germany, 29 March 2026 has 23.
+  test.each([
+    ['the long day in October ends at 23:00 UTC', '2026-10-24T22:00:00Z', '2026-10-25T22:59:00Z', 'DAY_LIMIT'],
+    ['after it a new one begins', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 1],
+    ['the short day in March ends at 22:00 UTC', '2026-03-28T23:00:00Z', '2026-03-29T21:59:00Z', 'DAY_LIMIT'],
+    ['after it a new one begins, too', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 1],
+    ['the evening before March does not count', '2026-03-28T18:00:00Z', '2026-03-28T23:00:00Z', 1],
+  ])('%s', (_name, first, now, expected) => {
+    const judged = judgeAt(now, times(first, 20))
+    expect(judged.alarm ? judged.numberToday : judged.why).toBe(expected)
+  })
+
+  test('counts by the clocks in Germany', () => {
+    const both = ['2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z'].map((at) => new Date(at))
+    expect(alarmsOfDay(both, new Date('2026-03-29T12:00:00Z'))).toBe(1)
+  })
+})

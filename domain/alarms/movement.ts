@@ -1,0 +1,126 @@
+import type { MovementEvidence } from '#contract/alarms.ts'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
+import type { TrackingMode } from '#contract/tracking.ts'
+import { type Observation, type Parked, lastSeenAway, parkedAt, radiusOf, toldOf, weigh } from './departure.ts'
+import { type Guard, isGuarding, type NoAlarm, sharpnessOf, whyIgnored } from './guard.ts'
+import { isAsked, isOnward } from './onward.ts'
+import { duringPause, endedPause, followRide } from './pauses.ts'
+import { alarmsOfDay, quietUntil } from './rhythm.ts'
+import { accuracyOf, hasMoved, type Sighting } from './sighting.ts'
+
+export interface RaisedAlarm {
+  alarm: true
+  first: boolean
+  /** What shows that it has moved; null for the first position. */
+  evidence: MovementEvidence | null
+  numberToday: number
+  isLastToday: boolean
+  guard: Guard
+}
+
+export type Judgement = RaisedAlarm | { alarm: false; why: NoAlarm; guard: Guard }
+
+/**
+ * Whether a fix raises an alarm: the first one after the guard was switched on, then each that shows that the vehicle has
+ * departed, or is elsewhere again (departure.ts); never two within 15 minutes or more than 20 in a German day. A fix that
+ * comes too soon stays pending until an e-mail may be sent (`judgePending`).
+ * @param alarmTimes when alarms about positions were raised, today's all, in any order.
+ */
+export function judgeFix(
+  mode: TrackingMode | null,
+  guard: Guard,
+  alarmTimes: readonly Date[],
+  fix: Observation,
+  now: Date,
+): Judgement {
+  if (!isGuarding(mode)) return { alarm: false, why: 'NOT_GUARDED', guard }
+  const why = whyIgnored(guard, fix, now)
+  if (why !== null) return { alarm: false, why, guard }
+
+  const seen = { ...endedPause(guard, fix, now), lastFixAt: fix.recordedAt }
+  if (seen.pause !== null) {
+    return { alarm: false, why: 'PAUSED', guard: duringPause({ ...seen, pendingFixAt: null }, seen.pause, fix) }
+  }
+  if (isPlaceForgotten(guard)) {
+    return { alarm: false, why: 'PLACE_FORGOTTEN', guard: { ...seen, anchor: fix, parked: parkedAt(fix) } }
+  }
+  if (seen.anchor === null) return judgeMoved({ ...seen, parked: parkedAt(fix) }, alarmTimes, fix, now)
+  const { parked, evidence } = weigh(seen.parked ?? parkedAt(seen.anchor), fix, sharpnessOf(seen, fix.recordedAt))
+  if (evidence !== null) return judgeMoved({ ...seen, parked }, alarmTimes, fix, now)
+  const anchor = anchorAt(parked, seen.anchor, fix)
+  return {
+    alarm: false,
+    why: 'DRIFT',
+    guard: { ...seen, parked, anchor, pendingFixAt: pendingAfter(seen, parked, fix) },
+  }
+}
+
+/** The parked place, where the vehicle stands there; until that is certain, where it was. */
+function anchorAt(parked: Parked, anchor: Sighting, fix: Observation): Sighting {
+  if (parked.away !== null || parked.departed !== null) return anchor
+  const { latitude, longitude } = parked
+  const place = { latitude, longitude, accuracy: radiusOf(parked), recordedAt: fix.recordedAt }
+  return hasMoved(anchor, place) ? place : { ...place, recordedAt: anchor.recordedAt }
+}
+
+/** What is still pending of a movement after a fix that shows nothing new, or not yet. */
+function pendingAfter({ pendingFixAt }: Guard, { away, departed }: Parked, fix: Observation): Date | null {
+  if (departed === null) return away === null ? null : fix.recordedAt
+  // A rough fix, as from a mobile cell, does not show that a vehicle that had left is back.
+  const isExact = accuracyOf(fix) <= alarmsLimits.unknownAccuracyMetres
+  return departed.told !== null && isExact ? null : pendingFixAt
+}
+
+/**
+ * The guard after the fixes of a batch that came before its newest one, oldest first. They show how the vehicle came where
+ * it is, and end a ride at their own times: by the newest alone, a backlog sent after a dead spot would look like a silence.
+ */
+export function followEarlier(guard: Guard, fixes: readonly Observation[], now: Date): Guard {
+  return fixes.reduce((before, fix) => {
+    if (whyIgnored(before, fix, now) !== null) return before
+    if (before.pause !== null) return followRide(before, fix)
+    if (before.anchor === null) return before
+    const { parked } = weigh(before.parked ?? parkedAt(before.anchor), fix, sharpnessOf(before, fix.recordedAt))
+    return { ...before, parked, anchor: anchorAt(parked, before.anchor, fix), lastFixAt: fix.recordedAt }
+  }, guard)
+}
+
+/** Before the first alarm there is no place either, but then nothing was seen yet, or the alarm is pending. */
+function isPlaceForgotten({ anchor, lastFixAt, pendingFixAt }: Guard): boolean {
+  return anchor === null && lastFixAt !== null && pendingFixAt === null
+}
+
+/**
+ * The alarm of a guarded vehicle's pending movement, as soon as an e-mail may be sent, or once no fix will show whether it
+ * was one: the vehicle may never report again. Null until then, and if a pause has begun since: whoever began it knows.
+ * @param fix what was measured at `pendingFixAt`.
+ */
+export function judgePending(guard: Guard, alarmTimes: readonly Date[], fix: Sighting, now: Date): RaisedAlarm | null {
+  const { parked, pendingFixAt, pause } = guard
+  if (pendingFixAt === null || pause !== null) return null
+  const departed = parked?.away ? lastSeenAway(parked, now) : parked
+  if (parked !== null && departed === null) return null
+  const judged = judgeMoved({ ...guard, parked: departed }, alarmTimes, fix, now)
+  return judged.alarm ? judged : null
+}
+
+function judgeMoved(guard: Guard, alarmTimes: readonly Date[], fix: Sighting, now: Date): Judgement {
+  const today = alarmsOfDay(alarmTimes, now)
+  const { parked } = guard
+  const untold = { ...guard, pendingFixAt: fix.recordedAt }
+  const onwardSince = isOnward(guard, fix) ? fix.recordedAt : null
+  if (onwardSince !== null && isAsked(guard, fix)) {
+    const followed = { ...guard, onwardSince, anchor: fix, parked: parked && toldOf(parked, fix), pendingFixAt: null }
+    return { alarm: false, why: 'ASKED', guard: followed }
+  }
+  if (today >= alarmsLimits.perDay) return { alarm: false, why: 'DAY_LIMIT', guard: untold }
+  if (quietUntil(alarmTimes, now) !== null) return { alarm: false, why: 'TOO_SOON', guard: untold }
+  return {
+    alarm: true,
+    first: guard.anchor === null,
+    evidence: guard.anchor === null ? null : (parked?.departed?.evidence ?? null),
+    numberToday: today + 1,
+    isLastToday: today + 1 === alarmsLimits.perDay,
+    guard: { ...guard, onwardSince, anchor: fix, parked: parked && toldOf(parked, fix), pendingFixAt: null },
+  }
+}

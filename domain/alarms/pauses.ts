@@ -1,0 +1,109 @@
+import { alarmsLimits } from '#contract/alarms-limits.ts'
+import type { Place } from '#contract/place.ts'
+import { hourMs, minuteMs } from '#contract/time-units.ts'
+import { follow, type Observation, parkedAt, settled, toldOf } from './departure.ts'
+import type { Guard, Pause } from './guard.ts'
+import { rideEnd, rideOn } from './ride.ts'
+import { hasMoved, moreExact, type Sighting } from './sighting.ts'
+
+/** What an owner wants. @param homes where the vehicle usually stands overnight. */
+export type WantedPause =
+  | { wish: 'SHORT' | 'LONG' | 'OPEN' }
+  | { wish: 'UNTIL'; until: Date }
+  | { wish: 'RIDE'; homes: readonly Place[] }
+
+/** A guard whose owner pauses it from now on. The owner knows what moved before. */
+export function resting(guard: Guard, wanted: WantedPause, now: Date): Guard {
+  const parked = guard.parked && { ...toldOf(guard.parked, guard.parked.last), away: null }
+  return { ...guard, parked, pendingFixAt: null, onwardSince: null, pause: startPause(wanted, now) }
+}
+
+/** A pause that a device's owner requests now. */
+export function startPause(wanted: WantedPause, now: Date): Pause {
+  return {
+    kind: wanted.wish === 'RIDE' || wanted.wish === 'OPEN' ? wanted.wish : 'TIMED',
+    since: now,
+    until: untilOf(wanted, now),
+    moved: false,
+    standsSince: null,
+    homes: wanted.wish === 'RIDE' ? wanted.homes : [],
+  }
+}
+
+function untilOf(wanted: WantedPause, now: Date): Date | null {
+  const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs)
+  switch (wanted.wish) {
+    case 'SHORT':
+      return inHours(alarmsLimits.shortPauseHours)
+    case 'LONG':
+      return inHours(alarmsLimits.longPauseHours)
+    case 'RIDE':
+      return inHours(alarmsLimits.longestRideHours)
+    case 'UNTIL':
+      return wanted.until
+    case 'OPEN':
+      return null
+  }
+}
+
+/** Whether a pause may last until then: a later time today or in the night, not one that has passed. */
+export function mayPauseUntil(until: Date, now: Date): boolean {
+  return until > now && until.getTime() <= now.getTime() + alarmsLimits.longestUntilHours * hourMs
+}
+
+/** The pause that still holds now. A vehicle that went silent on its ride is assumed to be parked. */
+export function pauseAt(guard: Guard, now: Date): Pause | null {
+  return guard.pause === null || endOf(guard, guard.pause, now, now) !== null ? null : guard.pause
+}
+
+/**
+ * When a pause ended that is over; null if it holds. Reports may come late, so a ride ends by their fix times.
+ * @param seenAt of the newest fix, or now where none says more.
+ */
+function endOf(guard: Guard, pause: Pause, seenAt: Date, now: Date): Date | null {
+  const end = endByClock(pause)
+  if (end !== null && end <= now) return end
+  const arrived = rideEnd(guard)
+  return arrived !== null && arrived <= seenAt ? guard.lastFixAt : null
+}
+
+function endByClock({ kind, since, until, moved }: Pause): Date | null {
+  return kind === 'RIDE' && !moved ? new Date(since.getTime() + alarmsLimits.setOffMinutes * minuteMs) : until
+}
+
+/** The guard of an owner who ends the pause by hand. */
+export function withoutPause(guard: Guard, now: Date): Guard {
+  return { ...guard, pause: null, restedUntil: now, onwardSince: null }
+}
+
+/** The guard without a pause that is over: by the clock, or because the vehicle has been parked before this fix. */
+export function endedPause(guard: Guard, fix: Sighting, now: Date): Guard {
+  if (guard.pause === null) return guard
+  const end = endOf(guard, guard.pause, fix.recordedAt, now)
+  if (end === null) return guard
+  return { ...guard, parked: guard.parked && settled(guard.parked), pause: null, restedUntil: end, onwardSince: end }
+}
+
+/** The guard after a fix of a batch that came before its newest one: a ride ends at the time of its fixes. */
+export function followRide(guard: Guard, fix: Observation): Guard {
+  if (guard.pause?.kind !== 'RIDE') return guard
+  const seen = { ...endedPause(guard, fix, fix.recordedAt), lastFixAt: fix.recordedAt, pendingFixAt: null }
+  return seen.pause === null ? seen : duringPause(seen, seen.pause, fix)
+}
+
+/** While alarms are paused the vehicle's place is followed: afterwards only what happens after the pause counts. */
+export function duringPause(guard: Guard, pause: Pause, fix: Observation): Guard {
+  if (pause.kind === 'RIDE') return rideOn(guard, pause, fix)
+  const parked = guard.parked === null ? parkedAt(fix) : follow(guard.parked, fix)
+  const { anchor } = guard
+  const stands = anchor !== null && !hasMoved(anchor, fix)
+  return { ...guard, parked, anchor: stands ? moreExact(anchor, fix) : fix }
+}
+
+/** Whether alarms were paused at an instant; null: now, of which `pauseAt` speaks. */
+export function wasResting(guard: Guard, at: Date | null, now: Date): boolean {
+  const { pause, restedUntil } = guard
+  const ended = pause === null ? null : endOf(guard, pause, now, now)
+  const until = ended ?? restedUntil
+  return at !== null && until !== null && at < until
+}

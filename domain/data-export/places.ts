@@ -1,0 +1,30 @@
+import { type HiddenArea, isHidden } from '#domain/privacy-zones/privacy-zones.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Under which names a row says where something is, and what goes with it: addresses name the place, too. */
+const placesOfRows = [
+  { latitude: 'latitude', longitude: 'longitude', alsoGone: ['street', 'postcode', 'city'] },
+  { latitude: 'anchorLatitude', longitude: 'anchorLongitude', alsoGone: [] },
+] as const
+
+/** Rows without the places that lie in hidden areas; everything else of them stays. */
+export async function* withoutPlaces(
+  areas: readonly HiddenArea[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<readonly Row[], void> {
+  for await (const page of pages) yield areas.length === 0 ? page : page.map((row) => withoutPlace(areas, row))
+}
+
+function withoutPlace(areas: readonly HiddenArea[], row: Row): Row {
+  const gone = new Set<string>(
+    placesOfRows.flatMap(({ latitude, longitude, alsoGone }) => {
+      const [north, east] = [row[latitude], row[longitude]]
+      if (typeof north !== 'number' || typeof east !== 'number') return []
+      return isHidden(areas, { latitude: north, longitude: east }) ? [latitude, longitude, ...alsoGone] : []
+    }),
+  )
+  return gone.size === 0
+    ? row
+    : Object.fromEntries(Object.entries(row).map(([name, value]) => [name, gone.has(name) ? null : value]))
+}

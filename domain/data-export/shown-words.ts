@@ -1,0 +1,92 @@
+import { activitySentences } from '#domain/activity/sentences.ts'
+
+/** Fields whose values are codes of the product; in all others the text is somebody's own. */
+const codes = new Set([
+  'kind',
+  'mode',
+  'state',
+  'emailState',
+  'reason',
+  'usageType',
+  'purpose',
+  'requestedBy',
+  'pauseKind',
+  'actor',
+])
+
+const words: Readonly<Record<string, string>> = {
+  ...activitySentences,
+  // Tracking and vehicles
+  THEFT: 'Diebstahlalarm',
+  BOTH: 'Diebstahlalarm und Bewegungsprofil',
+  AUTO: 'Auto',
+  MOTORRAD: 'Motorrad',
+  NO_FIX: 'ohne Position',
+  IN_THE_FUTURE: 'Zeit in der Zukunft',
+  TOO_OLD: 'zu alt',
+  'mode MOVEMENT': 'Bewegungsprofil',
+  // Alarms and pauses
+  FIRST: 'erste Position',
+  MOVEMENT: 'Bewegung',
+  TOW: 'Abschleppen',
+  POWER_CUT: 'Strom getrennt',
+  TAMPER: 'Manipulation',
+  JAMMING: 'Funk gestört',
+  VIBRATION: 'Erschütterung',
+  LOW_BATTERY: 'Akku schwach',
+  SILENCE: 'Funkstille',
+  TEST: 'Test',
+  TIMED: 'auf Zeit',
+  RIDE: 'für eine Fahrt',
+  // E-mails and push messages
+  QUEUED: 'wartet',
+  SENDING: 'wird geschickt',
+  SENT: 'angenommen',
+  DELIVERED: 'zugestellt',
+  BOUNCED: 'kam zurück',
+  GONE: 'Browser abgemeldet',
+  'verify-email': 'E-Mail-Adresse bestätigen',
+  'change-email': 'E-Mail-Adresse ändern',
+  'cancel-email-change': 'Änderung abbrechen',
+  'secure-account': '„Das war ich nicht“',
+  'password-reset': 'Neues Passwort',
+  'theft-alarm': 'Diebstahlalarm',
+  'movement-profile': 'Bewegungsprofil',
+  'police-folder': 'Link für die Polizei',
+  sharing: 'Freigabe für Dritte',
+  reports: 'Meldungen auf der Karte',
+  // Dossiers
+  PARKED: 'geparkt',
+  SUSPICIOUS: 'verdächtig',
+  STOLEN: 'gestohlen',
+  RECOVERED: 'wieder da',
+  // Reminders
+  LICENCE: 'Lizenz beendet',
+  CONSENT: 'Einwilligung beendet',
+  BLIND: 'keine Positionen',
+  WEATHER: 'Unwetter',
+  SEASON: 'Saison',
+  INSPECTION: 'Hauptuntersuchung',
+  // Exports
+  WAITING: 'wartet',
+  RUNNING: 'entsteht',
+  READY: 'fertig',
+  FAILED: 'gescheitert',
+  EXPIRED: 'abgelaufen',
+  DELETED: 'gelöscht',
+  HANDED_OUT: 'vom Support erstellt',
+  owner: 'Sie',
+  support: 'unser Support',
+  recipient: 'der Empfänger',
+  product: 'Wegwarte',
+}
+
+/** The German word for a code of the product; any other text as it is. @param field its name in the export. */
+export function shownWord(field: string, text: string): string {
+  if (!codes.has(field)) return text
+  return wordOf(`${field} ${text}`) ?? wordOf(text) ?? text
+}
+
+function wordOf(code: string): string | undefined {
+  return Object.hasOwn(words, code) ? words[code] : undefined
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import type { AlarmKind } from '#contract/alarms.ts'
+import { dossierStates, type DossierState } from '#contract/dossier.ts'
+import { hourMs } from '#contract/time-units.ts'
+import {
+  endsLinks,
+  keptFrom,
+  linkEnd,
+  linkState,
+  mayFollow,
+  periodOf,
+  sinceMistake,
+  type StateChange,
+  stateOf,
+  suggestionOf,
+  visibleRange,
+} from './dossier.ts'
+import { rangeMistake } from '#domain/history/range.ts'
+
+const now = new Date('2026-06-20T12:00:00Z')
+const ago = (hours: number) => new Date(now.getTime() - hours * hourMs)
+/** Changes by how many hours ago they came to be, said at once. */
+const changes = (...steps: [DossierState, number][]): StateChange[] =>
+  steps.map(([state, hours]) => ({ state, since: ago(hours), setAt: ago(hours) }))
+
+describe('the state', () => {
+  test.each([
+    ['PARKED', ['SUSPICIOUS', 'STOLEN']],
+    ['SUSPICIOUS', ['PARKED', 'STOLEN']],
+    ['STOLEN', ['RECOVERED']],
+    ['RECOVERED', ['PARKED', 'STOLEN']],
+  ] as const)('%s may become only %j', (state, next) => {
+    expect(dossierStates.filter((candidate) => mayFollow(state, candidate))).toEqual(next)
+  })
+
+  test('is parked where nobody has said anything, else what was said last', () => {
+    expect(stateOf([])).toBe('PARKED')
+    expect(stateOf(changes(['SUSPICIOUS', 3], ['STOLEN', 1]))).toBe('STOLEN')
+  })
+
+  test.each([
+    ['PARKED', 'SUSPICIOUS', true],
+    ['PARKED', 'STOLEN', true],
+    ['SUSPICIOUS', 'STOLEN', false],
+    ['SUSPICIOUS', 'PARKED', true],
+    ['STOLEN', 'RECOVERED', false],
+    ['RECOVERED', 'PARKED', true],
+    ['RECOVERED', 'STOLEN', true],
+  ] as const)('changing from %s to %s ends the links of before: %s', (state, next, ends) => {
+    expect(endsLinks(state, next)).toBe(ends)
+  })
+})
+
+describe('the period of a theft', () => {
+  test.each<[string, [DossierState, number][], { from: number; to: number | null } | null]>([
+    ['nothing was said', [], null],
+    ['a suspicion goes on', [['SUSPICIOUS', 5]], { from: 5, to: null }],
+    [
+      'a suspicion became certain',
+      [
+        ['SUSPICIOUS', 5],
+        ['STOLEN', 2],
+      ],
+      { from: 5, to: null },
+    ],
+    [
+      'a suspicion was dispelled',
+      [
+        ['SUSPICIOUS', 5],
+        ['PARKED', 4],
+      ],
+      null,
+    ],
+    [
+      'the vehicle is back',
+      [
+        ['STOLEN', 9],
+        ['RECOVERED', 3],
+      ],
+      { from: 9, to: 3 },
+    ],
+    [
+      'the vehicle is back and put away',
+      [
+        ['STOLEN', 9],
+        ['RECOVERED', 3],
+        ['PARKED', 2],
+      ],
+      null,
+    ],
+    [
+      'it was stolen again',
+      [
+        ['STOLEN', 90],
+        ['RECOVERED', 70],
+        ['STOLEN', 2],
+      ],
+      { from: 2, to: null },
+    ],
+  ])('where %s', (_, steps, wanted) => {
+    expect(periodOf(changes(...steps))).toEqual(
+      wanted && { since: ago(wanted.from), until: wanted.to === null ? null : ago(wanted.to) },
+    )
+  })
+
+  test('shows nothing older than 14 days and nothing after the vehicle was back', () => {
+    expect(visibleRange(null, now)).toBeNull()
+    expect(visibleRange({ since: ago(20 * 24), until: null }, now)?.start).toEqual(ago(14 * 24))
+    expect(visibleRange({ since: ago(5), until: ago(2) }, now)).toEqual({ start: ago(5), end: ago(2) })
+    expect(visibleRange({ since: ago(20 * 24), until: ago(15 * 24) }, now)).toBeNull()
+  })
+
+  test.each([
+    [5, 5],
+    [20 * 24, 14 * 24],
+  ])('that began %i hours ago is a range of the history from %i hours ago until now', (hours, kept) => {
+    const start = keptFrom(ago(hours), now)
+    expect(start).toEqual(ago(kept))
+    expect(rangeMistake(start, now)).toBeNull()
+  })
+
+  test('includes a fix of this moment, also of a clock that is a little ahead', () => {
+    const end = visibleRange({ since: ago(5), until: null }, now)?.end ?? ago(0)
+    expect(end.getTime() - now.getTime()).toBe(120_000)
+  })
+})
+
+test.each([
+  [-1, [], /nicht in der Zukunft/],
+  [0, [], null],
+  [14 * 24, [], null],
+  [14 * 24 + 1, [], /letzten 14 Tage/],
+  [5, [['SUSPICIOUS', 3]], /nach der letzten Änderung/],
+  [3, [['SUSPICIOUS', 3]], null],
+] as [number, [DossierState, number][], RegExp | null][])(
+  'a state said to hold since %i hours ago after %j is answered with %s',
+  (hours, steps, message) => {
+    const mistake = sinceMistake(ago(hours), changes(...steps).at(-1), now)
+    if (message === null) expect(mistake).toBeNull()
+    else expect(mistake).toMatch(message)
+  },
+)
+
+describe('an alarm', () => {
+  const alarm = (kind: AlarmKind, hours: number, seen = false) => ({
+    kind,
+    detectedAt: ago(hours).toISOString(),
+    acknowledgedAt: seen ? now.toISOString() : null,
+  })
+
+  test('suggests suspicion: the earliest of the last day that nobody has seen', () => {
+    const alarms = [alarm('MOVEMENT', 1), alarm('TOW', 3), alarm('MOVEMENT', 5, true), alarm('MOVEMENT', 25)]
+    expect(suggestionOf([], alarms, now)).toBe(alarms[1])
+  })
+
+  test('of a knock gives way to a graver one, however early it was', () => {
+    const later = alarm('MOVEMENT', 1)
+    expect(suggestionOf([], [alarm('VIBRATION', 12), later], now)).toBe(later)
+  })
+
+  test('of a knock suggests suspicion, too: it can be how a theft begins', () => {
+    const knock = alarm('VIBRATION', 1)
+    expect(suggestionOf([], [knock], now)).toBe(knock)
+  })
+
+  test.each(['FIRST', 'LOW_BATTERY', 'TEST', 'SILENCE'] as const)('of the kind %s suggests nothing', (kind) => {
+    expect(suggestionOf([], [alarm(kind, 1)], now)).toBeNull()
+  })
+
+  test.each<[DossierState, number]>([
+    ['SUSPICIOUS', 3],
+    ['STOLEN', 3],
+    ['RECOVERED', 3],
+    ['PARKED', 1],
+  ])('suggests nothing once the owner has said %s %i hours ago', (state, hours) => {
+    expect(suggestionOf(changes([state, hours]), [alarm('MOVEMENT', 2)], now)).toBeNull()
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    ['DAY', 24],
+    ['THREE_DAYS', 72],
+    ['WEEK', 168],
+  ] as const)('of the term %s opens for %i hours', (term, hours) => {
+    expect(linkEnd(term, now)).toEqual(ago(-hours))
+  })
+
+  test.each([
+    [ago(-1), null, 'OPEN'],
+    [ago(0), null, 'EXPIRED'],
+    [ago(-1), ago(1), 'REVOKED'],
+    [ago(1), ago(2), 'REVOKED'],
+  ])('that ends at %s and was revoked at %s is %s', (expiresAt, revokedAt, state) => {
+    expect(linkState({ expiresAt, revokedAt }, now)).toBe(state)
+  })
+})

@@ -1,0 +1,129 @@
+import type { AlarmKind } from '#contract/alarms.ts'
+import { dossierLimits } from '#contract/dossier-limits.ts'
+import { type DossierState, type LinkTerm, linkTermHours } from '#contract/dossier.ts'
+import { secondMs, hourMs } from '#contract/time-units.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import { retainedSince } from '#domain/history/retention.ts'
+
+/** A change of state as it is stored: since when it is so, and when the owner stated it. */
+export interface StateChange {
+  state: DossierState
+  since: Date
+  setAt: Date
+}
+
+/** The period in which a vehicle was out of its owner's hands; `until` is null while it is. */
+export interface Period {
+  since: Date
+  until: Date | null
+}
+
+/**
+ * Which state may follow which. Suspicion ends in an all-clear or in certainty. Theft ends with the vehicle being back,
+ * even if it was an error, so that the period always has an end. A vehicle that is back is parked again, or stolen again: a
+ * new theft.
+ */
+export const nextStates: Readonly<Record<DossierState, readonly DossierState[]>> = {
+  PARKED: ['SUSPICIOUS', 'STOLEN'],
+  SUSPICIOUS: ['STOLEN', 'PARKED'],
+  STOLEN: ['RECOVERED'],
+  RECOVERED: ['PARKED', 'STOLEN'],
+}
+
+export function mayFollow(state: DossierState, next: DossierState): boolean {
+  return nextStates[state].includes(next)
+}
+
+/** @param changes oldest first. Without any, the vehicle is parked. */
+export function stateOf(changes: readonly StateChange[]): DossierState {
+  return changes.at(-1)?.state ?? 'PARKED'
+}
+
+/** Whether the vehicle is, or may be, out of its owner's hands. */
+export function isAway(state: DossierState): boolean {
+  return state === 'SUSPICIOUS' || state === 'STOLEN'
+}
+
+/**
+ * The period whose positions the police may see: from the first suspicion of the present theft until the vehicle was back.
+ * Null if there is none: all is well, or a finished theft was closed.
+ * @param changes oldest first.
+ */
+export function periodOf(changes: readonly StateChange[]): Period | null {
+  return changes.reduce<Period | null>((period, { state, since }) => {
+    if (state === 'PARKED') return null
+    if (state === 'RECOVERED') return period && { since: period.since, until: since }
+    return period?.until === null ? period : { since, until: null }
+  }, null)
+}
+
+/** Whether links for the police end with a change: they were given for one theft, and not for the next. */
+export function endsLinks(state: DossierState, next: DossierState): boolean {
+  return next === 'PARKED' || (isAway(next) && !isAway(state))
+}
+
+/** The positions of a period that may be seen now: never older than retention. Null if there can be none. */
+export function visibleRange(period: Period | null, now: Date): { start: Date; end: Date } | null {
+  if (period === null) return null
+  const start = keptFrom(period.since, now)
+  const end = period.until ?? new Date(now.getTime() + trackingLimits.futureSkewSeconds * secondMs)
+  return start <= end ? { start, end } : null
+}
+
+/** From when on positions of a period that began then can still be there. */
+export function keptFrom(since: Date, now: Date): Date {
+  const oldest = retainedSince(now)
+  return since > oldest ? since : oldest
+}
+
+/** What is wrong with the moment since when the owner says a state holds; null if nothing is. */
+export function sinceMistake(since: Date, previous: StateChange | undefined, now: Date): string | null {
+  if (since > now) return 'Bitte geben Sie einen Zeitpunkt an, der nicht in der Zukunft liegt.'
+  if (since < retainedSince(now))
+    return `Bitte geben Sie einen Zeitpunkt der letzten ${trackingLimits.retentionDays} Tage an: Ältere Positionen gibt es nicht mehr.`
+  if (previous !== undefined && since < previous.since)
+    return 'Bitte geben Sie einen Zeitpunkt nach der letzten Änderung des Zustands an.'
+  return null
+}
+
+/** What decides whether an alarm suggests suspicion. */
+export interface SuggestingAlarm {
+  kind: AlarmKind
+  detectedAt: string
+  acknowledgedAt: string | null
+}
+
+/** Alarms that may mean theft: not the first position, a low battery, a silence or a test. */
+const suspiciousKinds: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION']
+
+/**
+ * The earliest alarm of the last day that nobody has acknowledged, while the vehicle is believed to be parked; a knock,
+ * which is mostly harmless, only if there is nothing graver. It sets nothing: only the owner does.
+ * @param changes oldest first.
+ */
+export function suggestionOf<T extends SuggestingAlarm>(
+  changes: readonly StateChange[],
+  alarms: readonly T[],
+  now: Date,
+): T | null {
+  if (stateOf(changes) !== 'PARKED') return null
+  const from = Math.max(now.getTime() - dossierLimits.suggestionHours * hourMs, changes.at(-1)?.setAt.getTime() ?? 0)
+  const fresh = alarms.filter(
+    ({ kind, detectedAt, acknowledgedAt }) =>
+      suspiciousKinds.includes(kind) && acknowledgedAt === null && Date.parse(detectedAt) > from,
+  )
+  const graver = fresh.filter(({ kind }) => kind !== 'VIBRATION')
+  const meant = graver.length > 0 ? graver : fresh
+  return meant.toSorted((a, b) => Date.parse(a.detectedAt) - Date.parse(b.detectedAt))[0] ?? null
+}
+
+export function linkEnd(term: LinkTerm, now: Date): Date {
+  return new Date(now.getTime() + linkTermHours[term] * hourMs)
+}
+
+export type LinkState = 'OPEN' | 'EXPIRED' | 'REVOKED'
+
+export function linkState(link: { expiresAt: Date; revokedAt: Date | null }, now: Date): LinkState {
+  if (link.revokedAt !== null) return 'REVOKED'
+  return link.expiresAt <= now ? 'EXPIRED' : 'OPEN'
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
+import { type ReportType, reportTypes } from '#contract/poi-reports.ts'
+import { poiTypes } from '#contract/pois.ts'
+import { dayMinutes } from '#contract/time-units.ts'
+import {
+  confidenceOf,
+  faultOfEnd,
+  isPlausible,
+  isReportable,
+  momentOfVote,
+  momentSeen,
+  standingOf,
+} from './poi-reports.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute))
+const yes = (minute: number) => ({ confirms: true, at: at(minute) })
+const reported = (poiType: ReportType, endsAt: Date | null = null) => ({ poiType, reportedAt: at(0), endsAt })
+const no = (minute: number) => ({ confirms: false, at: at(minute) })
+
+test.each<{ seen: number | undefined; counts: number | null }>([
+  { seen: undefined, counts: 60 },
+  { seen: 50, counts: 50 },
+  { seen: 46, counts: 46 },
+  { seen: 45, counts: null },
+  { seen: 61, counts: 60 },
+])('a traffic jam seen at minute $seen and sent at minute 60 counts from minute $counts', ({ seen, counts }) => {
+  const seenAt = seen === undefined ? undefined : at(seen).toISOString()
+  expect(momentSeen({ poiType: 'TrafficJam', seenAt }, at(60))).toEqual(counts === null ? null : at(counts))
+})
+
+test.each<{ seen: number | undefined; counts: number }>([
+  { seen: undefined, counts: 60 },
+  { seen: 50, counts: 50 },
+  { seen: -10, counts: 0 },
+  { seen: 61, counts: 60 },
+])('of a report of minute 0 a vote seen at minute $seen and sent at minute 60 counts from minute $counts', (vote) => {
+  const seenAt = vote.seen === undefined ? undefined : at(vote.seen).toISOString()
+  expect(momentOfVote(reported('Obstacle'), seenAt, at(60))).toEqual(at(vote.counts))
+})
+
+describe('how long a report is shown', () => {
+  test.each<{ type: ReportType; minutes: number }>([
+    { type: 'MobileSpeedCamera', minutes: 180 },
+    { type: 'TrafficJam', minutes: 15 },
+    { type: 'SemiStationarySpeedCameras', minutes: 3 * dayMinutes },
+  ])('$type: $minutes minutes', ({ type, minutes }) => {
+    expect(standingOf(reported(type), []).expiresAt).toEqual(at(minutes))
+  })
+
+  test.each([
+    { name: 'a confirmation starts the time again', votes: [yes(10)], end: 190 },
+    { name: 'the last of several confirmations counts', votes: [yes(20), yes(10)], end: 200 },
+    { name: 'one denial does not end it', votes: [no(10)], end: 180 },
+    { name: 'two denials in a row end it at once', votes: [no(12), no(10)], end: 12 },
+    { name: 'a confirmation between two denials keeps it', votes: [no(10), yes(11), no(12)], end: 191 },
+    {
+      name: 'many confirmations do not outweigh two later denials',
+      votes: [yes(1), yes(2), yes(3), no(5), no(6)],
+      end: 6,
+    },
+  ])('$name', ({ votes, end }) => {
+    expect(standingOf(reported('MobileSpeedCamera'), votes).expiresAt).toEqual(at(end))
+  })
+
+  test('road works until their known end, which no confirmation moves; two denials end them all the same', () => {
+    const roadworks = reported('LongTermRoadwork', at(600))
+    expect(standingOf(roadworks, [yes(10)]).expiresAt).toEqual(at(600))
+    expect(standingOf(roadworks, [no(10), no(20)]).expiresAt).toEqual(at(20))
+  })
+
+  test.each<{ type: ReportType; end: string; fault: ReturnType<typeof faultOfEnd> }>([
+    { type: 'TemporaryRoadwork', end: '2026-11-22T00:00:00Z', fault: null },
+    { type: 'Accident', end: '2026-11-22T00:00:00Z', fault: 'not of this type' },
+    { type: 'TemporaryRoadwork', end: '2026-11-21T11:59:00Z', fault: 'over already' },
+    { type: 'LongTermRoadwork', end: '2028-11-22T00:00:00Z', fault: 'too far ahead' },
+  ])('an end of $type at $end: $fault', ({ type, end, fault }) => {
+    expect(faultOfEnd(type, end, at(0))).toBe(fault)
+  })
+
+  test('counts confirmations and denials, and says when it was last confirmed', () => {
+    expect(standingOf(reported('Accident'), [yes(5), yes(3), no(4)])).toMatchObject({
+      confirmations: 2,
+      denials: 1,
+      confirmedAt: at(5),
+    })
+  })
+})
+
+describe('the confidence in a report', () => {
+  const confidence = (confirmations: number, denials: number, minute: number) =>
+    confidenceOf({ confirmations, denials, since: at(0), expiresAt: at(60) }, at(minute))
+
+  test.each([
+    { confirmations: 0, denials: 0, minute: 0, expected: 0.5 },
+    { confirmations: 3, denials: 0, minute: 0, expected: 0.8 },
+    { confirmations: 0, denials: 1, minute: 0, expected: 0.33 },
+    { confirmations: 0, denials: 0, minute: 30, expected: 0.38 },
+    { confirmations: 9, denials: 0, minute: 60, expected: 0 },
+  ])(
+    '$confirmations to $denials after $minute minutes is $expected',
+    ({ confirmations, denials, minute, expected }) => {
+      expect(confidence(confirmations, denials, minute)).toBe(expected)
+    },
+  )
+})
+
+test('every type that can be reported has a lifetime, and stationary cameras are not reported', () => {
+  expect(Object.keys(poiReportsLimits.lifetimeMinutes).toSorted()).toEqual([...reportTypes].toSorted())
+  expect(poiTypes.filter(isReportable).toSorted()).toEqual([...reportTypes].toSorted())
+  expect(isReportable('SpeedControl')).toBe(false)
+})
+
+test.each([
+  { place: { latitude: 49, longitude: 8.4 }, plausible: true },
+  { place: { latitude: 0, longitude: 0 }, plausible: false },
+  { place: { latitude: 8.4, longitude: 49 }, plausible: false },
+])('$place is a place for a report: $plausible', ({ place, plausible }) => {
+  expect(isPlausible(place)).toBe(plausible)
+})

@@ -1,0 +1,9 @@
+/** What an owner has said of a device. */
+export const spur = {
+  deviceName: 'Spur',
+  usageType: 'MOTORRAD',
+  vehicleBrand: null,
+  vehicleModel: null,
+  vehiclePlate: null,
+  notes: null,
+} as const

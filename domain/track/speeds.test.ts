@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { fixAt, garage, ride } from '#domain/testing/ride.ts'
+import { speedsOf } from './speeds.ts'
+
+const noon = '2026-06-13T10:00:00Z'
+const rounded = (speeds: (number | null)[]) => speeds.map((kmh) => (kmh === null ? null : Math.round(kmh)))
+
+test('speeds are those that the tracker reported', () => {
+  const track = ride(noon, [{ kmh: 60, minutes: 2 }]).map((fix) => ({ ...fix, speed: 57 }))
+  expect(speedsOf(track)).toEqual([57, 57, 57])
+})
+
+test('speeds that were not reported are measured from fix to fix; the first fix has none', () => {
+  expect(rounded(speedsOf(ride(noon, [{ kmh: 60, minutes: 3 }])))).toEqual([null, 60, 60, 60])
+})
+
+test('for fixes of every second they are measured over ten seconds, so that drift does not look like speed', () => {
+  const parked = ride(noon, [{ kmh: 0, minutes: 2, everyMs: 1000, drift: 4 }])
+  expect(Math.max(...speedsOf(parked).map((kmh) => kmh ?? 0))).toBeLessThan(30)
+  const riding = ride(noon, [{ kmh: 90, minutes: 1, everyMs: 1000 }])
+  expect(rounded(speedsOf(riding)).slice(1)).toEqual(Array.from({ length: 60 }, () => 90))
+})
+
+test('after a silence, and for two fixes of one moment, the speed is unknown', () => {
+  const silent = ride(noon, [
+    { kmh: 60, minutes: 1 },
+    { kmh: 60, minutes: 30, silent: true },
+  ])
+  expect(rounded(speedsOf(silent))).toEqual([null, 60, null])
+  const time = Date.parse(noon)
+  expect(speedsOf([fixAt(garage, time), fixAt(garage, time)])).toEqual([null, null])
+})

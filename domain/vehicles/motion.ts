@@ -1,0 +1,62 @@
+import { alarmsLimits } from '#contract/alarms-limits.ts'
+import type { Position } from '#contract/history.ts'
+import { movementLimits } from '#contract/movement-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import type { Instant } from '#contract/place.ts'
+import type { VehicleMotion } from '#contract/vehicles.ts'
+import { chaptersOf, type Trip } from '#domain/track/trips.ts'
+
+/** The same time that makes a stop of a stay, and ends a ride for the theft alarm. */
+const parkedMs = alarmsLimits.parkedMinutes * minuteMs
+
+/** Where a vehicle was last seen, and since when it is there. */
+export interface LastStay {
+  /** The newest fix time, and the speed that was measured then (km/h). */
+  newestAt: Date
+  speed: number | null
+  /** The first fix at the place where it is now. */
+  arrivedAt: Date
+  /** The last fix elsewhere before that; null if none is stored. */
+  elsewhereAt: Date | null
+}
+
+/**
+ * Whether a vehicle stands. Trackers go silent where they are parked: a silence after a fix without speed is standing, as
+ * it is for a pause of the theft alarm.
+ */
+export function motionKindOf({ newestAt, speed, arrivedAt, elsewhereAt }: LastStay, now: Date): VehicleMotion['kind'] {
+  if (elsewhereAt === null || newestAt.getTime() - arrivedAt.getTime() >= parkedMs) return 'STANDING'
+  if (now.getTime() - newestAt.getTime() < parkedMs) return 'MOVING'
+  return speed !== null && speed >= movementLimits.ridingKmh ? 'LAST_MOVING' : 'STANDING'
+}
+
+/** @param positions of the last hours, the oldest first; only needed for a vehicle that moves, or did. */
+export function motionOf(stay: LastStay, positions: readonly Position[], now: Date): VehicleMotion {
+  const kind = motionKindOf(stay, now)
+  if (kind === 'STANDING') {
+    return { kind, since: stay.arrivedAt.toISOString(), exact: stay.elsewhereAt !== null }
+  }
+  const last = lastTrip(positions)
+  if (last !== null) return { kind, since: last.start, exact: last.first > 0 }
+  return { kind, since: (stay.elsewhereAt ?? stay.arrivedAt).toISOString(), exact: true }
+}
+
+/**
+ * When a vehicle set off to where it is now, or to where it is riding; null if it was never seen elsewhere.
+ * @param positions until it arrived (`movedUntil`), the oldest first.
+ */
+export function lastSetOff({ elsewhereAt }: LastStay, positions: readonly Position[]): Instant | null {
+  if (elsewhereAt === null) return null
+  return lastTrip(positions)?.start ?? elsewhereAt.toISOString()
+}
+
+/** The last fix time of a vehicle's last movement. */
+export function movedUntil(stay: LastStay, now: Date): Date {
+  return motionKindOf(stay, now) === 'STANDING' ? stay.arrivedAt : stay.newestAt
+}
+
+/** The trip that positions end with, if they end with one. */
+function lastTrip(positions: readonly Position[]): Trip | null {
+  const last = chaptersOf(positions).at(-1)
+  return last?.kind === 'trip' ? last : null
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { keepPicture, widths } from './browser.ts'
+import { becomeCustomer } from './customers.ts'
+import { faultsEverywhere } from './faults.ts'
+import { enableTracking } from './recorded-rides.ts'
+import { shareStories } from './stories.ts'
+
+/* What somebody consented to, word for word, and how it is taken back. */
+
+const stories = shareStories({ CLOCK: '2026-11-22T14:03:00+01:00' })
+
+test('consents are shown with their texts and history, withdrawn by purpose, and proven by a file', async () => {
+  const [width] = widths
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  const { page } = await stories.enter(customer, '/profile/data', { width })
+  const card = page.getByRole('region', { name: 'Einwilligungen' })
+  await card
+    .getByText(/^am 22\. November 2026 um 14:\d\d Uhr erteilt, Text 2$/)
+    .first()
+    .waitFor()
+  await card.getByLabel('Text lesen: Bewegungsprofil, Text 2').first().click()
+  await card
+    .getByText(/^Ich willige ein, dass .* wo ich wohne, arbeite/)
+    .first()
+    .waitFor()
+  await card.getByText('Alles, was Sie erklärt haben').click()
+  await card.getByRole('region', { name: 'Verlauf' }).getByText('Diebstahlalarm').first().waitFor()
+  await keepPicture(page, `consents-${width.name}`)
+  expect(await faultsEverywhere(page, 'the consents')).toEqual([])
+  await page.setViewportSize(width)
+
+  await card.getByRole('button', { name: /^Bewegungsprofil für .* widerrufen$/ }).click()
+  const question = page.getByRole('dialog', { name: 'Einwilligung „Bewegungsprofil“ widerrufen?' })
+  await keepPicture(page, `consents-withdrawal-${width.name}`)
+  await question.getByRole('button', { name: 'Widerrufen', exact: true }).click()
+  await page.getByText('Ihre Einwilligung ist widerrufen.').waitFor()
+  await card
+    .getByText(/^am 22\. November 2026 um 14:\d\d Uhr widerrufen, Text 2$/)
+    .first()
+    .waitFor()
+  await card.getByRole('button', { name: /^Diebstahlalarm für .* widerrufen$/ }).waitFor()
+
+  const download = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Nachweis herunterladen (JSON)' }).click()
+  expect((await download).suggestedFilename()).toBe('einwilligungen_2026-11-22.json')
+
+  await page.goto('/tracking?tab=settings')
+  await page.getByText('Einwilligung erteilt am: 22.11.2026').waitFor()
+  await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/, checked: true }).waitFor()
+  await keepPicture(page, `consent-panel-${width.name}`)
+  await page.getByRole('link', { name: 'Verlauf Ihrer Einwilligungen' }).click()
+  await card.waitFor()
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { keepPictures } from './browser.ts'
+import { becomeCustomer } from './customers.ts'
+import { faultsEverywhere } from './faults.ts'
+import { enableTracking } from './recorded-rides.ts'
+import { shareStories } from './stories.ts'
+
+/* The first screen after the sign-in: one's own vehicle first, then what needs doing. */
+
+const stories = shareStories('customers')
+
+test('a new device is set up step by step; then its owner rides off in one tap, and answers an alarm', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const report = (parameters: Record<string, string>) => {
+    const query = new URLSearchParams({ id: customer.imei, ...parameters }).toString()
+    return fetch(`http://127.0.0.1:${product.trackerPort}/?${query}`)
+  }
+  const { page } = await stories.enter(customer, '/dashboard')
+  const tasks = page.getByRole('region', { name: 'Zu tun' })
+  const steps = tasks.getByRole('list', { name: 'Einrichten' })
+  await steps.getByRole('link', { name: 'Tracker anschließen' }).waitFor()
+  expect(await faultsEverywhere(page, 'a new device')).toEqual([])
+  await keepPictures(page, 'dashboard-new')
+
+  await report({ batt: '82' })
+  await steps.getByRole('link', { name: 'Tracking einschalten' }).click()
+  await page.getByRole('tab', { name: 'Einstellungen', selected: true }).waitFor()
+  await enableTracking(product, customer)
+  await page.goto('/dashboard')
+  await steps.getByRole('link', { name: 'Test-Alarm senden' }).click()
+  await page.getByRole('button', { name: 'Test-Alarm senden' }).click()
+  await product.mail.emailTo(customer.email, /Test-Alarm/)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Ich fahre' }).waitFor()
+  await expect.poll(() => steps.count()).toBe(0)
+
+  await report({ lat: '49.0069', lon: '8.4037', accuracy: '5', batt: '82' })
+  await page.getByText(/^steht mindestens seit .* · Akku 82 % · Alarm scharf$/).waitFor()
+  await report({ lat: '49.0369', lon: '8.4037', accuracy: '5', alarm: 'tow' })
+  await page.getByText(/^Abschleppen gemeldet: .* Sind Sie das\?$/).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'Nein: 110 anrufen' }).getAttribute('href')).toBe('tel:110')
+  expect(await faultsEverywhere(page, 'suspicion')).toEqual([])
+  await keepPictures(page, 'dashboard-suspicion')
+  await page.getByRole('button', { name: 'Ja, ich bin es' }).click()
+  await page.getByText(/ · Alarm pausiert bis zur Ankunft$/).waitFor()
+  await page.getByRole('button', { name: 'Alarm wieder einschalten' }).click()
+  await page.getByRole('button', { name: 'Ich fahre' }).click()
+  await page.getByText(/ · Alarm pausiert bis zur Ankunft$/).waitFor()
+})

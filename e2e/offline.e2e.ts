@@ -1,0 +1,276 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { devices } from '#contract/devices.ts'
+import { history } from '#contract/history.ts'
+import { routeCheck } from '#contract/route-check.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import * as z from 'zod'
+import { keepPictures, newContext, openWindow, sharedBrowser, widths } from './browser.ts'
+import { becomeCustomer, type Customer, signIn } from './customers.ts'
+import { faultsEverywhere } from './faults.ts'
+import { startBehindProxy } from './newer-build.ts'
+import type { RunningProduct } from './product.ts'
+import { enableTracking, recordedRides, report } from './recorded-rides.ts'
+import { shareStories } from './stories.ts'
+import { send } from '#server/testing/client.ts'
+
+/* Without a network the app starts and shows what this browser knew, with its age, to nobody but who is signed in. */
+
+const stories = shareStories('customers')
+
+/** Sooner than the app looks for a server by itself. */
+const soonMs = 15_000
+
+test('a browser started without a network shows what it knew with its age, and forgets it with the sign-out', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  const now = product.clock.now()
+  const recordedAt = new Date(now.getTime() - 20 * minuteMs).toISOString()
+  const last = recordedRides(now).slice(-1)
+  await report(
+    product,
+    customer.imei,
+    last.map((fix) => ({ ...fix, recordedAt })),
+  )
+  const { page, context } = await stories.enter(customer, '/tracking', { serviceWorker: true })
+  await page.getByText(/^Letzte Position vor 20 Minuten/).waitFor()
+  await untilAnswerKept(page, history.latest.path)
+  await page.goto('/devicesandlicenses')
+  await page
+    .getByRole('heading', { level: 3, name: /Wegwarte Spur/ })
+    .first()
+    .waitFor()
+  await page.goto('/route-check')
+  await page
+    .getByLabel('Datei auswählen')
+    .setInputFiles({ name: 'tour.gpx', mimeType: 'application/gpx+xml', buffer: tour })
+  await page.getByRole('heading', { name: 'Auf Ihrer Strecke' }).waitFor()
+  await untilAnswerKept(page, routeCheck.check.path)
+  await page.goto('/devicesandlicenses')
+  await untilKept(page)
+
+  const token = await page.evaluate(() => localStorage.getItem('wegwarte.token'))
+  const kept = await keptText(page)
+  expect(kept).toContain(customer.imei)
+  expect(kept).not.toContain(token)
+
+  await context.setOffline(true)
+  await page.close()
+  const started = await context.newPage()
+  await started.goto('/tracking')
+  await started.getByText('Keine Verbindung.').waitFor()
+  // What was answered within the last second is from now.
+  const age = /^Stand: \d\d:\d\d Uhr, (?:jetzt|vor)/
+  await started.getByRole('region', { name: 'Verbindung' }).getByText(age).waitFor()
+  await started.getByRole('region', { name: 'Wie es um das Fahrzeug steht' }).getByText(age).waitFor()
+  // Without a network the page goes by the machine's time: where the product has another, the position is as old as that.
+  const isOwnTime = Math.abs(product.clock.now().getTime() - Date.now()) < minuteMs
+  if (isOwnTime) await started.getByText(/^Letzte Position vor 2\d Minuten/).waitFor()
+  await keepPictures(started, 'offline-tracking')
+  expect(await faultsEverywhere(started, 'without a network')).toEqual([])
+  await started.goto('/dashboard')
+  await started
+    .getByRole('article', { name: /Wegwarte Spur/ })
+    .getByText(age)
+    .waitFor()
+  await keepPictures(started, 'offline-dashboard')
+  await started.goto('/devicesandlicenses')
+  await started
+    .getByRole('heading', { level: 3, name: /Wegwarte Spur/ })
+    .first()
+    .waitFor()
+
+  await started.goto('/route-check')
+  await started.getByText(/^Hausrunde \(2 Punkte\)/).waitFor()
+  await started.getByRole('button', { name: 'Wieder öffnen' }).click()
+  await started.getByRole('heading', { name: 'Auf Ihrer Strecke' }).waitFor()
+  await started.getByRole('main').getByText(age).waitFor()
+  await started.getByText(/^Blitzer können in dieser Liste fehlen/).waitFor()
+  await keepPictures(started, 'offline-route')
+  await started.goto('/devicesandlicenses')
+
+  // The server is back: what is shown is current again.
+  await context.setOffline(false)
+  await started.getByText('Keine Verbindung.').waitFor({ state: 'detached' })
+  await context.setOffline(true)
+
+  await started.getByRole('button', { name: 'Menü öffnen' }).click()
+  await started.getByRole('button', { name: 'Abmelden' }).click()
+  await started.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await expect.poll(() => keptText(started)).toBe('')
+  await started.goto('/tracking')
+  await started.getByRole('heading', { name: 'Anmelden' }).waitFor()
+})
+
+test('what is changed without a network is sent once there is one, after a restart too, and a conflict is told', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const elsewhere = await signedInElsewhere(product, customer)
+  const visit = await stories.enter(customer, '/devicesandlicenses', { serviceWorker: true })
+  const { context } = visit
+  await heading(visit.page, /Wegwarte Spur/).waitFor()
+  await untilKept(visit.page)
+  await visit.page.goto('/poi-configuration')
+  await visit.page.getByRole('switch', { name: 'Mobile Blitzer: Warnungen' }).waitFor()
+  await visit.page.goto('/devicesandlicenses')
+  await heading(visit.page, /Wegwarte Spur/).waitFor()
+
+  await context.setOffline(true)
+  await rename(visit.page, 'Kombi')
+  const bar = (page: Page) => page.getByRole('region', { name: 'Noch nicht gesendet' })
+  await bar(visit.page).getByText('1 Änderung wird gesendet, sobald Netz da ist.').waitFor()
+  await visit.page.close()
+
+  const page = await context.newPage()
+  await page.goto('/devicesandlicenses')
+  await heading(page, 'Kombi').waitFor()
+  await page.getByRole('article').getByText('Wird gesendet, sobald Netz da ist.').waitFor()
+  await keepPictures(page, 'offline-devices')
+  await page.goto('/poi-configuration')
+  await page.getByText('Keine Verbindung: Sie sehen Ihre letzte Kopie').waitFor()
+  await page.getByRole('switch', { name: 'Mobile Blitzer: Warnungen' }).check({ force: true })
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByText('Wird gesendet, sobald Netz da ist.', { exact: true }).waitFor()
+  // Away from where other stories look at the map of the same product.
+  await page.goto('/pois#map=16/48.4/9.4')
+  await page.getByRole('button', { name: 'Melden', exact: true }).click()
+  await page.getByRole('button', { name: 'Hier melden' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stelle melden' })
+  await dialog.getByRole('radio', { name: 'Lange Baustelle' }).check()
+  await dialog.getByRole('checkbox', { name: 'Meine Meldungen dürfen gezeigt werden' }).check()
+  await dialog.getByRole('button', { name: 'Meldung senden' }).click()
+  await bar(page).getByText('3 Änderungen werden gesendet, sobald Netz da ist.').waitFor()
+  const unfold = page.getByRole('button', { name: 'Ansehen' })
+  await unfold.click()
+  await page.getByText('Meldung: Lange Baustelle').waitFor()
+  await keepPictures(page, 'offline-waiting')
+  const unfolded = 'div:has(> section[aria-label="Noch nicht gesendet"])'
+  expect(await faultsEverywhere(page, 'what waits for a network', unfolded)).toEqual([])
+
+  await context.setOffline(false)
+  await bar(page).waitFor({ state: 'detached' })
+  await expect.poll(() => elsewhere.deviceName()).toBe('Kombi')
+  await page.goto('/poi-configuration')
+  await expect.poll(() => page.getByRole('switch', { name: 'Mobile Blitzer: Warnungen' }).isChecked()).toBe(true)
+
+  // Renamed on two devices at once.
+  await page.goto('/devicesandlicenses')
+  await heading(page, 'Kombi').waitFor()
+  await context.setOffline(true)
+  await rename(page, 'Enduro')
+  await page.getByRole('article').getByText('Wird gesendet, sobald Netz da ist.').waitFor()
+  await elsewhere.rename('Roller')
+  await context.setOffline(false)
+  await bar(page).getByText('1 Änderung wurde nicht gespeichert.').waitFor({ timeout: soonMs })
+  await bar(page).getByRole('button', { name: 'Ansehen' }).click()
+  await page.getByText(/Das Gerät heißt inzwischen „Roller“/).waitFor()
+  await keepPictures(page, 'offline-conflict')
+  await page.getByRole('button', { name: /^Meine Änderung speichern: / }).click()
+  await bar(page).waitFor({ state: 'detached' })
+  await heading(page, 'Enduro').waitFor()
+  await expect.poll(() => elsewhere.deviceName()).toBe('Enduro')
+})
+
+test('a newer build of the app is offered and loaded on request, and so is the installation', async () => {
+  const server = await startBehindProxy(stories.product.url)
+  const browser = await newContext(await sharedBrowser(), server.url, 'allow')
+  try {
+    const customer = await becomeCustomer(stories.product)
+    const { page } = await openWindow(browser, { baseUrl: server.url, width: widths[0] })
+    await page.goto('/login?redirect=%2Fprofile')
+    await signIn(page, customer)
+    await page.waitForURL('**/profile')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+
+    server.bringNewer()
+    await page.reload()
+    const newer = page.getByText('Eine neue Fassung von Wegwarte ist da.')
+    await newer.waitFor()
+    await keepPictures(page, 'newer-build')
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Neu laden' }).click()
+    await reloaded
+    await page.getByRole('heading', { level: 1, name: 'Konto', exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
+    await expect.poll(() => newer.count()).toBe(0)
+
+    // What Chromium does on phones once the app may be installed; here it may come before the app listens.
+    const install = page.getByRole('button', { name: 'App installieren' })
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => {
+          const prompt = async () => void (document.documentElement.dataset.asked = 'yes')
+          window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+        })
+        return install.count()
+      })
+      .toBe(1)
+    await install.click()
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.asked)).toBe('yes')
+    await expect.poll(() => install.count()).toBe(0)
+  } finally {
+    await browser.close()
+    server.close()
+  }
+})
+
+const tour = Buffer.from(
+  '<gpx version="1.1"><trk><name>Hausrunde</name><trkseg><trkpt lat="49" lon="8.4"/><trkpt lat="49.02" lon="8.4"/></trkseg></trk></gpx>',
+)
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 3, name }).first()
+
+async function rename(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Namen ändern: / }).click()
+  const field = page.getByRole('textbox', { name: 'Gerätename' })
+  await field.fill(name)
+  await field.press('Enter')
+  await heading(page, name).waitFor()
+}
+
+const loggedIn = z.object({ data: z.object({ token: z.string() }) })
+const owned = z.object({ data: z.array(z.looseObject({ id: z.string(), deviceName: z.string() })) })
+
+/** The same account on another device of its owner. */
+async function signedInElsewhere({ url }: RunningProduct, { email, password }: Customer) {
+  const login = await send(url, 'POST', '/api/auth/login', { body: { email, password } })
+  const { token } = loggedIn.parse(login.body).data
+  const device = async () => {
+    const [first] = owned.parse((await send(url, 'GET', '/api/devices', { token })).body).data
+    if (first === undefined) throw new Error('the customer has a device')
+    return first
+  }
+  return {
+    deviceName: async () => (await device()).deviceName,
+    async rename(deviceName: string) {
+      const present = await device()
+      await send(url, 'PUT', `/api/devices/${present.id}`, { token, body: { ...present, deviceName } })
+    },
+  }
+}
+
+/** The service worker has the app's files, and the list of devices is kept. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await untilAnswerKept(page, devices.list.path)
+}
+
+/** What is shown is kept a moment later: a page that is left at once may lose it. */
+async function untilAnswerKept(page: Page, address: string): Promise<void> {
+  await expect.poll(() => keptText(page)).toContain(`${address} `)
+}
+
+/** Everything that the browser keeps in IndexedDB, as text. */
+function keptText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'wegwarte.kept')
+    if (!isThere) return ''
+    const opening = indexedDB.open('wegwarte.kept')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const reading = opening.result.transaction('kept').objectStore('kept').getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    opening.result.close()
+    return JSON.stringify(reading.result)
+  })
+}

@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createClosing } from './closing.ts'
+
+function opened() {
+  const lines: string[] = []
+  const closing = createClosing(pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) }))
+  return { closing, lines, closed: new Array<string>() }
+}
+
+test('parts are closed one after the other, the last opened first', async () => {
+  const { closing, closed } = opened()
+  closing.onClose(() => closed.push('database'))
+  closing.onClose(async () => {
+    await Promise.resolve()
+    closed.push('port')
+  })
+  await closing.closeAll()
+  expect(closed).toEqual(['port', 'database'])
+})
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('stuck')
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('stuck'))],
+])('a part that %s keeps no other open, and is logged', async (_how, close) => {
+  const { closing, closed, lines } = opened()
+  closing.onClose(() => closed.push('database'))
+  closing.onClose(close)
+  await closing.closeAll()
+  expect(closed).toEqual(['database'])
+  expect(lines).toEqual([expect.stringContaining('a part of the product did not close')])
+})
+
+test('nothing is closed twice', async () => {
+  const { closing, closed } = opened()
+  closing.onClose(() => closed.push('database'))
+  await closing.closeAll()
+  await closing.closeAll()
+  expect(closed).toEqual(['database'])
+})

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+
+/** Which messages are to be sent: those that wait, unless they were tried since `triedBefore`, and those that are stuck. */
+export interface Due {
+  triedBefore: Date
+  /** Begun before this, and no result since: their worker is gone. */
+  stuckBefore: Date
+}
+
+/** Of messages whose state and begin are in these columns. */
+export function isDue({ triedBefore, stuckBefore }: Due, columns: { state: string; begunAt: string }) {
+  const [state, begunAt] = [sql.ref(columns.state), sql.ref(columns.begunAt)]
+  return sql<boolean>`(
+    ${state} = 'QUEUED' and (${begunAt} is null or ${begunAt} < ${triedBefore})
+    or ${state} = 'SENDING' and ${begunAt} < ${stuckBefore})`
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { ConfigProblem, type Settings } from '#server/config.ts'
+import type { Foundations } from '#server/foundations.ts'
+import type { Api } from '#server/http/api.ts'
+import { registerDevMail } from '#server/http/dev-mail.ts'
+import { registerSecurityContact } from '#server/http/security-contact.ts'
+import { registerNotFound, registerStaticFiles } from '#server/http/static-files.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { gatewayPorts } from '#server/protocols/gateway.ts'
+import { subscribeOwntracks } from '#server/protocols/owntracks-mqtt.ts'
+import type { Deliver, IsKnown } from '#server/protocols/protocol.ts'
+
+const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+/**
+ * Answers at every address that no feature has: with the web app, the mailbox, security.txt, or NOT_FOUND.
+ * @throws when the contract has an endpoint that no feature answers.
+ */
+export async function answerTheRest({
+  app,
+  api,
+  mailer,
+  ...rest
+}: Pick<Foundations, 'settings' | 'clock'> & { app: FastifyInstance; api: Api; mailer: Mailer }): Promise<void> {
+  const unhandled = endpoints.filter((endpoint) => !api.handled.has(endpoint))
+  if (unhandled.length > 0) throw new Error(`no handler for ${unhandled.map(({ path }) => path).join(', ')}`)
+  registerSecurityContact(app, rest)
+  if (mailer.kind === 'mailbox') registerDevMail(app, mailer)
+  registerNotFound(app, existsSync(webFolder) ? await registerStaticFiles(app, webFolder) : null)
+}
+
+/** Opens the ports that trackers report to, and subscribes to their MQTT broker. */
+export async function openToTrackers(
+  { settings, clock, log, onClose }: Pick<Foundations, 'settings' | 'clock' | 'log' | 'onClose'>,
+  { receive: deliver, isKnown }: { receive: Deliver; isKnown: IsKnown },
+): Promise<void> {
+  if (!settings.GATEWAY || !settings.ROLES.includes('gateway')) return
+  for (const { port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log })) {
+    const listener = await listen(open, port)
+    onClose(() => listener.close())
+  }
+  if (settings.MQTT_URL === undefined) return
+  // It stays the same after a restart. Another product on this machine has another port, so it has another id.
+  const clientId = `wegwarte-${hostname()}-${settings.GATEWAY_OWNTRACKS_PORT}`
+  const subscription = subscribeOwntracks({ url: settings.MQTT_URL, clientId, deliver, clock, log })
+  onClose(() => subscription.close())
+}
+
+/** Opens the port of web app and API. Returns its address. */
+export function openToBrowsers(app: FastifyInstance, { HOST: host, PORT: port }: Settings): Promise<string> {
+  return listen(() => app.listen({ host, port }), port)
+}
+
+/** @throws {ConfigProblem} one line, when another program has the port. */
+async function listen<T>(open: () => Promise<T>, port: number): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new ConfigProblem(`Port ${port} ist schon belegt`, { cause: error })
+    if (code === 'EACCES') throw new ConfigProblem(`Port ${port} darf dieser Benutzer nicht öffnen`, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
+import type { Foundations } from '#server/foundations.ts'
+import { registerAccountDeletionJobs } from './account-deletion.jobs.ts'
+import { registerAccountDeletionRoutes } from './account-deletion.routes.ts'
+import { createAccountDeletionService } from './account-deletion.service.ts'
+import { createAccountDeletionStore } from './account-deletion.store.ts'
+import { createAccountRemovalStore } from './account-removal.store.ts'
+import { createDeletionReceiptsStore } from './deletion-receipts.store.ts'
+
+type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'mailer' | 'jobs' | 'api' | 'log'>
+
+export function buildAccountDeletion(
+  { database, clock, newId, mailer, jobs, api, log }: Needs,
+  { links }: { links: Pick<MailedLinks, 'to'> },
+): void {
+  const store = createAccountDeletionStore(database)
+  const service = createAccountDeletionService({ store, clock, jobs, newId })
+  registerAccountDeletionRoutes(api, service)
+  registerAccountDeletionJobs(jobs, {
+    store,
+    removals: createAccountRemovalStore(database),
+    receipts: createDeletionReceiptsStore(database),
+    jobs,
+    mailer,
+    clock,
+    newId,
+    linkTo: links.to,
+    log,
+  })
+}

@@ -1,0 +1,64 @@
+import type { AccountDeletionState } from '#contract/account-deletion.ts'
+import type { User } from '#contract/auth.ts'
+import type { Clock } from '#server/clock.ts'
+import { deletionRound } from './account-deletion.jobs.ts'
+import type { AccountDeletionStore } from './account-deletion.store.ts'
+import type { SignedIn } from '#server/http/caller.ts'
+import { Problem } from '#server/http/problem.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { hashOf } from '#server/secrets.ts'
+
+export type AccountDeletionService = ReturnType<typeof createAccountDeletionService>
+
+export function createAccountDeletionService({
+  store,
+  clock,
+  jobs,
+  newId,
+}: {
+  store: AccountDeletionStore
+  clock: Pick<Clock, 'now'>
+  jobs: Pick<Jobs, 'send'>
+  newId: () => string
+}) {
+  /** What was decided is in the database: if this is lost, the next round finds it. */
+  const wake = () => jobs.send(deletionRound, {})
+
+  const theft = () =>
+    new Problem('DELETION_DURING_THEFT', { fields: { acceptsTheftLoss: new Problem('DELETION_DURING_THEFT').message } })
+
+  return {
+    state: (user: User): Promise<AccountDeletionState> => store.state(user.id, clock.now()),
+
+    /** While a grace runs already, nothing changes. */
+    async ask({ user, sessionId }: SignedIn, acceptsTheftLoss: boolean): Promise<AccountDeletionState> {
+      const now = clock.now()
+      const asked = await store.ask({ id: newId(), userId: user.id, sessionId, acceptsTheftLoss, now })
+      if (asked === 'signed out') throw new Problem('UNAUTHORIZED')
+      if (asked === 'theft') throw theft()
+      if (asked === 'asked') await wake()
+      return store.state(user.id, now)
+    },
+
+    async confirm(token: string, acceptsTheftLoss: boolean): Promise<{ deletesAt: string }> {
+      const confirmed = await store.confirm(hashOf(token), acceptsTheftLoss, clock.now())
+      if ('deletesAt' in confirmed) {
+        await wake()
+        return { deletesAt: confirmed.deletesAt.toISOString() }
+      }
+      if (confirmed.refused === 'theft') throw theft()
+      throw new Problem(problemOf[confirmed.refused])
+    },
+
+    async keep(user: User): Promise<void> {
+      await store.keep(user.id, clock.now())
+    },
+
+    async keepByLink(token: string): Promise<void> {
+      const kept = await store.keepByLink(hashOf(token), clock.now())
+      if (kept !== 'kept') throw new Problem(problemOf[kept])
+    },
+  }
+}
+
+const problemOf = { unknown: 'TOKEN_NOT_FOUND', expired: 'EXPIRED', over: 'DELETION_OVER' } as const

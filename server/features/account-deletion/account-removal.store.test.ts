@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { dayMs } from '#contract/time-units.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createAccountStore } from '#server/features/account/account.store.ts'
+import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
+import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
+import { createLicencesStore } from '#server/features/licences/licences.store.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { insertUser } from '#server/testing/rows.ts'
+import { createAccountDeletionStore } from './account-deletion.store.ts'
+import { createAccountRemovalStore } from './account-removal.store.ts'
+import { createDeletionReceiptsStore } from './deletion-receipts.store.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const days = (count: number) => new Date(now.getTime() + count * dayMs)
+const imei = '350000000000001'
+
+describeOnBothDatabases('the end of an account', (database) => {
+  const removals = createAccountRemovalStore(database)
+  const deletions = createAccountDeletionStore(database)
+  const receipts = createDeletionReceiptsStore(database)
+  let ids = 0
+  const end = async (at: Date) => {
+    for (const due of await removals.due(at)) await removals.remove({ ...due, receiptId: `r${(ids += 1)}`, now: at })
+  }
+  const left = async () => (await database.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id)
+
+  test('comes after the grace, not before, and never for one that was kept', async () => {
+    for (const id of ['gone', 'kept', 'other']) await insertUser(database, id, now)
+    await database.updateTable('users').set({ email_verified_at: now }).execute()
+    for (const id of ['gone', 'kept']) await deletions.begin({ id, userId: id, now })
+    await end(days(13.99))
+    expect(await left()).toEqual(['gone', 'kept', 'other'])
+    await deletions.keep('kept', days(13.99))
+    await end(days(14))
+    expect(await left()).toEqual(['kept', 'other'])
+  })
+
+  test('comes after 30 days for one that was never verified, without a receipt, not for one that was verified once', async () => {
+    const accounts = createAccountsStore(database)
+    for (const id of ['never', 'verified', 'unverified']) await insertUser(database, id, now)
+    for (const id of ['verified', 'unverified']) await accounts.markEmailVerified(id, now)
+    await createAccountStore(database).unverify('unverified@example.org', now)
+    await end(days(29))
+    expect(await left()).toEqual(['never', 'unverified', 'verified'])
+    await end(days(31))
+    expect(await left()).toEqual(['unverified', 'verified'])
+    expect(await receipts.begin(days(31))).toMatchObject({ email: null, names: ['never', 'never@example.org'] })
+  })
+
+  test('is nothing for the demo account', async () => {
+    await insertUser(database, 'demo', now)
+    await database.updateTable('users').set({ demo: true }).execute()
+    expect(await deletions.begin({ id: 'd', userId: 'demo', now })).toBeNull()
+    expect(await removals.remove({ userId: 'demo', reason: 'support', receiptId: 'r', now })).toBeNull()
+  })
+
+  test('frees its devices and running licences for others, and forgets those that have ended', async () => {
+    await putTracker(database, now, { imei, owner: 'a', licenceDays: 30 })
+    await putTracker(database, now, { imei: '350000000000002', owner: 'a', licenceDays: 1 })
+    await insertUser(database, 'b', now)
+    await removals.remove({ userId: 'a', reason: 'support', receiptId: 'r', now: days(2) })
+    const licences = createLicencesStore(database)
+    const activated = await licences.activate({ userId: 'b', key: imei, deviceId: null, now: days(3) })
+    expect(activated).toMatchObject({ licence: { expiresAt: days(30).toISOString() } })
+    expect(await licences.activate({ userId: 'b', key: '350000000000002', deviceId: null, now: days(3) })).toEqual({
+      refused: 'LICENSE_NOT_FOUND',
+    })
+    const claim = { licence: { id: 'l', key: 'k' }, deviceName: null, claimCodeHash: null, finishesAccount: false }
+    const registered = await createDeviceRegistrationStore(database).register({
+      ...claim,
+      id: 'd',
+      userId: 'b',
+      imei,
+      maxDevices: 5,
+      now: days(3),
+    })
+    expect(registered.outcome).toBe('registered')
+  })
+
+  test('comes once, when two processes bring it about at the same moment', async () => {
+    await putTracker(database, now, { imei, owner: 'a' })
+    const both = await Promise.all(
+      ['r1', 'r2'].map((receiptId) => removals.remove({ userId: 'a', reason: 'support', receiptId, now })),
+    )
+    expect(both.filter((removed) => removed !== null)).toHaveLength(1)
+    expect(await database.selectFrom('account_deletion_receipts').select('email').execute()).toEqual([
+      { email: 'a@example.org' },
+    ])
+  })
+
+  test('leaves one receipt, which one process at a time sends, and which is forgotten with the address', async () => {
+    await insertUser(database, 'a', now)
+    await removals.remove({ userId: 'a', reason: 'support', receiptId: 'r', now })
+    const [one, other] = [await receipts.begin(now), await receipts.begin(now)]
+    expect([one?.email, other]).toEqual(['a@example.org', null])
+    expect(await receipts.begin(new Date(now.getTime() + 6 * 60_000))).toMatchObject({ id: 'r' })
+    await receipts.forget('r')
+    expect(await database.selectFrom('account_deletion_receipts').selectAll().execute()).toEqual([])
+  })
+})

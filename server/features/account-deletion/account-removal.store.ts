@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { DeletionFigures } from '#contract/account-deletion.ts'
+import { purgeServerLimits } from '#contract/purge-limits.ts'
+import { dayMs } from '#contract/time-units.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { noteRelease } from '#server/db/device-release.ts'
+import { type Held, skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { figuresOf } from './deletion-figures.ts'
+
+/** Why an account goes. It is asked again while the account is held: its owner may have kept it meanwhile. */
+export type RemovalReason = 'grace over' | 'never verified' | 'support'
+
+/** Whose receipt has to be sent, or whose work for later has to be forgotten. */
+export interface Removed {
+  figures: DeletionFigures
+}
+
+export type AccountRemovalStore = ReturnType<typeof createAccountRemovalStore>
+
+/** The end of accounts, whatever the reason: everything of one goes in one transaction. */
+export function createAccountRemovalStore(database: Database) {
+  const store = {
+    /** The accounts whose time has come. */
+    async due(now: Date): Promise<{ userId: string; reason: RemovalReason }[]> {
+      const over = await leaving(database, 'grace over', now).select('id').orderBy('deletes_at').execute()
+      const never = await leaving(database, 'never verified', now).select('id').orderBy('created_at').execute()
+      return [
+        ...over.map(({ id }) => ({ userId: id, reason: 'grace over' as const })),
+        ...never.map(({ id }) => ({ userId: id, reason: 'never verified' as const })),
+      ]
+    },
+
+    /**
+     * Deletes an account with everything that it has or that names it, and leaves a receipt to be sent. Its trackers return
+     * to the inventory; running licences become free, and their keys work elsewhere.
+     * @returns null if the account is gone, or its reason does not hold any more.
+     */
+    async remove(removal: {
+      userId: string
+      reason: RemovalReason
+      receiptId: string
+      now: Date
+    }): Promise<Removed | null> {
+      const { userId, reason, receiptId, now } = removal
+      const known = await belongingsOf(database, userId)
+      const removed = await whileHolding(database, heldFor(userId, known), async (transaction) => {
+        const account = await leaving(transaction, reason, now)
+          .select('email')
+          .where('id', '=', userId)
+          .executeTakeFirst()
+        if (account === undefined) return null
+        const present = await belongingsOf(transaction, userId)
+        // It got a device or a licence before it was held.
+        if (!isWithin(present, known)) return 'again'
+        const figures = await figuresOf(transaction, userId, now)
+        const names = [userId, ...(await addressesOf(transaction, userId)), ...present.devices]
+        for (const deviceId of present.devices) await noteRelease(transaction, deviceId, now)
+        await deleteWhatOnlyNames(transaction, { names, email: account.email, devices: present.devices })
+        await transaction.deleteFrom('licences').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+        await leaveAsContact(transaction, userId, now)
+        await transaction.deleteFrom('users').where('id', '=', userId).execute()
+        await transaction
+          .insertInto('account_deletion_receipts')
+          .values({
+            id: receiptId,
+            email: reason === 'never verified' ? null : account.email,
+            names,
+            figures: JSON.stringify(figures),
+            deleted_at: now,
+          })
+          .execute()
+        return { figures }
+      })
+      return removed === 'again' ? store.remove(removal) : removed
+    },
+  }
+  return store
+}
+
+/** Accounts that a reason holds for. The demo account is never deleted. */
+function leaving(queries: Queries, reason: RemovalReason, now: Date) {
+  const accounts = queries.selectFrom('users').where('demo', '=', false)
+  if (reason === 'grace over') return accounts.where('deletes_at', '<=', now)
+  if (reason === 'support') return accounts
+  const neverVerifiedSince = new Date(now.getTime() - purgeServerLimits.neverVerifiedDays * dayMs)
+  return accounts
+    .where('email_verified_at', 'is', null)
+    .where('unverified_at', 'is', null)
+    .where('created_at', '<', neverVerifiedSince)
+}
+
+/** All addresses that the account has, had or should have had, in lower case. */
+async function addressesOf(queries: Queries, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from users where id = ${userId}
+    union select lower(pending_email) from users where id = ${userId} and pending_email is not null
+    union select lower(email) from former_emails where user_id = ${userId}
+    union select lower(email) from email_tokens where user_id = ${userId}
+    order by email`.execute(queries)
+  return rows.map(({ email }) => email)
+}
+
+interface Belongings {
+  devices: string[]
+  licences: string[]
+  /** Devices of others that are offered to the account. */
+  offered: string[]
+  /** Devices of others of which its person is an emergency contact. */
+  watched: string[]
+}
+
+async function belongingsOf(queries: Queries, userId: string): Promise<Belongings> {
+  const devices = await queries.selectFrom('devices').select('id').where('user_id', '=', userId).orderBy('id').execute()
+  const licences = await queries.selectFrom('licences').select('id').where('user_id', '=', userId).execute()
+  const offered = await queries
+    .selectFrom('device_offers')
+    .innerJoin('users', (join) => join.on(sql<boolean>`lower(users.email) = lower(device_offers.email)`))
+    .select('device_id as id')
+    .where('users.id', '=', userId)
+    .execute()
+  const watched = await contactsWith(queries, userId).select('emergency_contacts.device_id as id').execute()
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  return {
+    devices: idsOf(devices),
+    licences: idsOf(licences),
+    offered: idsOf(offered),
+    watched: idsOf(watched),
+  }
+}
+
+/**
+ * Where an account's person is an emergency contact of others: by a confirmed address only, so that nobody can end that by
+ * registering an address that is not theirs.
+ */
+function contactsWith(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('emergency_contacts')
+    .innerJoin('users', (join) => join.on(sql<boolean>`lower(users.email) = lower(emergency_contacts.email)`))
+    .where('users.id', '=', userId)
+    .where('users.email_verified_at', 'is not', null)
+}
+
+/** As if they had left by a link: the address goes, and with it every link. */
+async function leaveAsContact(transaction: Queries, userId: string, now: Date): Promise<void> {
+  const contacts = await contactsWith(transaction, userId).select('emergency_contacts.id').execute()
+  const ids = contacts.map(({ id }) => id)
+  await transaction
+    .updateTable('emergency_contacts')
+    .set({ email: null, left_at: now })
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute()
+  await transaction
+    .deleteFrom('emergency_contact_links')
+    .where(sql<boolean>`contact_id = any(${ids}::text[])`)
+    .execute()
+}
+
+/** Its trackers are held, so no report is stored meanwhile; with its POI reports, nobody votes on them meanwhile. */
+function heldFor(userId: string, { devices, licences, offered, watched }: Belongings): Held {
+  return {
+    turn: 'poi reports',
+    trackers: { ofDevices: devices },
+    accounts: [userId],
+    licences,
+    devices: [...devices, ...offered, ...watched],
+  }
+}
+
+function isWithin(present: Belongings, known: Belongings): boolean {
+  const areIn = (some: readonly string[], all: readonly string[]) => some.every((id) => all.includes(id))
+  return (
+    areIn(present.devices, known.devices) &&
+    areIn(present.licences, known.licences) &&
+    areIn(present.offered, known.offered) &&
+    areIn(present.watched, known.watched)
+  )
+}
+
+/** What refers to the account by something else than a foreign key, and would stay. */
+async function deleteWhatOnlyNames(
+  queries: Queries,
+  { names, email, devices }: { names: readonly string[]; email: string; devices: readonly string[] },
+): Promise<void> {
+  await queries
+    .deleteFrom('positions')
+    .where(sql<boolean>`device_id = any(${devices}::text[])`)
+    .execute()
+  await queries
+    .deleteFrom('device_offers')
+    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .execute()
+  // Attempts are only added and deleted: whoever holds one deletes it.
+  const counted = queries
+    .selectFrom('attempts')
+    .select('id')
+    .where(sql<boolean>`split_part(subject, ' ', 1) = any(${names}::text[])`)
+  await queries
+    .deleteFrom('attempts')
+    .where('id', 'in', counted.modifyEnd(skippingHeld('attempts')))
+    .execute()
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { type Logger, pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
+import { tablesWithoutPersonalData } from '#contract/data-protection.ts'
+import { dayMs } from '#contract/time-units.ts'
+import { readTableComments } from '#server/db/table-comments.ts'
+import { clockAt } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import type { Database } from '#server/db/database.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import { deletionRound, workOffDeletions } from './account-deletion.jobs.ts'
+import { createAccountDeletionService } from './account-deletion.service.ts'
+import { createAccountDeletionStore } from './account-deletion.store.ts'
+import { createAccountRemovalStore } from './account-removal.store.ts'
+import { createDeletionReceiptsStore } from './deletion-receipts.store.ts'
+import * as person from './testing/marked-person.ts'
+
+const begin = '2026-11-21T12:00:00Z'
+
+/** Tables that need no row of the person before the deletion, and why. */
+const withoutRow: Readonly<Record<string, string>> = {
+  account_deletion_receipts: 'The deletion itself makes it.',
+}
+
+describeOnBothDatabases('after the deletion of an account', (database, { pool, embedded }) => {
+  beforeEach(async () => {
+    await sql`drop schema if exists pgboss cascade`.execute(database)
+  })
+
+  test('no row, job, or log line names the person, in whatever table there is', async () => {
+    const clock = clockAt(begin)
+    const { log, lines } = listeningLog()
+    const jobs = createJobs({ pool, embedded, workHere: false, log })
+    jobs.every(deletionRound, '0 0 1 1 *', async () => undefined)
+    await jobs.start()
+    await person.putMarkedPerson(database, clock.now())
+    await putJobs(database)
+    const rowsBefore = await dump(database)
+    for (const table of await personalTables(database)) {
+      expect({ table, hasRow: rowsBefore.some((row) => row.table === table && hasPerson(row.text)) }).toEqual({
+        table,
+        hasRow: true,
+      })
+    }
+    expect(rowsBefore.filter(({ table, text }) => table.startsWith('job') && isMarked(text)).length).toBeGreaterThan(3)
+
+    const { service, round, mailer } = build({ database, clock, jobs, log })
+    const user = { id: person.markedUser, email: person.markedEmail, createdAt: begin }
+    const caller = { kind: 'user' as const, sessionId: person.markedSession, confirmedAt: clock.now() }
+    const signedIn = { ...caller, user: { ...user, emailVerified: true, imeiVerified: true, demo: false } }
+    await service.ask(signedIn, true)
+    await round()
+    await service.confirm(mailer.tokenOf(/bestätigen/), true)
+    await round()
+    clock.advance(accountDeletionLimits.graceDays * dayMs)
+    await round()
+    await jobs.stop()
+
+    expect(mailer.subjects()).toEqual([
+      'Bitte bestätigen Sie die Löschung Ihres Kontos',
+      'Ihr Konto wird in 14 Tagen gelöscht',
+      'Ihr Konto ist gelöscht',
+    ])
+    expect((await dump(database)).filter(({ text }) => isMarked(text))).toEqual([])
+    expect(lines.filter(isMarked)).toEqual([])
+    // The hardware was sold: it is in the inventory, and nowhere else.
+    const withImei = (await dump(database)).filter(({ text }) => text.includes(person.imei))
+    expect(withImei.map(({ table }) => table)).toEqual(['device_inventory'])
+    const { rows: sold } = await sql`
+      select last_active_at, released_at from device_inventory where imei = ${person.imei}`.execute(database)
+    expect(sold).toEqual([{ last_active_at: null, released_at: clock.now() }])
+    const licence = await database.selectFrom('licences').select('user_id').where('id', '=', 'licence-471').execute()
+    expect(licence).toEqual([{ user_id: null }])
+  })
+})
+
+/** Every table of the catalogue but those of which `contract/data-protection.ts` says why nobody is known by them. */
+async function personalTables(database: Database): Promise<string[]> {
+  const tables = [...(await readTableComments(database)).keys()]
+  return tables.filter((table) => !(table in tablesWithoutPersonalData) && !(table in withoutRow))
+}
+
+/** Every row of every schema but the database's own, as text. */
+async function dump(database: Database): Promise<{ table: string; text: string }[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p', 'm') and not relispartition
+      and nspname not in ('pg_catalog', 'information_schema') and relname <> 'spatial_ref_sys'`.execute(database)
+  const rows: { table: string; text: string }[] = []
+  for (const { schema, name } of tables) {
+    const found = await sql<{ text: string }>`
+      select t::text as text from ${sql.id(schema, name)} t`.execute(database)
+    rows.push(...found.rows.map(({ text }) => ({ table: name, text })))
+  }
+  return rows
+}
+
+/** The inventory names the hardware, and with it, while it is registered, its owner. */
+const hasPerson = (text: string) => isMarked(text) || text.includes(person.imei)
+
+function isMarked(text: string): boolean {
+  return person.marks.some((mark) => text.toLowerCase().includes(mark))
+}
+
+/** Work for later, as features queue it; and what failures of it said. */
+async function putJobs(database: Database): Promise<void> {
+  const data = [
+    { userId: person.markedUser },
+    { email: person.markedEmail.toUpperCase() },
+    { deviceId: person.markedDevice, email: 'other@example.org' },
+    { userId: 'other', newEmail: person.markedEmail },
+  ]
+  for (const each of data) {
+    await sql`insert into pgboss.job (name, data) values (${deletionRound.name}, ${JSON.stringify(each)}::jsonb)`.execute(
+      database,
+    )
+  }
+  const output = JSON.stringify({ message: `550 no such user <${person.markedEmail}>` })
+  await sql`
+    insert into pgboss.job (name, data, output, state)
+    values (${deletionRound.name}, '{}', ${output}::jsonb, 'failed')`.execute(database)
+}
+
+function listeningLog(): { log: Logger; lines: string[] } {
+  const lines: string[] = []
+  return { log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }), lines }
+}
+
+function build({
+  database,
+  clock,
+  jobs,
+  log,
+}: {
+  database: Database
+  clock: ReturnType<typeof clockAt>
+  jobs: ReturnType<typeof createJobs>
+  log: Logger
+}) {
+  let ids = 0
+  const newId = () => `new-${(ids += 1)}`
+  const sent: { subject: string; text: string }[] = []
+  const store = createAccountDeletionStore(database)
+  const parts = {
+    store,
+    removals: createAccountRemovalStore(database),
+    receipts: createDeletionReceiptsStore(database),
+    jobs,
+    mailer: {
+      send: async (_: string, { subject, text }: { subject: string; text: string }) =>
+        void sent.push({ subject, text }),
+    },
+    clock,
+    newId,
+    linkTo: (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`,
+    log,
+  }
+  return {
+    service: createAccountDeletionService({ store, clock, jobs, newId }),
+    round: () => workOffDeletions(parts),
+    mailer: {
+      subjects: () => sent.map(({ subject }) => subject),
+      tokenOf: (subject: RegExp) => {
+        const email = sent.findLast((each) => subject.test(each.subject))
+        return /token=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? ''
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { AccountsStore } from '#server/features/auth/accounts.store.ts'
+import type { CredentialsStore } from '#server/features/auth/credentials.store.ts'
+import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
+import type { PasswordProof } from '#server/features/auth/password-proof.ts'
+import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
+import type { Foundations } from '#server/foundations.ts'
+import type { CredentialChange } from '#server/mail/security-emails.ts'
+import { registerAccountJobs } from './account.jobs.ts'
+import { registerAccountRoutes } from './account.routes.ts'
+import { createAccountService } from './account.service.ts'
+import { createAccountStore } from './account.store.ts'
+
+type Needs = Pick<Foundations, 'database' | 'clock' | 'attempts' | 'mailer' | 'jobs' | 'api'>
+
+interface Auth {
+  accounts: AccountsStore
+  credentials: CredentialsStore
+  links: MailedLinks
+  passwordProof: PasswordProof
+  secondFactor: SecondFactorCheck
+  onCredentialChange(change: { userId: string; email: string; change: CredentialChange }): Promise<void>
+}
+
+export function buildAccount({ database, clock, attempts, mailer, jobs, api }: Needs, auth: Auth): void {
+  const { accounts, links, credentials, passwordProof, secondFactor, onCredentialChange } = auth
+  const store = createAccountStore(database)
+  const parts = { store, credentials, passwordProof, secondFactor, attempts, clock, jobs, onCredentialChange }
+  registerAccountRoutes(api, createAccountService(parts))
+  registerAccountJobs(jobs, { accounts, mailer, links })
+}

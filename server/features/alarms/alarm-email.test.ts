@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { type AlarmKind, isCertain, type MovementEvidence, movementEvidences } from '#contract/alarms.ts'
+import { alarmEmail, isAnswerable } from './alarm-email.ts'
+import { alarmPush } from './alarm-push.ts'
+
+/** What an owner reads about an alarm, in the e-mail and in the push message. */
+function wordsOf(
+  kind: AlarmKind,
+  at = '2026-06-01T10:00:00Z',
+  evidence: MovementEvidence | null = null,
+  answerLink: string | null = null,
+): { email: string; push: string } {
+  const detectedAt = new Date(at)
+  const alarm = { alarmId: 'alarm', deviceId: 'device', deviceName: 'Enduro', kind, detectedAt, evidence }
+  const { subject, text } = alarmEmail(
+    {
+      ...alarm,
+      userId: 'user',
+      email: '',
+      place: null,
+      numberToday: null,
+      lastActiveAt: kind === 'SILENCE' ? detectedAt : null,
+      contactsFrom: null,
+    },
+    'https://wegwarte.example',
+    { answer: answerLink, seen: null },
+  )
+  const { title, body } = alarmPush({ ...alarm, seenAt: detectedAt, hasContacts: false })
+  return { email: `${subject}\n${text}`, push: `${title}\n${body}` }
+}
+
+test('a nearly empty battery is reported with what to do, and not as a theft', () => {
+  const { email, push } = wordsOf('LOW_BATTERY')
+  for (const words of [email, push]) {
+    expect(words).toContain('Akku von „Enduro“ ist fast leer')
+    expect(words).toContain('laden Sie das Gerät')
+    expect(words).not.toMatch(/Polizei|Alarm: /)
+  }
+  expect(email).toContain('erst wieder, wenn der Akku zwischendurch gut geladen war')
+})
+
+test('a knock is reported as a knock, with what to do about it', () => {
+  const { email, push } = wordsOf('VIBRATION')
+  for (const words of [email, push]) {
+    expect(words).toContain('meldet eine Erschütterung')
+    expect(words).toMatch(/nach dem Fahrzeug/)
+    expect(words).not.toMatch(/abgeschleppt|weggehoben/)
+  }
+  expect(email).toContain('Polizei unter 110')
+})
+
+test.each(movementEvidences)('a movement is reported as certain or probable, with the reason: %s', (evidence) => {
+  const { email, push } = wordsOf('MOVEMENT', undefined, evidence)
+  for (const words of [email, push]) {
+    expect(words).toContain(isCertain(evidence) ? '„Enduro“ hat sich bewegt' : '„Enduro“ hat sich vermutlich bewegt')
+    expect(words).toMatch(isCertain(evidence) ? /Sicher: .*[Mm]eld/ : /Vermutlich: .*Meldung/)
+  }
+})
+
+test('of a movement has a button „Das bin ich“ after the one that shows where it is, and says what it does', () => {
+  const link = 'https://wegwarte.example/own-ride#key'
+  const { email } = wordsOf('MOVEMENT', undefined, 'LEADS_AWAY', link)
+  expect(email).toContain(`Das bin ich: Alarm pausieren:\n${link}`)
+  expect(email.indexOf('/tracking')).toBeLessThan(email.indexOf(link))
+  expect(email).toContain('drücken Sie oben „Das bin ich“: Der Alarm pausiert bis zur Ankunft')
+  expect(wordsOf('MOVEMENT').email).not.toContain('Das bin ich')
+})
+
+test.each([
+  ['MOVEMENT', true],
+  ['TOW', true],
+  ['VIBRATION', true],
+  ['FIRST', false],
+  ['SILENCE', false],
+  ['LOW_BATTERY', false],
+  ['TEST', false],
+] as const)('whether %s may be its owner: %s', (kind, expected) => expect(isAnswerable(kind)).toBe(expected))
+
+test.each([
+  ['MOVEMENT', '2026-10-25T00:30:00Z', 'MESZ'],
+  ['MOVEMENT', '2026-10-25T01:30:00Z', 'MEZ'],
+  ['SILENCE', '2026-10-25T00:30:00Z', 'MESZ'],
+  ['SILENCE', '2026-10-25T01:30:00Z', 'MEZ'],
+] as const)(
+  'of the hour that comes twice in October says which it is, everywhere: %s at %s in %s',
+  (kind, at, zone) => {
+    const { email, push } = wordsOf(kind, at)
+    for (const words of [email, push]) {
+      const times = words.match(/02:30 Uhr( \(?ME[SZ]+)?/g)
+      expect(times).toHaveLength(2)
+      for (const time of times ?? []) expect(time).toMatch(new RegExp(`02:30 Uhr \\(?${zone}$`))
+    }
+  },
+)
+
+test('leads to the day of the place it names and the next, for a night has two', () => {
+  const alarm = {
+    alarmId: 'alarm',
+    deviceId: 'device',
+    deviceName: 'Enduro',
+    evidence: null,
+    detectedAt: new Date('2026-10-28T10:00:00Z'),
+  }
+  const seenAt = new Date('2026-10-24T22:30:00Z')
+  const place = { latitude: 49, longitude: 8.4, accuracy: null, recordedAt: seenAt }
+  const email = alarmEmail(
+    {
+      ...alarm,
+      kind: 'SILENCE',
+      userId: 'user',
+      email: '',
+      place,
+      numberToday: null,
+      lastActiveAt: null,
+      contactsFrom: null,
+    },
+    'https://wegwarte.example',
+    { answer: null, seen: null },
+  )
+  const { path } = alarmPush({ ...alarm, kind: 'SILENCE', seenAt, hasContacts: false })
+  expect(path).toBe('/tracking?device=device&from=2026-10-25T00%3A00&to=2026-10-27T00%3A00&alarm=alarm#map')
+  expect(email.text).toContain(`https://wegwarte.example${path}`)
+  // The button leads to the product; the place on somebody else's map comes after it.
+  const links = email.text.match(/https:\/\/[\w.]+/g)
+  expect(links).toEqual(['https://wegwarte.example', 'https://www.openstreetmap.org'])
+})

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { AlarmKind, EmailState, MovementEvidence } from '#contract/alarms.ts'
+import { minuteMs, dayMs } from '#contract/time-units.ts'
+import type { Sighting } from '#domain/alarms/sighting.ts'
+import { type DeliveryAction, emailStateAfter } from '#domain/alarms/email-delivery.ts'
+import { contactsFrom } from './chains.ts'
+import { canWait } from './due.ts'
+import { type Due, isDue } from '#server/db/due.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { type OverdueQueue, overdueMinutes } from '#server/jobs/jobs.ts'
+
+/** The content of an e-mail about an alarm, and its recipient. */
+export interface AlarmEmail {
+  alarmId: string
+  /** Its owner. */
+  userId: string
+  email: string
+  deviceId: string
+  deviceName: string
+  kind: AlarmKind
+  detectedAt: Date
+  place: Sighting | null
+  numberToday: number | null
+  evidence: MovementEvidence | null
+  lastActiveAt: Date | null
+  /** When the first emergency contact is to be notified; null if none waits. */
+  contactsFrom: Date | null
+}
+
+export type AlarmEmailsStore = ReturnType<typeof createAlarmEmailsStore>
+
+/** The e-mails of alarms on their way. Each is claimed before it is sent, so that two workers never send the same. */
+export function createAlarmEmailsStore(database: Database) {
+  /** The alarm, and its owner's account, which records whether e-mails come back. */
+  const heldFor = async (alarmId: string) => {
+    const owners = await database
+      .selectFrom('alarms')
+      .innerJoin('devices', 'devices.id', 'alarms.device_id')
+      .select('user_id')
+      .where('alarms.id', '=', alarmId)
+      .execute()
+    return { accounts: owners.map(({ user_id }) => user_id), alarms: [alarmId] }
+  }
+
+  const store = {
+    /**
+     * Claims an e-mail that is due: of those never tried the newest alarm's, else the one that waited longest; that of a
+     * low battery last.
+     */
+    async begin(now: Date, due: Due): Promise<AlarmEmail | null> {
+      const newest = database
+        .selectFrom('alarms')
+        .select('id')
+        .where(isDue(due, columns))
+        .orderBy(canWait)
+        .orderBy('letter_begun_at', (order) => order.asc().nullsFirst())
+        .orderBy('detected_at', 'desc')
+        .limit(1)
+        .modifyEnd(skippingHeld('alarms'))
+      const claimed = await database
+        .updateTable('alarms')
+        .set({ letter: 'SENDING', letter_begun_at: now, letter_ended_at: null })
+        .where('id', '=', newest)
+        .returning('id')
+        .executeTakeFirst()
+      if (claimed === undefined) return null
+      // Its device, or the whole account, may have been deleted meanwhile.
+      return (await read(database, claimed.id)) ?? store.begin(now, due)
+    },
+
+    /**
+     * Records the result of an attempt, unless a report came first and knows more. If it was refused for good, it counts as
+     * returned at once.
+     */
+    async end(alarmId: string, state: 'SENT' | 'QUEUED' | 'FAILED' | 'BOUNCED', now: Date): Promise<void> {
+      const isBack = state === 'BOUNCED'
+      await whileHolding(database, await heldFor(alarmId), async (transaction) => {
+        const ended = await transaction
+          .updateTable('alarms')
+          .set({ letter: state, ...(isBack ? { letter_reported_at: now } : { letter_ended_at: now }) })
+          .where('id', '=', alarmId)
+          .where('letter', '=', 'SENDING')
+          .returning(['device_id', 'letter_begun_at'])
+          .executeTakeFirst()
+        if (ended === undefined) return
+        // After an accepted e-mail it is open again whether the address works.
+        if (state === 'SENT' || isBack) await noteReturn(transaction, ended, isBack ? now : null)
+      })
+    },
+
+    /** Records what a mail server reports about an e-mail. Null if there is no such e-mail, or no longer. */
+    async report(
+      alarmId: string,
+      actions: readonly DeliveryAction[],
+      now: Date,
+    ): Promise<{ before: EmailState; after: EmailState } | null> {
+      return whileHolding(database, await heldFor(alarmId), async (transaction) => {
+        const alarm = await transaction
+          .selectFrom('alarms')
+          .select(['device_id', 'letter', 'letter_begun_at'])
+          .where('id', '=', alarmId)
+          .where('letter_begun_at', 'is not', null)
+          .executeTakeFirst()
+        if (alarm === undefined) return null
+        const [before, after] = [alarm.letter, emailStateAfter(alarm.letter, actions)]
+        if (before === after) return { before, after }
+        const isTaken = before === 'SENT' || before === 'DELIVERED'
+        await transaction
+          .updateTable('alarms')
+          .set({ letter: after, letter_reported_at: now, ...(!isTaken && { letter_ended_at: now }) })
+          .where('id', '=', alarmId)
+          .execute()
+        if (after === 'BOUNCED') await noteReturn(transaction, alarm, now)
+        else if (!isTaken) await noteReturn(transaction, alarm, null)
+        return { before, after }
+      })
+    },
+
+    /** Alarms whose e-mail is due. */
+    async due(due: Due): Promise<string[]> {
+      const rows = await database.selectFrom('alarms').select('id').where(isDue(due, columns)).execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** In the form of a job queue (`jobs.ts`): e-mails that no mail server accepts, and those given up within a day. */
+    async overdue(now: Date): Promise<OverdueQueue[]> {
+      const late = new Date(now.getTime() - overdueMinutes * minuteMs)
+      const aDayAgo = new Date(now.getTime() - dayMs)
+      const { waiting, failed } = await database
+        .selectFrom('alarms')
+        .select([
+          sql<number>`(count(*) filter (where letter in ('QUEUED', 'SENDING')))::int`.as('waiting'),
+          sql<number>`(count(*) filter (where letter = 'FAILED'))::int`.as('failed'),
+        ])
+        .where(
+          sql<boolean>`letter in ('QUEUED', 'SENDING') and detected_at < ${late}
+            or letter = 'FAILED' and letter_ended_at > ${aDayAgo}`,
+        )
+        .executeTakeFirstOrThrow()
+      return waiting + failed === 0 ? [] : [{ queue: 'alarm-letters', waiting, failed }]
+    },
+  }
+  return store
+}
+
+const columns = { state: 'letter', begunAt: 'letter_begun_at' }
+
+/** Records at the owner's account whether e-mails come back, unless this one went to a former address. */
+async function noteReturn(
+  queries: Queries,
+  letter: { device_id: string; letter_begun_at: Date | null },
+  returnedAt: Date | null,
+): Promise<void> {
+  await queries
+    .updateTable('users')
+    .set({ email_returned_at: returnedAt })
+    .where('id', '=', ({ selectFrom }) => selectFrom('devices').select('user_id').where('id', '=', letter.device_id))
+    .where('email_verified_at', '<=', letter.letter_begun_at)
+    .where(sql<boolean>`email_returned_at is distinct from ${returnedAt}`)
+    .execute()
+}
+
+async function read(database: Database, alarmId: string): Promise<AlarmEmail | null> {
+  const row = await database
+    .selectFrom('alarms')
+    .innerJoin('devices', 'devices.id', 'alarms.device_id')
+    .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select([
+      'users.id as user_id',
+      'users.email',
+      'devices.id as device_id',
+      'devices.name',
+      'kind',
+      'detected_at',
+      'number_today',
+      'evidence',
+      'last_active_at',
+    ])
+    .select(['recorded_at', 'latitude', 'longitude', 'accuracy'])
+    .select(contactsFrom.as('contacts_from'))
+    .where('alarms.id', '=', alarmId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
+  const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
+  return {
+    alarmId,
+    userId: row.user_id,
+    email: row.email,
+    deviceId: row.device_id,
+    deviceName: row.name,
+    kind: row.kind,
+    detectedAt: row.detected_at,
+    place: hasPlace ? { latitude, longitude, accuracy, recordedAt } : null,
+    numberToday: row.number_today,
+    evidence: row.evidence,
+    lastActiveAt: row.last_active_at,
+    contactsFrom: row.contacts_from,
+  }
+}

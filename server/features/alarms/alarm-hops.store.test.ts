@@ -1,0 +1,330 @@
+import { pino } from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
+import type { AlarmKind } from '#contract/alarms.ts'
+import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
+import { dayMs, minuteMs } from '#contract/time-units.ts'
+import { resting } from '#domain/alarms/pauses.ts'
+import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
+import { createAlarmHopsStore } from './alarm-hops.store.ts'
+import { createAlarmLinksStore } from './alarm-links.store.ts'
+import { createAlarmsStore } from './alarms.store.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { AddressRefused, type Email } from '#server/mail/mailer.ts'
+import { hashOf } from '#server/secrets.ts'
+
+const start = new Date('2026-06-01T08:00:00.000Z')
+/** The process ends here: nothing after it happens. */
+class Killed extends Error {}
+
+describeOnBothDatabases('the chain of emergency contacts', (database) => {
+  const alarms = createAlarmsStore(database)
+  const contacts = createEmergencyContactsStore(database)
+  const links = createAlarmLinksStore(database)
+  let now: Date
+  let sent: { to: string; email: Email; id: string | undefined }[]
+  let mailServer: () => Promise<void>
+  let deviceId: string
+  let ids: number
+
+  beforeEach(async () => {
+    ;[now, sent, ids] = [start, [], 0]
+    mailServer = async () => undefined
+    deviceId = await putTracker(database, start, { imei: '350000000000001', mode: 'THEFT' })
+    await accept('anna@example.org')
+    await accept('bert@example.org')
+  })
+
+  const pass = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * minuteMs)
+  }
+
+  async function invite(email: string): Promise<string> {
+    const id = `contact-${email}`
+    const endsAt = new Date(now.getTime() + dayMs)
+    const invited = await contacts.invite({ id, userId: 'owner', deviceId, email, at: now, endsAt })
+    expect(invited.outcome).toBe('invited')
+    await contacts.addLink(id, hashOf(email), now)
+    return id
+  }
+
+  async function accept(email: string): Promise<void> {
+    await invite(email)
+    expect(await contacts.accept(hashOf(email), 1, now)).toMatchObject({ acceptedAt: now })
+  }
+
+  async function raise(kind: AlarmKind = 'MOVEMENT'): Promise<string> {
+    const id = `alarm-${(ids += 1)}`
+    const place = { latitude: 49, longitude: 8.4, accuracy: 5, recordedAt: now }
+    await alarms.add({ id, deviceId, kind, detectedAt: now, place, numberToday: null })
+    return id
+  }
+
+  /** One process of several: its store dies before or after the steps that `dies` names. */
+  function worker(dies: { after?: 'begin'; before?: 'end' } = {}) {
+    const store = createAlarmHopsStore(database)
+    const works = new Map<string, () => Promise<void>>()
+    const jobs: Pick<Jobs, 'on' | 'every' | 'send'> = {
+      on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}))),
+      every: (kind, _cron, work) => void works.set(kind.name, work),
+      send: async (kind) => works.get(kind.name)?.(),
+    }
+    const hops = {
+      ...store,
+      begin: async (...input: Parameters<typeof store.begin>) => {
+        const hop = await store.begin(...input)
+        if (dies.after === 'begin' && hop !== null) throw new Killed()
+        return hop
+      },
+      end: async (...input: Parameters<typeof store.end>) => {
+        if (dies.before === 'end') throw new Killed()
+        return store.end(...input)
+      },
+    }
+    registerAlarmHopsJobs(jobs, {
+      hops,
+      links,
+      contacts,
+      mailer: {
+        send: async (to, email, { id } = {}) => {
+          await mailServer()
+          sent.push({ to, email, id })
+        },
+      },
+      clock: { now: () => now },
+      publicUrl: 'https://wegwarte.example',
+      log: pino({ enabled: false }),
+    })
+    return async () => {
+      await works.get('alarm-hops-due')?.()
+    }
+  }
+  const work = worker()
+  const minutely = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      pass(1)
+      await worker()()
+    }
+  }
+  const receivers = () => sent.map(({ to }) => to)
+  const states = async () => (await alarms.latest(deviceId, start)).map(({ hops }) => hops.map(({ state }) => state))
+  const tokenIn = (index: number, page: string) =>
+    new RegExp(`/${page}#([\\w-]{43})`).exec(sent[index]?.email.text ?? '')?.[1] ?? ''
+  const retained = new Date(start.getTime() - 14 * dayMs)
+  const answer = (token: string) => links.answer(hashOf(token), now, retained)
+
+  test('notifies one after the other, each once, with what the owner was told', async () => {
+    await raise()
+    await minutely(9)
+    expect(sent).toEqual([])
+    await minutely(30)
+    expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+    expect(await states()).toEqual([['SENT', 'SENT']])
+    const text = sent[0]?.email.text
+    expect(text).toContain('„Enduro“ hat sich bewegt.')
+    expect(text).toContain('Koordinaten: 49.00000, 8.40000')
+    expect(text).toContain('owner@example.org')
+    expect(text).not.toContain('bert@example.org')
+  })
+
+  test('in the order and after the time that the owner has set', async () => {
+    const order = ['contact-bert@example.org', 'contact-anna@example.org']
+    await contacts.change({ userId: 'owner', deviceId, waitMinutes: 5, order, at: now })
+    await raise()
+    await minutely(5)
+    expect(receivers()).toEqual(['bert@example.org'])
+  })
+
+  test('is for what may be a theft only', async () => {
+    for (const kind of ['TEST', 'FIRST', 'LOW_BATTERY', 'SILENCE', 'VIBRATION'] as const) await raise(kind)
+    await minutely(30)
+    expect(sent).toEqual([])
+  })
+
+  test('knows nobody who has not accepted, or has left', async () => {
+    await invite('carl@example.org')
+    await contacts.leave(hashOf('anna@example.org'), now)
+    await raise()
+    await minutely(60)
+    expect(receivers()).toEqual(['bert@example.org'])
+  })
+
+  describe('ends with an answer', () => {
+    test('of the owner in the app', async () => {
+      const alarmId = await raise()
+      await minutely(10)
+      await alarms.acknowledge(deviceId, alarmId, now)
+      await minutely(60)
+      expect(receivers()).toEqual(['anna@example.org'])
+      expect(await states()).toEqual([['SENT', 'STOPPED']])
+    })
+
+    test('of the owner to a later alarm of the same theft, but not to an earlier one', async () => {
+      const before = await raise('VIBRATION')
+      pass(1)
+      await raise()
+      await alarms.acknowledge(deviceId, before, now)
+      await minutely(10)
+      expect(receivers()).toEqual(['anna@example.org'])
+      await alarms.acknowledge(deviceId, await raise(), now)
+      await minutely(60)
+      expect(receivers()).toEqual(['anna@example.org'])
+    })
+
+    test('of the owner by the link in an e-mail', async () => {
+      const alarmId = await raise()
+      await links.add({ tokenHash: hashOf('link'), alarmId, contactId: null }, now)
+      expect(await links.read(hashOf('link'), retained)).toMatchObject({ reader: 'OWNER', answer: null })
+      expect(await answer('link')).toMatchObject({ answer: { by: 'READER', at: now.toISOString() } })
+      await minutely(60)
+      expect(sent).toEqual([])
+      expect(await alarms.latest(deviceId, start)).toMatchObject([{ acknowledgedAt: expect.any(String) }])
+    })
+
+    test('of the owner by a pause', async () => {
+      await raise()
+      await alarms.changeGuard(
+        deviceId,
+        now,
+        ({ guarded }) => guarded && resting(guarded.guard, { wish: 'SHORT' }, now),
+        'alarms-paused',
+      )
+      await minutely(60)
+      expect(sent).toEqual([])
+    })
+
+    test('of the owner who reports a theft, or switches tracking off', async () => {
+      await raise()
+      pass(1)
+      await database
+        .insertInto('dossier_changes')
+        .values({ device_id: deviceId, state: 'STOLEN', since: now, set_at: now })
+        .execute()
+      await minutely(60)
+      expect(await states()).toEqual([['STOPPED', 'STOPPED']])
+      await raise()
+      await database.updateTable('tracking_settings').set({ enabled: false }).execute()
+      await minutely(60)
+      expect(sent).toEqual([])
+    })
+
+    test('of a contact: the owner sees whose it was, and is still asked', async () => {
+      await raise()
+      await minutely(10)
+      const token = tokenIn(0, 'alarm')
+      expect(await links.read(hashOf(token), retained)).toMatchObject({ reader: 'CONTACT', answer: null })
+      const answeredAt = now.toISOString()
+      expect(await answer(token)).toMatchObject({ answer: { by: 'READER', at: answeredAt } })
+      pass(1)
+      expect(await answer(token)).toMatchObject({ answer: { by: 'READER', at: answeredAt } })
+      await minutely(60)
+      expect(receivers()).toEqual(['anna@example.org'])
+      expect(await alarms.latest(deviceId, start)).toMatchObject([
+        { acknowledgedAt: null, hops: [{ email: 'anna@example.org', answeredAt }, { state: 'STOPPED' }] },
+      ])
+    })
+  })
+
+  describe('begins no second time', () => {
+    test('for what follows in the same theft', async () => {
+      for (let quarter = 0; quarter < 5; quarter += 1) {
+        await raise()
+        await minutely(15)
+      }
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+      pass(emergencyContactsServerLimits.restAfterEndMinutes)
+      await raise()
+      await minutely(10)
+      expect(receivers()).toHaveLength(3)
+    })
+
+    test('soon after an answer', async () => {
+      await alarms.acknowledge(deviceId, await raise(), now)
+      pass(emergencyContactsServerLimits.restAfterAnswerMinutes - 1)
+      await raise()
+      await minutely(1)
+      await raise()
+      await minutely(60)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+  })
+
+  test('sends one address no more than a few alarms a day, and says so in the log', async () => {
+    const most = emergencyContactsServerLimits.alarmsPerAddressPerDay
+    for (let count = 0; count <= most; count += 1) {
+      await raise()
+      await minutely(20)
+      pass(60)
+    }
+    expect(receivers().filter((to) => to === 'anna@example.org')).toHaveLength(most)
+    expect((await states())[0]).toEqual(['WITHHELD', 'WITHHELD'])
+  })
+
+  describe('loses and doubles no message', () => {
+    const later = async () => {
+      pass(alarmsLimits.emailStuckMinutes)
+      await worker()()
+      await minutely(60)
+    }
+
+    test('when its worker is killed before it is handed over', async () => {
+      await raise()
+      pass(10)
+      await expect(worker({ after: 'begin' })()).rejects.toThrow(Killed)
+      await worker()()
+      expect(sent).toEqual([])
+      await later()
+      expect(receivers().toSorted()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+
+    test('when it is killed while the mail server takes it: what arrives twice has the same name', async () => {
+      await raise()
+      pass(10)
+      await expect(worker({ before: 'end' })()).rejects.toThrow(Killed)
+      await later()
+      expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
+      expect(receivers().filter((to) => to === 'bert@example.org')).toHaveLength(1)
+      expect(await states()).toEqual([['SENT', 'SENT']])
+    })
+
+    test('when the alarm is answered while its worker is dead', async () => {
+      const alarmId = await raise()
+      pass(10)
+      await expect(worker({ after: 'begin' })()).rejects.toThrow(Killed)
+      await alarms.acknowledge(deviceId, alarmId, now)
+      await later()
+      expect(sent).toEqual([])
+      expect(await states()).toEqual([['STOPPED', 'STOPPED']])
+    })
+
+    test('when two processes work at the same time', async () => {
+      await raise()
+      pass(30)
+      await Promise.all([worker()(), worker()(), worker()()])
+      expect(receivers().toSorted()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+
+    test('while no mail server takes it: each is tried again, and given up alone', async () => {
+      await raise()
+      mailServer = () => Promise.reject(new Error('away'))
+      await minutely(25)
+      expect(await states()).toEqual([['QUEUED', 'QUEUED']])
+      mailServer = () => Promise.reject(new AddressRefused('no such address'))
+      await minutely(1)
+      expect(await states()).toEqual([['FAILED', 'FAILED']])
+    })
+  })
+
+  test('a contact leaves by the link in any alarm, and that ends the links, too', async () => {
+    await raise()
+    await minutely(10)
+    expect(await contacts.leave(hashOf(tokenIn(0, 'emergency-contact')), now)).toBe('left')
+    expect(await answer(tokenIn(0, 'alarm'))).toBeNull()
+    expect(await links.read(hashOf(tokenIn(0, 'alarm')), retained)).toBeNull()
+    expect(await alarms.latest(deviceId, start)).toMatchObject([{ hops: [{ email: null, state: 'SENT' }, {}] }])
+    await work()
+  })
+})

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { AlarmKind, LinkedAlarm, MovementEvidence } from '#contract/alarms.ts'
+import { stopChains } from './chains.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
+
+export type AlarmLinksStore = ReturnType<typeof createAlarmLinksStore>
+
+/** Links by which an alarm is answered without signing in; only the hashes of their tokens are stored. */
+export function createAlarmLinksStore(database: Database) {
+  return {
+    /** @param link.contactId null for the owner. False if the alarm is gone. */
+    async add(link: { tokenHash: Buffer; alarmId: string; contactId: string | null }, at: Date): Promise<boolean> {
+      const { tokenHash, alarmId, contactId } = link
+      const { rows } = await sql`
+        insert into alarm_links (token_hash, alarm_id, contact_id, created_at)
+        select ${tokenHash}, alarms.id, ${contactId}::text, ${at} from alarms
+        where alarms.id = ${alarmId}
+        returning alarm_id`.execute(database)
+      return rows.length > 0
+    },
+
+    /** Null if it is unknown, or its alarm or contact is gone. */
+    read: (tokenHash: Buffer, since: Date): Promise<LinkedAlarm | null> => read(database, tokenHash, since),
+
+    /** Notes an answer, the first time, and stops the chain. An owner's answer acknowledges the alarm. */
+    async answer(tokenHash: Buffer, now: Date, since: Date): Promise<LinkedAlarm | null> {
+      const link = await database
+        .selectFrom('alarm_links')
+        .innerJoin('alarms', 'alarms.id', 'alarm_links.alarm_id')
+        .select(['alarms.device_id'])
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst()
+      if (link === undefined) return null
+      return whileHolding(database, { devices: [link.device_id] }, async (transaction) => {
+        const alarm = await transaction
+          .selectFrom('alarm_links')
+          .innerJoin('alarms', 'alarms.id', 'alarm_links.alarm_id')
+          .select(['alarms.id', 'alarms.device_id', 'alarms.detected_at', 'alarm_links.contact_id'])
+          .where('token_hash', '=', tokenHash)
+          .executeTakeFirst()
+        if (alarm === undefined || (await read(transaction, tokenHash, since)) === null) return null
+        await noteAnswer(transaction, { alarmId: alarm.id, contactId: alarm.contact_id }, now)
+        await stopChains(transaction, { deviceId: alarm.device_id, upTo: alarm.detected_at }, now)
+        return read(transaction, tokenHash, since)
+      })
+    },
+  }
+}
+
+async function noteAnswer(
+  transaction: Queries,
+  { alarmId, contactId }: { alarmId: string; contactId: string | null },
+  now: Date,
+): Promise<void> {
+  if (contactId === null) {
+    await transaction
+      .updateTable('alarms')
+      .set({ acknowledged_at: now })
+      .where('id', '=', alarmId)
+      .where('acknowledged_at', 'is', null)
+      .execute()
+    return
+  }
+  await transaction
+    .updateTable('alarm_hops')
+    .set({ answered_at: now })
+    .where('alarm_id', '=', alarmId)
+    .where('contact_id', '=', contactId)
+    .where('channel', '=', 'EMAIL')
+    .where('answered_at', 'is', null)
+    .execute()
+}
+
+/** @param since the place of an older fix is kept no longer. */
+async function read(queries: Queries, tokenHash: Buffer, since: Date): Promise<LinkedAlarm | null> {
+  const { rows } = await sql<LinkedRow>`
+    select alarm_links.contact_id, users.email as owner_email, name, kind, evidence, detected_at, acknowledged_at,
+      recorded_at, latitude, longitude, accuracy, first_answer.contact_id as answered_by, first_answer.answered_at
+    from alarm_links
+    join alarms on alarms.id = alarm_links.alarm_id
+    join devices on devices.id = alarms.device_id
+    join users on users.id = devices.user_id and users.disabled_at is null
+    left join lateral (
+      select alarm_hops.contact_id, answered_at from alarm_hops
+      where alarm_hops.alarm_id = alarms.id and answered_at is not null order by answered_at limit 1
+    ) as first_answer on true
+    where alarm_links.token_hash = ${tokenHash}
+      and (alarm_links.contact_id is null or exists (
+        select from emergency_contacts
+        where emergency_contacts.id = alarm_links.contact_id and emergency_contacts.left_at is null))`.execute(queries)
+  const [row] = rows
+  return row === undefined ? null : linkedOf(row, since)
+}
+
+interface LinkedRow {
+  contact_id: string | null
+  owner_email: string
+  name: string
+  kind: AlarmKind
+  evidence: MovementEvidence | null
+  detected_at: Date
+  acknowledged_at: Date | null
+  recorded_at: Date | null
+  latitude: number | null
+  longitude: number | null
+  accuracy: number | null
+  answered_by: string | null
+  answered_at: Date | null
+}
+
+function linkedOf(row: LinkedRow, since: Date): LinkedAlarm {
+  const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
+  const hasPlace = latitude !== null && longitude !== null && recordedAt !== null && recordedAt >= since
+  return {
+    reader: row.contact_id === null ? 'OWNER' : 'CONTACT',
+    ownerEmail: row.owner_email,
+    deviceName: row.name,
+    kind: row.kind,
+    detectedAt: row.detected_at.toISOString(),
+    place: hasPlace ? { latitude, longitude, accuracy, recordedAt: recordedAt.toISOString() } : null,
+    evidence: row.evidence,
+    answer: answerOf(row),
+  }
+}
+
+function answerOf(row: LinkedRow): LinkedAlarm['answer'] {
+  const { acknowledged_at: seenAt, answered_at: answeredAt, contact_id: reader } = row
+  if (answeredAt !== null && (seenAt === null || answeredAt < seenAt)) {
+    const isReader = reader !== null && row.answered_by === reader
+    return { by: isReader ? 'READER' : 'CONTACT', at: answeredAt.toISOString() }
+  }
+  if (seenAt === null) return null
+  return { by: reader === null ? 'READER' : 'OWNER', at: seenAt.toISOString() }
+}

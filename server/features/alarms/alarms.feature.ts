@@ -1,0 +1,72 @@
+import type { Foundations } from '#server/foundations.ts'
+import type { Pusher } from '#server/push/pusher.ts'
+import { createOwnRidesService } from './own-rides.service.ts'
+import { createOwnRidesStore } from './own-rides.store.ts'
+import { createAlarmEmailsStore } from './alarm-emails.store.ts'
+import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
+import { createAlarmHopsStore } from './alarm-hops.store.ts'
+import { createAlarmLinksStore } from './alarm-links.store.ts'
+import { createAlarmPushesStore } from './alarm-pushes.store.ts'
+import { createAlarmWatch } from './alarm-watch.ts'
+import { type AccountLinks, createAlarmNotifier, registerAlarmsJobs } from './alarms.jobs.ts'
+import { registerAlarmsRoutes } from './alarms.routes.ts'
+import { createAlarmsService } from './alarms.service.ts'
+import { createAlarmsStore } from './alarms.store.ts'
+import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
+import { createSilenceStore } from './silence.store.ts'
+import { createPendingMovementsStore } from './pending-movements.store.ts'
+
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'jobs' | 'api' | 'log'>
+
+export function buildAlarms(
+  { settings, database, clock, newId, mailer, jobs, api, log }: Needs,
+  {
+    pusher,
+    emergencyContacts,
+    accountLinks,
+  }: {
+    pusher: Pusher
+    emergencyContacts: { store: Pick<EmergencyContactsStore, 'addLink'> }
+    accountLinks: AccountLinks
+  },
+) {
+  const notify = createAlarmNotifier(jobs, log)
+  const store = createAlarmsStore(database)
+  const emails = createAlarmEmailsStore(database)
+  const links = createAlarmLinksStore(database)
+  registerAlarmsRoutes(
+    api,
+    createAlarmsService({ store, links, clock, newId, notify }),
+    createOwnRidesService({ answers: createOwnRidesStore(database), clock }),
+  )
+  registerAlarmsJobs(jobs, {
+    alarms: store,
+    emails,
+    pushes: createAlarmPushesStore(database),
+    links,
+    silence: createSilenceStore(database),
+    pendingMovements: createPendingMovementsStore(database),
+    mailer,
+    pusher,
+    clock,
+    newId,
+    notify,
+    publicUrl: settings.PUBLIC_URL,
+    accountLinks,
+    log,
+  })
+  registerAlarmHopsJobs(jobs, {
+    hops: createAlarmHopsStore(database),
+    links,
+    contacts: emergencyContacts.store,
+    mailer,
+    clock,
+    publicUrl: settings.PUBLIC_URL,
+    log,
+  })
+  return {
+    store,
+    watch: createAlarmWatch(newId, notify),
+    overdue: () => emails.overdue(clock.now()),
+  }
+}

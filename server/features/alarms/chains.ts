@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { AlarmKind } from '#contract/alarms.ts'
+import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
+import { type Chain, hopsOf } from '#domain/alarms/chain.ts'
+import type { Queries } from '#server/db/database.ts'
+import { skippingHeld } from '#server/db/locks.ts'
+
+interface RaisedAlarm {
+  id: string
+  deviceId: string
+  kind: AlarmKind
+  detectedAt: Date
+}
+
+/**
+ * Puts the messages of alarms to emergency contacts into the log, in the transaction that raises the alarms: a chain is there
+ * with its alarm, whatever happens to the process.
+ */
+export async function beginChains(queries: Queries, alarms: readonly RaisedAlarm[]): Promise<void> {
+  const chains = await chainsOf(queries, [...new Set(alarms.map(({ deviceId }) => deviceId))])
+  const begun = new Set<string>()
+  for (const { id, deviceId, kind, detectedAt } of alarms) {
+    const chain = chains.get(deviceId)
+    if (chain === undefined || begun.has(deviceId)) continue
+    const hops = hopsOf(kind, chain, detectedAt)
+    if (hops.length === 0) continue
+    begun.add(deviceId)
+    await queries
+      .insertInto('alarm_hops')
+      .values(
+        hops.map(({ number, contactId, dueAt }) => ({
+          alarm_id: id,
+          number,
+          channel: 'EMAIL' as const,
+          contact_id: contactId,
+          due_at: dueAt,
+          state: 'QUEUED' as const,
+          begun_at: null,
+          ended_at: null,
+          answered_at: null,
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Of devices with contacts that have accepted. */
+async function chainsOf(queries: Queries, deviceIds: readonly string[]): Promise<Map<string, Chain>> {
+  const { rows } = await sql<ChainRow>`
+    select contacts.device_id, wait_minutes, contact_ids, ends_at, answered_at
+    from (
+      select device_id, array_agg(id order by position, id) as contact_ids from emergency_contacts
+      where device_id = any(${deviceIds}::text[]) and accepted_at is not null and left_at is null
+      group by device_id
+    ) as contacts
+    left join emergency_chains on emergency_chains.device_id = contacts.device_id
+    left join lateral (
+      select max(due_at) as ends_at,
+        least(min(acknowledged_at), min(answered_at), min(ended_at) filter (where state = 'STOPPED')) as answered_at
+      from alarm_hops join alarms on alarms.id = alarm_id
+      where alarms.device_id = contacts.device_id
+      group by alarm_id, detected_at order by detected_at desc limit 1
+    ) as last on true`.execute(queries)
+  return new Map(
+    rows.map(({ device_id, wait_minutes, contact_ids: contactIds, ends_at: endsAt, answered_at: answeredAt }) => {
+      const last = endsAt === null ? null : { endsAt, answeredAt }
+      return [device_id, { waitMinutes: wait_minutes ?? emergencyContactsLimits.firstWaitMinutes, contactIds, last }]
+    }),
+  )
+}
+
+interface ChainRow {
+  device_id: string
+  wait_minutes: number | null
+  contact_ids: string[]
+  ends_at: Date | null
+  answered_at: Date | null
+}
+
+/** When the first emergency contact of an alarm of `alarms` is to be notified; null if none waits. */
+export const contactsFrom = sql<Date | null>`(
+  select min(due_at) from alarm_hops where alarm_hops.alarm_id = alarms.id and alarm_hops.state = 'QUEUED')`
+
+/**
+ * Stops the chains of a device's alarms up to a time: somebody has answered. Its device is held, so that two answers never
+ * wait for each other; a message that is being handed over just now is not waited for.
+ */
+export async function stopChains(
+  queries: Queries,
+  { deviceId, upTo }: { deviceId: string; upTo: Date },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with waiting as materialized (
+      select alarm_id, number, channel from alarm_hops join alarms on alarms.id = alarm_id
+      where device_id = ${deviceId} and detected_at <= ${upTo} and state = 'QUEUED' ${skippingHeld('alarm_hops')})
+    update alarm_hops set state = 'STOPPED', ended_at = ${now} from waiting
+    where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
+      and alarm_hops.channel = waiting.channel`.execute(queries)
+}

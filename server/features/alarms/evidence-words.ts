@@ -1,0 +1,16 @@
+import { isCertain, type MovementEvidence } from '#contract/alarms.ts'
+
+/** How certain it is that a vehicle has moved, and why, in one sentence. */
+export function evidenceInWords(evidence: MovementEvidence): string {
+  return `${isCertain(evidence) ? 'Sicher' : 'Vermutlich'}: ${reasons[evidence]}`
+}
+
+const reasons: Record<MovementEvidence, string> = {
+  FAR: 'Die letzte Meldung liegt weiter vom Abstellplatz entfernt, als Messfehler reichen.',
+  LAST_SEEN_AWAY: 'Die letzte Meldung liegt neben dem Abstellplatz, und seitdem kam keine weitere.',
+  LEADS_AWAY: 'Mehrere Meldungen nacheinander führen vom Abstellplatz weg.',
+  STANDS_ELSEWHERE: 'Vier Meldungen nacheinander zeigen denselben anderen Ort.',
+  STAYS_AWAY: 'Sechs Meldungen nacheinander liegen neben dem Abstellplatz.',
+  DRIVES: 'Zwei Meldungen führen weg, und die gemessene Geschwindigkeit passt zum Weg dazwischen.',
+  STIRRED: 'Was das Gerät meldet, liegt neben dem Abstellplatz, und es spürt, dass es bewegt wird.',
+}

@@ -1,0 +1,26 @@
+import { alarmLink, alarmSubject, happeningOf, placeOnMap, whenAndWhere } from './alarm-email.ts'
+import type { HopToSend } from './alarm-hops.store.ts'
+import { write } from '#server/mail/emails.ts'
+import type { Email } from '#server/mail/mailer.ts'
+
+/** To an emergency contact: what the owner was sent, and what is asked of somebody who may know little of Wegwarte. */
+export function hopEmail(hop: HopToSend, tokens: { alarm: string; contact: string }, publicUrl: string): Email {
+  const { place, detectedAt, ownerEmail } = hop
+  return write({
+    subject: alarmSubject(hop, place?.recordedAt ?? detectedAt),
+    paragraphs: [
+      happeningOf(hop),
+      ...whenAndWhere({ ...hop, lastActiveAt: null }),
+      `Das Fahrzeug gehört zu ${ownerEmail}. Sie sind Notfallkontakt, und bisher hat niemand geantwortet.`,
+    ],
+    action: { label: 'Ich kümmere mich darum', url: alarmLink(publicUrl, tokens.alarm) },
+    furtherActions: [
+      ...placeOnMap(place),
+      { label: 'Nicht mehr Notfallkontakt sein', url: `${publicUrl}/emergency-contact#${tokens.contact}` },
+    ],
+    after: [
+      'Bitte versuchen Sie, die Person zu erreichen. Sieht es nach einem Diebstahl aus, rufen Sie die Polizei unter 110 an, und stellen Sie sich niemandem selbst in den Weg.',
+      'Mit „Ich kümmere mich darum“ wird niemand weiter benachrichtigt. Wer das Fahrzeug besitzt, sieht Ihre Antwort.',
+    ],
+  })
+}

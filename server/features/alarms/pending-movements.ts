@@ -1,0 +1,23 @@
+import { judgePending } from '#domain/alarms/movement.ts'
+import { timesOfFixAlarms } from './guards.store.ts'
+import type { PendingMovementsStore } from './pending-movements.store.ts'
+
+/**
+ * Raises the alarms of pending movements as soon as e-mails may be sent. A vehicle that vanished may never report again,
+ * and its owner needs its last place.
+ * @returns the ids of the new alarms.
+ */
+export function raisePendingAlarms(
+  movements: PendingMovementsStore,
+  newId: () => string,
+  now: Date,
+): Promise<string[]> {
+  return movements.raise(({ deviceId, guarded, fix }) => {
+    const judged = judgePending(guarded.guard, timesOfFixAlarms(guarded), fix, now)
+    if (judged === null) return null
+    const kind = judged.first ? ('FIRST' as const) : ('MOVEMENT' as const)
+    const { numberToday, evidence } = judged
+    const alarm = { id: newId(), deviceId, kind, detectedAt: now, place: fix, numberToday, evidence }
+    return { alarm, guard: judged.guard }
+  }, now)
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { accountLimits } from '#contract/account-limits.ts'
+import type { User } from '#contract/auth.ts'
+import { purgeServerLimits } from '#contract/purge-limits.ts'
+import { dayMs } from '#contract/time-units.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** A user, with fields that only the server may know. */
+export interface Account extends User {
+  passwordHash: string
+  /** Set or confirmed by the reader of the mailbox. */
+  passwordConfirmed: boolean
+  disabled: boolean
+}
+
+export type AccountsStore = ReturnType<typeof createAccountsStore>
+
+/** The accounts, as a login and the steps of a registration need them. */
+export function createAccountsStore(database: Database) {
+  const accounts = () => database.selectFrom('users').selectAll('users')
+
+  return {
+    async accountByEmail(email: string): Promise<Account | null> {
+      const row = await accounts()
+        .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+        .executeTakeFirst()
+      return row === undefined ? null : accountOf(row)
+    },
+
+    async accountById(id: string): Promise<Account | null> {
+      const row = await accounts().where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : accountOf(row)
+    },
+
+    async passwordHash(userId: string): Promise<string> {
+      const row = await database
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return row.password_hash
+    },
+
+    /** Null when the address, in any case, already has an account, or may take one back (`former_emails`). */
+    async createAccount(account: {
+      id: string
+      email: string
+      passwordHash: string
+      createdAt: Date
+    }): Promise<Account | null> {
+      return whileHolding(database, {}, async (transaction) => {
+        const row = await transaction
+          .insertInto('users')
+          .values({
+            id: account.id,
+            email: account.email,
+            password_hash: account.passwordHash,
+            created_at: account.createdAt,
+            demo: false,
+          })
+          .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+          .returningAll()
+          .executeTakeFirst()
+        if (row === undefined) return null
+        // Asked afterwards: an address that was given up meanwhile is seen.
+        const former = await transaction
+          .selectFrom('former_emails')
+          .select('user_id')
+          .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', account.email.toLowerCase()))
+          .executeTakeFirst()
+        if (former === undefined) return accountOf(row)
+        await transaction.deleteFrom('users').where('id', '=', row.id).execute()
+        return null
+      })
+    },
+
+    async markEmailVerified(userId: string, at: Date): Promise<void> {
+      await database
+        .updateTable('users')
+        .set({ email_verified_at: at })
+        .where('id', '=', userId)
+        .where('email_verified_at', 'is', null)
+        .execute()
+    },
+
+    /** Removes ended sessions, expired tokens, unused networks and browsers, and former addresses. */
+    async purge(now: Date): Promise<void> {
+      const longGone = new Date(now.getTime() - purgeServerLimits.endedTokenDays * dayMs)
+      const sessions = await database.selectFrom('sessions').select('user_id').where('expires_at', '<=', now).execute()
+      const tokens = await database
+        .selectFrom('email_tokens')
+        .select('user_id')
+        .where('expires_at', '<', longGone)
+        .execute()
+      const unused = new Date(now.getTime() - accountLimits.knownNetworkDays * dayMs)
+      const networks = await database
+        .selectFrom('known_networks')
+        .select('user_id')
+        .where('last_used_at', '<', unused)
+        .execute()
+      const browsers = await forgottenBrowsers(database, now).select('user_id').execute()
+      const replacedBefore = new Date(now.getTime() - accountLimits.formerEmailDays * dayMs)
+      const formerEmails = await database
+        .selectFrom('former_emails')
+        .select('user_id')
+        .where('replaced_at', '<', replacedBefore)
+        .execute()
+      const used = [...sessions, ...tokens, ...networks, ...browsers, ...formerEmails]
+      const accounts = [...new Set(used.map(({ user_id }) => user_id))]
+      const isTheirs = sql<boolean>`user_id = any(${accounts}::text[])`
+      await whileHolding(database, { accounts }, async (transaction) => {
+        await transaction.deleteFrom('sessions').where('expires_at', '<=', now).where(isTheirs).execute()
+        await transaction.deleteFrom('email_tokens').where('expires_at', '<', longGone).where(isTheirs).execute()
+        await transaction.deleteFrom('known_networks').where('last_used_at', '<', unused).where(isTheirs).execute()
+        await transaction
+          .deleteFrom('known_browsers')
+          .where('browser_hash', 'in', forgottenBrowsers(transaction, now).select('browser_hash'))
+          .where(isTheirs)
+          .execute()
+        await transaction
+          .deleteFrom('former_emails')
+          .where('replaced_at', '<', replacedBefore)
+          .where(isTheirs)
+          .execute()
+      })
+    },
+  }
+}
+
+/** Browsers long unused. The last one stays: without any, the next sign-in would count as an account's first. */
+function forgottenBrowsers(queries: Queries, now: Date) {
+  return queries
+    .selectFrom('known_browsers')
+    .where('last_used_at', '<', new Date(now.getTime() - accountLimits.knownBrowserDays * dayMs))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('known_browsers as later')
+          .select('later.user_id')
+          .whereRef('later.user_id', '=', 'known_browsers.user_id')
+          .whereRef('later.last_used_at', '>', 'known_browsers.last_used_at'),
+      ),
+    )
+}
+
+export function accountOf(row: Tables['users']): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    createdAt: row.created_at.toISOString(),
+    emailVerified: row.email_verified_at !== null,
+    imeiVerified: row.imei_verified_at !== null,
+    ...(row.pending_email !== null && { pendingEmail: row.pending_email }),
+    ...(row.email_returned_at !== null && { emailReturnedAt: row.email_returned_at.toISOString() }),
+    ...(row.deletes_at !== null && { deletesAt: row.deletes_at.toISOString() }),
+    ...(row.picture_id !== null && { pictureId: row.picture_id }),
+    demo: row.demo,
+    passwordHash: row.password_hash,
+    passwordConfirmed: row.password_confirmed_at !== null,
+    disabled: row.disabled_at !== null,
+  }
+}
+
+/** Whether the registration is complete. Until then its e-mail can be sent again. */
+export function isFinished({ emailVerified, imeiVerified }: Pick<User, 'emailVerified' | 'imeiVerified'>): boolean {
+  return emailVerified && imeiVerified
+}
+
+/** What users may see of their own account. */
+export function userOf({ passwordHash: _, passwordConfirmed: __, disabled: ___, ...user }: Account): User {
+  return user
+}

@@ -1,0 +1,62 @@
+import type * as z from 'zod'
+import { demoEmail } from '#domain/demo/demo.ts'
+import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
+import type { PasskeyCheck } from '#server/features/passkeys/passkey-check.ts'
+import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
+import type { Foundations } from '#server/foundations.ts'
+import { createAccountsStore } from './accounts.store.ts'
+import { credentialChangeMail, registerAuthJobs } from './auth.jobs.ts'
+import { registerAuthRoutes } from './auth.routes.ts'
+import { createAuthService } from './auth.service.ts'
+import { createCredentialsStore } from './credentials.store.ts'
+import { createMailedLinks } from './mailed-links.ts'
+import { createMailedTokensStore } from './mailed-tokens.store.ts'
+import { createPasswordProof } from './password-proof.ts'
+import { createSessionsStore } from './sessions.store.ts'
+import { createSignInLimits } from './sign-in-limits.ts'
+import { registerStepUpRoutes } from './step-up.routes.ts'
+import { createStepUpService } from './step-up.service.ts'
+
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'attempts' | 'mailer' | 'jobs' | 'api'>
+
+export function buildAuth(
+  { settings, database, clock, attempts, mailer, jobs, api }: Needs,
+  {
+    registry,
+    secondFactor,
+    passkeys,
+  }: { registry: DeviceRegistry; secondFactor: SecondFactorCheck; passkeys: Pick<PasskeyCheck, 'isOn' | 'proved'> },
+) {
+  const accounts = createAccountsStore(database)
+  const sessions = createSessionsStore(database)
+  const tokens = createMailedTokensStore(database)
+  const credentials = createCredentialsStore(database)
+  const signInLimits = createSignInLimits({ sessions, attempts, clock })
+  const service = createAuthService({
+    accounts,
+    sessions,
+    tokens,
+    credentials,
+    attempts,
+    clock,
+    jobs,
+    registry,
+    secondFactor,
+    signInLimits,
+  })
+  const passwordProof = createPasswordProof({ accounts, attempts })
+  const links = createMailedLinks({ tokens, clock, publicUrl: settings.PUBLIC_URL })
+  registerAuthRoutes(api, service, settings.DEMO ? demoEmail : null)
+  registerStepUpRoutes(api, createStepUpService({ passwordProof, secondFactor, passkeys, sessions, clock }))
+  registerAuthJobs(jobs, { accounts, attempts, mailer, clock, links })
+  return {
+    session: service.session,
+    enterWithPasskey: service.enterWithPasskey,
+    accounts,
+    credentials,
+    links,
+    passwordProof,
+    /** Sends the e-mail about it to the address that the account had before. */
+    onCredentialChange: (change: z.output<typeof credentialChangeMail.data>) => jobs.send(credentialChangeMail, change),
+  }
+}

@@ -1,0 +1,241 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { accountLimits } from '#contract/account-limits.ts'
+import { demoSessionsServerLimits } from '#contract/demo-limits.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
+import { knownClientName } from '#domain/auth/client-name.ts'
+import { recordActivity } from '#server/db/activity-log.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { inOneQuestion } from '#server/in-one.ts'
+import { hashOf } from '#server/secrets.ts'
+import { type Account, accountOf } from './accounts.store.ts'
+
+/** What a sign-in was proved by, as it was stored then; with a password, whether the second factor was given, too. */
+export type SignInProof = { passwordHash: string; secondFactor?: boolean } | { passkeyId: string }
+
+export type SessionsStore = ReturnType<typeof createSessionsStore>
+
+/** Who is signed in, and from which networks. Tokens are passed in and looked up only by their SHA-256. */
+export function createSessionsStore(database: Database) {
+  // Almost every call asks for its session. The answer is not cached: a session that ends has ended for the next call.
+  const sessionOf = inOneQuestion((tokenHashes: readonly Buffer[]) => sessionsOf(database, tokenHashes))
+
+  return {
+    /**
+     * Begins a session with the password or the passkey that was checked. Null if the account no longer has it, is disabled,
+     * or has a second factor besides the password that was not given. The row is locked, so no change of it misses this
+     * session.
+     */
+    async createSession(session: NewSession & SignInProof): Promise<BegunSession | null> {
+      return whileHolding(database, { accounts: [session.userId] }, async (transaction) => {
+        const account = await transaction
+          .selectFrom('users')
+          .select('demo')
+          .where('id', '=', session.userId)
+          .where(isStillValid(session))
+          .where('disabled_at', 'is', null)
+          .executeTakeFirst()
+        if (account === undefined) return null
+        await transaction
+          .insertInto('sessions')
+          .values({
+            id: session.id,
+            user_id: session.userId,
+            token_hash: session.tokenHash,
+            client: session.client,
+            created_at: session.at,
+            last_used_at: session.at,
+            confirmed_at: session.at,
+            expires_at: sessionEnd(session.at, session.at, account.demo),
+          })
+          .execute()
+        if (account.demo) {
+          await endOldestSessions(transaction, session.userId)
+          return { browser: 'known' }
+        }
+        const browser = await noteBrowser(transaction, session)
+        await recordActivity(transaction, {
+          userId: session.userId,
+          actor: 'owner',
+          kind: browser === 'new' ? 'signed-in-new-browser' : 'signed-in',
+          detail: knownClientName(session.client) + ('passkeyId' in session ? ' mit Passkey' : ''),
+          at: session.at,
+        })
+        return { browser }
+      })
+    },
+
+    /** The valid session of a token with its account. Its use is recorded at most once a minute. */
+    async useSession(tokenHash: Buffer, now: Date): Promise<UsedSession | null> {
+      const session = await sessionOf(tokenHash)
+      if (session === null || session.expires_at <= now) return null
+      if (now.getTime() - session.last_used_at.getTime() > minuteMs) {
+        await database
+          .updateTable('sessions')
+          .set({ last_used_at: now, expires_at: sessionEnd(now, session.session_created_at, session.demo) })
+          .where('id', '=', session.session_id)
+          .execute()
+      }
+      return { sessionId: session.session_id, confirmedAt: session.confirmed_at, account: accountOf(session) }
+    },
+
+    /**
+     * Notes that the session's owner has proved who they are.
+     * @param confirmation.proof what was checked; a second factor was used up by that.
+     * @returns false if the session has ended, or if what was checked is no longer enough.
+     */
+    async confirmSession({ sessionId, proof, at }: Confirmation): Promise<boolean> {
+      const row = await database
+        .updateTable('sessions')
+        .from('users')
+        .set({ confirmed_at: at })
+        .where('sessions.id', '=', sessionId)
+        .whereRef('users.id', '=', 'sessions.user_id')
+        .where((builder) => (proof === 'second-factor' ? builder.lit(true) : isStillValid(proof)(builder)))
+        .returning('sessions.id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async endSession(tokenHash: Buffer, at: Date): Promise<void> {
+      const sessions = await database
+        .selectFrom('sessions')
+        .select('user_id')
+        .where('token_hash', '=', tokenHash)
+        .execute()
+      await whileHolding(database, { accounts: sessions.map(({ user_id }) => user_id) }, async (transaction) => {
+        const ended = await transaction
+          .deleteFrom('sessions')
+          .where('token_hash', '=', tokenHash)
+          .returning(['user_id', 'client'])
+          .executeTakeFirst()
+        if (ended === undefined) return
+        const { user_id: userId, client } = ended
+        await recordActivity(transaction, {
+          userId,
+          actor: 'owner',
+          kind: 'signed-out',
+          detail: knownClientName(client),
+          at,
+        })
+      })
+    },
+
+    /** From now on the network counts as the owner's. It is stored as a hash that matches only this account. */
+    async noteNetwork(userId: string, network: string, at: Date): Promise<void> {
+      await database
+        .insertInto('known_networks')
+        .values({ user_id: userId, network_hash: hashOf(`${userId} ${network}`), last_used_at: at })
+        .onConflict((conflict) => conflict.columns(['user_id', 'network_hash']).doUpdateSet({ last_used_at: at }))
+        .execute()
+    },
+
+    async knowsNetwork(userId: string, network: string): Promise<boolean> {
+      const row = await database
+        .selectFrom('known_networks')
+        .select('user_id')
+        .where('user_id', '=', userId)
+        .where('network_hash', '=', hashOf(`${userId} ${network}`))
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+interface Confirmation {
+  sessionId: string
+  proof: SignInProof | 'second-factor'
+  at: Date
+}
+
+interface UsedSession {
+  sessionId: string
+  confirmedAt: Date | null
+  account: Account
+}
+
+/** Whether an account may still be entered by what was checked. */
+function isStillValid(proof: SignInProof) {
+  return ({ eb, and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) => {
+    if ('passkeyId' in proof) {
+      const passkey = selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')
+      return exists(passkey.where('passkeys.id', '=', proof.passkeyId))
+    }
+    const hasPassword = eb('users.password_hash', '=', proof.passwordHash)
+    if (proof.secondFactor === true) return hasPassword
+    const secondFactor = selectFrom('second_factors')
+      .select('second_factors.user_id')
+      .whereRef('second_factors.user_id', '=', 'users.id')
+      .where('second_factors.confirmed_at', 'is not', null)
+    return and([hasPassword, not(exists(secondFactor))])
+  }
+}
+
+interface NewSession {
+  id: string
+  userId: string
+  tokenHash: Buffer
+  client: string
+  /** What the browser keeps to be recognised by. Without it, a browser is recognised by its name for itself. */
+  browserKey?: string
+  at: Date
+}
+
+/** Whether the account was signed in to from that browser before; `first` if it never was from any. */
+export interface BegunSession {
+  browser: 'first' | 'known' | 'new'
+}
+
+/** Remembers the browser as a hash that matches only this account. The account is held. */
+async function noteBrowser(
+  transaction: Queries,
+  { userId, browserKey, client, at }: { userId: string; browserKey?: string; client: string; at: Date },
+): Promise<BegunSession['browser']> {
+  const hash = hashOf(browserKey === undefined ? `${userId} called ${client}` : `${userId} with ${browserKey}`)
+  const known = await transaction
+    .selectFrom('known_browsers')
+    .select('browser_hash')
+    .where('user_id', '=', userId)
+    .execute()
+  await transaction
+    .insertInto('known_browsers')
+    .values({ user_id: userId, browser_hash: hash, last_used_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'browser_hash']).doUpdateSet({ last_used_at: at }))
+    .execute()
+  if (known.length === 0) return 'first'
+  return known.some(({ browser_hash }) => browser_hash.equals(hash)) ? 'known' : 'new'
+}
+
+/** For each token its session with the account, or null. */
+async function sessionsOf(queries: Queries, tokenHashes: readonly Buffer[]) {
+  const rows = await queries
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('users')
+    .select(['token_hash', 'sessions.id as session_id', 'last_used_at', 'expires_at', 'confirmed_at'])
+    .select('sessions.created_at as session_created_at')
+    .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
+    .execute()
+  const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
+  return tokenHashes.map((hash) => found.get(hash.toString('base64')) ?? null)
+}
+
+/** Nobody signs out of the demo account, so only a limited number of its sessions is kept. */
+async function endOldestSessions(queries: Queries, userId: string): Promise<void> {
+  const kept = queries
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(demoSessionsServerLimits.most)
+  await queries.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', kept).execute()
+}
+
+/** A session ends when it has been unused for long, and at the latest at its longest age; a demo session much sooner. */
+function sessionEnd(lastUse: Date, begin: Date, demo: boolean): Date {
+  if (demo) return new Date(begin.getTime() + demoSessionsServerLimits.hours * hourMs)
+  const { sessionDays, longestSessionDays } = accountLimits
+  return new Date(Math.min(lastUse.getTime() + sessionDays * dayMs, begin.getTime() + longestSessionDays * dayMs))
+}

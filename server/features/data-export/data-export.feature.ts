@@ -1,0 +1,43 @@
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import type { PositionsStore } from '#server/features/history/positions.store.ts'
+import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
+import type { Foundations } from '#server/foundations.ts'
+import { dataExportRound, registerDataExportJobs } from './data-export.jobs.ts'
+import { registerDataExportRoutes } from './data-export.routes.ts'
+import { createDataExportService } from './data-export.service.ts'
+import { createDataExportStore } from './data-export.store.ts'
+import { createExportArchive } from './export-archive.ts'
+import { createExportWork } from './export-work.ts'
+import { createExportedRowsStore } from './exported-rows.store.ts'
+
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'jobs' | 'api'>
+
+interface Others {
+  history: { positions: PositionsStore }
+  privacyZones: { store: PrivacyZonesStore }
+}
+
+export function buildDataExport({ settings, database, clock, newId, mailer, jobs, api }: Needs, others: Others): void {
+  const { positions } = others.history
+  const store = createDataExportStore(database)
+  const rows = createExportedRowsStore(database)
+  const zones = others.privacyZones.store
+  const work = createExportWork({ store, rows, zones, write: createExportArchive({ rows, positions }), clock, newId })
+  const onRequested = () => jobs.send(dataExportRound, {})
+  registerDataExportRoutes(api, createDataExportService({ store, clock, newId, onRequested }))
+  registerDataExportJobs(jobs, { store, work, mailer, clock, publicUrl: settings.PUBLIC_URL })
+}
+
+/** An export that support makes, at once. Its owner sees that it was made, and gets an e-mail. Null without an account. */
+export async function exportForSupport(
+  parts: { database: Database; positions: Pick<PositionsStore, 'history'>; clock: Clock; newId(): string },
+  email: string,
+) {
+  const { database, positions, clock, newId } = parts
+  const rows = createExportedRowsStore(database)
+  const at = clock.now()
+  const account = await createDataExportStore(database).handOut({ id: newId(), email, at })
+  if (account === null) return null
+  return createExportArchive({ rows, positions })({ userId: account.userId, email, areas: [], at })
+}

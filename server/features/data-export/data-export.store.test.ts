@@ -1,0 +1,190 @@
+import { beforeEach, expect, test } from 'vitest'
+import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
+import { dayMs, secondMs } from '#contract/time-units.ts'
+import type { Database } from '#server/db/database.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { hashOf } from '#server/secrets.ts'
+import { insertUser } from '#server/testing/rows.ts'
+import { createDataExportStore, type ExportLost, type TakenExport } from './data-export.store.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const later = (seconds: number) => new Date(now.getTime() + seconds * secondMs)
+const progress = { percent: 40, step: 'POSITIONS', stepName: 'Enduro' } as const
+const lost = expect.objectContaining({ name: 'ExportLost' } satisfies Partial<ExportLost>)
+const { leaseSeconds, rememberedDays } = dataExportServerLimits
+
+describeOnBothDatabases('exports', (database) => {
+  const store = createDataExportStore(database)
+  const ask = (id = 'export-1', userId = 'anna', at = now) =>
+    store.request({ id, userId, withoutPrivacyZones: false, at })
+  const piece = (number: number, text: string) => ({ number, content: Buffer.from(text) })
+
+  async function taken(worker = 'worker-1', at = now): Promise<TakenExport> {
+    const found = await store.take(worker, at)
+    if (found === null) throw new Error('nothing to take')
+    return found
+  }
+
+  async function made(id = 'export-1'): Promise<void> {
+    await ask(id)
+    const work = await taken(`worker of ${id}`)
+    await store.add(work, piece(1, 'abc'), progress, now)
+    await store.finish(work, 3, now)
+  }
+
+  beforeEach(async () => {
+    for (const id of ['anna', 'bert']) await insertUser(database, id, now)
+  })
+
+  test('are made one at a time: of many at once only one is asked for', async () => {
+    const asked = await Promise.all(Array.from({ length: 6 }, (_, index) => ask(`export-${index}`)))
+    expect(asked.filter(Boolean)).toHaveLength(1)
+    expect(await kindsOf(database, 'anna')).toEqual(['data-export-asked'])
+    expect(await ask('of-bert', 'bert')).toBe(true)
+  })
+
+  test('are each taken by one worker, even if many look at once', async () => {
+    await ask()
+    const found = await Promise.all(Array.from({ length: 6 }, (_, index) => store.take(`worker-${index}`, now)))
+    expect(found.filter((one) => one !== null)).toHaveLength(1)
+  })
+
+  test('say how far they are', async () => {
+    expect(await store.latest('anna', now)).toBeNull()
+    await ask()
+    expect(await store.latest('anna', now)).toMatchObject({ state: 'WAITING', percent: 0, step: null })
+    await store.add(await taken(), piece(1, 'abc'), progress, now)
+    expect(await store.latest('anna', now)).toMatchObject({ state: 'RUNNING', percent: 40, stepName: 'Enduro' })
+    expect(await store.latest('bert', now)).toBeNull()
+  })
+
+  test('are begun anew when their worker is not heard of any more; that one can then add nothing', async () => {
+    await ask()
+    const first = await taken('first')
+    await store.add(first, piece(1, 'half of'), progress, later(60))
+    expect(await store.take('second', later(leaseSeconds))).toBeNull()
+    const second = await taken('second', later(60 + leaseSeconds + 1))
+    expect(second).toMatchObject({ id: 'export-1', attempts: 2 })
+    expect(await store.piece('export-1', 1)).toBeNull()
+    await expect(store.add(first, piece(2, ' the file'), progress, now)).rejects.toEqual(lost)
+    await expect(store.finish(first, 7, now)).rejects.toEqual(lost)
+    await store.letGo(first, true, now)
+    await store.add(second, piece(1, 'all'), progress, later(300))
+    await store.finish(second, 3, later(300))
+    expect(await store.readyOf('anna', later(300))).toMatchObject({ bytes: 3 })
+    expect((await store.piece('export-1', 1))?.toString()).toBe('all')
+    expect(await store.piece('export-1', 2)).toBeNull()
+    expect(await kindsOf(database, 'anna')).toEqual(['data-export-asked', 'data-export-made'])
+  })
+
+  test('end for their worker when their owner deletes them', async () => {
+    await ask()
+    const work = await taken()
+    await store.add(work, piece(1, 'abc'), progress, now)
+    expect(await store.remove('anna', now)).toBe(true)
+    expect(await store.remove('anna', now)).toBe(false)
+    await expect(store.add(work, piece(2, 'def'), progress, now)).rejects.toEqual(lost)
+    expect(await partsOf(database)).toBe(0)
+    expect(await store.latest('anna', now)).toBeNull()
+    expect(await ask('export-2', 'anna', later(1))).toBe(true)
+  })
+
+  test('end for their worker when the account is deleted', async () => {
+    await ask()
+    const work = await taken()
+    await store.add(work, piece(1, 'abc'), progress, now)
+    await database.deleteFrom('users').where('id', '=', 'anna').execute()
+    await expect(store.add(work, piece(2, 'def'), progress, now)).rejects.toEqual(lost)
+    await store.letGo(work, true, now)
+    expect(await partsOf(database)).toBe(0)
+  })
+
+  test('wait for the next attempt after a failure, and are given up after the last', async () => {
+    await ask()
+    await store.letGo(await taken(), false, now)
+    expect(await store.latest('anna', now)).toMatchObject({ state: 'WAITING' })
+    const work = await taken()
+    await store.add(work, piece(1, 'abc'), progress, now)
+    await store.letGo(work, true, now)
+    expect(await store.latest('anna', now)).toMatchObject({ state: 'FAILED' })
+    expect(await partsOf(database)).toBe(0)
+    expect(await ask('export-2', 'anna', later(1))).toBe(true)
+  })
+
+  test('are replaced by the next one, with their file and their link', async () => {
+    await made()
+    await store.beginEmail('export-1', hashOf('first'), now)
+    expect(await ask('export-2', 'anna', later(1))).toBe(true)
+    expect(await store.byToken(hashOf('first'), now)).toBe('gone')
+    expect(await partsOf(database)).toBe(0)
+    expect(await store.latest('anna', now)).toMatchObject({ state: 'WAITING' })
+  })
+
+  test('are gone at their end, and their link says so until they are forgotten', async () => {
+    await made()
+    await store.beginEmail('export-1', hashOf('link'), now)
+    const end = new Date(now.getTime() + dataExportLimits.keptDays * dayMs)
+    expect(await store.byToken(hashOf('link'), new Date(end.getTime() - 1))).toMatchObject({ id: 'export-1' })
+    expect(await store.byToken(hashOf('link'), end)).toBe('gone')
+    expect(await store.latest('anna', end)).toMatchObject({ state: 'EXPIRED' })
+    await store.purge(end)
+    expect(await partsOf(database)).toBe(0)
+    expect(await store.latest('anna', end)).toMatchObject({ state: 'EXPIRED' })
+    await store.purge(new Date(end.getTime() + rememberedDays * dayMs + 1))
+    expect(await store.byToken(hashOf('link'), end)).toBeNull()
+    expect(await store.latest('anna', end)).toBeNull()
+  })
+
+  test.each([
+    ['has another address by now', { email: 'new@example.org' }],
+    ['is disabled', { disabled_at: now }],
+  ])('are not opened by a link when the account %s', async (_, change) => {
+    await made()
+    await store.beginEmail('export-1', hashOf('link'), now)
+    await database.updateTable('users').set(change).where('id', '=', 'anna').execute()
+    expect(await store.byToken(hashOf('link'), now)).toBe('gone')
+    expect(await store.byToken(hashOf('other'), now)).toBeNull()
+  })
+
+  test('are told of by one e-mail, however often it is begun; a refused one is begun again', async () => {
+    await made()
+    expect(await store.unmailed()).toEqual(['export-1'])
+    const begun = await Promise.all(['a', 'b', 'c'].map((name) => store.beginEmail('export-1', hashOf(name), now)))
+    expect(begun.filter((email) => email !== null)).toMatchObject([{ email: 'anna@example.org', bytes: 3 }])
+    const [winner = ''] = ['a', 'b', 'c'].filter((_, index) => begun[index] !== null)
+    await store.returnEmail('export-1', hashOf('another'))
+    expect(await store.beginEmail('export-1', hashOf('d'), now)).toBeNull()
+    await store.returnEmail('export-1', hashOf(winner))
+    expect(await store.beginEmail('export-1', hashOf('d'), now)).not.toBeNull()
+    await store.noteQueued('export-1', now)
+    expect(await store.unmailed()).toEqual([])
+  })
+
+  test('by support are written down before they are made, and their owner is told', async () => {
+    expect(await store.handOut({ id: 'export-1', email: 'nobody@example.org', at: now })).toBeNull()
+    expect(await store.handOut({ id: 'export-1', email: 'Anna@example.org', at: now })).toEqual({ userId: 'anna' })
+    expect(await kindsOf(database, 'anna')).toEqual(['data-exported'])
+    expect(await store.latest('anna', now)).toBeNull()
+    expect(await store.take('worker', now)).toBeNull()
+    expect(await store.unmailed()).toEqual(['export-1'])
+    expect(await store.beginEmail('export-1', hashOf('x'), now)).toMatchObject({
+      requestedBy: 'support',
+      expiresAt: null,
+    })
+    expect(await store.byToken(hashOf('x'), now)).toBe('gone')
+  })
+})
+
+async function kindsOf(database: Database, userId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('activities')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+async function partsOf(database: Database): Promise<number> {
+  return (await database.selectFrom('data_export_parts').select('number').execute()).length
+}

@@ -1,0 +1,55 @@
+import { dataExportServerLimits } from '#contract/data-export-limits.ts'
+import type { Clock } from '#server/clock.ts'
+import { type DataExportStore, ExportLost, type TakenExport } from './data-export.store.ts'
+import type { createExportArchive } from './export-archive.ts'
+import type { ExportedRowsStore } from './exported-rows.store.ts'
+import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
+import { inPieces } from './zip-stream.ts'
+
+interface Parts {
+  store: Pick<DataExportStore, 'take' | 'add' | 'finish' | 'letGo'>
+  rows: Pick<ExportedRowsStore, 'email'>
+  zones: Pick<PrivacyZonesStore, 'hiddenAreas'>
+  write: ReturnType<typeof createExportArchive>
+  clock: Clock
+  newId(): string
+}
+
+const { attempts, pieceBytes } = dataExportServerLimits
+
+/**
+ * Makes the exports that wait, one after the other, and those whose worker has died, from the beginning: a ZIP archive cannot
+ * be continued in the middle. Whoever lost an export to somebody else, or to its owner who deleted it, stops.
+ */
+export function createExportWork({ store, rows, zones, write, clock, newId }: Parts) {
+  const areasFor = async ({ userId, withoutPrivacyZones }: TakenExport) =>
+    withoutPrivacyZones ? zones.hiddenAreas(userId) : []
+
+  const make = async (taken: TakenExport): Promise<void> => {
+    const email = await rows.email(taken.userId)
+    // The account is gone, and the export with it.
+    if (email === null) return
+    const archive = await write({ userId: taken.userId, email, areas: await areasFor(taken), at: clock.now() })
+    let [number, bytes] = [0, 0]
+    for await (const content of inPieces(archive.bytes, pieceBytes)) {
+      number += 1
+      bytes += content.length
+      await store.add(taken, { number, content }, archive.progress(), clock.now())
+    }
+    await store.finish(taken, bytes, clock.now())
+  }
+
+  return async (): Promise<void> => {
+    for (let taken = await store.take(newId(), clock.now()); taken !== null;) {
+      try {
+        await make(taken)
+      } catch (error) {
+        if (!(error instanceof ExportLost)) {
+          await store.letGo(taken, taken.attempts >= attempts, clock.now())
+          throw error
+        }
+      }
+      taken = await store.take(newId(), clock.now())
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Device } from '#contract/devices.ts'
+import { licencesLimits } from '#contract/licences-limits.ts'
+import { dayMs } from '#contract/time-units.ts'
+import { recordActivity } from '#server/db/activity-log.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { deviceCount, deviceOf, deviceRows } from './device-rows.ts'
+
+export type Registration =
+  /** `isNew` is false if the user had registered it before. */
+  | { outcome: 'registered'; device: Device; isNew: boolean }
+  /** Not in the inventory, or claimed without its code: the answer is the same for both. */
+  | { outcome: 'unknown' }
+  /** It belongs to somebody else. */
+  | { outcome: 'assigned' }
+  /** The user has as many devices as allowed. */
+  | { outcome: 'full' }
+
+export type DeviceRegistrationStore = ReturnType<typeof createDeviceRegistrationStore>
+
+/** Registers a device of the inventory for a user; the first one starts a licence. */
+export function createDeviceRegistrationStore(database: Database) {
+  return {
+    /**
+     * Registers a device of the inventory for a user, with a START licence if it is the user's first.
+     * Registering one's own device again is no mistake: the answer is the device as it is. A claim code is needed if the
+     * operator attached one that nobody has used yet.
+     * @param request.finishesAccount whether it finishes the account: only one does, however many are tried at once.
+     */
+    register(request: {
+      id: string
+      licence: { id: string; key: string }
+      userId: string
+      imei: string
+      deviceName: string | null
+      claimCodeHash: Buffer | null
+      finishesAccount: boolean
+      maxDevices: number
+      now: Date
+    }): Promise<Registration> {
+      // One registration at a time for this device, and for this user.
+      const held = { trackers: { imeis: [request.imei] }, accounts: [request.userId] }
+      return whileHolding(database, held, async (transaction) => {
+        const sold = await transaction
+          .selectFrom('device_inventory')
+          .select(['model', 'claim_code_hash', 'claim_code_used_at'])
+          .where('imei', '=', request.imei)
+          .executeTakeFirst()
+        if (sold === undefined) return { outcome: 'unknown' }
+        const present = await deviceRows(transaction, request.now)
+          .where('devices.imei', '=', request.imei)
+          .executeTakeFirst()
+        if (present !== undefined) {
+          if (present.user_id !== request.userId) return { outcome: 'assigned' }
+          if (request.finishesAccount) await finishAccount(transaction, request)
+          return { outcome: 'registered', device: deviceOf(present), isNew: false }
+        }
+        const asksForCode = sold.claim_code_hash !== null && sold.claim_code_used_at === null
+        if (asksForCode && !isSame(sold.claim_code_hash, request.claimCodeHash)) return { outcome: 'unknown' }
+        if ((await deviceCount(transaction, request.userId)) >= request.maxDevices) return { outcome: 'full' }
+        if (request.finishesAccount && !(await finishAccount(transaction, request))) return { outcome: 'unknown' }
+
+        if (asksForCode) await useClaimCode(transaction, request.imei, request.now)
+        const licenceId = await startLicence(transaction, request)
+        await transaction
+          .insertInto('devices')
+          .values({
+            id: request.id,
+            imei: request.imei,
+            user_id: request.userId,
+            name: request.deviceName ?? sold.model,
+            usage_type: 'MOTORRAD',
+            licence_id: licenceId,
+            registered_at: request.now,
+            demo: false,
+          })
+          .execute()
+        const { userId, id: deviceId, now: at } = request
+        await recordActivity(transaction, { userId, deviceId, actor: 'owner', kind: 'device-added', at })
+        const row = await deviceRows(transaction, request.now)
+          .where('devices.id', '=', request.id)
+          .executeTakeFirstOrThrow()
+        return { outcome: 'registered', device: deviceOf(row), isNew: true }
+      })
+    },
+  }
+}
+
+function isSame(one: Buffer | null, other: Buffer | null): boolean {
+  return one !== null && other !== null && timingSafeEqual(one, other)
+}
+
+async function useClaimCode(queries: Queries, imei: string, at: Date): Promise<void> {
+  await queries.updateTable('device_inventory').set({ claim_code_used_at: at }).where('imei', '=', imei).execute()
+}
+
+/** False if the account was finished before. The account is held, so nobody else can finish it meanwhile. */
+async function finishAccount(queries: Queries, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
+  const finished = await queries
+    .updateTable('users')
+    .set({ imei_verified_at: now })
+    .where('id', '=', userId)
+    .where('imei_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return finished !== undefined
+}
+
+/** The free START licence comes with the first device a user ever registers, once (specification, section 9). */
+async function startLicence(
+  queries: Queries,
+  request: { licence: { id: string; key: string }; userId: string; now: Date },
+): Promise<string | null> {
+  const had = await queries
+    .selectFrom('licences')
+    .select('id')
+    .where('user_id', '=', request.userId)
+    .where('licence_type', '=', 'START')
+    .executeTakeFirst()
+  if (had !== undefined) return null
+  const days = licencesLimits.startDays
+  await queries
+    .insertInto('licences')
+    .values({
+      id: request.licence.id,
+      user_id: request.userId,
+      licence_type: 'START',
+      licence_key: request.licence.key,
+      seats: 1,
+      days,
+      expires_at: new Date(request.now.getTime() + days * dayMs),
+      created_at: request.now,
+      demo: false,
+    })
+    .execute()
+  return request.licence.id
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { devicesLimits } from '#contract/devices-limits.ts'
+import type { Device } from '#contract/devices.ts'
+import { minuteMs, dayMs } from '#contract/time-units.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import type { Queries } from '#server/db/database.ts'
+import { healthColumns, deviceHealthOf } from '#server/db/device-health.ts'
+import { seasonOf } from '#server/db/device-dates.ts'
+import { lossColumns, lossOf } from '#server/db/device-loss.ts'
+import { devicesWithGrounds } from '#server/db/recorded-device.ts'
+
+/** How many devices a user has. While the account is held, that cannot change. */
+export async function deviceCount(queries: Queries, userId: string): Promise<number> {
+  const { count } = await queries
+    .selectFrom('devices')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Devices with everything that is shown of them; `deviceOf` reads such a row. */
+export function deviceRows(queries: Queries, now: Date) {
+  const onlineSince = new Date(now.getTime() - devicesLimits.onlineMinutes * minuteMs)
+  const retainedSince = new Date(now.getTime() - trackingLimits.retentionDays * dayMs)
+  const isOnline = sql<boolean>`coalesce(device_inventory.last_active_at >= ${onlineSince}, false)`
+  const hasPosition = sql<boolean>`exists (
+    select from positions where device_id = devices.id and recorded_at >= ${retainedSince})`
+  return devicesWithGrounds(queries, now)
+    .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
+    .leftJoin('device_health', 'device_health.device_id', 'devices.id')
+    .leftJoin('device_losses', 'device_losses.device_id', 'devices.id')
+    .leftJoin('device_offers', (join) =>
+      join.onRef('device_offers.device_id', '=', 'devices.id').on('device_offers.expires_at', '>', now),
+    )
+    .selectAll('devices')
+    .select(healthColumns)
+    .select(lossColumns)
+    .select([
+      'device_inventory.model',
+      'device_inventory.last_active_at',
+      'licences.id as active_licence_id',
+      'licences.licence_type',
+      'licences.expires_at',
+      'device_offers.email as offer_email',
+      'device_offers.expires_at as offer_expires_at',
+      isOnline.as('is_online'),
+      hasPosition.as('has_position'),
+    ])
+}
+
+type DeviceRow = Awaited<ReturnType<ReturnType<typeof deviceRows>['executeTakeFirstOrThrow']>>
+
+export function deviceOf(row: DeviceRow): Device {
+  return {
+    id: row.id,
+    imei: row.imei,
+    deviceName: row.name,
+    usageType: row.usage_type,
+    vehicleBrand: row.vehicle_brand,
+    vehicleModel: row.vehicle_model,
+    vehiclePlate: row.vehicle_plate,
+    notes: row.notes,
+    season: seasonOf(row),
+    inspectionDue: row.inspection_due,
+    isOnline: row.is_online,
+    hasActiveLicense: row.active_licence_id !== null,
+    activeLicense: activeLicenceOf(row),
+    hasPosition: row.has_position,
+    registeredAt: row.registered_at.toISOString(),
+    lastActiveAt: row.last_active_at?.toISOString() ?? null,
+    ...supplyOf(row),
+    loss: lossFor(row),
+    offer: offerOf(row),
+    deviceModel: row.model,
+    demo: row.demo,
+  }
+}
+
+function supplyOf(row: DeviceRow): Pick<Device, 'battery' | 'externalPower'> {
+  const { battery, power } = deviceHealthOf(row)
+  return {
+    battery: battery && { ...battery, at: battery.at.toISOString() },
+    externalPower: power && {
+      connected: power.external,
+      at: power.at.toISOString(),
+      since: power.since?.toISOString() ?? null,
+    },
+  }
+}
+
+function lossFor(row: DeviceRow): Device['loss'] {
+  const loss = lossOf(row)
+  return loss && { ...loss, at: loss.at.toISOString() }
+}
+
+function offerOf(row: DeviceRow): Device['offer'] {
+  if (row.offer_email === null || row.offer_expires_at === null) return null
+  return { email: row.offer_email, expiresAt: row.offer_expires_at.toISOString() }
+}
+
+function activeLicenceOf(row: DeviceRow): Device['activeLicense'] {
+  if (row.active_licence_id === null || row.licence_type === null || row.expires_at === null) return null
+  return { id: row.active_licence_id, licenseType: row.licence_type, expiresAt: row.expires_at.toISOString() }
+}

@@ -1,0 +1,53 @@
+import { retainedSince } from '#domain/history/retention.ts'
+import type { AlarmsStore } from '#server/features/alarms/alarms.store.ts'
+import type { DevicesStore } from '#server/features/devices/devices.store.ts'
+import type { PositionsStore } from '#server/features/history/positions.store.ts'
+import type { VehiclesFeature } from '#server/features/vehicles/vehicles.feature.ts'
+import type { Foundations } from '#server/foundations.ts'
+import { createDossierFiles } from './dossier-files.ts'
+import { createDossierLinksService } from './dossier-links.service.ts'
+import { createDossierLinksStore } from './dossier-links.store.ts'
+import { dossierLinkMail, registerDossierJobs } from './dossier.jobs.ts'
+import { registerDossierRoutes } from './dossier.routes.ts'
+import { createDossierService } from './dossier.service.ts'
+import { createDossierStore } from './dossier.store.ts'
+import { createPrintDossier } from './print-dossier.ts'
+
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'jobs' | 'api'>
+
+interface Others {
+  devices: { store: Pick<DevicesStore, 'recipientOf'> }
+  history: { positions: PositionsStore }
+  alarms: { store: Pick<AlarmsStore, 'latest' | 'device'> }
+  vehicles: VehiclesFeature
+}
+
+export function buildDossier({ settings, database, clock, newId, mailer, jobs, api }: Needs, others: Others): void {
+  const { devices, history, alarms, vehicles } = others
+  const { positions } = history
+  const publicUrl = settings.PUBLIC_URL
+  const store = createDossierStore(database)
+  const links = createDossierLinksStore(database)
+  const files = createDossierFiles({ store, positions, print: createPrintDossier(), clock })
+  const service = createDossierService({
+    store,
+    links,
+    alarmsOf: (deviceId) => alarms.store.latest(deviceId, retainedSince(clock.now())),
+    guardOf: async (deviceId) => (await alarms.store.device(deviceId, clock.now()))?.guarded?.guard ?? null,
+    lastSetOff: vehicles.lastSetOff,
+    positions,
+    files,
+    clock,
+  })
+  const linksService = createDossierLinksService({
+    store,
+    links,
+    files,
+    clock,
+    newId,
+    onMade: (deviceId) => jobs.send(dossierLinkMail, { deviceId }),
+    publicUrl,
+  })
+  registerDossierRoutes(api, service, linksService)
+  registerDossierJobs(jobs, { links, devices: devices.store, mailer, clock, publicUrl })
+}

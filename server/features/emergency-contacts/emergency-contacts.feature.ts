@@ -1,0 +1,23 @@
+import type { Foundations } from '#server/foundations.ts'
+import {
+  emergencyInvitationMail,
+  emergencyInvitedMail,
+  registerEmergencyContactsJobs,
+} from './emergency-contacts.jobs.ts'
+import { registerEmergencyContactsRoutes } from './emergency-contacts.routes.ts'
+import { createEmergencyContactsService } from './emergency-contacts.service.ts'
+import { createEmergencyContactsStore } from './emergency-contacts.store.ts'
+
+type Needs = Pick<Foundations, 'settings' | 'database' | 'attempts' | 'clock' | 'newId' | 'mailer' | 'jobs' | 'api'>
+
+export function buildEmergencyContacts(foundations: Needs) {
+  const { settings, database, attempts, clock, newId, mailer, jobs, api } = foundations
+  const store = createEmergencyContactsStore(database)
+  const onInvited = async (contactId: string) => {
+    await jobs.send(emergencyInvitationMail, { contactId })
+    await jobs.send(emergencyInvitedMail, { contactId })
+  }
+  registerEmergencyContactsRoutes(api, createEmergencyContactsService({ store, attempts, clock, newId, onInvited }))
+  registerEmergencyContactsJobs(jobs, { store, mailer, clock, publicUrl: settings.PUBLIC_URL })
+  return { store }
+}

@@ -1,0 +1,38 @@
+import type { FeedHealth } from '#server/features/feeds/feed-health.ts'
+import type { OwnClock } from '#server/features/reception/own-clock.ts'
+import type { Foundations } from '#server/foundations.ts'
+import type { OverdueQueue } from '#server/jobs/jobs.ts'
+import { registerHealthRoutes } from './health.routes.ts'
+import { databaseTime } from './health.store.ts'
+
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'mailer' | 'jobs' | 'api'>
+
+/** What other features report about their health. */
+interface Others {
+  reception: { ownClock: OwnClock; refusesAll(now: Date): boolean }
+  alarms: { overdue(): Promise<OverdueQueue[]> }
+  feeds: { health(): Promise<FeedHealth[]> }
+}
+
+export function buildHealth({ settings, database, clock, mailer, jobs, api }: Needs, others: Others): void {
+  const { reception, alarms, feeds } = others
+  registerHealthRoutes(api, {
+    async databaseAnswers() {
+      const now = await databaseTime(database)
+      if (now !== null) reception.ownClock.compare(now)
+      return now !== null
+    },
+    clockBehindSeconds() {
+      const lagMs = reception.ownClock.lag()
+      return lagMs === null ? null : Math.round(lagMs / 1000)
+    },
+    mail: mailer.kind,
+    refusesFixes: () => reception.refusesAll(clock.now()),
+    async jobs() {
+      if (settings.ROLES.includes('jobs')) return jobs.running() ? 'ok' : 'down'
+      return (await jobs.isWorkedOff()) ? 'elsewhere' : 'down'
+    },
+    overdue: async () => [...(await alarms.overdue()), ...(await jobs.overdue())],
+    feeds: feeds.health,
+  })
+}

@@ -1,0 +1,41 @@
+import type { AlarmsStore } from '#server/features/alarms/alarms.store.ts'
+import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
+import type { Foundations } from '#server/foundations.ts'
+import { registerHistoryJobs } from './history.jobs.ts'
+import { registerHistoryRoutes } from './history.routes.ts'
+import { createHistoryService } from './history.service.ts'
+import { createParkedTracesStore } from './parked-traces.store.ts'
+import { createPositionsStore, type PositionsStore } from './positions.store.ts'
+
+export interface HistoryFeature {
+  positions: PositionsStore
+}
+
+interface Others {
+  alarms: { store: AlarmsStore }
+  privacyZones: { store: Pick<PrivacyZonesStore, 'hiddenAreas'> }
+}
+
+export function buildHistory(
+  { database, clock, jobs, api }: Pick<Foundations, 'database' | 'clock' | 'jobs' | 'api'>,
+  { alarms, privacyZones }: Others,
+): HistoryFeature {
+  const positions = withPlacesOfAlarms(createPositionsStore(database), alarms.store)
+  registerHistoryRoutes(api, createHistoryService({ positions, hiddenAreas: privacyZones.store.hiddenAreas, clock }))
+  registerHistoryJobs(jobs, { positions, traces: createParkedTracesStore(database), clock })
+  return { positions }
+}
+
+/**
+ * Deleting positions deletes them from the log of alarms, too, and afterwards, because stored positions also raise alarms.
+ */
+function withPlacesOfAlarms(positions: PositionsStore, alarms: AlarmsStore): PositionsStore {
+  return {
+    ...positions,
+    async remove(deviceId, range) {
+      const removal = await positions.remove(deviceId, range)
+      await alarms.forgetPlaces(deviceId, range)
+      return removal
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { history } from '#contract/history.ts'
+import { historyJson } from './history-json.ts'
+import type { HistoryService } from './history.service.ts'
+import { type Api, JsonPieces } from '#server/http/api.ts'
+
+export function registerHistoryRoutes(api: Api, service: HistoryService): void {
+  api.on(history.show, async ({ params, query, hasLeft }) => {
+    const found = await service.history(params.deviceId, query, hasLeft)
+    return new JsonPieces(historyJson(found, query.format))
+  })
+  api.on(history.latest, async ({ params }) => ({
+    position: await service.latest(params.deviceId),
+  }))
+  api.on(history.days, async ({ params }) => ({
+    days: await service.days(params.deviceId),
+  }))
+  api.on(history.remove, async ({ params, query }) => service.remove(params.deviceId, query))
+  api.on(history.gpx, ({ device, query }) => service.file(device, 'gpx', query))
+  api.on(history.export, ({ device, params, query }) => service.file(device, params.format, query))
+}

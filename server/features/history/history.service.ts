@@ -1,0 +1,200 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import type { Instant } from '#contract/place.ts'
+import type { DeletionReceipt, Position, TrackFormat } from '#contract/history.ts'
+import { trackingLimits, trackingServerLimits } from '#contract/tracking-limits.ts'
+import { keptDays } from '#domain/history/kept-days.ts'
+import { germanTime } from '#domain/time/fix-time.ts'
+import type { GpxPosition } from '#domain/track-export/gpx.ts'
+import { pageOf, type PositionPage, positionsInPages } from '#domain/history/position-page.ts'
+import { lineOfPages } from '#domain/track/thinned-track.ts'
+import { berlinDay } from '#domain/time/time.ts'
+import { simplifyInTurns } from '#domain/track/track.ts'
+import { rangeMistake } from '#domain/history/range.ts'
+import { outsideOf } from '#domain/privacy-zones/privacy-zones.ts'
+import { believedUntil, retainedSince, retainedUntil } from '#domain/history/retention.ts'
+import { atMost } from '#server/at-once.ts'
+import type { Clock } from '#server/clock.ts'
+import type { DayOfPositions, PositionsStore } from './positions.store.ts'
+import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
+import { trackFiles } from './track-files.ts'
+import type { FileAnswer } from '#server/http/api.ts'
+import type { OwnedDevice } from '#server/http/ownership.ts'
+import { Problem } from '#server/http/problem.ts'
+
+export type HistoryService = ReturnType<typeof createHistoryService>
+
+interface RangeText {
+  start: string
+  end: string
+}
+
+const { heldForLine, linesAtOnce } = trackingServerLimits
+
+/** Positions, oldest first. */
+export interface HistoryPages {
+  pages: AsyncIterable<PositionPage>
+  /** Some were left out for a simpler line. */
+  truncated: boolean
+  /** Null where there is none. */
+  oldestDeletedAt: Instant | null
+}
+
+/** What a device's owner sees, exports and deletes of its positions. */
+export function createHistoryService({
+  positions,
+  hiddenAreas,
+  clock,
+}: {
+  positions: PositionsStore
+  hiddenAreas: PrivacyZonesStore['hiddenAreas']
+  clock: Clock
+}) {
+  const inTurn = atMost(linesAtOnce)
+
+  /**
+   * An owner's stored positions of a range, page by page; null if there is none. Positions older than retention are never
+   * returned. The first page is read before an answer begins, so what fails until here is still answered as an error.
+   */
+  const track = async (deviceId: string, range: { start: Date; end: Date }) => {
+    const oldest = retainedSince(clock.now())
+    const pages = positions.history(deviceId, range.start < oldest ? oldest : range.start, range.end)
+    const first = await pages.next()
+    if (first.done === true) return null
+    return { oldestDeletedAt: deletedAt(first.value), pages: startingWith(first.value, pages) }
+  }
+
+  /** A simpler line of a range, and whether anything was left out for it; null if nothing is stored. */
+  const simplerTrack = async (find: () => ReturnType<typeof track>, maxPoints: number, hasLeft: AbortSignal) => {
+    hasLeft.throwIfAborted()
+    const found = await find()
+    if (found === null) return null
+    const { line, positions: read } = await lineOfPages(
+      positionsInPages(untilLeft(found.pages, hasLeft)),
+      { points: maxPoints, held: heldForLine },
+      (stored, most) => othersBetween(simplifyInTurns(stored, most)),
+    )
+    return { ...found, pages: inPages(line), truncated: line.length < read }
+  }
+
+  return {
+    /**
+     * Page by page, so that a long history blocks nobody. A simplified line is known only when everything was read: callers
+     * wait for their turn, and reading stops for one who has left.
+     */
+    async history(
+      deviceId: string,
+      { maxPoints, ...text }: RangeText & { maxPoints?: number | undefined },
+      hasLeft: AbortSignal,
+    ): Promise<HistoryPages> {
+      const range = rangeOf(text)
+      const find = () => track(deviceId, range)
+      const found = maxPoints === undefined ? await find() : await inTurn(() => simplerTrack(find, maxPoints, hasLeft))
+      if (found === null) return { pages: inPages([]), truncated: false, oldestDeletedAt: null }
+      return { truncated: false, ...found }
+    },
+
+    async latest(deviceId: string): Promise<Position | null> {
+      const now = clock.now()
+      return positions.latest(deviceId, { since: retainedSince(now), until: believedUntil(now) })
+    },
+
+    /** The days of which positions are stored, the latest first. */
+    async days(deviceId: string): Promise<DayOfPositions[]> {
+      const now = clock.now()
+      const oldest = retainedSince(now)
+      const days = keptDays(now).map(({ day, start, end }) => ({ day, start: new Date(start), end: new Date(end) }))
+      return positions.days(
+        deviceId,
+        days.map((day) => (day.start < oldest ? { ...day, start: oldest } : day)),
+      )
+    },
+
+    /** Named after the German day on which the range ends. Null if nothing is stored, or all of it is cut out. */
+    async file(
+      device: Pick<OwnedDevice, 'id' | 'name' | 'userId'>,
+      format: TrackFormat,
+      { without, ...text }: RangeText & { without?: 'privacy-zones' | undefined },
+    ): Promise<FileAnswer | null> {
+      const range = rangeOf(text)
+      const areas = without === 'privacy-zones' ? await hiddenAreas(device.userId) : []
+      const found = await track(device.id, range)
+      if (found === null) return null
+      const pages = withoutEmpty(outsideOf(areas, positionsInPages(found.pages)))
+      const first = await pages.next()
+      if (first.done === true) return null
+      await positions.noteExport(device.id, format, clock.now())
+      const head = {
+        name: device.name,
+        description: `Positionen vom ${germanTime(range.start)} bis ${germanTime(range.end)} (deutsche Zeit)`,
+        createdAt: clock.now(),
+      }
+      return {
+        fileName: `device_${device.id}_${berlinDay(range.end.toISOString())}.${format}`,
+        mediaType: trackFiles[format].mediaType,
+        content: trackFiles[format].content(head, startingWith(first.value, pages)),
+      }
+    },
+
+    async remove(
+      deviceId: string,
+      text: Partial<Record<keyof RangeText, string | undefined>>,
+    ): Promise<DeletionReceipt> {
+      const start = text.start === undefined ? null : new Date(text.start)
+      const end = text.end === undefined ? null : new Date(text.end)
+      if (start !== null && end !== null && start >= end)
+        throw new Problem('VALIDATION_ERROR', { fields: endsTooEarly })
+      const now = clock.now()
+      await positions.noteDeletion(deviceId, end === null || end > now ? now : end, now)
+      const { count, oldest, newest } = await positions.remove(deviceId, { start, end })
+      const span =
+        oldest === null || newest === null ? null : { start: oldest.toISOString(), end: newest.toISOString() }
+      return { deleted: count, span, deletedAt: clock.now().toISOString() }
+    },
+  }
+}
+
+/** @throws {Problem} VALIDATION_ERROR with the field. */
+function rangeOf(text: RangeText): { start: Date; end: Date } {
+  const range = { start: new Date(text.start), end: new Date(text.end) }
+  const mistake = rangeMistake(range.start, range.end)
+  if (mistake !== null) throw new Problem('VALIDATION_ERROR', { fields: mistake })
+  return range
+}
+
+const endsTooEarly = { end: 'Das Ende muss nach dem Beginn liegen.' }
+
+/** When the first position of a page will be deleted. */
+function deletedAt({ times: [first] }: PositionPage): Instant | null {
+  return first === undefined ? null : retainedUntil(new Date(first)).toISOString()
+}
+
+async function* startingWith<Page>(first: Page, others: AsyncIterable<Page>) {
+  yield first
+  yield* others
+}
+
+async function* withoutEmpty<Value>(pages: AsyncIterable<Value[]>): AsyncGenerator<Value[], void> {
+  for await (const page of pages) if (page.length > 0) yield page
+}
+
+async function* untilLeft(pages: AsyncIterable<PositionPage>, hasLeft: AbortSignal) {
+  for await (const page of pages) {
+    hasLeft.throwIfAborted()
+    yield page
+  }
+}
+
+/** Does work to its end; other work gets its turn whenever it yields. */
+async function othersBetween<Result>(work: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const turn = work.next()
+    if (turn.done === true) return turn.value
+    await othersTurn()
+  }
+}
+
+async function* inPages(positions: readonly GpxPosition[]): AsyncGenerator<PositionPage, void> {
+  for (let from = 0; from < positions.length; from += trackingLimits.historyPageRows) {
+    yield pageOf(positions.slice(from, from + trackingLimits.historyPageRows))
+  }
+}

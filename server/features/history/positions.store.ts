@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type { Position, TrackFormat } from '#contract/history.ts'
+import { movementLimits, movementServerLimits } from '#contract/movement-limits.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import { earthRadiusMetres } from '#domain/geo/geo.ts'
+import { type PositionPage, positionsIn } from '#domain/history/position-page.ts'
+import { recordForOwner } from '#server/db/activity-log.ts'
+import type { Database } from '#server/db/database.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { dropDaysBefore } from '#server/db/position-days.ts'
+import { readPage } from './stored-page.ts'
+
+export type PositionsStore = ReturnType<typeof createPositionsStore>
+
+/** What is stored of where devices were. */
+export function createPositionsStore(database: Database) {
+  return {
+    /**
+     * A device's positions from `start` to `end` (both inclusive), the oldest first, page by page: no query is long.
+     */
+    async *history(deviceId: string, start: Date, end: Date): AsyncGenerator<PositionPage, void> {
+      let after = new Date(start.getTime() - 1)
+      for (;;) {
+        const page = await readPage(
+          database,
+          sql`device_id = ${deviceId} and recorded_at > ${after} and recorded_at <= ${end}
+            order by recorded_at limit ${trackingLimits.historyPageRows}`,
+        )
+        const last = page?.times.at(-1)
+        if (page === undefined || last === undefined) return
+        yield page
+        if (page.times.length < trackingLimits.historyPageRows) return
+        after = new Date(last)
+      }
+    },
+
+    /** The position with the greatest fix time from `since` to `until` (both inclusive), null if there is none. */
+    async latest(deviceId: string, { since, until }: { since: Date; until: Date }): Promise<Position | null> {
+      const page = await readPage(
+        database,
+        sql`device_id = ${deviceId} and recorded_at between ${since} and ${until} order by recorded_at desc limit 1`,
+      )
+      return page === undefined ? null : (positionsIn(page)[0] ?? null)
+    },
+
+    /** The smallest fix time from `start` to `end` (both inclusive); null if nothing is stored in that range. */
+    async oldest(deviceId: string, start: Date, end: Date): Promise<Date | null> {
+      const row = await database
+        .selectFrom('positions')
+        .select('recorded_at')
+        .where('device_id', '=', deviceId)
+        .where('recorded_at', '>=', start)
+        .where('recorded_at', '<=', end)
+        .orderBy('recorded_at')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.recorded_at ?? null
+    },
+
+    /**
+     * Of these days, each from its start to before its end, those with positions, in the same order. A day was ridden if two
+     * fixes or more lie away from the place in its middle: one alone is a jump. Only the first fix of each step is looked
+     * at, and what follows one that is away: a tracker may have reported every second. A ride that is back within a step is
+     * overlooked.
+     */
+    async days(deviceId: string, days: readonly { day: string; start: Date; end: Date }[]): Promise<DayOfPositions[]> {
+      const step = sql`make_interval(mins => ${movementServerLimits.riddenStepMinutes})`
+      const { rows } = await sql<{ day: string; away: string }>`
+        with step as materialized (
+          select wanted.day, wanted.place, begun, least(begun + ${step}, wanted.until) as ended, wanted.until
+          from unnest(
+            ${days.map(({ day }) => day)}::text[],
+            ${days.map(({ start }) => start)}::timestamptz[],
+            ${days.map(({ end }) => end)}::timestamptz[]
+          ) with ordinality as wanted (day, since, until, place)
+          cross join lateral generate_series(wanted.since, wanted.until - interval '1 ms', ${step}) as begun
+        ), seen as materialized (
+          select step.*, fix.latitude, fix.longitude, fix.flag
+          from step cross join lateral (
+            select latitude, longitude, flag from positions
+            where device_id = ${deviceId} and recorded_at >= step.begun and recorded_at < step.ended
+            order by recorded_at limit 1
+          ) as fix
+        ), middle as (
+          select day, place,
+            percentile_disc(0.5) within group (order by latitude) as latitude,
+            percentile_disc(0.5) within group (order by longitude) as longitude
+          from seen group by day, place
+        )
+        select middle.day, found.away from middle cross join lateral (
+          select count(*) as away from (
+            select from seen cross join lateral (
+              select from positions as fix
+              where device_id = ${deviceId} and recorded_at >= seen.begun
+                and recorded_at < least(seen.ended + ${step}, seen.until) and ${isAway('fix')}
+              limit ${leastAway}
+            ) as near
+            where seen.day = middle.day and ${isAway('seen')}
+            limit ${leastAway}
+          ) as some_away
+        ) as found
+        order by middle.place`.execute(database)
+      return rows.map(({ day, away }) => ({ day, ridden: Number(away) >= leastAway }))
+    },
+
+    /** How many positions of a device are stored from `start` to `end`, both inclusive. */
+    async count(deviceId: string, start: Date, end: Date): Promise<number> {
+      const { count } = await database
+        .selectFrom('positions')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('device_id', '=', deviceId)
+        .where('recorded_at', '>=', start)
+        .where('recorded_at', '<=', end)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** On the owner's list: a file of positions was downloaded. */
+    noteExport: (deviceId: string, format: TrackFormat, at: Date): Promise<void> =>
+      recordForOwner(database, {
+        deviceId,
+        actor: 'owner',
+        kind: 'history-exported',
+        detail: format.toUpperCase(),
+        at,
+      }),
+
+    /** Remembers that a device's positions up to a fix time are deleted: a replay of them is not stored. */
+    async noteDeletion(deviceId: string, until: Date, at: Date): Promise<void> {
+      await whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
+        await transaction
+          .updateTable('tracking_settings')
+          .set({ positions_deleted_until: sql`greatest(positions_deleted_until, ${until})` })
+          .where('device_id', '=', deviceId)
+          .execute()
+        await recordForOwner(transaction, { deviceId, actor: 'owner', kind: 'history-deleted', at })
+      })
+    },
+
+    /**
+     * Deletes a device's positions, all or those of a range (both ends inclusive), in portions, oldest first. Its tracker
+     * is locked for each portion, because a report may replace a position.
+     */
+    async remove(deviceId: string, range: { start: Date | null; end: Date | null }): Promise<Removal> {
+      const removal: Removal = { count: 0, oldest: null, newest: null }
+      const meant = database
+        .selectFrom('positions')
+        .select('recorded_at')
+        .where('device_id', '=', deviceId)
+        .$if(range.start !== null, (query) => query.where('recorded_at', '>=', range.start))
+        .$if(range.end !== null, (query) => query.where('recorded_at', '<=', range.end))
+      const portion = meant.orderBy('recorded_at').limit(trackingLimits.historyPageRows)
+      // What another transaction deletes at the same time is left out: a small portion, even an empty one, need not be the
+      // last.
+      do {
+        const rows = await whileHolding(database, { trackers: { ofDevices: [deviceId] } }, (transaction) =>
+          transaction
+            .deleteFrom('positions')
+            .where('device_id', '=', deviceId)
+            .where('recorded_at', 'in', portion)
+            .returning('recorded_at')
+            .execute(),
+        )
+        removal.count += rows.length
+        for (const { recorded_at: at } of rows) {
+          if (removal.oldest === null || at < removal.oldest) removal.oldest = at
+          if (removal.newest === null || at > removal.newest) removal.newest = at
+        }
+      } while ((await meant.limit(1).executeTakeFirst()) !== undefined)
+      return removal
+    },
+
+    /**
+     * Deletes what was recorded before an instant: whole days at once, the rest of the oldest day in portions. What another
+     * transaction deletes, or reads of a whole day, is left to it or to the next time.
+     */
+    async expire(before: Date): Promise<{ days: number; positions: number }> {
+      const days = await dropDaysBefore(database, before)
+      let positions = 0
+      for (;;) {
+        const { numAffectedRows = 0n } = await sql`
+          delete from positions where (device_id, recorded_at) in (
+            select device_id, recorded_at from positions where recorded_at < ${before}
+            limit ${trackingLimits.historyPageRows} ${skippingHeld('positions')})`.execute(database)
+        if (numAffectedRows === 0n) return { days, positions }
+        positions += Number(numAffectedRows)
+      }
+    },
+  }
+}
+
+/** A day of which positions are stored. */
+export interface DayOfPositions {
+  day: string
+  /** The vehicle was at more than one place. */
+  ridden: boolean
+}
+
+const leastAway = 2
+
+const metresPerDegree = (earthRadiusMetres * Math.PI) / 180
+
+/** Whether a fix, the row of that name, lies away from the row `middle`. */
+function isAway(fix: 'fix' | 'seen') {
+  const { samePlaceMetres } = movementLimits
+  const [latitude, longitude, flag] = ['latitude', 'longitude', 'flag'].map((column) => sql.ref(`${fix}.${column}`))
+  return sql`${flag} is null and (
+    abs(${latitude} - middle.latitude) * ${metresPerDegree} > ${samePlaceMetres}
+    or abs(${longitude} - middle.longitude) * ${metresPerDegree} * cos(radians(middle.latitude)) > ${samePlaceMetres})`
+}
+
+/** What was deleted: how many positions, and the fix times of the oldest and the newest. */
+interface Removal {
+  count: number
+  oldest: Date | null
+  newest: Date | null
+}

@@ -1,0 +1,17 @@
+import type { World } from '#domain/demo/demo.ts'
+import type { PoisStore } from '#server/features/pois/pois.store.ts'
+import type { Foundations } from '#server/foundations.ts'
+import { registerPoiReportsRoutes } from './poi-reports.routes.ts'
+import { createPoiReportsService, type PoiReportsService } from './poi-reports.service.ts'
+import { createPoiReportsStore } from './poi-reports.store.ts'
+
+type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'api'>
+
+export function buildPoiReports(
+  { database, clock, newId, api }: Needs,
+  pois: Record<World, PoisStore>,
+): Pick<PoiReportsService, 'markOwn'> {
+  const service = createPoiReportsService({ store: createPoiReportsStore(database, newId), pois: pois.real, clock })
+  registerPoiReportsRoutes(api, service)
+  return service
+}

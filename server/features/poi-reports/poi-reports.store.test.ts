@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
+import type { NewReport } from '#contract/poi-reports.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { currentVersion } from '#domain/consents/texts.ts'
+import { destination } from '#domain/geo/geo.ts'
+import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createPoiReportsService } from './poi-reports.service.ts'
+import { createPoiReportsStore } from './poi-reports.store.ts'
+import { createPoisStore } from '#server/features/pois/pois.store.ts'
+import { Problem } from '#server/http/problem.ts'
+import { randomId } from '#server/ids.ts'
+import { insertUser } from '#server/testing/rows.ts'
+
+const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
+const consentVersion = currentVersion('reports')
+const camera: NewReport = { poiType: 'MobileSpeedCamera', ...karlsruhe, speed: 50, direction: 90, consentVersion }
+
+describeOnBothDatabases('reports of POIs', (database) => {
+  let clock: TestClock
+  let service: ReturnType<typeof createPoiReportsService>
+  const pois = createPoisStore(database, 'real')
+  const store = createPoiReportsStore(database, randomId)
+
+  beforeEach(async () => {
+    clock = clockAt('2026-11-21T12:00:00.000Z')
+    service = createPoiReportsService({ store, pois, clock })
+    for (const name of ['anna', 'ben', 'carl']) await insertUser(database, name, clock.now())
+  })
+
+  const later = (minutes: number) => clock.advance(minutes * minuteMs)
+  const shown = (id: string) => pois.find(id, clock.now())
+  const refusal = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'no refusal',
+      (error: unknown) => (error instanceof Problem ? error.code : error),
+    )
+
+  test('one is shown until its time is over, to the reporter as their own', async () => {
+    const { id, details } = await service.report('anna', camera)
+    expect(details).toMatchObject({ own: true, confidence: 0.5, expiresAt: '2026-11-21T15:00:00.000Z', direction: 90 })
+    expect((await service.vote('ben', id, { confirms: true })).details.own).toBeUndefined()
+    later(179)
+    expect(await shown(id)).toMatchObject({ poiType: 'MobileSpeedCamera', speed: 50 })
+    later(2)
+    expect(await shown(id)).toBeNull()
+  })
+
+  test('the same sent twice, even at once, is one', async () => {
+    const [first, second] = await Promise.all([service.report('anna', camera), service.report('anna', camera)])
+    expect(first.id).toBe(second.id)
+    expect(second.details.confirmations).toBe(0)
+  })
+
+  test('one that was sent later holds from when it was seen, and not at all once that is over', async () => {
+    const seenAt = '2026-11-21T11:00:00.000Z'
+    const { id, details } = await service.report('anna', { ...camera, seenAt })
+    expect(details.expiresAt).toBe('2026-11-21T14:00:00.000Z')
+    expect((await service.report('anna', { ...camera, seenAt })).id).toBe(id)
+    const jam: NewReport = { ...camera, poiType: 'TrafficJam', seenAt }
+    expect(await refusal(service.report('anna', jam))).toBe('REPORT_OVER')
+  })
+
+  test('one that was sent later does not take back what its reporter has said since', async () => {
+    const { id } = await service.report('anna', camera)
+    later(30)
+    await service.vote('ben', id, { confirms: false })
+    const seenAt = '2026-11-21T12:10:00.000Z'
+    expect((await service.report('ben', { ...camera, seenAt })).details).toMatchObject({ denials: 1, confirmations: 0 })
+  })
+
+  test.each([
+    { name: 'near by confirms the first', metres: poiReportsLimits.samePlaceMetres - 5, confirmations: 1 },
+    { name: 'further away is another', metres: poiReportsLimits.samePlaceMetres + 5, confirmations: 0 },
+  ])("somebody else's report $name", async ({ metres, confirmations }) => {
+    const first = await service.report('anna', camera)
+    const second = await service.report('ben', { ...camera, ...destination(karlsruhe, metres, 0) })
+    expect(second.id === first.id).toBe(confirmations === 1)
+    expect(second.details.confirmations).toBe(confirmations)
+  })
+
+  test('of each person the last word counts, and the reporter says nothing more', async () => {
+    const { id } = await service.report('anna', camera)
+    later(10)
+    await service.vote('anna', id, { confirms: true })
+    await service.vote('ben', id, { confirms: true })
+    const { details } = await service.vote('ben', id, { confirms: true })
+    expect(details).toMatchObject({
+      confirmations: 1,
+      denials: 0,
+      confirmedAt: '2026-11-21T12:10:00.000Z',
+      expiresAt: '2026-11-21T15:10:00.000Z',
+    })
+    expect((await service.vote('ben', id, { confirms: false })).details).toMatchObject({ confirmations: 0, denials: 1 })
+  })
+
+  test('what was seen earlier and sent later counts from then, not from before the report: no old word ends it', async () => {
+    const { id } = await service.report('anna', camera)
+    later(60)
+    const seenAt = '2026-11-21T12:20:00.000Z'
+    expect((await service.vote('ben', id, { confirms: true, seenAt })).details).toMatchObject({
+      confirmedAt: seenAt,
+      expiresAt: '2026-11-21T15:20:00.000Z',
+    })
+    const longAgo = '2020-01-01T00:00:00.000Z'
+    expect((await service.vote('carl', id, { confirms: true, seenAt: longAgo })).details).toMatchObject({
+      confirmations: 2,
+      expiresAt: '2026-11-21T15:20:00.000Z',
+    })
+    // The same once more, because the answer was lost.
+    expect((await service.vote('ben', id, { confirms: true, seenAt })).details).toMatchObject({ confirmations: 2 })
+  })
+
+  test('two who say it is gone end it; so does the reporter alone', async () => {
+    const { id } = await service.report('anna', camera)
+    later(1)
+    await service.vote('ben', id, { confirms: false })
+    expect(await shown(id)).not.toBeNull()
+    expect((await service.vote('carl', id, { confirms: false })).details.confidence).toBe(0)
+    expect(await shown(id)).toBeNull()
+    const again = await service.report('anna', camera)
+    expect(again.id).not.toBe(id)
+    await service.vote('anna', again.id, { confirms: false })
+    expect(await shown(again.id)).toBeNull()
+  })
+
+  test('every word makes what is shown of reports anew, and nothing else', async () => {
+    const { id } = await service.report('anna', camera)
+    const before = await pois.versions()
+    await service.vote('ben', id, { confirms: false })
+    const after = await pois.versions()
+    expect(after.reports).not.toBe(before.reports)
+    expect(after.pois).toBe(before.pois)
+  })
+
+  test('only the reporter corrects and removes it', async () => {
+    const { id } = await service.report('anna', camera)
+    expect(await refusal(service.correct('ben', id, { speed: 70 }))).toBe('FORBIDDEN')
+    expect(await refusal(service.withdraw('ben', id))).toBe('FORBIDDEN')
+    expect(await service.correct('anna', id, { speed: 70 })).toMatchObject({ speed: 70 })
+    await service.withdraw('anna', id)
+    expect(await shown(id)).toBeNull()
+    expect(await refusal(service.vote('ben', id, { confirms: true }))).toBe('NOT_FOUND')
+  })
+
+  test('of road works that end at a known time holds until then, and its reporter can move that', async () => {
+    const works: NewReport = {
+      poiType: 'LongTermRoadwork',
+      ...karlsruhe,
+      expiresAt: '2026-12-24T12:00:00.000Z',
+      consentVersion,
+    }
+    const { id, details } = await service.report('anna', works)
+    expect(details.expiresAt).toBe(works.expiresAt)
+    expect((await service.vote('ben', id, { confirms: true })).details.expiresAt).toBe(works.expiresAt)
+    const moved = { expiresAt: '2026-12-01T12:00:00.000Z' }
+    expect((await service.correct('anna', id, moved)).details).toMatchObject({ ...moved, confirmations: 1 })
+    expect(await refusal(service.correct('anna', id, { expiresAt: '2026-11-20T12:00:00.000Z' }))).toBe(
+      'VALIDATION_ERROR',
+    )
+    expect(await refusal(service.report('anna', { ...camera, ...moved }))).toBe('VALIDATION_ERROR')
+  })
+
+  test('an erased account leaves the report, but not who made it', async () => {
+    const { id } = await service.report('anna', camera)
+    await service.vote('ben', id, { confirms: true })
+    await database.deleteFrom('users').execute()
+    expect(await shown(id)).not.toBeNull()
+    expect(await database.selectFrom('poi_reports').select('user_id').execute()).toEqual([{ user_id: null }])
+    expect(await database.selectFrom('poi_votes').selectAll().execute()).toEqual([])
+  })
+
+  test('what has long been over is erased with the next report', async () => {
+    await service.report('anna', camera)
+    later((poiReportsLimits.forgottenHours + 4) * 60)
+    await service.report('ben', { ...camera, ...destination(karlsruhe, 5000, 0) })
+    expect(await database.selectFrom('poi_reports').select('user_id').execute()).toEqual([{ user_id: 'ben' }])
+  })
+
+  test('nothing is taken from where nobody rides', async () => {
+    expect(await refusal(service.report('anna', { ...camera, latitude: 0, longitude: 0 }))).toBe('VALIDATION_ERROR')
+    expect(await refusal(service.report('anna', camera))).toBe('no refusal')
+  })
+
+  describe('and consent', () => {
+    const withoutConsent = { ...camera, consentVersion: undefined }
+    const ledger = async () => {
+      const rows = await database.selectFrom('consents').select(['user_id', 'given']).orderBy('id').execute()
+      return rows.map(({ user_id, given }) => [user_id, given])
+    }
+
+    test('is needed for the first one, and written down once', async () => {
+      expect(await refusal(service.report('anna', withoutConsent))).toBe('CONSENT_REQUIRED')
+      expect(await ledger()).toEqual([])
+      await service.report('anna', camera)
+      await service.report('anna', { ...withoutConsent, ...destination(karlsruhe, 900, 0) })
+      await service.report('anna', { ...camera, ...destination(karlsruhe, 1_800, 0) })
+      expect(await ledger()).toEqual([['anna', true]])
+    })
+
+    test('to a text that is not today’s is refused', async () => {
+      expect(await refusal(service.report('anna', { ...camera, consentVersion: 999 }))).toBe('CONSENT_TEXT_CHANGED')
+      expect(await ledger()).toEqual([])
+    })
+
+    test('deletes all own reports when it is withdrawn, and no others, and is asked again', async () => {
+      const { id } = await service.report('anna', camera)
+      const { id: other } = await service.report('ben', { ...camera, ...destination(karlsruhe, 900, 0) })
+      expect(await service.withdrawConsent('anna')).toEqual({ removed: 1 })
+      expect(await service.withdrawConsent('anna')).toEqual({ removed: 0 })
+      const listed = await database.selectFrom('activities').select(['user_id', 'kind']).execute()
+      expect(listed).toEqual([{ user_id: 'anna', kind: 'reports-consent-withdrawn' }])
+      expect(await shown(id)).toBeNull()
+      expect(await shown(other)).not.toBeNull()
+      expect(await ledger()).toEqual([
+        ['anna', true],
+        ['ben', true],
+        ['anna', false],
+      ])
+      expect(await refusal(service.report('anna', withoutConsent))).toBe('CONSENT_REQUIRED')
+    })
+  })
+})

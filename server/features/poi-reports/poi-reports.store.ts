@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
+import type { Correction, NewReport } from '#contract/poi-reports.ts'
+import {
+  isReportable,
+  momentOfVote,
+  reportAttribution,
+  type Reported,
+  reportSource,
+  standingOf,
+  type Vote,
+} from '#domain/poi-reports/poi-reports.ts'
+import { stateAfter } from '#domain/consents/consents.ts'
+import { currentVersion } from '#domain/consents/texts.ts'
+import { recordActivity } from '#server/db/activity-log.ts'
+import { lastOfAccount, recordConsent } from '#server/db/consent-ledger.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { pointAt } from '#server/db/place.ts'
+
+/** A report that is not over. */
+interface Report extends Reported {
+  id: string
+  /** Null once the account is deleted. */
+  userId: string | null
+}
+
+/**
+ * Two people at the same place, or one who presses twice, make one POI. At its end every change of POIs waits for the
+ * others anyway, when it counts their version (migration 0011).
+ */
+const oneAtATime = { turn: 'poi reports' }
+
+const purpose = 'reports'
+
+export type PoiReportsStore = ReturnType<typeof createPoiReportsStore>
+
+/** What users report, as POIs of a source of its own. */
+export function createPoiReportsStore(database: Database, newId: () => string) {
+  return {
+    /**
+     * Stores a new report, or confirms the one of its type that is already there. Returns the id of the POI, or null where
+     * consent is missing: the user gave none to the text of today, before or with the report.
+     */
+    async report(userId: string, report: NewReport, now: Date): Promise<string | null> {
+      return whileHolding(database, oneAtATime, async (transaction) => {
+        const last = await lastOfAccount(transaction, userId, purpose)
+        if (last === null || stateAfter(last) !== 'given') {
+          if (report.consentVersion !== currentVersion(purpose)) return null
+          await say(transaction, userId, { version: report.consentVersion, given: true, at: now })
+        }
+        const known = await nearest(transaction, report, now)
+        if (known === null) return add(transaction, newId(), userId, report, now)
+        const at = momentOfVote(known, report.seenAt, now)
+        await keepVote(transaction, known, userId, { confirms: true, at }, now)
+        return known.id
+      })
+    },
+
+    /** The report behind a POI; null if there is none or it is over. */
+    async find(id: string, now: Date): Promise<Report | null> {
+      return find(database, id, now)
+    },
+
+    async vote(id: string, userId: string, vote: Vote, now: Date): Promise<void> {
+      await whileHolding(database, oneAtATime, async (transaction) => {
+        const report = await find(transaction, id, now)
+        if (report !== null) await keepVote(transaction, report, userId, vote, now)
+      })
+    },
+
+    async correct(id: string, { speed, direction, expiresAt }: Correction, now: Date): Promise<void> {
+      await whileHolding(database, oneAtATime, async (transaction) => {
+        const endsAt = expiresAt === undefined ? null : new Date(expiresAt)
+        await transaction.updateTable('poi_reports').set({ ends_at: endsAt }).where('poi_id', '=', id).execute()
+        const report = await find(transaction, id, now)
+        if (report === null) return
+        await transaction
+          .updateTable('pois')
+          .set({ speed: speed ?? null, direction: direction ?? null, updated_at: now })
+          .where('id', '=', id)
+          .execute()
+        await keepStanding(transaction, report, now)
+      })
+    },
+
+    /** Deletes the user's reports, and writes down that the consent is withdrawn. Returns how many there were. */
+    async withdraw(userId: string, now: Date): Promise<number> {
+      return whileHolding(database, oneAtATime, async (transaction) => {
+        const last = await lastOfAccount(transaction, userId, purpose)
+        if (last?.given === true) await say(transaction, userId, { version: last.version, given: false, at: now })
+        const rows = await transaction
+          .selectFrom('poi_reports')
+          .select('poi_id')
+          .where('user_id', '=', userId)
+          .execute()
+        const ids = rows.map(({ poi_id }) => poi_id)
+        if (ids.length > 0) await eraseThese(transaction, ids)
+        if (last?.given === true || ids.length > 0) {
+          await recordActivity(transaction, { userId, actor: 'owner', kind: 'reports-consent-withdrawn', at: now })
+        }
+        return ids.length
+      })
+    },
+
+    async remove(id: string): Promise<void> {
+      await erase(database, [id])
+    },
+
+    /** Which of these POIs the user reported. */
+    async ownAmong(ids: readonly string[], userId: string): Promise<ReadonlySet<string>> {
+      if (ids.length === 0) return new Set()
+      const rows = await database
+        .selectFrom('poi_reports')
+        .select('poi_id')
+        .where('user_id', '=', userId)
+        .where('poi_id', 'in', ids)
+        .execute()
+      return new Set(rows.map(({ poi_id }) => poi_id))
+    },
+
+    /** Deletes what was over before then, with all votes. */
+    async forget(before: Date): Promise<void> {
+      const rows = await database
+        .selectFrom('pois')
+        .select('id')
+        .where('source', '=', reportSource)
+        .where('expires_at', '<', before)
+        .execute()
+      if (rows.length > 0)
+        await erase(
+          database,
+          rows.map(({ id }) => id),
+        )
+    },
+  }
+}
+
+async function nearest(queries: Queries, { poiType, ...place }: NewReport, now: Date): Promise<Report | null> {
+  const row = await living(queries, now)
+    .where('poi_type', '=', poiType)
+    .where(sql<boolean>`st_dwithin(place::geography, ${pointAt(place)}::geography,
+      ${poiReportsLimits.samePlaceMetres}, false)`)
+    .orderBy(sql`place::geography <-> ${pointAt(place)}::geography`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : reportOf(row)
+}
+
+async function find(queries: Queries, id: string, now: Date): Promise<Report | null> {
+  const row = await living(queries, now).where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : reportOf(row)
+}
+
+function living(queries: Queries, now: Date) {
+  return queries
+    .selectFrom('current_pois')
+    .innerJoin('poi_reports', 'poi_id', 'id')
+    .select(['id', 'user_id', 'poi_type', 'created_at', 'ends_at'])
+    .where('source', '=', reportSource)
+    .where('expires_at', '>', now)
+}
+
+function reportOf(row: Awaited<ReturnType<ReturnType<typeof living>['executeTakeFirstOrThrow']>>): Report | null {
+  if (!isReportable(row.poi_type)) return null
+  return { id: row.id, userId: row.user_id, poiType: row.poi_type, reportedAt: row.created_at, endsAt: row.ends_at }
+}
+
+async function add(queries: Queries, id: string, userId: string, report: NewReport, now: Date): Promise<string> {
+  const { poiType, speed, direction, expiresAt } = report
+  const endsAt = expiresAt === undefined ? null : new Date(expiresAt)
+  const seenAt = momentOf(report, now)
+  await queries
+    .insertInto('pois')
+    .values({
+      id,
+      source: reportSource,
+      source_id: id,
+      poi_type: poiType,
+      place: pointAt(report),
+      speed: speed ?? null,
+      direction: direction ?? null,
+      attribution: reportAttribution,
+      fetched_at: now,
+      created_at: seenAt,
+      updated_at: now,
+      expires_at: standingOf({ poiType, reportedAt: seenAt, endsAt }, []).expiresAt,
+      street: null,
+      postcode: null,
+      city: null,
+      note: null,
+    })
+    .execute()
+  await queries
+    .insertInto('poi_reports')
+    .values({ poi_id: id, user_id: userId, confirmed_at: null, ends_at: endsAt })
+    .execute()
+  return id
+}
+
+/** When it was seen: before it was sent, if there was no network. */
+function momentOf({ seenAt }: NewReport, now: Date): Date {
+  return seenAt === undefined ? now : new Date(seenAt)
+}
+
+/** The reporter's own vote is not stored: it was their report. What somebody has said later stays. */
+async function keepVote(queries: Queries, report: Report, userId: string, vote: Vote, now: Date): Promise<void> {
+  if (report.userId === userId) return
+  await queries
+    .insertInto('poi_votes')
+    .values({ poi_id: report.id, user_id: userId, ...vote })
+    .onConflict((conflict) =>
+      conflict.columns(['poi_id', 'user_id']).doUpdateSet(vote).where('poi_votes.at', '<=', vote.at),
+    )
+    .execute()
+  await keepStanding(queries, report, now)
+}
+
+/** It changes the POI every time, so that everything prepared from all POIs is made again. */
+async function keepStanding(queries: Queries, report: Report, now: Date): Promise<void> {
+  const { id } = report
+  const votes = await queries.selectFrom('poi_votes').select(['confirms', 'at']).where('poi_id', '=', id).execute()
+  const { confirmations, denials, confirmedAt, expiresAt } = standingOf(report, votes)
+  await queries
+    .updateTable('poi_reports')
+    .set({ confirmations, denials, confirmed_at: confirmedAt })
+    .where('poi_id', '=', id)
+    .execute()
+  await queries.updateTable('pois').set({ expires_at: expiresAt, fetched_at: now }).where('id', '=', id).execute()
+}
+
+async function erase(database: Database, ids: readonly string[]): Promise<void> {
+  await whileHolding(database, oneAtATime, (transaction) => eraseThese(transaction, ids))
+}
+
+async function eraseThese(queries: Queries, ids: readonly string[]): Promise<void> {
+  await queries.deleteFrom('pois').where('source', '=', reportSource).where('id', 'in', ids).execute()
+  await queries.deleteFrom('poi_reports').where('poi_id', 'in', ids).execute()
+}
+
+/** Consent to reports is the account's, and no device's. */
+function say(queries: Queries, userId: string, said: { version: number; given: boolean; at: Date }): Promise<void> {
+  return recordConsent(queries, { ...said, userId, deviceId: null, deviceName: null, purpose, actor: 'owner' })
+}

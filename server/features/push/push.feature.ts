@@ -1,0 +1,25 @@
+import type { Foundations } from '#server/foundations.ts'
+import type { PushReach } from '#server/push/push-address.ts'
+import { createPusher, type Pusher } from '#server/push/pusher.ts'
+import { newVapidKeys } from '#server/push/vapid.ts'
+import { registerPushRoutes } from './push.routes.ts'
+import { createPushService } from './push.service.ts'
+import { createPushStore, type PushStore } from './push.store.ts'
+
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'api'>
+
+/** @param reach where push services may be. */
+export async function buildPush(
+  { settings, database, clock, newId, api }: Needs,
+  { reach }: { reach: PushReach },
+): Promise<{ pusher: Pusher; store: PushStore }> {
+  const store = createPushStore(database)
+  const pusher = createPusher({
+    keys: await store.keys(newVapidKeys),
+    subject: settings.PUBLIC_URL.startsWith('https:') ? settings.PUBLIC_URL : `mailto:${settings.SUPPORT_MAIL}`,
+    clock,
+    reach,
+  })
+  registerPushRoutes(api, createPushService({ store, pusher, clock, newId }))
+  return { pusher, store }
+}

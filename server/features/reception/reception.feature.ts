@@ -1,0 +1,24 @@
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { withTimeLimit } from '#server/db/time-limit.ts'
+import type { Foundations } from '#server/foundations.ts'
+import { createOwnClock } from './own-clock.ts'
+import { createPositionReportService } from './position-report.service.ts'
+import { registerReceptionRoutes } from './reception.routes.ts'
+import { createReceptionService } from './reception.service.ts'
+import { createReceptionStore, type Watch } from './reception.store.ts'
+import { keepPositions } from './stored-positions.store.ts'
+
+type Needs = Pick<Foundations, 'settings' | 'connection' | 'clock' | 'api' | 'log'>
+
+interface Others {
+  alarms: { watch: Watch }
+}
+
+export function buildReception({ settings, connection, clock, api, log }: Needs, { alarms }: Others) {
+  const forReports = withTimeLimit(connection, gatewayServerLimits.batchTimeoutMs)
+  const ownClock = createOwnClock({ clock, asksDatabase: settings.CLOCK === undefined, log })
+  const service = createReceptionService({ store: createReceptionStore(forReports, alarms.watch), log, ownClock })
+  const { receive } = service
+  registerReceptionRoutes(api, createPositionReportService({ receive, clock }))
+  return { ...service, ownClock, keepPositions }
+}

@@ -1,0 +1,74 @@
+import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import type { Seen } from '#domain/reception/seen.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import type { KnownSecret } from './acceptance.ts'
+import { createStoredPositions } from './stored-positions.store.ts'
+import { createTrackerChanges } from './tracker-changes.store.ts'
+import { findSecrets, findTrackers, type Tracker } from './trackers.store.ts'
+
+/** Observers of what is received, in the same transaction. Returns what is to be done after the commit. */
+export interface Watch {
+  look(transaction: Queries, seen: readonly Seen[], now: Date): Promise<() => void>
+}
+
+export type ReceptionStore = ReturnType<typeof createReceptionStore>
+
+/** What can be done while reports are processed. */
+type Reception = ReturnType<typeof createTrackerChanges> &
+  ReturnType<typeof createStoredPositions> & {
+    /** Shows what was received to the observers. */
+    show(seen: readonly Seen[]): Promise<void>
+  }
+
+/** By their names, and the time by the database's clock, if one of them is known. */
+interface HeldNow {
+  trackers: ReadonlyMap<string, Tracker>
+  databaseNow: Date | null
+}
+
+/** Where reports of trackers are processed: which trackers they come from, and what is stored. */
+export function createReceptionStore(database: Database, watch: Watch | null) {
+  /** Days whose partition this process has seen, in ms. */
+  const knownDays = new Set<number>()
+
+  return {
+    /** The secrets of the owned trackers of these names (IMEI or tracker id; an IMEI takes precedence). Locks nothing. */
+    secretsOf: (names: readonly string[]): Promise<Map<string, KnownSecret>> => findSecrets(database, names),
+
+    /**
+     * Processes reports of the trackers of these identities (IMEI or tracker id; an IMEI takes precedence). The trackers
+     * are locked meanwhile, so that nobody changes their owners' settings. What `work` does is committed when this
+     * resolves, all of it or nothing.
+     */
+    async receive<T>(
+      identities: readonly string[],
+      now: Date,
+      work: (reception: Reception, held: HeldNow) => Promise<T>,
+    ): Promise<T> {
+      const prepared: number[] = []
+      const afterwards: (() => void)[] = []
+      const show = async (transaction: Queries, seen: readonly Seen[]) => {
+        if (watch !== null && seen.length > 0) afterwards.push(await watch.look(transaction, seen, now))
+      }
+      try {
+        const trackers = { named: identities, patienceMs: gatewayServerLimits.lockTimeoutMs }
+        const result = await whileHolding(database, { trackers }, async (transaction, { imeis, databaseNow }) => {
+          const reception = {
+            ...createTrackerChanges(transaction),
+            ...createStoredPositions(transaction, knownDays, prepared),
+            show: (seen: readonly Seen[]) => show(transaction, seen),
+          }
+          return work(reception, { trackers: await findTrackers(transaction, imeis, now), databaseNow })
+        })
+        for (const day of prepared) knownDays.add(day)
+        for (const follow of afterwards) follow()
+        return result
+      } catch (error) {
+        // Perhaps because somebody dropped a partition.
+        knownDays.clear()
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { NewPosition } from '#domain/reception/judgement.ts'
+import type { StoredPosition } from '#domain/reception/stored-position.ts'
+import type { Queries } from '#server/db/database.ts'
+import { prepareDays } from '#server/db/position-days.ts'
+
+/** Stores positions inside another transaction, as if they had been reported. */
+export async function keepPositions(transaction: Queries, positions: readonly NewPosition[]): Promise<void> {
+  await createStoredPositions(transaction, new Set(), []).keep(positions)
+}
+
+/**
+ * What reports change in the history, inside somebody's transaction.
+ * @param knownDays days whose partition is there, in ms.
+ * @param prepared is given the days that got a partition, to be remembered after the commit.
+ */
+export function createStoredPositions(transaction: Queries, knownDays: ReadonlySet<number>, prepared: number[]) {
+  return {
+    /** What is stored of these clock minutes. */
+    async storedInMinutes(minutes: readonly { deviceId: string; minute: Date }[]): Promise<StoredPosition[]> {
+      if (minutes.length === 0) return []
+      const devices = minutes.map(({ deviceId }) => deviceId)
+      const starts = minutes.map(({ minute }) => minute.toISOString())
+      const found = await sql<{ device_id: string; recorded_at: Date }>`
+        select positions.device_id, recorded_at
+        from unnest(${devices}::text[], ${starts}::timestamptz[]) as wanted (device_id, minute)
+        join positions on positions.device_id = wanted.device_id
+          and recorded_at >= minute and recorded_at < minute + interval '1 minute'`.execute(transaction)
+      return found.rows.map((row) => ({ deviceId: row.device_id, recordedAt: row.recorded_at }))
+    },
+
+    /** Removes positions that were replaced by earlier ones of their minute, if they were received since `since`. */
+    async giveWay(replaced: readonly (StoredPosition & { since: Date })[]): Promise<void> {
+      if (replaced.length === 0) return
+      const devices = replaced.map(({ deviceId }) => deviceId)
+      const times = replaced.map(({ recordedAt }) => recordedAt.toISOString())
+      const since = replaced.map((position) => position.since.toISOString())
+      await sql`
+        delete from positions
+        using unnest(${devices}::text[], ${times}::timestamptz[], ${since}::timestamptz[]) as gone (device_id, at, since)
+        where positions.device_id = gone.device_id and recorded_at = gone.at and received_at >= gone.since`.execute(
+        transaction,
+      )
+    },
+
+    /** Stores positions; one whose device and fix time are already stored is left out. Returns the new ones. */
+    async keep(positions: readonly NewPosition[]): Promise<StoredPosition[]> {
+      if (positions.length === 0) return []
+      const times = positions.map(({ recordedAt }) => recordedAt)
+      prepared.push(...(await prepareDays(transaction, times, knownDays)))
+      const column = <Value>(read: (position: NewPosition) => Value) => positions.map(read)
+      const kept = await sql<{ device_id: string; recorded_at: Date }>`
+        insert into positions
+          (device_id, recorded_at, received_at, latitude, longitude, accuracy, altitude, speed, course, flag)
+        select * from unnest(
+          ${column(({ deviceId }) => deviceId)}::text[],
+          ${column(({ recordedAt }) => recordedAt.toISOString())}::timestamptz[],
+          ${column(({ receivedAt }) => receivedAt.toISOString())}::timestamptz[],
+          ${column(({ latitude }) => latitude)}::double precision[],
+          ${column(({ longitude }) => longitude)}::double precision[],
+          ${column(({ accuracy }) => accuracy)}::real[],
+          ${column(({ altitude }) => altitude)}::real[],
+          ${column(({ speed }) => speed)}::real[],
+          ${column(({ course }) => course)}::real[],
+          ${column(({ flag }) => flag)}::text[])
+        on conflict do nothing
+        returning device_id, recorded_at`.execute(transaction)
+      return kept.rows.map((row) => ({ deviceId: row.device_id, recordedAt: row.recorded_at }))
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { DeviceHealth } from '#domain/devices/device-health.ts'
+import type { Loss } from '#domain/reception/losses.ts'
+import type { Queries } from '#server/db/database.ts'
+
+/** What reports change in what is stored of their trackers and devices, inside somebody's transaction. */
+export function createTrackerChanges(transaction: Queries) {
+  return {
+    /** Writes the last sign of life of trackers, by IMEI, and the supply of devices whose trackers reported it, by id. */
+    async markActive(seen: ReadonlyMap<string, Date>, health: ReadonlyMap<string, DeviceHealth>): Promise<void> {
+      if (seen.size === 0 && health.size === 0) return
+      const times = [...seen.values()].map((at) => at.toISOString())
+      const mark = sql`
+        update device_inventory set last_active_at = greatest(last_active_at, seen.at)
+        from unnest(${[...seen.keys()]}::text[], ${times}::timestamptz[]) as seen (imei, at)
+        where device_inventory.imei = seen.imei`
+      await (health.size === 0 ? mark : sql`with marked as (${mark}) ${writeHealth(health)}`).execute(transaction)
+    },
+
+    /** Writes the last loss of devices, by their id; null where there is none any more. */
+    async markLosses(losses: ReadonlyMap<string, Loss | null>): Promise<void> {
+      const over = [...losses].flatMap(([deviceId, loss]) => (loss === null ? [deviceId] : []))
+      const current = [...losses].flatMap(([deviceId, loss]) => (loss === null ? [] : [{ deviceId, ...loss }]))
+      if (over.length > 0) {
+        await sql`delete from device_losses where device_id = any(${over}::text[])`.execute(transaction)
+      }
+      if (current.length > 0) await writeLosses(current).execute(transaction)
+    },
+  }
+}
+
+function writeHealth(health: ReadonlyMap<string, DeviceHealth>) {
+  const all = [...health.values()]
+  return sql`
+    insert into device_health
+      (device_id, battery_percent, battery_volts, battery_at, external_power, power_at, power_since)
+    select * from unnest(
+      ${[...health.keys()]}::text[],
+      ${all.map(({ battery }) => battery?.percent ?? null)}::real[],
+      ${all.map(({ battery }) => battery?.volts ?? null)}::real[],
+      ${all.map(({ battery }) => battery?.at.toISOString() ?? null)}::timestamptz[],
+      ${all.map(({ power }) => power?.external ?? null)}::boolean[],
+      ${all.map(({ power }) => power?.at.toISOString() ?? null)}::timestamptz[],
+      ${all.map(({ power }) => power?.since?.toISOString() ?? null)}::timestamptz[])
+    on conflict (device_id) do update set
+      battery_percent = excluded.battery_percent,
+      battery_volts = excluded.battery_volts,
+      battery_at = excluded.battery_at,
+      external_power = excluded.external_power,
+      power_at = excluded.power_at,
+      power_since = excluded.power_since`
+}
+
+function writeLosses(losses: readonly (Loss & { deviceId: string })[]) {
+  return sql`
+    insert into device_losses (device_id, reason, lost_at, clock_ahead_minutes)
+    select * from unnest(
+      ${losses.map(({ deviceId }) => deviceId)}::text[],
+      ${losses.map(({ reason }) => reason)}::text[],
+      ${losses.map(({ at }) => at.toISOString())}::timestamptz[],
+      ${losses.map(({ clockAheadMinutes }) => clockAheadMinutes)}::integer[])
+    on conflict (device_id) do update set
+      reason = excluded.reason,
+      lost_at = excluded.lost_at,
+      clock_ahead_minutes = excluded.clock_ahead_minutes`
+}

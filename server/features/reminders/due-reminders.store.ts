@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { ConsentActor } from '#contract/consents.ts'
+import { remindersServerLimits } from '#contract/reminders-limits.ts'
+import { trackingModes } from '#contract/tracking.ts'
+import type { Season } from '#contract/vehicle-dates.ts'
+import type { WarningLevel } from '#contract/weather.ts'
+import { guardingModes } from '#domain/alarms/guard.ts'
+import { believedUntil, retainedSince } from '#domain/history/retention.ts'
+import type { Blindness } from '#domain/reminders/blindness.ts'
+import type { VehicleDates } from '#domain/reminders/vehicle-dates.ts'
+import { berlinDay } from '#domain/time/time.ts'
+import { lastOfDevice } from '#server/db/consent-ledger.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { seasonOf } from '#server/db/device-dates.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { recordedDevices } from '#server/db/recorded-device.ts'
+import { type NewReminder, raiseReminder } from '#server/db/reminders.ts'
+import { isOf } from '#server/db/worlds.ts'
+
+export interface DatedDevice {
+  deviceId: string
+  dates: VehicleDates
+}
+
+export interface BlindDevice extends Blindness {
+  deviceId: string
+}
+
+/** A severe weather warning that is in force where a device was last seen. */
+export interface WarningAtDevice {
+  deviceId: string
+  warningType: string
+  level: WarningLevel
+  headline: string
+  instruction: string | null
+  validFrom: Date
+  validUntil: Date | null
+  attribution: string
+}
+
+export type DueRemindersStore = ReturnType<typeof createDueRemindersStore>
+
+/** What there may be to tell owners: what is known of devices that have a date, see nothing, or stand in a storm. */
+export function createDueRemindersStore(database: Database) {
+  return {
+    async dated(): Promise<DatedDevice[]> {
+      const rows = await database
+        .selectFrom('devices')
+        .select(['id', 'season_from', 'season_to', 'inspection_due', 'dates_noted_at'])
+        .where('demo', '=', false)
+        .where((is) => is.or([is('season_from', 'is not', null), is('inspection_due', 'is not', null)]))
+        .orderBy('id')
+        .execute()
+      return rows.flatMap((row) => {
+        const dates = datesOf({ ...row, season: seasonOf(row) })
+        return dates === null ? [] : [{ deviceId: row.id, dates }]
+      })
+    },
+
+    /** Guarded devices whose last position was discarded. @param deviceId absent: of all. */
+    async blind(now: Date, deviceId?: string): Promise<BlindDevice[]> {
+      const all = blindDevices(database, now)
+      const rows = await (deviceId === undefined ? all : all.where('devices.id', '=', deviceId)).execute()
+      return rows.map(({ id, reason, lost_at: lostAt, since }) => ({ deviceId: id, reason, lostAt, since }))
+    },
+
+    /** @param deviceId absent: of all devices that are recorded. */
+    async severeWeather(now: Date, deviceId?: string): Promise<WarningAtDevice[]> {
+      const severe = sql`
+        select warning_type, level, headline, instruction, valid_from, valid_until, attribution, area
+        from current_warnings
+        where level >= ${remindersServerLimits.weatherLevel} and ${isOf('real')} and sent_at <= ${now}
+          and (valid_until is null or valid_until > ${now})`
+      const recorded = recordedDevices(database, now, trackingModes)
+        .select('devices.id')
+        .where('devices.demo', '=', false)
+      const { rows } = await sql<WarningRow>`
+        with severe as materialized (${severe}),
+        recorded as (
+          ${deviceId === undefined ? recorded : recorded.where('devices.id', '=', deviceId)}
+        )
+        select recorded.id, warning_type, level, headline, instruction, valid_from, valid_until, attribution
+        from recorded
+        cross join lateral (
+          select latitude, longitude from positions
+          where device_id = recorded.id and recorded_at between ${retainedSince(now)} and ${believedUntil(now)}
+            and exists (select from severe)
+          order by recorded_at desc limit 1) as newest
+        join severe on st_covers(severe.area, st_setsrid(st_makepoint(newest.longitude, newest.latitude), 4326))
+        order by recorded.id, level desc, valid_from`.execute(database)
+      return rows.map(({ id, warning_type: warningType, valid_from: validFrom, valid_until: validUntil, ...row }) => ({
+        deviceId: id,
+        warningType,
+        validFrom,
+        validUntil,
+        level: row.level,
+        headline: row.headline,
+        instruction: row.instruction,
+        attribution: row.attribution,
+      }))
+    },
+
+    /** Who last gave or withdrew the consent to the theft alarm. */
+    async lastConsentBy(deviceId: string): Promise<ConsentActor | null> {
+      return (await lastOfDevice(database, deviceId, 'theft-alarm'))?.actor ?? null
+    },
+
+    /**
+     * Raises the reminders that `choose` returns. What was told before may decide, so the device is held: one process after
+     * the other, and none of a device that is being removed.
+     * @param choose gets the occasions of which its owner was told.
+     */
+    raise(
+      { deviceId, kind, at }: Omit<NewReminder, 'occasion'>,
+      choose: (told: readonly string[]) => readonly string[],
+    ): Promise<void> {
+      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+        const rows = await transaction
+          .selectFrom('reminders')
+          .select('occasion')
+          .where('device_id', '=', deviceId)
+          .where('kind', '=', kind)
+          .execute()
+        for (const occasion of choose(rows.map((row) => row.occasion))) {
+          await raiseReminder(transaction, { deviceId, kind, occasion, at })
+        }
+      })
+    },
+  }
+}
+
+interface WarningRow {
+  id: string
+  warning_type: string
+  level: WarningLevel
+  headline: string
+  instruction: string | null
+  valid_from: Date
+  valid_until: Date | null
+  attribution: string
+}
+
+/** Those that the theft alarm guards. `since`: when the last position was received, or the guard switched on. */
+function blindDevices(queries: Queries, now: Date) {
+  const since = sql<Date>`greatest(tracking_settings.enabled_at, (
+    select received_at from positions
+    where positions.device_id = devices.id and recorded_at between ${retainedSince(now)} and ${believedUntil(now)}
+    order by recorded_at desc limit 1))`
+  return recordedDevices(queries, now, guardingModes)
+    .innerJoin('device_losses', 'device_losses.device_id', 'devices.id')
+    .select(['devices.id', 'device_losses.reason', 'device_losses.lost_at', since.as('since')])
+    .where('devices.demo', '=', false)
+    .where('tracking_settings.enabled_at', 'is not', null)
+    .orderBy('devices.id')
+}
+
+/** Null where a vehicle has no dates. */
+export function datesOf({
+  season,
+  inspection_due: inspectionDue,
+  dates_noted_at: notedAt,
+}: {
+  season: Season | null
+  inspection_due: string | null
+  dates_noted_at: Date | null
+}): VehicleDates | null {
+  if (notedAt === null || (season === null && inspectionDue === null)) return null
+  return { season, inspectionDue, notedOn: berlinDay(notedAt.toISOString()) }
+}

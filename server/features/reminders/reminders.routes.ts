@@ -1,0 +1,13 @@
+import { reminders } from '#contract/reminders.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Api } from '#server/http/api.ts'
+import type { RemindersStore } from './reminders.store.ts'
+
+export function registerRemindersRoutes(api: Api, { store, clock }: { store: RemindersStore; clock: Clock }): void {
+  const wishes = async (userId: string) => ({ unwanted: await store.unwanted(userId) })
+  api.on(reminders.wishes, ({ caller }) => wishes(caller.user.id))
+  api.on(reminders.changeWishes, async ({ caller, body }) => {
+    await store.changeUnwanted(caller.user.id, [...new Set(body.unwanted)], clock.now())
+    return wishes(caller.user.id)
+  })
+}

@@ -1,0 +1,27 @@
+import type { World } from '#domain/demo/demo.ts'
+import { inEachWorld } from '#server/each-world.ts'
+import type { PoisStore } from '#server/features/pois/pois.store.ts'
+import type { WeatherStore } from '#server/features/weather/weather.store.ts'
+import type { Foundations } from '#server/foundations.ts'
+import { registerRouteCheckRoutes } from './route-check.routes.ts'
+import { createRouteCheckService } from './route-check.service.ts'
+import { createRouteCheckStore } from './route-check.store.ts'
+
+interface Others {
+  pois: Record<World, PoisStore>
+  weather: { stores: Record<World, WeatherStore> }
+}
+
+export function buildRouteCheck(
+  { database, clock, api }: Pick<Foundations, 'database' | 'clock' | 'api'>,
+  { pois, weather }: Others,
+): void {
+  const serviceIn = (world: World) =>
+    createRouteCheckService({
+      store: createRouteCheckStore(database, world),
+      pois: pois[world],
+      weather: weather.stores[world],
+      clock,
+    })
+  registerRouteCheckRoutes(api, inEachWorld(serviceIn))
+}

@@ -1,0 +1,103 @@
+import type { SharedData } from '#contract/shares.ts'
+import { sharesServerLimits } from '#contract/shares-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { believedUntil, retainedSince } from '#domain/history/retention.ts'
+import { type HiddenArea, isHidden } from '#domain/privacy-zones/privacy-zones.ts'
+import type { Clock } from '#server/clock.ts'
+import type { DevicesStore } from '#server/features/devices/devices.store.ts'
+import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
+import type { SharedAlarm, SharedDataStore } from './shared-data.store.ts'
+import type { SharesStore } from './shares.store.ts'
+import type { Recipient } from '#server/http/caller.ts'
+import { Problem } from '#server/http/problem.ts'
+
+export type SharedDataService = ReturnType<typeof createSharedDataService>
+
+const { delayMinutes, pagePositions, pageAlarms } = sharesServerLimits
+
+interface Parts {
+  shares: Pick<SharesStore, 'use'>
+  data: SharedDataStore
+  devices: Pick<DevicesStore, 'find'>
+  zones: Pick<PrivacyZonesStore, 'hiddenAreas'>
+  clock: Clock
+}
+
+/** How far a recipient has read: the last numbers of positions and alarms in the order in which they were stored. */
+interface Cursor {
+  positions: string
+  alarms: string
+}
+
+/** What the recipient of a share gets. */
+export function createSharedDataService({ shares, data, devices, zones, clock }: Parts) {
+  return {
+    /**
+     * What is new since an answer's `next`. The answer depends only on it, so one that was lost can be asked for again.
+     * Nothing from before the share is part of it.
+     * @throws {Problem} SHARE_OVER if it has ended since the call was admitted.
+     */
+    async read(recipient: Recipient, since: string | null): Promise<SharedData> {
+      const now = clock.now()
+      const share = await shares.use(recipient, now)
+      if (share === null) throw new Problem('SHARE_OVER')
+      const { deviceId, scopes } = share
+      const has = (scope: SharedData['scopes'][number]) => scopes.includes(scope)
+      const after = cursorOf(since)
+      const oldest = retainedSince(now)
+      const wanted = { deviceId, since: share.createdAt > oldest ? share.createdAt : oldest }
+      const areas = await zones.hiddenAreas(share.userId)
+      const positions = has('POSITIONS')
+        ? await data.positions(
+            { ...wanted, after: after.positions, most: pagePositions },
+            { receivedUntil: new Date(now.getTime() - delayMinutes * minuteMs), measuredUntil: believedUntil(now) },
+          )
+        : null
+      const alarms = has('ALARMS') ? await data.alarms({ ...wanted, after: after.alarms, most: pageAlarms }) : null
+      return {
+        recipient: share.recipient,
+        scopes,
+        endsAt: share.endsAt.toISOString(),
+        ...(has('DEVICE') && { device: await deviceOf(deviceId, now) }),
+        ...(positions && { positions: positions.rows.filter((position) => !isHidden(areas, position)) }),
+        ...(alarms && { alarms: alarms.rows.map((alarm) => shownAlarm(alarm, has('POSITIONS') ? areas : null)) }),
+        next: `${positions?.last ?? after.positions}-${alarms?.last ?? after.alarms}`,
+        more: positions?.more === true || alarms?.more === true,
+      }
+    },
+  }
+
+  async function deviceOf(deviceId: string, now: Date): Promise<SharedData['device']> {
+    const device = await devices.find(deviceId, now)
+    if (device === null) throw new Problem('SHARE_OVER')
+    const { deviceName, deviceModel, imei, vehicleBrand, vehicleModel, vehiclePlate } = device
+    const { lastActiveAt, battery, externalPower } = device
+    return {
+      deviceName,
+      deviceModel,
+      imei,
+      vehicleBrand,
+      vehicleModel,
+      vehiclePlate,
+      lastActiveAt,
+      battery,
+      externalPower,
+    }
+  }
+}
+
+/** The schema has made sure that both are there. */
+function cursorOf(since: string | null): Cursor {
+  const [positions = '0', alarms = '0'] = since?.split('-') ?? []
+  return { positions, alarms }
+}
+
+/** @param areas null where places are not shared. */
+function shownAlarm({ kind, detectedAt, place }: SharedAlarm, areas: readonly HiddenArea[] | null) {
+  const isShown = place !== null && areas !== null && !isHidden(areas, place)
+  return {
+    kind,
+    detectedAt: detectedAt.toISOString(),
+    place: isShown ? { ...place, recordedAt: place.recordedAt.toISOString() } : null,
+  }
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { AlarmKind } from '#contract/alarms.ts'
+import type { Position } from '#contract/history.ts'
+import { movementLimits } from '#contract/movement-limits.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import { vehiclesServerLimits } from '#contract/vehicles-limits.ts'
+import type { StateChange } from '#domain/dossier/dossier.ts'
+import type { TrackingGrounds } from '#domain/tracking/tracking.ts'
+import type { LastStay } from '#domain/vehicles/motion.ts'
+import type { Database } from '#server/db/database.ts'
+import { positionColumns, positionOf, type PositionRow } from '#server/db/position-row.ts'
+import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
+
+export type VehiclesStore = ReturnType<typeof createVehiclesStore>
+
+/** Where a vehicle was last seen. */
+export interface Seen {
+  position: Position
+  stay: LastStay
+}
+
+/** An alarm that its owner has not acknowledged. */
+export interface OpenAlarm {
+  id: string
+  kind: AlarmKind
+  detectedAt: string
+  acknowledgedAt: null
+  /** When it was measured; null if nothing was, or it is forgotten. */
+  recordedAt: Date | null
+}
+
+interface Range {
+  since: Date
+  until: Date
+}
+
+/** What is stored of a user's vehicles, for all of them at once. */
+export function createVehiclesStore(database: Database) {
+  return {
+    /** What decides whether each is recorded, and when its alarm was tried first. */
+    async grounds(
+      userId: string,
+      now: Date,
+    ): Promise<Map<string, { grounds: TrackingGrounds; testedAt: Date | null }>> {
+      const rows = await devicesWithGrounds(database, now)
+        .select(['devices.id', 'devices.alarm_tested_at'])
+        .select(groundsColumns)
+        .where('devices.user_id', '=', userId)
+        .execute()
+      return new Map(rows.map((row) => [row.id, { grounds: groundsOf(row), testedAt: row.alarm_tested_at }]))
+    },
+
+    /** Where each was last seen between two fix times, and since when it is there; none for those without a position. */
+    async seen(deviceIds: readonly string[], range: Range): Promise<Map<string, Seen>> {
+      const { rows } = await seenRows(deviceIds, range).execute(database)
+      return new Map(rows.map((row) => [row.device_id, { position: positionOf(row), stay: stayOf(row) }]))
+    },
+
+    /** The last hours of a vehicle that moves, thinned out, the oldest first. */
+    async ride(deviceId: string, { since, until }: Range): Promise<Position[]> {
+      const { rows } = await sql<PositionRow>`
+        select distinct on (slice) ${positionColumns}
+        from (
+          select *, floor(extract(epoch from recorded_at) / ${vehiclesServerLimits.rideFixSeconds}) as slice
+          from positions where device_id = ${deviceId} and recorded_at between ${since} and ${until}
+        ) as fixes
+        order by slice, recorded_at`.execute(database)
+      return rows.map(positionOf)
+    },
+
+    async openAlarms(deviceIds: readonly string[], since: Date): Promise<Map<string, OpenAlarm[]>> {
+      const rows = await database
+        .selectFrom('alarms')
+        .select(['id', 'device_id', 'kind', 'detected_at', 'recorded_at'])
+        .where(sql<boolean>`device_id = any(${deviceIds}::text[])`)
+        .where('detected_at', '>', since)
+        .where('acknowledged_at', 'is', null)
+        .orderBy('detected_at')
+        .execute()
+      return grouped(rows, ({ id, kind, detected_at: at, recorded_at: recordedAt }) => ({
+        id,
+        kind,
+        detectedAt: at.toISOString(),
+        acknowledgedAt: null,
+        recordedAt,
+      }))
+    },
+
+    /** What owners stated, oldest first. */
+    async statements(deviceIds: readonly string[]): Promise<Map<string, StateChange[]>> {
+      const rows = await database
+        .selectFrom('dossier_changes')
+        .select(['device_id', 'state', 'since', 'set_at'])
+        .where(sql<boolean>`device_id = any(${deviceIds}::text[])`)
+        .orderBy('id')
+        .execute()
+      return grouped(rows, ({ state, since, set_at: setAt }) => ({ state, since, setAt }))
+    },
+  }
+}
+
+function grouped<Row extends { device_id: string }, Value>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => Value,
+): Map<string, Value[]> {
+  const groups = Map.groupBy(rows, (row) => row.device_id)
+  return new Map([...groups].map(([id, own]) => [id, own.map(valueOf)]))
+}
+
+interface SeenRow extends PositionRow {
+  device_id: string
+  elsewhere_at: Date | null
+  arrived_at: Date | null
+}
+
+/** On the sphere that all distances are measured on (`domain/geo`). */
+const metresPerDegree = 111_195
+
+/**
+ * The newest fix of each device, the last one before it that was elsewhere, and the first one after that. The same place is
+ * the one that joins fixes to a stop. A single fix elsewhere between two here is a jump. Read backwards, and only until the
+ * place changes.
+ */
+function seenRows(deviceIds: readonly string[], { since, until }: Range) {
+  const { samePlaceMetres } = movementLimits
+  return sql<SeenRow>`
+    select wanted.id as device_id, newest.*, elsewhere.recorded_at as elsewhere_at, arrival.recorded_at as arrived_at
+    from unnest(${deviceIds}::text[]) as wanted (id)
+    cross join lateral (
+      select ${positionColumns} from positions
+      where device_id = wanted.id and recorded_at between ${since} and ${until}
+      order by recorded_at desc limit 1) as newest
+    left join lateral (
+      select recorded_at from (
+        select recorded_at, is_here, lead(is_here) over backwards as was_here, lead(recorded_at) over backwards as before
+        from (
+          select recorded_at,
+            abs(latitude - newest.latitude) * ${metresPerDegree} <= ${samePlaceMetres}
+            and abs(longitude - newest.longitude) * ${metresPerDegree} * cos(radians(newest.latitude))
+              <= ${samePlaceMetres} as is_here
+          from positions
+          where device_id = wanted.id and flag is null and recorded_at between ${since} and newest.recorded_at
+        ) as fixes
+        window backwards as (order by recorded_at desc)
+      ) as compared
+      where not is_here
+        and (was_here is not true or recorded_at - before > make_interval(mins => ${trackingLimits.segmentGapMinutes}))
+      order by recorded_at desc limit 1) as elsewhere on true
+    left join lateral (
+      select recorded_at from positions
+      where device_id = wanted.id and flag is null
+        and recorded_at between ${since} and newest.recorded_at
+        and (elsewhere.recorded_at is null or recorded_at > elsewhere.recorded_at)
+      order by recorded_at limit 1) as arrival on true`
+}
+
+function stayOf({ recorded_at: newestAt, speed, arrived_at: arrivedAt, elsewhere_at: elsewhereAt }: SeenRow): LastStay {
+  return { newestAt, speed, arrivedAt: arrivedAt ?? newestAt, elsewhereAt }
+}

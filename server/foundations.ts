@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { type Clock, clockFrom } from '#server/clock.ts'
+import type { Closing } from '#server/closing.ts'
+import type { Settings } from '#server/config.ts'
+import { type Attempts, createAttempts } from '#server/db/attempts.ts'
+import type { Connection, Database } from '#server/db/database.ts'
+import { createPulse, silentAfterMs } from '#server/db/pulse.ts'
+import { withTimeLimit } from '#server/db/time-limit.ts'
+import { type Api, createApi } from '#server/http/api.ts'
+import { createCallLimits } from '#server/http/call-limits.ts'
+import type { Authenticate } from '#server/http/caller.ts'
+import { registerDocumentation } from '#server/http/documentation.ts'
+import type { FindDevice } from '#server/http/ownership.ts'
+import { createHttpServer } from '#server/http/server.ts'
+import { randomId } from '#server/ids.ts'
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
+import { createMailbox, createSmtpMailer, type Mailer } from '#server/mail/mailer.ts'
+
+/** What features are built on. Each feature names by `Pick` the parts that it needs. */
+export interface Foundations extends Pick<Closing, 'onClose'> {
+  settings: Settings
+  log: Logger
+  clock: Clock
+  newId(): string
+  connection: Connection
+  database: Database
+  attempts: Attempts
+  mailer: Mailer
+  jobs: Jobs
+  api: Api
+  authenticate: Authenticate
+}
+
+interface Given {
+  settings: Settings
+  log: Logger
+  connection: Promise<Connection>
+  /** Both are only used once a call has arrived. */
+  authenticate: Authenticate
+  findDevice: FindDevice
+  onClose: Closing['onClose']
+}
+
+/** Opens what features are built on; `app` is the server that `api` gives its routes to, and does not listen yet. */
+export async function layFoundations(given: Given): Promise<Foundations & { app: FastifyInstance }> {
+  const { settings, log, authenticate, onClose } = given
+  const clock = clockFrom(settings.CLOCK)
+  const connection = await given.connection
+  onClose(() => connection.close())
+  const { database, pool } = connection
+  const mailer = createMailer(settings, clock)
+  onClose(() => mailer.close())
+  const workHere = settings.ROLES.includes('jobs')
+  const jobs = createJobs({ pool, embedded: settings.DATABASE_URL === undefined, workHere, log })
+  const attempts = createAttempts(database, clock)
+
+  const trustProxy = settings.TRUST_PROXY ?? []
+  const app = await createHttpServer({ log, trustProxy, mapSources: mapSourcesOf(settings) })
+  onClose(() => app.close())
+  await registerDocumentation(app)
+  const pulse = createPulse(() => sql`select 1`.execute(withTimeLimit(connection, 2 * silentAfterMs)))
+  onClose(() => pulse.stop())
+  const api = createApi(app, authenticate, given.findDevice, createCallLimits(attempts, clock), pulse, clock)
+
+  const parts = { settings, log, clock, newId: randomId, connection, database, attempts, mailer, jobs }
+  return { ...parts, api, authenticate, onClose, app }
+}
+
+function createMailer({ SMTP_URL: url, MAIL_FROM, MAIL_BOUNCES, PUBLIC_URL }: Settings, clock: Clock): Mailer {
+  if (url === undefined) return createMailbox(() => clock.now())
+  return createSmtpMailer({ url, from: MAIL_FROM, bounces: MAIL_BOUNCES, host: new URL(PUBLIC_URL).hostname })
+}
+
+/** None with a base map of the operator's own: then no page may load anything from anybody else. */
+function mapSourcesOf({ BASEMAP, TILE_URL, MAP_STYLE_URL }: Settings): string[] {
+  if (BASEMAP !== undefined) return []
+  return MAP_STYLE_URL === undefined ? [TILE_URL] : [TILE_URL, MAP_STYLE_URL]
+}

@@ -1,0 +1,51 @@
+import { auth, type User } from '#contract/auth.ts'
+import { product, type ProductConfig } from '#contract/product.ts'
+import { call } from '#web/api/call.ts'
+import { isCallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
+import type { KeptStart } from '#web/api/kept-start.ts'
+import { session } from '#web/api/session.ts'
+
+/*
+ * The calls of a first page. The page for a visitor without a session is complete without them: what calls need (the
+ * contract, and zod, which reads answers) is loaded beside it.
+ */
+
+export async function fetchConfig(): Promise<ProductConfig> {
+  try {
+    return await call(product.config)
+  } catch (problem) {
+    return (await knownStart(problem, session.current().token)).config
+  }
+}
+
+/** Statuses that mean that the session is over; other failures say nothing about it. */
+const sessionIsOver = [401, 403, 404]
+
+/**
+ * The user of a token; null when the server refuses it. Without a connection it is the user whom this browser knows.
+ * @throws {CallProblem} when the server fails, or cannot be reached and nobody is known.
+ */
+export async function fetchUser(token: string): Promise<User | null> {
+  try {
+    return (await call(auth.profile, {}, { token })).user
+  } catch (problem) {
+    if (isCallProblem(problem) && sessionIsOver.includes(problem.status)) return null
+    return (await knownStart(problem, token)).user
+  }
+}
+
+export async function endSession(token: string | null): Promise<void> {
+  await call(auth.logout, {}, token === null ? {} : { token })
+}
+
+/**
+ * What this browser knows of the session, where there is no connection.
+ * @throws the problem itself if it is another one, or nothing is known.
+ */
+async function knownStart(problem: unknown, token: string | null): Promise<KeptStart> {
+  if (token === null || !isConnectionProblem(problem)) throw problem
+  const { recallStart } = await import('#web/api/kept-start.ts')
+  const start = await recallStart(token)
+  if (start === null) throw problem
+  return start
+}

@@ -1,0 +1,103 @@
+import type { QueryKey } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { devices } from '#contract/devices.ts'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { history } from '#contract/history.ts'
+import { offlineLimits } from '#contract/offline-limits.ts'
+import { instant } from '#contract/place.ts'
+import { routeCheck } from '#contract/route-check.ts'
+import { dayMs } from '#contract/time-units.ts'
+import { tracking } from '#contract/tracking.ts'
+import { vehicles } from '#contract/vehicles.ts'
+import { currentWarning, dataStatuses, weather } from '#contract/weather.ts'
+import { devicesAsKnown, positionAsKnown, vehiclesAsKnown, withoutCameras } from '#domain/offline/as-known.ts'
+import { clock } from '#web/kit/clock.ts'
+import { dropAll, hashOf, type Kept, keep, recall } from './kept.ts'
+
+/** An answer that is kept for when there is no connection. */
+interface KeptAnswer {
+  /** The first part of its query's key. */
+  path: string
+  /** What is kept of it; null: this is not what is kept under this path, or no longer in this form. */
+  toKeep(answer: unknown): unknown
+  /** What may be said of it later. */
+  asKnown(kept: unknown, now: Date): unknown
+  /** Only the newest under this path is kept. */
+  onlyLast?: true
+}
+
+/** The only answers that are kept, as the privacy page says. POIs and tiles are not among them, and so no cameras. */
+const keptAnswers: readonly KeptAnswer[] = [
+  keptAnswer(devices.list, { asKnown: devicesAsKnown }),
+  keptAnswer(devices.statusOverview),
+  keptAnswer(vehicles.states, { asKnown: vehiclesAsKnown }),
+  keptAnswer(tracking.settings),
+  keptAnswer(history.latest, { asKnown: ({ position }, now) => ({ position: positionAsKnown(position, now) }) }),
+  { ...keptAnswer(routeCheck.check, { toKeep: withoutCameras }), onlyLast: true },
+  keptShape(
+    weather.currentWarnings.path,
+    z.object({ warnings: z.array(currentWarning), status: z.enum(dataStatuses), asOf: z.nullable(instant) }),
+  ),
+]
+
+/** Keeps an answer, if it is one of those. */
+export async function keepAnswer(token: string, key: QueryKey, answer: unknown): Promise<void> {
+  const rule = ruleOf(key)
+  const value = rule?.toKeep(answer) ?? null
+  if (rule === undefined || value === null) return
+  if (rule.onlyLast) await dropAll(beginningOf(rule.path))
+  await keep(token, await nameOf(key), value)
+}
+
+/** What was answered to this query, as far as it may still be shown; null if nothing is known. */
+export async function recallAnswer(token: string, key: QueryKey): Promise<Pick<Kept, 'at' | 'value'> | null> {
+  const rule = ruleOf(key)
+  if (rule === undefined) return null
+  const kept = await recall(token, await nameOf(key))
+  const value = kept === null ? null : rule.toKeep(kept.value)
+  if (kept === null || value === null || clock.browserNow() - kept.at > offlineLimits.keptDays * dayMs) return null
+  return { at: kept.at, value: rule.asKnown(value, clock.now()) }
+}
+
+function keptAnswer<const E extends Endpoint>(
+  endpoint: E,
+  rules: { toKeep?(reply: Reply<E>): Reply<E>; asKnown?(reply: Reply<E>, now: Date): Reply<E> } = {},
+): KeptAnswer {
+  return keptShape<E['reply']>(endpoint.path, endpoint.reply, rules)
+}
+
+function keptShape<S extends z.ZodMiniType>(
+  path: string,
+  shape: S,
+  {
+    toKeep = (value) => value,
+    asKnown = (value) => value,
+  }: { toKeep?(value: z.output<S>): z.output<S>; asKnown?(value: z.output<S>, now: Date): z.output<S> } = {},
+): KeptAnswer {
+  const read = (value: unknown) => {
+    const { success, data } = z.safeParse<S>(shape, value)
+    return success ? data : null
+  }
+  return {
+    path,
+    toKeep(answer) {
+      const value = read(answer)
+      return value === null ? null : toKeep(value)
+    },
+    asKnown(kept, now) {
+      const value = read(kept)
+      return value === null ? null : asKnown(value, now)
+    },
+  }
+}
+
+function ruleOf([path]: QueryKey): KeptAnswer | undefined {
+  return keptAnswers.find((rule) => rule.path === path)
+}
+
+/** An answer is kept under its input, which may be a whole route. */
+async function nameOf(key: QueryKey): Promise<string> {
+  return `${beginningOf(String(key[0]))}${await hashOf(JSON.stringify(key))}`
+}
+
+const beginningOf = (path: string) => `answer.${path} `

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { consents } from '#contract/consents.ts'
+import { devices } from '#contract/devices.ts'
+import { poiReports } from '#contract/poi-reports.ts'
+import { pois } from '#contract/pois.ts'
+import { settings } from '#contract/settings.ts'
+import { isSame, merged } from '#domain/offline/merge.ts'
+import { askAnew } from '#web/api/action.ts'
+import { call } from '#web/api/call.ts'
+import { isCallProblem } from '#web/api/call-problem.ts'
+import { devicesAndLicences } from '#web/api/devices-and-licences.ts'
+import { drop, keep, recallAll } from './kept.ts'
+import type { Outcome } from './outbox.ts'
+import { depths, outcomeOf } from './outbox-rules.ts'
+import { deviceFields, kept, settingsDraft, type Waiting, type WaitingChange } from './waiting.ts'
+
+/** The beginning of the names that changes are kept under. */
+const beginning = 'outbox.'
+
+export const keptChanges = {
+  async list(token: string): Promise<Waiting[]> {
+    const found = await recallAll(token, beginning)
+    return found.flatMap(({ name, at, value }) => {
+      const { success, data } = z.safeParse(kept, value)
+      return success ? [{ name: name.slice(beginning.length), at, ...data }] : []
+    })
+  },
+  put: (token: string, { name, at, change, stuck }: Waiting) =>
+    keep(token, `${beginning}${name}`, { change, stuck } satisfies z.output<typeof kept>, at),
+  drop: (name: string) => drop(`${beginning}${name}`),
+}
+
+/** Sends a change: what it changed is put on what the server has by now. */
+export async function sendChange(change: WaitingChange): Promise<Outcome> {
+  try {
+    switch (change.kind) {
+      case 'device':
+        return await sendDevice(change)
+      case 'settings':
+        return await sendSettings(change)
+      case 'report':
+        return await sendReport(change)
+      case 'vote':
+        return await sendVote(change)
+    }
+  } catch (problem) {
+    if (!isCallProblem(problem)) throw problem
+    return outcomeOf(problem, change)
+  }
+}
+
+type ChangeOf<Kind extends WaitingChange['kind']> = Extract<WaitingChange, { kind: Kind }>
+
+async function sendDevice({ id, base, mine }: ChangeOf<'device'>): Promise<Outcome> {
+  const params = { id }
+  const theirs = deviceFields.parse((await call(devices.show, { params })).device)
+  const result = merged({ theirs, base, mine }, depths.device)
+  if (result === null) return { kind: 'stuck', stuck: { why: 'changed', theirs } }
+  const body = deviceFields.parse(result.value)
+  if (!isSame(body, theirs)) await call(devices.change, { params, body })
+  await askAnew(devicesAndLicences)
+  return { kind: 'sent' }
+}
+
+async function sendSettings({ of, id, base, mine }: ChangeOf<'settings'>): Promise<Outcome> {
+  const source = of === 'account' ? ofAccount(id) : ofDevice(id)
+  const { version, ...theirs } = await source.load()
+  const result = merged({ theirs, base, mine }, depths.settings)
+  if (result === null) return { kind: 'stuck', stuck: { why: 'changed', theirs } }
+  await source.save(settingsDraft.parse(result.value), theirs, version)
+  await askAnew([settings.show, settings.deviceConfig])
+  return { kind: 'sent' }
+}
+
+type Draft = z.output<typeof settingsDraft>
+
+/** Where settings are, by their calls. `save` sends only what differs. */
+interface SettingsCalls {
+  load(): Promise<Draft & { version: number }>
+  save(draft: Draft, stored: Draft, version: number): Promise<void>
+}
+
+function ofAccount(userId: string): SettingsCalls {
+  const params = { id: userId }
+  return {
+    async load() {
+      const { settings: stored, version } = await call(settings.show, { params })
+      return { settings: stored, led: null, version }
+    },
+    async save(draft, stored, version) {
+      if (isSame(draft, stored)) return
+      await call(settings.change, { params, body: { settings: draft.settings, version } })
+    },
+  }
+}
+
+function ofDevice(imei: string): SettingsCalls {
+  const query = { imei }
+  return {
+    async load() {
+      const { settings: stored, led, version } = await call(settings.deviceConfig, { query })
+      return { settings: stored, led, version }
+    },
+    async save(draft, stored, version) {
+      let present = version
+      if (!isSame(draft.settings, stored.settings)) {
+        const body = { settings: draft.settings, version: present }
+        present = (await call(settings.changeDeviceConfig, { query, body })).version
+      }
+      if (draft.led !== null && !isSame(draft.led, stored.led)) {
+        await call(settings.changeLedConfig, { query, body: { led: draft.led, version: present } })
+      }
+    },
+  }
+}
+
+async function sendReport({ report }: ChangeOf<'report'>): Promise<Outcome> {
+  await call(poiReports.report, { body: report })
+  await askAnew([pois.show, pois.list, pois.overview, consents.list])
+  return { kind: 'sent' }
+}
+
+/** Sent twice it is the same word of the same person at the same time. */
+async function sendVote({ id, confirms, seenAt }: ChangeOf<'vote'>): Promise<Outcome> {
+  const input = { params: { id }, query: { seenAt } }
+  await (confirms ? call(poiReports.confirm, input) : call(poiReports.deny, input))
+  await askAnew([pois.show, pois.list, pois.overview])
+  return { kind: 'sent' }
+}

@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { dossiers } from '#contract/dossier.ts'
+import { history } from '#contract/history.ts'
+import { vehicles } from '#contract/vehicles.ts'
+
+/** What is said of a vehicle by its positions. */
+const fromPositions = [history.latest, history.days, dossiers.show, vehicles.states]
+
+/** Asks again for all that deleted positions have said, such as where the vehicle is. */
+export function renewFromPositions(client: QueryClient): void {
+  for (const { path } of fromPositions) void client.invalidateQueries({ queryKey: [path] })
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { device } from '#contract/devices.ts'
+import { instant } from '#contract/place.ts'
+import { newReport, reportType } from '#contract/poi-reports.ts'
+import { ledSettings, warningSettings } from '#contract/settings.ts'
+
+/*
+ * Changes that were made without a connection, as this browser keeps them until they are sent. What was there before is kept
+ * with them: only so can anybody tell later whether somebody else has changed the same.
+ */
+
+const { deviceName, usageType, vehicleBrand, vehicleModel, vehiclePlate, notes, season, inspectionDue } = device.shape
+/** What an owner can change of a device, as it was answered: older texts may be longer than is allowed by now. */
+export const deviceFields = z.object({
+  deviceName,
+  usageType,
+  vehicleBrand,
+  vehicleModel,
+  vehiclePlate,
+  notes,
+  // An older browser knew of no dates.
+  season: z.optional(season),
+  inspectionDue: z.optional(inspectionDue),
+})
+
+/** Settings of an account, which has no lamps, or of a device. */
+export const settingsDraft = z.object({ settings: warningSettings, led: z.nullable(ledSettings) })
+
+export const waitingChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('device'), id: z.string(), base: deviceFields, mine: deviceFields }),
+  z.object({
+    kind: z.literal('settings'),
+    /** The account, by its id, or a device, by its IMEI. */
+    of: z.enum(['account', 'device']),
+    id: z.string(),
+    base: settingsDraft,
+    mine: settingsDraft,
+  }),
+  z.object({ kind: z.literal('report'), report: newReport }),
+  /** That a report is still right, or no more. */
+  z.object({ kind: z.literal('vote'), id: z.string(), poiType: reportType, confirms: z.boolean(), seenAt: instant }),
+])
+export type WaitingChange = z.output<typeof waitingChange>
+
+/**
+ * Why a change was not made, once the server has answered.
+ * - `changed`: others have changed the same meanwhile.
+ * - `gone`: there is nothing any more to change.
+ * - `refused`: the server's words say why.
+ */
+export const stuck = z.discriminatedUnion('why', [
+  z.object({ why: z.literal('changed'), theirs: z.unknown() }),
+  z.object({ why: z.literal('gone') }),
+  z.object({ why: z.literal('refused'), message: z.string() }),
+])
+export type Stuck = z.output<typeof stuck>
+
+export const kept = z.object({ change: waitingChange, stuck: z.nullable(stuck) })
+
+/** A change that waits, or that its user has to decide about. Names sort by when it was made. */
+export interface Waiting extends z.output<typeof kept> {
+  name: string
+  /** When it was made, by the browser's clock (milliseconds since 1970). */
+  at: number
+}

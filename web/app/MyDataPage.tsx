@@ -1,0 +1,25 @@
+import { PlaceChoice } from './PlaceChoice.tsx'
+import { useUser } from '#web/api/session.ts'
+import { AccountDeletionCard } from '#web/features/account-deletion/AccountDeletionCard.tsx'
+import { profileTexts } from '#web/features/account/texts.ts'
+import { ConsentsCard } from '#web/features/consents/ConsentsCard.tsx'
+import { DataExportCard } from '#web/features/data-export/DataExportCard.tsx'
+import { PrivacyZonesCard } from '#web/features/privacy-zones/PrivacyZonesCard.tsx'
+import { SharesCard } from '#web/features/shares/SharesCard.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { PrioritySign } from '#web/kit/screen-signs.tsx'
+
+/** /profile/data: every right over one's data in one place. */
+export function MyDataPage() {
+  const user = useUser()
+  if (user === null) return null
+  return (
+    <Page title={profileTexts.myData} lead={profileTexts.myDataLead} sign={PrioritySign} width="reading">
+      <ConsentsCard />
+      <DataExportCard user={user} />
+      <PrivacyZonesCard PlaceChoice={PlaceChoice} />
+      <SharesCard />
+      <AccountDeletionCard user={user} />
+    </Page>
+  )
+}

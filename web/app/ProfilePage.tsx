@@ -1,0 +1,49 @@
+import { auth, type User } from '#contract/auth.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useUser } from '#web/api/session.ts'
+import { Page } from '#web/kit/Page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { NoEntrySign, PrioritySign, TownSign } from '#web/kit/screen-signs.tsx'
+import { SignLink, SignLinks } from '#web/kit/SignLinks.tsx'
+import { Sessions } from '#web/features/account/Sessions.tsx'
+import { SignInData } from '#web/features/account/SignInData.tsx'
+import { profileTexts } from '#web/features/account/texts.ts'
+import { CalendarCard } from '#web/features/calendar/CalendarCard.tsx'
+import { InstallCard } from '#web/features/install/InstallCard.tsx'
+import { RemindersCard } from '#web/features/reminders/RemindersCard.tsx'
+import { VehiclePicture } from '#web/features/upload/VehiclePicture.tsx'
+
+/** /profile: shown only with a user. Signing out here leaves the screen before anything is fetched again. */
+export function ProfilePage() {
+  const user = useUser()
+  return user === null ? null : <Profile remembered={user} />
+}
+
+/** The server's word is newer than what the session remembers. */
+function Profile({ remembered }: { remembered: User }) {
+  const user = useCall(auth.profile).data?.user ?? remembered
+  return (
+    <Page title={profileTexts.title} lead={profileTexts.lead} sign={TownSign} width="reading">
+      <MoreScreens />
+      <SignInData user={user} />
+      {!user.demo && user.emailVerified && user.imeiVerified && <VehiclePicture user={user} />}
+      <Sessions user={user} />
+      {user.emailVerified && user.imeiVerified && <RemindersCard user={user} />}
+      {!user.demo && user.emailVerified && user.imeiVerified && <CalendarCard />}
+      <InstallCard />
+    </Page>
+  )
+}
+
+function MoreScreens() {
+  return (
+    <SignLinks label={profileTexts.more}>
+      <SignLink to={paths.security} sign={NoEntrySign} words={profileTexts.securityLead}>
+        {profileTexts.security}
+      </SignLink>
+      <SignLink to={paths.myData} sign={PrioritySign} words={profileTexts.myDataLead}>
+        {profileTexts.myData}
+      </SignLink>
+    </SignLinks>
+  )
+}

@@ -1,0 +1,20 @@
+import { useUser } from '#web/api/session.ts'
+import { profileTexts } from '#web/features/account/texts.ts'
+import { Passkeys } from '#web/features/passkeys/Passkeys.tsx'
+import { ActivityCard } from '#web/features/activity/ActivityCard.tsx'
+import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { NoEntrySign } from '#web/kit/screen-signs.tsx'
+
+/** /profile/security: how the account is signed in to, and what was done in it. */
+export function SecurityPage() {
+  const user = useUser()
+  if (user === null) return null
+  return (
+    <Page title={profileTexts.security} lead={profileTexts.securityLead} sign={NoEntrySign} width="reading">
+      <Passkeys user={user} />
+      <SecondFactor user={user} />
+      <ActivityCard user={user} />
+    </Page>
+  )
+}

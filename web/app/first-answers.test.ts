@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { askFirst } from './first-answers.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test.each([
+  { path: '/tracking', asked: ['/api/devices', '/api/vehicle-states'] },
+  { path: '/dashboard', asked: ['/api/vehicle-states'] },
+  { path: '/devicesandlicenses', asked: ['/api/devices', '/api/vehicle-states'] },
+  { path: '/support', asked: [] },
+])('what $path asks first is asked before it is drawn', async ({ path, asked }) => {
+  const fetched: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    fetched.push(address)
+    return Promise.resolve(Response.json({ success: false }, { status: 404 }))
+  })
+  askFirst(path)
+  await vi.waitFor(() => expect(fetched).toEqual(asked), { timeout: 10_000 })
+})

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useState } from 'react'
+import { product } from '#contract/product.ts'
+import { call } from '#web/api/call.ts'
+import { loadConfig } from '#web/api/config.ts'
+import { connection, useConnection } from '#web/api/connection.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { Bar } from '#web/app/offline/Bar.tsx'
+import { offlineTexts as texts } from '#web/app/offline/texts.ts'
+import { NoConnectionIcon } from '#web/kit/icons.tsx'
+import { useKnownAge } from '#web/kit/known-age.ts'
+import { generalTexts } from '#web/texts/general.ts'
+
+/** How often the server is looked for, besides when the browser finds a network. */
+const everyMs = 20_000
+
+/**
+ * The browser has found a network, and nobody has looked for the server since: while a call is tried again, that comes
+ * before it is known that the connection was lost.
+ */
+let isNetworkNew = false
+window.addEventListener('online', () => (isNetworkNew = true))
+
+/** The server cannot be reached: what is shown is from before, and says from when. */
+export function ConnectionBar() {
+  const age = useKnownAge(useConnection().answeredAt)
+  const { looking, look } = useLook()
+  return (
+    <Bar
+      name={texts.connection}
+      icon={<NoConnectionIcon />}
+      title={texts.lost}
+      action={generalTexts.retry}
+      busy={looking}
+      onAction={look}
+    >
+      {age === null ? texts.nothingKnown : `${age}.`}
+    </Bar>
+  )
+}
+
+/** Looks for the server; once it answers, everything on the screen is asked anew. */
+function useLook() {
+  const [looking, setLooking] = useState(false)
+  const look = useCallback(async () => {
+    setLooking(true)
+    try {
+      await call(product.time)
+      connection.answered()
+      await Promise.all([loadConfig(), queryClient.invalidateQueries()])
+    } catch {
+      // Still nothing: the bar stays.
+    } finally {
+      setLooking(false)
+    }
+  }, [])
+  useEffect(() => {
+    const lookAgain = () => {
+      isNetworkNew = false
+      void look()
+    }
+    const timer = setInterval(lookAgain, everyMs)
+    window.addEventListener('online', lookAgain)
+    if (isNetworkNew) lookAgain()
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', lookAgain)
+    }
+  }, [look])
+  return { looking, look: () => void look() }
+}

@@ -1,0 +1,37 @@
+import type { Location } from 'react-router'
+
+/** Where React Router's ScrollRestoration keeps the positions of a tab. */
+const storageKey = 'react-router-scroll-positions'
+
+/** Every first page of a tab has the same key: its path says which one it was. */
+export function scrollKey({ key, pathname }: Pick<Location, 'key' | 'pathname'>): string {
+  return key === 'default' ? pathname : key
+}
+
+/**
+ * A page that is loaded in full starts at its top, also when it is reloaded or was opened in this tab before. Only who comes
+ * back to it by the browser's buttons finds it as it was left.
+ */
+export function startAtTop(): void {
+  // Until the router says the same, the browser would scroll by itself.
+  history.scrollRestoration = 'manual'
+  const [load] = performance.getEntriesByType('navigation')
+  if (load instanceof PerformanceNavigationTiming && load.type === 'back_forward') return
+  try {
+    const kept = sessionStorage.getItem(storageKey)
+    if (kept !== null) sessionStorage.setItem(storageKey, without(keyOfThisPage(), kept))
+  } catch {
+    // Storage is forbidden here, or holds something else: nothing is remembered.
+  }
+}
+
+function keyOfThisPage(): string {
+  const state: unknown = history.state
+  const key = typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'default'
+  return scrollKey({ key, pathname: location.pathname })
+}
+
+/** @param kept positions by key, as JSON. */
+function without(left: string, kept: string): string {
+  return JSON.stringify(JSON.parse(kept), (key, value: unknown) => (key === left ? undefined : value))
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react'
+import { NavLink } from 'react-router'
+import styles from '#web/app/shell/Areas.module.css'
+import { DeviceIcon, HomeIcon, MapIcon, TrackIcon } from '#web/app/shell/area-icons.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { paths } from '#web/kit/paths.ts'
+
+const areas = [
+  { to: paths.dashboard, label: 'Start', Icon: HomeIcon },
+  { to: paths.pois, label: 'Karte', Icon: MapIcon },
+  { to: paths.tracking, label: 'Tracking', Icon: TrackIcon },
+  { to: paths.devices, label: 'Geräte', Icon: DeviceIcon },
+]
+
+/** Says when the server cannot be reached, and keeps what is needed then. It is not what the eye looks for first. */
+const Offline = lazy(async () => ({ default: (await import('#web/app/offline/Offline.tsx')).Offline }))
+
+/** The four areas that riders go to most: below the thumb on a phone, a rail beside the page on a wide window. */
+export function Areas() {
+  return (
+    <>
+      <Suspense>
+        <Offline />
+      </Suspense>
+      <nav className={styles.areas} aria-label="Bereiche">
+        {areas.map(({ to, label, Icon }) => (
+          <NavLink key={to} to={to} className={classes(styles.area)}>
+            <Icon className={styles.icon} />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Fragment, lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { vehicles } from '#contract/vehicles.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Column, Lead } from './TabLayout.tsx'
+import { movedSince } from './moved-since.ts'
+import { addressOnMap, dossierHash, type TrackedDevice } from './tracked-device.ts'
+import { PlaceChoice } from '#web/app/PlaceChoice.tsx'
+import { AlarmSection } from '#web/features/alarms/AlarmSection.tsx'
+import { EmergencyContacts } from '#web/features/emergency-contacts/EmergencyContacts.tsx'
+import { GuardZonesCard } from '#web/features/guard-zones/GuardZonesCard.tsx'
+import { downloadTrack } from '#web/features/history/track-download.ts'
+import { PushPanel } from '#web/features/push/PushPanel.tsx'
+import { DeviceState } from '#web/features/tracking/DeviceState.tsx'
+import { raisesAlarms } from '#web/features/tracking/shown-tracking.ts'
+import { trackingTexts } from '#web/features/tracking/texts.ts'
+import { Card } from '#web/kit/Card.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { generalTexts } from '#web/texts/general.ts'
+
+const DossierSection = lazy(async () => ({
+  default: (await import('#web/features/dossier/DossierSection.tsx')).DossierSection,
+}))
+
+/** The theft alarm, and what its owner does when the vehicle is stolen. */
+export function AlarmTab({ device, tracking }: TrackedDevice) {
+  const { shown } = tracking
+  const vehicle = useCall(vehicles.states).data?.find(({ deviceId }) => deviceId === device.id)
+  const isTheft = useLocation().hash === dossierHash
+  const alarm = (
+    <Fragment key="alarm">
+      {raisesAlarms(shown) ? (
+        <>
+          <AlarmSection device={device} trackingEnabled={shown.trackingEnabled} addressOf={addressOnMap(device)}>
+            <PushPanel />
+            <EmergencyContacts deviceId={device.id} />
+          </AlarmSection>
+          <GuardZonesCard deviceId={device.id} PlaceChoice={PlaceChoice} />
+        </>
+      ) : (
+        shown.settings !== 'loading' && <Notice kind="info">{trackingTexts.noAlarm}</Notice>
+      )}
+    </Fragment>
+  )
+  const dossier = (
+    <Suspense key="dossier" fallback={<DossierOnItsWay />}>
+      <DossierSection
+        device={device}
+        trackingEnabled={shown.trackingEnabled}
+        movedSince={vehicle === undefined ? null : movedSince(vehicle)}
+        onDownloadGpx={(range) => downloadTrack(device.id, 'gpx', range)}
+      />
+    </Suspense>
+  )
+  return (
+    <>
+      <Lead>
+        <DeviceState device={device} screen={shown} onRetry={tracking.retry} />
+      </Lead>
+      {/* First what the user came for. */}
+      <Column>{isTheft ? [dossier, alarm] : [alarm, dossier]}</Column>
+    </>
+  )
+}
+
+function DossierOnItsWay() {
+  return (
+    <Card label={generalTexts.loading}>
+      <Skeleton lines={3} />
+    </Card>
+  )
+}

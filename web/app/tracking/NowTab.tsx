@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { type To, useNavigate } from 'react-router'
+import { vehicles } from '#contract/vehicles.ts'
+import styles from './NowTab.module.css'
+import { movedSince } from './moved-since.ts'
+import { MapStage } from './MapStage.tsx'
+import { Column } from './TabLayout.tsx'
+import { addressOnMap, dossierHash, type TrackedDevice } from './tracked-device.ts'
+import { useCall } from '#web/api/queries.ts'
+import { ReportStolen } from '#web/features/dossier/ReportStolen.tsx'
+import { dossierTexts } from '#web/features/dossier/texts.ts'
+import { historyAddress } from '#web/features/history/history-address.ts'
+import { DeviceState } from '#web/features/tracking/DeviceState.tsx'
+import { LastPosition } from '#web/features/tracking/LastPosition.tsx'
+import type { NowLinks } from '#web/features/tracking/now-links.ts'
+import { NowSheet } from '#web/features/tracking/NowSheet.tsx'
+import { trackingTexts } from '#web/features/tracking/texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { KnownAge } from '#web/kit/KnownAge.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { useWideWindow } from '#web/kit/use-wide-window.ts'
+import { tabParameter } from '#web/kit/use-tab-in-address.ts'
+
+const texts = trackingTexts.now
+const everyMs = 30_000
+
+/** Where the vehicle is now, whether its alarm is armed, and what its owner does about it. */
+export function NowTab(tracked: TrackedDevice) {
+  const { device, tracking } = tracked
+  return (
+    <>
+      <div className={styles.first}>
+        <NowOfVehicle {...tracked} />
+      </div>
+      <Column className={styles.more}>
+        <LastPosition device={device} addressOf={addressOnMap(device)} />
+        <DeviceState device={device} screen={tracking.shown} onRetry={tracking.retry} />
+      </Column>
+    </>
+  )
+}
+
+function NowOfVehicle({ device, address, alarmId }: TrackedDevice) {
+  const states = useCall(vehicles.states)
+  const now = useNow(everyMs)
+  const [reporting, setReporting] = useState(false)
+  const navigate = useNavigate()
+  const wide = useWideWindow()
+  const vehicle = states.data?.find(({ deviceId }) => deviceId === device.id)
+  if (vehicle === undefined) {
+    return (
+      <div className={styles.waiting}>
+        {states.isError ? (
+          <LoadFailure title={texts.failed} onRetry={() => void states.refetch()} busy={states.isFetching} />
+        ) : (
+          <Skeleton lines={6} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      {/* In a wide window the page has the map, for the other tabs too. */}
+      {!wide && <MapStage device={device} alarmId={alarmId} />}
+      <div className={styles.sheet}>
+        <NowSheet
+          vehicle={vehicle}
+          now={now}
+          links={linksOf(device.id, address.choice)}
+          stolen={<Stolen demo={vehicle.demo} onClick={() => setReporting(true)} />}
+          age={<KnownAge of={states} />}
+        />
+      </div>
+      {/* Outside of the sheet, which changes as soon as the theft is reported. */}
+      <ReportStolen
+        deviceId={device.id}
+        movedSince={movedSince(vehicle)}
+        opened={reporting}
+        onClose={() => setReporting(false)}
+        onDone={() => void navigate(dossierOf(device.id))}
+      />
+    </>
+  )
+}
+
+function Stolen({ demo, onClick }: { demo: boolean; onClick(): void }) {
+  if (demo) return <p>{dossierTexts.demo}</p>
+  return (
+    <Button wide kind="secondary" size="large" onClick={onClick}>
+      {dossierTexts.steps.STOLEN.button}
+    </Button>
+  )
+}
+
+function linksOf(deviceId: string, choice: TrackedDevice['address']['choice']): NowLinks {
+  const tab = (name: string, search: Record<string, string> = { device: deviceId }) =>
+    `?${new URLSearchParams({ ...search, [tabParameter]: name }).toString()}`
+  return {
+    rides: tab('rides', historyAddress(deviceId, choice)),
+    settings: tab('settings'),
+    alarm: tab('alarm'),
+    dossier: dossierOf(deviceId),
+  }
+}
+
+function dossierOf(deviceId: string): To {
+  return {
+    search: new URLSearchParams({ device: deviceId, [tabParameter]: 'alarm' }).toString(),
+    hash: dossierHash,
+  }
+}

@@ -1,0 +1,33 @@
+import { Column, Lead } from './TabLayout.tsx'
+import type { TrackedDevice } from './tracked-device.ts'
+import { Deletion } from '#web/features/history/Deletion.tsx'
+import { ConsentPanel } from '#web/features/tracking/ConsentPanel.tsx'
+import { DeviceState } from '#web/features/tracking/DeviceState.tsx'
+import { ModePanel } from '#web/features/tracking/ModePanel.tsx'
+import { mayStart } from '#web/features/tracking/shown-tracking.ts'
+import { SwitchPanel } from '#web/features/tracking/SwitchPanel.tsx'
+
+/** How the device is recorded, with whose consent, and how to end it. */
+export function SettingsTab({ device, history, deletion, tracking }: TrackedDevice) {
+  const { shown } = tracking
+  return (
+    <>
+      <Lead>
+        <DeviceState device={device} screen={shown} onRetry={tracking.retry} />
+      </Lead>
+      <Column>
+        <ModePanel screen={shown} onClick={tracking.clickMode} />
+        <ConsentPanel screen={shown} onChange={tracking.setConsent} onRenew={tracking.renewConsent} />
+        <SwitchPanel device={device} screen={shown} actions={tracking}>
+          <Deletion
+            device={device}
+            shown={history.history.positions}
+            deleting={deletion.deleting}
+            receipt={deletion.receipt}
+            onDelete={(range) => mayStart(shown, 'delete') && deletion.start(range)}
+          />
+        </SwitchPanel>
+      </Column>
+    </>
+  )
+}

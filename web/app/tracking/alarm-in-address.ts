@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router'
+import { alarmId } from '#contract/identity.ts'
+import { tabParameter } from '#web/kit/use-tab-in-address.ts'
+
+/**
+ * The alarm that an address leads to, as that of an e-mail does (`server/features/alarms/alarm-address.ts`). Null if there is
+ * none, or if the user has gone on to another tab than that of what is now.
+ */
+export function alarmIn(search: URLSearchParams): string | null {
+  const tab = search.get(tabParameter)
+  const named = alarmId.safeParse(search.get('alarm'))
+  return named.success && (tab === null || tab === 'now') ? named.data : null
+}
+
+export function useAlarmInAddress(): string | null {
+  const [search] = useSearchParams()
+  return alarmIn(search)
+}

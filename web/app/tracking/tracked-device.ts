@@ -1,0 +1,28 @@
+import type { Device } from '#contract/devices.ts'
+import type { Instant } from '#contract/place.ts'
+import { mapAddress } from '#web/features/history/history-address.ts'
+import { choiceShowing } from '#web/features/history/history-range.ts'
+import type { useDeletion } from '#web/features/history/use-deletion.ts'
+import type { useHistoryAddress } from '#web/features/history/use-history-address.ts'
+import type { useHistory } from '#web/features/history/use-history.ts'
+import type { useTracking } from '#web/features/tracking/use-tracking.ts'
+import { clock } from '#web/kit/clock.ts'
+
+/** All that the tabs share about the device on the screen. */
+export interface TrackedDevice {
+  device: Device
+  address: ReturnType<typeof useHistoryAddress>
+  /** The alarm that the address leads to. */
+  alarmId: string | null
+  history: ReturnType<typeof useHistory>
+  deletion: ReturnType<typeof useDeletion>
+  tracking: ReturnType<typeof useTracking>
+}
+
+/** Leads to the dossier, which then stands above the alarm. */
+export const dossierHash = '#anzeige-mappe'
+
+/** Where a position of a device is shown on the map of its rides. */
+export function addressOnMap({ id }: Device) {
+  return (recordedAt: Instant) => mapAddress(id, choiceShowing(recordedAt, clock.now()))
+}

@@ -1,0 +1,29 @@
+import { dossierLimits } from '#contract/dossier-limits.ts'
+import type { Range } from '#contract/history.ts'
+import type { Instant } from '#contract/place.ts'
+import { hourMs } from '#contract/time-units.ts'
+import type { VehicleState } from '#contract/vehicles.ts'
+import { isAway } from '#domain/dossier/dossier.ts'
+
+/** An alarm that is looked at. */
+interface Looked {
+  id: string
+  /** When it was measured. */
+  at: Instant
+}
+
+/**
+ * The time whose positions are drawn as a line to where the vehicle is now: from an alarm that nobody has answered, or from
+ * a theft that was reported. From an alarm that was answered only the hours after it, because the owner rode since.
+ * Null if there is none.
+ */
+export function travelledRange(
+  { position, suspicion, stated }: Pick<VehicleState, 'position' | 'suspicion' | 'stated'>,
+  looked: Looked | null,
+): Range | null {
+  const start = looked?.at ?? suspicion?.since ?? (stated !== null && isAway(stated.state) ? stated.since : null)
+  if (position === null || start === null || start >= position.recordedAt) return null
+  const goesOn = looked === null || looked.id === suspicion?.alarmId || (stated !== null && isAway(stated.state))
+  const last = new Date(Date.parse(start) + dossierLimits.suggestionHours * hourMs).toISOString()
+  return { start, end: goesOn || position.recordedAt < last ? position.recordedAt : last }
+}

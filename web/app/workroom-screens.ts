@@ -1,0 +1,18 @@
+/** The screens inside the workroom (`Workroom.tsx`), by the names of their components. */
+export const workroomScreens = {
+  DashboardPage: async () => (await import('./DashboardPage.tsx')).DashboardPage,
+  PoisPage: async () => (await import('./PoisPage.tsx')).PoisPage,
+  RouteCheckPage: async () => (await import('#web/features/route-check/RouteCheckPage.tsx')).RouteCheckPage,
+  PoiExchangePage: async () => (await import('#web/features/poi-exchange/PoiExchangePage.tsx')).PoiExchangePage,
+  TrackingPage: async () => (await import('#web/app/tracking/TrackingPage.tsx')).TrackingPage,
+  SharedDossierPage: async () => (await import('#web/features/dossier/SharedDossierPage.tsx')).SharedDossierPage,
+  AlarmLinkPage: async () => (await import('#web/features/alarms/AlarmLinkPage.tsx')).AlarmLinkPage,
+  InvitationPage: async () => (await import('#web/features/emergency-contacts/InvitationPage.tsx')).InvitationPage,
+  LinkedExportPage: async () => (await import('#web/features/data-export/LinkedExportPage.tsx')).LinkedExportPage,
+  DevicesPage: async () => (await import('./DevicesPage.tsx')).DevicesPage,
+  SettingsPage: async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage,
+  ProfilePage: async () => (await import('./ProfilePage.tsx')).ProfilePage,
+  SecurityPage: async () => (await import('./SecurityPage.tsx')).SecurityPage,
+  MyDataPage: async () => (await import('./MyDataPage.tsx')).MyDataPage,
+}
+export type WorkroomScreen = keyof typeof workroomScreens

@@ -1,0 +1,58 @@
+import { Link, useSearchParams } from 'react-router'
+import { accountDeletion } from '#contract/account-deletion.ts'
+import type { CallProblem } from '#web/api/call-problem.ts'
+import { useLightAction } from '#web/api/light-action.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import styles from './account-deletion.module.css'
+import { hasCode } from './has-code.ts'
+import { refreshUser } from './current-user.ts'
+import { deletionLinkTexts as texts } from './texts.ts'
+
+/** „Doch behalten“ by the link in the e-mail, without signing in. */
+export function KeepAccountPage() {
+  const [query] = useSearchParams()
+  const keep = useLightAction(accountDeletion.keepByLink)
+  const keepIt = () =>
+    keep.mutate({ body: { token: query.get('token') ?? '' } }, { onSuccess: () => void refreshUser() })
+  return (
+    <Page title={texts.keepTitle} width="form" ownTitle>
+      <Card label={texts.keepTitle}>
+        <div className={styles.stack}>
+          {keep.data === undefined ? (
+            <>
+              <p>{texts.keepLead}</p>
+              {keep.error !== null && (
+                <Notice kind="danger" {...(isUnknown(keep.error) && { actions: toMyData })}>
+                  {problemOf(keep.error)}
+                </Notice>
+              )}
+              <Button size="large" wide busy={keep.isPending} onClick={keepIt}>
+                {texts.keep}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Notice kind="success" title={texts.kept}>
+                {texts.keptDetail}
+              </Notice>
+              <ButtonLink to={paths.landing}>{texts.toStart}</ButtonLink>
+            </>
+          )}
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+const toMyData = <Link to={paths.myData}>{texts.toMyData}</Link>
+
+const isUnknown = (error: CallProblem) => hasCode(error, 'TOKEN_NOT_FOUND', 'VALIDATION_ERROR')
+
+function problemOf(error: CallProblem): string {
+  if (isUnknown(error)) return texts.gone
+  return hasCode(error, 'DELETION_OVER') ? texts.over : error.message
+}

@@ -1,0 +1,13 @@
+import { auth } from '#contract/auth.ts'
+import { callWith } from '#web/api/call.ts'
+import { session } from '#web/api/session.ts'
+
+/** Asks for whoever is signed in here: the deletion of that account may have changed, or of another one. */
+export async function refreshUser(): Promise<void> {
+  if (session.current().user === null) return
+  try {
+    session.setUser((await callWith(auth.profile, {})).user)
+  } catch {
+    // The next page that is loaded asks again.
+  }
+}

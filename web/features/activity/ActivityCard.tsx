@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { activity, type ActivityEntry } from '#contract/activity.ts'
+import type { User } from '#contract/auth.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { activitySentences } from '#domain/activity/sentences.ts'
+import { call } from '#web/api/call.ts'
+import type { CallProblem } from '#web/api/call-problem.ts'
+import { queryClient, queryKey } from '#web/api/queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { formatDayTime, oClock } from '#web/kit/formats.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import styles from './ActivityCard.module.css'
+import { activityActorWords, activityTexts as texts } from './texts.ts'
+
+/** What happened in the account, newest first. */
+export function ActivityCard({ user }: { user: User }) {
+  return (
+    <Card title={texts.title}>
+      <p className={styles.muted}>{user.demo ? texts.demo : texts.lead}</p>
+      {!user.demo && <List />}
+    </Card>
+  )
+}
+
+function List() {
+  const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEntries()
+  if (isPending) return <Skeleton lines={4} label={texts.loading} />
+  if (data === undefined) {
+    if (error.status === 401) return null
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  if (data.length === 0) return <p>{texts.empty}</p>
+  return (
+    <>
+      <ul className={styles.entries}>
+        {data.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {error !== null && error.status !== 401 && (
+        <LoadFailure title={texts.moreFailed} error={error} busy={isFetching} onRetry={() => void fetchNextPage()} />
+      )}
+      {hasNextPage && error === null && (
+        <Button kind="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+      {!hasNextPage && <p className={styles.muted}>{texts.end}</p>}
+    </>
+  )
+}
+
+function useEntries() {
+  return useInfiniteQuery<Reply<typeof activity.list>, CallProblem, ActivityEntry[], unknown[], string | null>(
+    {
+      queryKey: [...queryKey(activity.list), 'pages'],
+      queryFn: ({ signal, pageParam }) =>
+        call(activity.list, { query: pageParam === null ? {} : { before: pageParam } }, { signal }),
+      initialPageParam: null,
+      getNextPageParam: ({ next }) => next,
+      select: ({ pages }) => pages.flatMap((page) => page.entries),
+      staleTime: 0,
+    },
+    queryClient,
+  )
+}
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const { at, kind, deviceName, detail, actor } = entry
+  const more = [deviceName, detail, activityActorWords[actor]].filter((words) => words !== null)
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>{activitySentences[kind]}</p>
+      <p className={styles.muted}>
+        <time dateTime={at}>{oClock(formatDayTime(at))}</time>
+        {more.map((words) => ` · ${words}`).join('')}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { alarms, type LinkedAlarm } from '#contract/alarms.ts'
+import styles from './AlarmSection.module.css'
+import { alarmTexts } from './texts.ts'
+import { call } from '#web/api/call.ts'
+import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { useLightTask } from '#web/api/light-action.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Facts } from '#web/kit/Facts.tsx'
+import { formatAccuracy, formatDayTime } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { useLinkToken } from '#web/kit/use-link-token.ts'
+
+const texts = alarmTexts.linked
+const secondMs = 1_000
+const refreshMs = 15 * secondMs
+
+/** /alarm#…: who was sent a message about an alarm answers it, without signing in. */
+export function AlarmLinkPage() {
+  const token = useLinkToken()
+  return (
+    <Page title={texts.title} width="form" ownTitle>
+      {/* Search engines must not list it. */}
+      <meta name="robots" content="noindex, nofollow" />
+      <Card label={texts.title}>
+        {token === null ? (
+          <Notice kind="warning" title={texts.noLink} live={false}>
+            {texts.noLinkHint}
+          </Notice>
+        ) : (
+          <AlarmOfLink key={token} token={token} />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function AlarmOfLink({ token }: { token: string }) {
+  const queryKey = [alarms.linked.path, token]
+  const { data, error, isFetching, refetch } = useQuery<LinkedAlarm, CallProblem>({
+    queryKey,
+    queryFn: ({ signal }) => call(alarms.linked, {}, { signal, token }),
+    // Others may answer meanwhile.
+    refetchInterval: ({ state }) => (state.error?.status === 410 ? false : refreshMs),
+  })
+  const queries = useQueryClient()
+  const answer = useLightTask(() => call(alarms.answer, {}, { token }))
+  if (error?.status === 410) return <Notice kind="danger">{messageOf(error)}</Notice>
+  if (data === undefined) {
+    if (error === null) return <Skeleton lines={4} label={texts.loading} />
+    return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  const press = () => answer.mutate(undefined, { onSuccess: (answered) => queries.setQueryData(queryKey, answered) })
+  const isReaders = data.answer?.by === 'READER'
+  return (
+    <div className={styles.linked}>
+      <h2 className={styles.kind}>{texts.happened(alarmTexts.log.kinds[data.kind], data.deviceName)}</h2>
+      <LinkedFacts alarm={data} />
+      {data.answer !== null && (
+        <Notice kind="success" title={answeredBy(data, data.answer)}>
+          {texts.stopped}
+        </Notice>
+      )}
+      {answer.error !== null && <Notice kind="danger">{messageOf(answer.error)}</Notice>}
+      {!isReaders && (
+        <Button size="large" wide busy={answer.isPending} onClick={press}>
+          {texts.answers[data.reader]}
+        </Button>
+      )}
+      <p className={styles.hint}>{texts.advice[data.reader]}</p>
+      <ButtonLink kind="secondary" wide to="tel:110">
+        {texts.emergency}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function answeredBy({ reader, ownerEmail }: LinkedAlarm, { by, at }: NonNullable<LinkedAlarm['answer']>): string {
+  const time = formatDayTime(at)
+  if (by === 'READER') return texts.answered[reader](time)
+  return by === 'OWNER' ? texts.answeredByOwner(ownerEmail, time) : texts.answeredByContact(time)
+}
+
+function LinkedFacts({ alarm: { reader, ownerEmail, detectedAt, place, evidence } }: { alarm: LinkedAlarm }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          [texts.time, formatDayTime(place?.recordedAt ?? detectedAt)],
+          [texts.why, evidence && alarmTexts.log.evidences[evidence]],
+          [texts.accuracy, place && place.accuracy !== null ? formatAccuracy(place.accuracy) : null],
+          [texts.owner, reader === 'CONTACT' ? ownerEmail : null],
+        ]}
+      />
+      {place !== null && (
+        <a href={mapAddress(place)} target="_blank" rel="noopener noreferrer">
+          {texts.onMap}
+        </a>
+      )}
+    </>
+  )
+}
+
+function mapAddress({ latitude, longitude }: NonNullable<LinkedAlarm['place']>): string {
+  // A metre is the fifth decimal.
+  const [north, east] = [latitude.toFixed(5), longitude.toFixed(5)]
+  return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Link, type To } from 'react-router'
+import { type Alarm, alarms } from '#contract/alarms.ts'
+import { dossiers } from '#contract/dossier.ts'
+import type { Instant } from '#contract/place.ts'
+import { vehicles } from '#contract/vehicles.ts'
+import { alertUser } from '#web/kit/alert.ts'
+import styles from './AlarmSection.module.css'
+import { alarmTexts } from './texts.ts'
+import { emailInWords } from './alarm-words.ts'
+import { hopInWords } from './hop-words.ts'
+import { pushesInWords } from './push-words.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
+import { CardPart } from '#web/kit/CardPart.tsx'
+
+const texts = alarmTexts.log
+const shownAtFirst = 3
+/** Whoever has seen an alarm suspects nothing more. */
+const acknowledgeChanges = [alarms.list, vehicles.states, dossiers.show]
+
+interface AlarmLogProps {
+  deviceId: string
+  log: readonly Alarm[]
+  /** The address that shows a position of that time on the map. */
+  addressOf(recordedAt: Instant): To
+}
+
+/** What was detected, what became of its e-mail, and whether its owner has seen it. */
+export function AlarmLog({ deviceId, log, addressOf }: AlarmLogProps) {
+  const [all, setAll] = useState(false)
+  const shown = all ? log : log.slice(0, shownAtFirst)
+  return (
+    <CardPart title={texts.title}>
+      {log.length === 0 && <p className={styles.hint}>{texts.none}</p>}
+      <ul className={styles.log}>
+        {shown.map((alarm) => (
+          <LogRow key={alarm.id} deviceId={deviceId} alarm={alarm} addressOf={addressOf} />
+        ))}
+      </ul>
+      {shown.length < log.length && (
+        <Button wide kind="quiet" onClick={() => setAll(true)}>
+          {texts.all(formatNumber(log.length))}
+        </Button>
+      )}
+    </CardPart>
+  )
+}
+
+interface LogRowProps extends Omit<AlarmLogProps, 'log'> {
+  alarm: Alarm
+}
+
+function LogRow({ deviceId, alarm, addressOf }: LogRowProps) {
+  const acknowledge = useAction(alarms.acknowledge, acknowledgeChanges)
+  const kind = texts.kinds[alarm.kind]
+  const time = formatDayTime(alarm.detectedAt)
+  const pushes = pushesInWords(alarm.pushes)
+  const press = () =>
+    acknowledge.mutate(
+      { params: { deviceId }, body: { alarmId: alarm.id } },
+      { onError: (problem) => alertUser(messageOf(problem)) },
+    )
+  return (
+    <li className={styles.entry}>
+      <div>
+        <p className={styles.kind}>{kind}</p>
+        <p className={styles.hint}>{time}</p>
+        {alarm.evidence !== null && <p className={styles.hint}>{texts.evidences[alarm.evidence]}</p>}
+        <p className={styles.hint}>
+          {emailInWords(alarm.letter)}
+          {pushes !== null && ` · ${pushes}`}
+        </p>
+        {alarm.hops.length > 0 && (
+          <ol className={styles.chain} aria-label={texts.hopsTitle}>
+            {alarm.hops.map((hop, index) => (
+              // They never change their order.
+              <li key={index}>{hopInWords(hop)}</li>
+            ))}
+          </ol>
+        )}
+        {alarm.place !== null && (
+          <p className={styles.hint}>
+            <Link to={addressOf(alarm.place.recordedAt)} preventScrollReset aria-label={texts.showOf(kind, time)}>
+              {texts.show}
+            </Link>
+          </p>
+        )}
+        {alarm.acknowledgedAt !== null && (
+          <p className={styles.hint}>{texts.acknowledged(formatDayTime(alarm.acknowledgedAt))}</p>
+        )}
+      </div>
+      {alarm.acknowledgedAt === null && (
+        <Button kind="quiet" busy={acknowledge.isPending} aria-label={texts.acknowledgeOf(kind, time)} onClick={press}>
+          {texts.acknowledge}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect } from 'react'
+import type { To } from 'react-router'
+import { type Alarm, alarms, type GuardState } from '#contract/alarms.ts'
+import type { Device } from '#contract/devices.ts'
+import type { Instant } from '#contract/place.ts'
+import { AlarmLog } from './AlarmLog.tsx'
+import { AlarmTest } from './AlarmTest.tsx'
+import { alarmTexts } from './texts.ts'
+import { areEmailsReturned, type GuardedDevice, isExpectedSoon, stateInWords } from './alarm-words.ts'
+import { PausePart } from './PausePart.tsx'
+import { ReturnedEmails } from './ReturnedEmails.tsx'
+import { useLastingProblem } from '#web/api/lasting-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Badge } from '#web/kit/Badge.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { CardParts } from '#web/kit/CardPart.tsx'
+
+interface AlarmSectionProps {
+  device: Device
+  trackingEnabled: boolean
+  /** The address that shows a position of that time on the map. */
+  addressOf(recordedAt: Instant): To
+  /** Other ways to be notified of an alarm, shown above the test. */
+  children: ReactNode
+}
+
+const soonMs = 2_000
+const nowAndThenMs = 30_000
+
+/** The theft alarm of a device: whether it is guarded, how to pause it, whether e-mails arrive, and what was detected. */
+export function AlarmSection({ device, trackingEnabled, addressOf, children }: AlarmSectionProps) {
+  const guarded = { isLost: device.loss !== null, isDemo: device.demo }
+  const input = { params: { deviceId: device.id } }
+  const asked = useCall(alarms.list, input, {
+    // Does not ask again before a slow answer has come, and not while the page is hidden.
+    refetchInterval: ({ state }) => (state.data?.alarms.some(isExpectedSoon) === true ? soonMs : nowAndThenMs),
+  })
+  const { data, isFetching, refetch } = asked
+  const problem = useLastingProblem(asked)
+  const now = useNow(soonMs)
+
+  // Switching tracking on or off changes what the alarm does.
+  useEffect(() => void refetch(), [refetch, trackingEnabled])
+
+  return (
+    // The same card before and after loading: the focus stays in it.
+    <Card title={alarmTexts.title} aside={data && <StateBadge state={data.state} guarded={guarded} now={now} />}>
+      {data !== undefined ? (
+        <AlarmPanel deviceId={device.id} guarded={guarded} now={now} addressOf={addressOf} {...data}>
+          {children}
+        </AlarmPanel>
+      ) : problem === null ? (
+        <Skeleton lines={3} label={alarmTexts.loading} />
+      ) : (
+        <LoadFailure title={alarmTexts.failed} error={problem} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  )
+}
+
+type StateBadgeProps = Pick<AlarmPanelProps, 'state' | 'guarded' | 'now'>
+
+function StateBadge({ state, guarded, now }: StateBadgeProps) {
+  const { name, kind } = stateInWords(state, guarded, now)
+  return <Badge kind={kind}>{name}</Badge>
+}
+
+interface AlarmPanelProps extends Pick<AlarmSectionProps, 'addressOf' | 'children'> {
+  deviceId: string
+  guarded: GuardedDevice
+  state: GuardState
+  alarms: readonly Alarm[]
+  now: Date
+}
+
+function AlarmPanel({ deviceId, guarded, state, alarms: log, now, addressOf, children }: AlarmPanelProps) {
+  const { sentences } = stateInWords(state, guarded, now)
+  return (
+    <CardParts>
+      <div role="status">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {areEmailsReturned(log) && <ReturnedEmails />}
+      {state.guarded && <PausePart deviceId={deviceId} pause={state.pause} now={now} />}
+      {children}
+      <AlarmTest deviceId={deviceId} latest={log.find((alarm) => alarm.kind === 'TEST') ?? null} now={now} />
+      <AlarmLog deviceId={deviceId} log={log} addressOf={addressOf} />
+    </CardParts>
+  )
+}

@@ -1,0 +1,95 @@
+import { type SyntheticEvent, useState } from 'react'
+import { alarms, type GuardState, type PauseWish } from '#contract/alarms.ts'
+import { dossiers } from '#contract/dossier.ts'
+import { vehicles } from '#contract/vehicles.ts'
+import styles from './AlarmSection.module.css'
+import { nextTime, offeredTime } from './pause-until.ts'
+import { alarmTexts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { alertUser } from '#web/kit/alert.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { CardPart } from '#web/kit/CardPart.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+/** A pause answers the alarms before it. */
+const changed = [alarms.list, vehicles.states, dossiers.show]
+const texts = alarmTexts.pause
+const onError = (problem: CallProblem) => alertUser(messageOf(problem))
+
+interface PausePartProps {
+  deviceId: string
+  pause: GuardState['pause']
+  now: Date
+}
+
+/** Pauses the alarm for as long as its owner wants, or switches it on again. */
+export function PausePart({ deviceId, pause, now }: PausePartProps) {
+  return pause === null ? <Wishes deviceId={deviceId} now={now} /> : <End deviceId={deviceId} />
+}
+
+function End({ deviceId }: { deviceId: string }) {
+  const end = useAction(alarms.endPause, changed)
+  return (
+    <Button
+      wide
+      kind="secondary"
+      busy={end.isPending}
+      onClick={() => end.mutate({ params: { deviceId } }, { onError })}
+    >
+      {texts.end}
+    </Button>
+  )
+}
+
+const fixedWishes = ['SHORT', 'LONG', 'OPEN'] as const satisfies readonly PauseWish[]
+
+function Wishes({ deviceId, now }: { deviceId: string; now: Date }) {
+  const { mutate, isPending } = useAction(alarms.pause, changed)
+  const [time, setTime] = useState(() => offeredTime(now))
+  const params = { deviceId }
+  const until = nextTime(time, now)
+  const pauseUntil = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (until !== null) mutate({ params, body: { pause: 'UNTIL', until } }, { onError })
+  }
+  return (
+    <CardPart title={texts.title}>
+      <Button
+        wide
+        size="large"
+        kind="secondary"
+        busy={isPending}
+        onClick={() => mutate({ params, body: { pause: 'RIDE' } }, { onError })}
+      >
+        {texts.ride}
+      </Button>
+      <p className={styles.hint}>{texts.rideHint}</p>
+      <div className={styles.wishes}>
+        {fixedWishes.map((wish) => (
+          <Button
+            key={wish}
+            kind="secondary"
+            busy={isPending}
+            onClick={() => mutate({ params, body: { pause: wish } }, { onError })}
+          >
+            {texts.wishes[wish]}
+          </Button>
+        ))}
+      </div>
+      <form className={styles.until} onSubmit={pauseUntil}>
+        <TextField
+          type="time"
+          label={texts.untilTime}
+          required
+          digits
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+        />
+        <Button type="submit" kind="secondary" busy={isPending}>
+          {texts.pauseUntil}
+        </Button>
+      </form>
+    </CardPart>
+  )
+}

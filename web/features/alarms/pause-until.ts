@@ -1,0 +1,18 @@
+import type { Instant } from '#contract/place.ts'
+import { hourMs } from '#contract/time-units.ts'
+import { berlinDay, instantOfWallTime, startOfBerlinDay, wallTime } from '#domain/time/time.ts'
+
+const usualHours = 4
+
+/** A time that is offered: some hours from now, to the full hour. `18:00` */
+export function offeredTime(now: Date): string {
+  return `${wallTime(new Date(now.getTime() + usualHours * hourMs).toISOString()).slice(11, 13)}:00`
+}
+
+/** When a German clock shows this time next: today, or in the coming night. Null if it is not a time. @param time `18:00` */
+export function nextTime(time: string, now: Date): Instant | null {
+  const today = now.toISOString()
+  const tomorrow = startOfBerlinDay(today, -1)
+  const times = [today, tomorrow].map((day) => instantOfWallTime(`${berlinDay(day)}T${time}`))
+  return times.find((instant) => instant !== null && Date.parse(instant) > now.getTime()) ?? null
+}

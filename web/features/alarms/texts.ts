@@ -1,0 +1,158 @@
+import { alarmsLimits } from '#contract/alarms-limits.ts'
+import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
+
+const { perDay, parkedMinutes, stopMinutes, shortPauseHours, longPauseHours } = alarmsLimits
+
+export const alarmTexts = {
+  title: 'Diebstahlalarm',
+  loading: 'Der Diebstahlalarm wird geladen',
+  failed: 'Fehler beim Laden des Diebstahlalarms',
+
+  states: { guarding: 'Scharf', blind: 'Ohne Ortung', paused: 'Pausiert', off: 'Aus' },
+  guarding: 'Bewegt sich das Fahrzeug, erhalten Sie eine E-Mail.',
+  blind:
+    'Der Alarm erkennt zurzeit keine Bewegung, weil das Gerät keine verwertbaren Positionen sendet. Warum, und was Sie tun können, steht oben beim Gerät. Was es selbst als Alarm meldet, schicken wir Ihnen; sobald wieder Positionen kommen, ist der Alarm von selbst wieder scharf.',
+  off: 'Der Alarm ist scharf, sobald das Tracking aktiv ist.',
+  demo: 'Im Demokonto wird keine verschickt.',
+  counted: (count: string) => `Heute verschickt: ${count} von höchstens ${perDay} E-Mails über Bewegungen.`,
+  quiet: (time: string) => `Die nächste davon kommt frühestens um ${time}.`,
+  usedUp: 'Mehr davon kommen heute nicht. Neue Positionen sehen Sie weiterhin im Verlauf.',
+
+  pause: {
+    title: 'Alarm pausieren',
+    wishes: {
+      SHORT: `${shortPauseHours} Stunde`,
+      LONG: `${longPauseHours} Stunden`,
+      OPEN: 'Bis ich ihn einschalte',
+    },
+    ride: 'Ich fahre',
+    rideHint: `Bis zur Ankunft. Eine Rast unter ${stopMinutes} Minuten gehört zur Fahrt.`,
+    untilTime: 'Heute bis',
+    pauseUntil: 'Pausieren',
+    until: (time: string, remaining: string) => `Der Alarm pausiert bis ${time}, noch ${remaining}.`,
+    untilArrival: (time: string, remaining: string) =>
+      `Der Alarm pausiert bis zur Ankunft: bis das Fahrzeug ${parkedMinutes} Minuten steht, wo es nachts meist steht, oder ${stopMinutes} Minuten anderswo. Spätestens bis ${time}, noch ${remaining}.`,
+    open: 'Der Alarm pausiert, bis Sie ihn wieder einschalten. Bis dahin meldet er nichts.',
+    end: 'Alarm wieder einschalten',
+  },
+
+  push: {
+    hops: {
+      sending: (count: number) => `An den Push-Dienst übergeben${count === 1 ? '' : ` (${count} Browser)`}`,
+      sent: (taken: number, all: number) => `Vom Push-Dienst angenommen${all === 1 ? '' : ` (${taken} von ${all})`}`,
+    },
+    look: 'Jetzt erscheint auch eine Mitteilung auf Ihrem Gerät. Fehlt sie, prüfen Sie, ob „Nicht stören“ eingeschaltet ist.',
+    gone: 'Ein Browser nimmt keine Push-Nachrichten mehr an. Schalten Sie Push dort noch einmal ein.',
+    retrying: 'Der Push-Dienst hat die Nachricht noch nicht angenommen. Wir versuchen es weiter.',
+    log: {
+      waits: 'Push wartet',
+      sent: (time: string) => `Push angenommen ${time}`,
+      partly: (taken: number, all: number) => `Push bei ${taken} von ${all} Browsern angenommen`,
+      lost: 'Push nicht zustellbar',
+    },
+  },
+
+  returned: {
+    title: 'E-Mails erreichen Sie nicht',
+    text: 'Die letzte Alarm-E-Mail kam als unzustellbar zurück. Bitte prüfen Sie Ihre E-Mail-Adresse und ob Ihr Postfach noch Platz hat, und senden Sie danach einen Test-Alarm.',
+    toAccount: 'E-Mail-Adresse im Konto prüfen',
+  },
+
+  test: {
+    button: 'Test-Alarm senden',
+    hint: 'So prüfen Sie den ganzen Weg bis in Ihr Postfach und auf Ihre Geräte.',
+    title: 'Weg des Test-Alarms',
+    hops: {
+      queued: 'Alarm ausgelöst, E-Mail eingereiht',
+      sending: 'An den Mailserver übergeben',
+      sent: 'Vom Mailserver angenommen',
+      delivered: 'Im Postfach zugestellt',
+      bounced: 'Als unzustellbar zurückgekommen',
+    },
+    waits: 'steht noch aus',
+    retrying: 'Der Mailserver hat die E-Mail noch nicht angenommen. Wir versuchen es weiter.',
+    failed: 'Der Mailserver hat die E-Mail nicht angenommen. Bitte prüfen Sie Ihre E-Mail-Adresse im Konto.',
+    bounced: 'Die E-Mail kam zurück. Bitte prüfen Sie Ihre E-Mail-Adresse im Konto.',
+    look: 'Sehen Sie jetzt in Ihrem Postfach nach, auch im Spam-Ordner.',
+  },
+
+  log: {
+    title: 'Alarm-Protokoll',
+    none: 'Noch kein Alarm.',
+    kinds: {
+      FIRST: 'Erste Position',
+      MOVEMENT: 'Bewegung',
+      TOW: 'Abschleppen gemeldet',
+      POWER_CUT: 'Strom getrennt',
+      TAMPER: 'Manipulation gemeldet',
+      JAMMING: 'Empfang gestört',
+      VIBRATION: 'Erschütterung gemeldet',
+      LOW_BATTERY: 'Akku fast leer',
+      SILENCE: 'Funkstille',
+      TEST: 'Test-Alarm',
+    } satisfies Record<AlarmKind, string>,
+    evidences: {
+      FAR: 'Vermutlich: weiter weg, als Messfehler reichen',
+      LAST_SEEN_AWAY: 'Vermutlich: zuletzt neben dem Abstellplatz gesehen',
+      LEADS_AWAY: 'Sicher: mehrere Meldungen führen weg',
+      STANDS_ELSEWHERE: 'Sicher: vier Meldungen zeigen einen anderen Ort',
+      STAYS_AWAY: 'Sicher: sechs Meldungen liegen neben dem Abstellplatz',
+      DRIVES: 'Sicher: Weg und gemessene Geschwindigkeit passen',
+      STIRRED: 'Sicher: anderer Ort, und das Gerät spürt Bewegung',
+    } satisfies Record<MovementEvidence, string>,
+    queued: 'E-Mail wartet',
+    sending: 'E-Mail wird übergeben',
+    sent: (time: string) => `E-Mail angenommen ${time}`,
+    failed: 'E-Mail nicht zustellbar',
+    delivered: (time: string) => `E-Mail zugestellt ${time}`,
+    bounced: (time: string) => `E-Mail kam zurück ${time}`,
+    acknowledge: 'Gesehen',
+    acknowledgeOf: (kind: string, time: string) => `${kind} vom ${time} als gesehen vermerken`,
+    acknowledged: (time: string) => `Gesehen ${time}`,
+    hopsTitle: 'Notfallkontakte',
+    hops: {
+      nobody: 'Ein früherer Kontakt',
+      waits: (who: string, time: string) => `${who}: ab ${time}`,
+      sent: (who: string, time: string) => `${who}: benachrichtigt ${time}, noch keine Antwort`,
+      answered: (who: string, time: string) => `${who} kümmert sich, ${time}`,
+      states: {
+        SENDING: (who: string) => `${who}: wird übergeben`,
+        SENT: (who: string) => `${who}: benachrichtigt`,
+        FAILED: (who: string) => `${who}: nicht zustellbar`,
+        STOPPED: (who: string) => `${who}: nicht mehr nötig`,
+        WITHHELD: (who: string) => `${who}: heute schon zu oft benachrichtigt`,
+      },
+    },
+    show: 'Auf der Karte zeigen',
+    showOf: (kind: string, time: string) => `${kind} vom ${time} auf der Karte zeigen`,
+    all: (count: string) => `Alle ${count} Alarme anzeigen`,
+  },
+
+  /** The page of a link in a message, for who need not have an account. */
+  linked: {
+    title: 'Alarm',
+    loading: 'Alarm wird geladen …',
+    noLink: 'Hier fehlt etwas',
+    noLinkHint: 'Bitte öffnen Sie den Link noch einmal aus der E-Mail.',
+    happened: (kind: string, device: string) => `${kind}: ${device}`,
+    time: 'Zeit',
+    why: 'Erkannt',
+    accuracy: 'Genauigkeit',
+    owner: 'Fahrzeug von',
+    onMap: 'Ort in OpenStreetMap ansehen',
+    answers: { OWNER: 'Ich habe es gesehen', CONTACT: 'Ich kümmere mich darum' },
+    answered: {
+      OWNER: (time: string) => `Sie haben es gesehen, ${time}`,
+      CONTACT: (time: string) => `Sie kümmern sich, ${time}`,
+    },
+    answeredByOwner: (owner: string, time: string) => `${owner} hat es gesehen, ${time}`,
+    answeredByContact: (time: string) => `Ein Notfallkontakt kümmert sich, ${time}`,
+    stopped: 'Niemand weiter wird benachrichtigt.',
+    advice: {
+      OWNER:
+        'Sind Sie selbst unterwegs? Dann pausieren Sie den Alarm in Wegwarte. Stellen Sie sich niemandem selbst in den Weg.',
+      CONTACT: 'Versuchen Sie bitte, die Person zu erreichen. Stellen Sie sich niemandem selbst in den Weg.',
+    },
+    emergency: '110 anrufen',
+  },
+} as const

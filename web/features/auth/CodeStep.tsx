@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { secondFactorCode } from '#contract/auth.ts'
+import styles from './auth.module.css'
+import { CodeField } from './CodeField.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { focusFirst, useContractForm } from '#web/kit/form.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { paths } from '#web/kit/paths.ts'
+
+interface CodeStepProps {
+  busy: boolean
+  onCode(code: string): void
+  onBack(): void
+}
+
+const codeForm = z.object({ code: secondFactorCode })
+
+/** The second step of a sign-in: the code. Loaded only where an account needs one. */
+export function CodeStep({ busy, onCode, onBack }: CodeStepProps) {
+  const form = useContractForm(codeForm, { code: '' })
+  const submit = form.onSubmit(
+    ({ code }) => onCode(code),
+    (errors) => focusFirst(form, errors),
+  )
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <CodeField {...form.getInputProps('code')} autoFocus />
+      <Button type="submit" size="large" wide busy={busy}>
+        Anmelden
+      </Button>
+      <Button kind="secondary" wide onClick={onBack}>
+        Zurück
+      </Button>
+      <Notice kind="info" live={false} actions={<Link to={paths.support}>Zum Support</Link>}>
+        App und Ersatzcodes verloren? Dann hilft Ihnen der Support. Ein neues Passwort allein öffnet das Konto nicht.
+      </Notice>
+    </form>
+  )
+}

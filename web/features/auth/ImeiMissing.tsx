@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import styles from './auth.module.css'
+import { loginTexts, resendTexts } from './texts.ts'
+import { useResend } from './verification.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { counted } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { paths, withQuery } from '#web/kit/paths.ts'
+
+/** At the sign-in: one step is missing, with the way to it and to a new e-mail. */
+export function ImeiMissing({ email }: { email: string }) {
+  const { resend, sending, secondsLeft, outcome } = useResend(email)
+  const missing = email === ''
+  return (
+    <div className={styles.stack}>
+      <Notice
+        kind="info"
+        actions={
+          <>
+            <Link to={withQuery(paths.imeiVerification, { email })}>IMEI bestätigen</Link>
+            <Button kind="quiet" busy={sending} disabled={missing || secondsLeft > 0} onClick={() => void resend()}>
+              {secondsLeft > 0
+                ? `Registrierungsmail erneut senden (in ${counted(secondsLeft, 'Sekunde', 'Sekunden')})`
+                : 'Registrierungsmail erneut senden'}
+            </Button>
+          </>
+        }
+      >
+        {loginTexts.byCode.IMEI_NOT_VERIFIED}
+      </Notice>
+      {missing && <Notice kind="warning">{loginTexts.emailMissing}</Notice>}
+      {outcome?.kind === 'sent' && <Notice kind="success">{resendTexts.sent}</Notice>}
+      {outcome?.kind === 'failed' && <Notice kind="danger">{resendTexts.failedAtLogin}</Notice>}
+    </div>
+  )
+}

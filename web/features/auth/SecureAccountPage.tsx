@@ -1,0 +1,89 @@
+import { Link, useSearchParams } from 'react-router'
+import { auth } from '#contract/auth.ts'
+import { isCallProblem } from '#web/api/call-problem.ts'
+import { useLightAction } from '#web/api/light-action.ts'
+import { session } from '#web/api/session.ts'
+import styles from './auth.module.css'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { paths, withQuery } from '#web/kit/paths.ts'
+
+const title = 'Das war ich nicht'
+
+/** Behind a button, because mail scanners open links, too. */
+export function SecureAccountPage() {
+  const [query] = useSearchParams()
+  const secure = useLightAction(auth.secureAccount)
+  const press = () =>
+    secure.mutate({ body: { token: query.get('token') ?? '' } }, { onSuccess: () => session.signOut() })
+  return (
+    <Page title={title} width="form" ownTitle>
+      <Card label={title}>
+        {secure.data === undefined ? (
+          <div className={styles.stack}>
+            <p>Etwas ist in Ihrem Konto geschehen, das Sie nicht kennen? Dann sperren Sie hier alle aus:</p>
+            <ul className={styles.nextSteps}>
+              <li>Alle Browser werden abgemeldet, auch Ihre eigenen.</li>
+              <li>
+                Das jetzige Passwort und alle Passkeys gelten nicht mehr. Sie bekommen eine E-Mail, um ein neues
+                Passwort zu setzen.
+              </li>
+              <li>
+                Eine neue E-Mail-Adresse und eine Löschung des Kontos werden zurückgenommen, angebotene Geräte bleiben
+                bei Ihnen, und Freigaben enden.
+              </li>
+              <li>Die Datei „Meine Daten“ wird gelöscht.</li>
+              <li>Die Anmeldung in zwei Schritten endet, wenn sie erst nach unserer E-Mail eingeschaltet wurde.</li>
+            </ul>
+            <p className={styles.muted}>
+              Ihre Geräte zeichnen weiter auf. Diebstahlalarm, Links für die Polizei und eine ältere Anmeldung in zwei
+              Schritten bleiben, wie sie sind.
+            </p>
+            {secure.error !== null && <Failure error={secure.error} />}
+            {!isOver(secure.error) && (
+              <Button size="large" wide busy={secure.isPending} onClick={press}>
+                Alle aussperren
+              </Button>
+            )}
+          </div>
+        ) : (
+          <div className={styles.stack}>
+            <Notice kind="success" title="Ihr Konto ist gesichert">
+              Alle Browser sind abgemeldet. Öffnen Sie jetzt die E-Mail an {secure.data.email}, und setzen Sie ein neues
+              Passwort.
+            </Notice>
+            <p className={styles.muted}>
+              Sehen Sie danach im Konto unter „Sicherheit“ nach, was geschehen ist. Fremde Links für die Polizei sperren
+              Sie in der Anzeige-Mappe. Fragt die Anmeldung nach einem Code, den Sie nie eingerichtet haben, hilft Ihnen
+              der <Link to={paths.support}>Support</Link>.
+            </p>
+            <ButtonLink kind="secondary" to={withQuery(paths.passwordReset, { email: secure.data.email })}>
+              E-Mail nicht angekommen?
+            </ButtonLink>
+          </div>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+type Problem = NonNullable<ReturnType<typeof useLightAction<typeof auth.secureAccount>>['error']>
+
+const isOver = (error: Problem | null) =>
+  (['TOKEN_NOT_FOUND', 'ALREADY_USED', 'EXPIRED', 'EMAIL_EXISTS'] as const).some((code) => isCallProblem(error, code))
+
+function Failure({ error }: { error: Problem }) {
+  const toSupport = isCallProblem(error, 'EMAIL_EXISTS')
+  const next = toSupport ? (
+    <Link to={paths.support}>Zum Support</Link>
+  ) : (
+    <Link to={paths.passwordReset}>Neues Passwort setzen</Link>
+  )
+  return (
+    <Notice kind="danger" {...(isOver(error) && { actions: next })}>
+      {error.message}
+    </Notice>
+  )
+}

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react'
+import { calendar } from '#contract/calendar.ts'
+import styles from './Calendar.module.css'
+import { calendarTexts as texts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+/** The secret address under which one's own calendar reads the dates of the vehicles. */
+export function CalendarCard() {
+  return (
+    <Card title={texts.title}>
+      <div className={styles.body}>
+        <p>{texts.lead}</p>
+        <Address />
+      </div>
+    </Card>
+  )
+}
+
+function Address() {
+  const { data, error, isFetching, refetch } = useCall(calendar.show)
+  const make = useAction(calendar.make, [calendar.show])
+  const end = useAction(calendar.end, [calendar.show])
+  const [path, setPath] = useState<string | null>(null)
+  if (data === undefined) {
+    if (error === null) return <Skeleton lines={2} label={texts.loading} />
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  if (path !== null) return <Fresh path={path} onDone={() => setPath(null)} />
+  const { address } = data
+  const problem = make.error ?? end.error
+  return (
+    <>
+      {address !== null && (
+        <p className={styles.hint}>
+          {texts.since(address.since)} {texts.lastRead(address.lastReadAt)} {texts.ends}
+        </p>
+      )}
+      {problem !== null && <Notice kind="danger">{messageOf(problem)}</Notice>}
+      <div className={styles.buttons}>
+        <Button
+          kind="secondary"
+          busy={make.isPending}
+          onClick={() => make.mutate({}, { onSuccess: (made) => setPath(made.path) })}
+        >
+          {address === null ? texts.make : texts.replace}
+        </Button>
+        {address !== null && (
+          <Button
+            kind="quiet"
+            busy={end.isPending}
+            onClick={() => end.mutate({}, { onSuccess: () => notify('success', texts.ended) })}
+          >
+            {texts.end}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Shown this once. `webcal:` is what programs of calendars open. */
+function Fresh({ path, onDone }: { path: string; onDone(): void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const address = window.location.origin + path
+  const select = () => {
+    field.current?.select()
+    notify('info', texts.notCopied)
+  }
+  const copy = () => {
+    // Without HTTPS, for example in a home network, the browser has no clipboard.
+    if (!window.isSecureContext) return select()
+    navigator.clipboard.writeText(address).then(() => notify('success', texts.copied), select)
+  }
+  const actions = (
+    <>
+      <Button kind="secondary" onClick={copy}>
+        {texts.copy}
+      </Button>
+      <Button kind="quiet" onClick={onDone}>
+        {texts.done}
+      </Button>
+    </>
+  )
+  return (
+    <Notice kind="success" title={texts.fresh} actions={actions}>
+      <div className={styles.fresh}>
+        <p>{texts.once}</p>
+        <TextField ref={field} label={texts.address} value={address} readOnly spellCheck={false} />
+        <a href={address.replace(/^https?:/, 'webcal:')}>{texts.open}</a>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { ConsentPurpose, PresentConsent } from '#contract/consents.ts'
+import styles from './consents.module.css'
+import { consentsTexts as texts } from './texts.ts'
+import { withdrawConsent } from './withdraw.ts'
+import { useTask } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { purposeNames, saidInWords } from '#web/texts/consents.ts'
+
+export interface ShownText {
+  purpose: ConsentPurpose
+  version: number
+  text: string
+}
+
+interface ConsentRowProps {
+  consent: PresentConsent
+  texts: readonly ShownText[]
+  mayWithdraw: boolean
+}
+
+/** What was last said about a purpose, and what that means now. */
+export function ConsentRow({ consent, texts: all, mayWithdraw }: ConsentRowProps) {
+  const { purpose, state, isPresent, version } = consent
+  const isInForce = isPresent && (state === 'given' || state === 'asked-anew')
+  return (
+    <li className={styles.row}>
+      <div className={styles.said}>
+        <p className={styles.purpose}>{purposeNames[purpose]}</p>
+        <p>{texts.states[state]}</p>
+        <p className={styles.muted}>{saidInWords({ ...consent, given: state !== 'withdrawn' })}</p>
+        <TextOnDemand text={all.find((one) => one.purpose === purpose && one.version === version)} />
+      </div>
+      {isInForce && purpose === 'sharing' && <p className={styles.muted}>{texts.sharing}</p>}
+      {isInForce && purpose !== 'sharing' && mayWithdraw && <Withdrawal consent={consent} purpose={purpose} />}
+    </li>
+  )
+}
+
+export function TextOnDemand({ text }: { text: ShownText | undefined }) {
+  if (text === undefined) return null
+  return (
+    <details>
+      <summary className={styles.summary} aria-label={texts.textOf(purposeNames[text.purpose], text.version)}>
+        {texts.readText}
+      </summary>
+      <p className={styles.text}>{text.text}</p>
+    </details>
+  )
+}
+
+interface WithdrawalProps {
+  consent: PresentConsent
+  purpose: Exclude<ConsentPurpose, 'sharing'>
+}
+
+function Withdrawal({ consent, purpose }: WithdrawalProps) {
+  const [asking, setAsking] = useState(false)
+  const [deletePositions, setDeletePositions] = useState(false)
+  const name = purposeNames[purpose]
+  const withdraw = useTask(withdrawConsent)
+  const begin = () => {
+    // A box that was ticked earlier deletes nothing.
+    setDeletePositions(false)
+    setAsking(true)
+  }
+  const confirm = () =>
+    withdraw.mutate(
+      { deviceId: consent.deviceId, purpose, deletePositions },
+      {
+        onSuccess() {
+          setAsking(false)
+          notify('success', texts.withdrawn)
+        },
+        onError: (problem) => notify('danger', `${texts.withdrawFailed} ${messageOf(problem)}`),
+      },
+    )
+  return (
+    <>
+      <Button kind="secondary" aria-label={texts.withdrawOf(name, consent.deviceName ?? texts.account)} onClick={begin}>
+        {texts.withdraw}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={texts.question(name)}
+        action={texts.withdraw}
+        busy={withdraw.isPending}
+        onConfirm={confirm}
+        onClose={() => !withdraw.isPending && setAsking(false)}
+      >
+        <p>{texts.effects[purpose]}</p>
+        {(purpose === 'theft-alarm' || purpose === 'movement-profile') && (
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={deletePositions}
+              onChange={(event) => setDeletePositions(event.currentTarget.checked)}
+            />
+            {texts.deletePositions}
+          </label>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { consents, type PresentConsent } from '#contract/consents.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { ConsentRow } from './ConsentRow.tsx'
+import styles from './consents.module.css'
+import { History } from './History.tsx'
+import { consentsTexts as texts } from './texts.ts'
+import { download } from '#web/api/call.ts'
+import { useTask } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useUser } from '#web/api/session.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { CardPart, CardParts } from '#web/kit/CardPart.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { saveFile } from '#web/kit/save-file.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
+
+/** What was consented to, by device and purpose: its state, withdrawal, history and proof. */
+export function ConsentsCard() {
+  const { data, error, isFetching, refetch } = useCall(consents.list, { query: {} })
+  return (
+    <Card title={texts.title}>
+      <p className={styles.muted}>{texts.lead}</p>
+      {data !== undefined ? (
+        <Consents list={data} />
+      ) : error === null ? (
+        <Skeleton lines={4} label={texts.loading} />
+      ) : (
+        <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  )
+}
+
+type List = Reply<typeof consents.list>
+
+function Consents({ list }: { list: List }) {
+  const isDemo = useUser()?.demo === true
+  const [befores, setBefores] = useState<readonly (string | null)[]>([null])
+  if (list.present.length === 0) return <p className={styles.none}>{texts.none}</p>
+  return (
+    <CardParts>
+      {isDemo && <p className={styles.muted}>{texts.demo}</p>}
+      {byDevice(list.present).map(({ key, title, rows }) => (
+        <CardPart key={key} title={title}>
+          <ul className={styles.rows}>
+            {rows.map((row) => (
+              <ConsentRow key={row.purpose} consent={row} texts={list.texts} mayWithdraw={!isDemo} />
+            ))}
+          </ul>
+        </CardPart>
+      ))}
+      <CardPart title={texts.history}>
+        <details>
+          <Summary>{texts.historyShown}</Summary>
+          <History befores={befores} onOlder={(before) => setBefores([...befores, before])} />
+        </details>
+      </CardPart>
+      <CardPart>
+        <Proof />
+      </CardPart>
+    </CardParts>
+  )
+}
+
+/** Those of the account first. */
+function byDevice(present: readonly PresentConsent[]) {
+  const keys = [...new Set(present.map(({ deviceId }) => deviceId))]
+  return keys
+    .map((deviceId) => {
+      const rows = present.filter((one) => one.deviceId === deviceId)
+      const [first] = rows
+      const name = first?.deviceName ?? texts.account
+      return { key: deviceId ?? '', title: first?.isPresent === false ? texts.gone(name) : name, rows }
+    })
+    .toSorted((one, other) => Number(one.key !== '') - Number(other.key !== ''))
+}
+
+function Proof() {
+  const fetching = useTask<void, void>({
+    run: async () => {
+      const file = await download(consents.proof)
+      if (file !== null) saveFile(file)
+    },
+    onError: (problem) => notify('danger', `${texts.proofFailed} ${messageOf(problem)}`),
+  })
+  return (
+    <>
+      <p className={styles.muted}>{texts.proofHint}</p>
+      <div>
+        <Button kind="secondary" busy={fetching.isPending} onClick={() => fetching.mutate()}>
+          {texts.proof}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ConsentPurpose, consents } from '#contract/consents.ts'
+import { dossiers } from '#contract/dossier.ts'
+import { history } from '#contract/history.ts'
+import { poiReports } from '#contract/poi-reports.ts'
+import { tracking } from '#contract/tracking.ts'
+import { askAnew, type Task } from '#web/api/action.ts'
+import { call } from '#web/api/call.ts'
+
+interface Withdrawal {
+  /** Null where it is about the account. */
+  deviceId: string | null
+  /** A share ends by itself, where it was made. */
+  purpose: Exclude<ConsentPurpose, 'sharing'>
+  /** Of tracking only. */
+  deletePositions: boolean
+}
+
+/** Withdraws consent to one purpose, by the call that also ends what it allowed. */
+export const withdrawConsent: Task<Withdrawal, void> = {
+  async run({ deviceId, purpose, deletePositions }) {
+    if (purpose === 'reports') await call(poiReports.withdrawConsent)
+    else if (deviceId === null) throw new RangeError(`${purpose} is about a device`)
+    else if (purpose === 'police-folder') await call(dossiers.withdrawConsent, { params: { deviceId } })
+    else await call(tracking.withdraw, { body: { deviceId, deletePositions, purposes: [purpose] } })
+  },
+  onSuccess: () => askAnew([consents.list, tracking.settings, dossiers.show, history.latest]),
+}

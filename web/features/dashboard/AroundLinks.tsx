@@ -1,0 +1,20 @@
+import { paths } from '#web/kit/paths.ts'
+import { DangerSign, SignpostSign } from '#web/kit/road-signs.tsx'
+import { SignLink, SignLinks } from '#web/kit/SignLinks.tsx'
+import { dashboardTexts } from './texts.ts'
+
+const texts = dashboardTexts.around
+
+/** The two questions before a ride, as the signs at the roadside. */
+export function AroundLinks() {
+  return (
+    <SignLinks label={texts.title}>
+      <SignLink to={paths.pois} sign={DangerSign}>
+        {texts.around}
+      </SignLink>
+      <SignLink to={paths.routeCheck} sign={SignpostSign}>
+        {texts.route}
+      </SignLink>
+    </SignLinks>
+  )
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from 'react'
+import type { User } from '#contract/auth.ts'
+import { dataExportLimits } from '#contract/data-export-limits.ts'
+import { type DataExport, dataExports } from '#contract/data-export.ts'
+import { secondMs } from '#contract/time-units.ts'
+import styles from './data-export.module.css'
+import { dataExportTexts as texts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { download } from '#web/api/call.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { useDocument } from '#web/kit/use-document.ts'
+
+/** Everything that is stored about the account, as a file: asked for, on its way, ready. */
+export function DataExportCard({ user }: { user: User }) {
+  return (
+    <Card title={texts.title}>
+      <div className={styles.body}>
+        <p>{texts.lead}</p>
+        {user.demo ? <Notice kind="info">{texts.demo}</Notice> : <OwnExport />}
+      </div>
+    </Card>
+  )
+}
+
+function OwnExport() {
+  const asked = useCall(
+    dataExports.show,
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        isUnderWay(state.data?.state) ? dataExportLimits.askedEverySeconds * secondMs : false,
+    },
+  )
+  const { data, error, isFetching, refetch } = asked
+  if (data === undefined) {
+    if (error === null) return <Skeleton lines={2} label={texts.loading} />
+    return <LoadFailure title={texts.loadFailed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  if (data === null) return <Request label={texts.request} />
+  switch (data.state) {
+    case 'WAITING':
+    case 'RUNNING':
+      return <UnderWay of={data} />
+    case 'READY':
+      return <Ready of={data} />
+    case 'FAILED':
+      return (
+        <Request label={texts.again}>
+          <Notice kind="danger">{texts.gaveUp}</Notice>
+        </Request>
+      )
+    case 'EXPIRED':
+      return (
+        <Request label={texts.again}>
+          <p className={styles.muted}>{texts.expired(data.requestedAt)}</p>
+        </Request>
+      )
+  }
+}
+
+function isUnderWay(state: DataExport['state'] | undefined): boolean {
+  return state === 'WAITING' || state === 'RUNNING'
+}
+
+function Request({ label, children }: { label: string; children?: ReactNode }) {
+  const [withoutPrivacyZones, setWithoutZones] = useState(false)
+  const request = useAction(dataExports.request, [dataExports.show])
+  return (
+    <>
+      {children}
+      <p className={styles.muted}>{texts.time}</p>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={withoutPrivacyZones}
+          onChange={(event) => setWithoutZones(event.currentTarget.checked)}
+        />
+        <span>{texts.withoutZones}</span>
+      </label>
+      {request.error !== null && <Notice kind="danger">{messageOf(request.error)}</Notice>}
+      <Button busy={request.isPending} onClick={() => request.mutate({ body: { withoutPrivacyZones } })}>
+        {label}
+      </Button>
+    </>
+  )
+}
+
+function UnderWay({ of }: { of: DataExport }) {
+  const { percent, step, stepName } = of
+  return (
+    <>
+      <progress className={styles.bar} max={100} value={percent} aria-label={texts.progress} />
+      <p role="status">{step === null ? texts.waiting : `${texts.percent(percent)}: ${texts.steps[step](stepName)}`}</p>
+      <p className={styles.muted}>{texts.time}</p>
+      <Remove label={texts.cancel} done={texts.cancelled} />
+    </>
+  )
+}
+
+function Ready({ of }: { of: DataExport }) {
+  const [isAskedAgain, setAskedAgain] = useState(false)
+  const file = useDocument(() => download(dataExports.file, {}))
+  return (
+    <>
+      <p className={styles.ready} role="status">
+        {texts.ready(of)}
+      </p>
+      {of.withoutPrivacyZones && <p className={styles.muted}>{texts.lacksPlaces}</p>}
+      <p className={styles.muted}>{texts.careful}</p>
+      <div className={styles.buttons}>
+        <Button busy={file.isBusy} onClick={file.download}>
+          {texts.download}
+        </Button>
+        <Remove label={texts.remove} done={texts.removed} />
+        {!isAskedAgain && (
+          <Button kind="quiet" onClick={() => setAskedAgain(true)}>
+            {texts.again}
+          </Button>
+        )}
+      </div>
+      {isAskedAgain && (
+        <Request label={texts.request}>
+          <p>{texts.replaces}</p>
+        </Request>
+      )}
+    </>
+  )
+}
+
+function Remove({ label, done }: { label: string; done: string }) {
+  const remove = useAction(dataExports.remove, [dataExports.show])
+  const removeIt = () =>
+    remove.mutate(
+      {},
+      {
+        onSuccess: () => notify('success', done),
+        onError: (problem) => notify('danger', `${texts.failed} ${messageOf(problem)}`),
+      },
+    )
+  return (
+    <Button kind="secondary" busy={remove.isPending} onClick={removeIt}>
+      {label}
+    </Button>
+  )
+}

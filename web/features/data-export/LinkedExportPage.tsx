@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { dataExports, type LinkedExport } from '#contract/data-export.ts'
+import styles from './data-export.module.css'
+import { linkedExportTexts as texts } from './texts.ts'
+import { call, download } from '#web/api/call.ts'
+import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { useDocument } from '#web/kit/use-document.ts'
+import { useLinkToken } from '#web/kit/use-link-token.ts'
+
+const toMyData = <Link to={paths.myData}>{texts.toMyData}</Link>
+
+/** /data-export#…: where the e-mail leads. Downloading needs a button, because mail scanners open links, too. */
+export function LinkedExportPage() {
+  const token = useLinkToken()
+  return (
+    <Page title={texts.title} width="form" ownTitle>
+      <meta name="robots" content="noindex, nofollow" />
+      {token === null ? (
+        <Notice kind="warning" title={texts.noLink} live={false} actions={toMyData}>
+          {texts.noLinkHint}
+        </Notice>
+      ) : (
+        <ExportOfLink key={token} token={token} />
+      )}
+    </Page>
+  )
+}
+
+function ExportOfLink({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery<LinkedExport, CallProblem>({
+    // Kept in memory alone, and with the key that fetched it.
+    queryKey: [dataExports.linked.path, token],
+    queryFn: ({ signal }) => call(dataExports.linked, {}, { signal, token }),
+  })
+  if (data !== undefined) return <File file={data} token={token} />
+  if (error === null) return <Skeleton lines={3} label={texts.loading} />
+  if (error.status !== 404 && error.status !== 410) {
+    return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  return (
+    <Notice kind="danger" title={texts.refused} actions={toMyData}>
+      {messageOf(error)}
+    </Notice>
+  )
+}
+
+function File({ file, token }: { file: LinkedExport; token: string }) {
+  const document = useDocument(() => download(dataExports.linkedFile, {}, { token }))
+  return (
+    <Card label={texts.title}>
+      <div className={styles.body}>
+        <p>{texts.lead}</p>
+        <p className={styles.ready}>{texts.file(file.bytes, file.expiresAt)}</p>
+        <Button size="large" wide busy={document.isBusy} onClick={document.download}>
+          {texts.download}
+        </Button>
+      </div>
+    </Card>
+  )
+}

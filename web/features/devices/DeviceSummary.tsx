@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { Device } from '#contract/devices.ts'
+import type { VehicleState } from '#contract/vehicles.ts'
+import styles from './DeviceCard.module.css'
+import { cardTexts } from './texts.ts'
+import { paths, withQuery } from '#web/kit/paths.ts'
+import { momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/vehicle-states.ts'
+
+interface DeviceSummaryProps {
+  device: Device
+  /** Null while it is on its way, or where it could not be loaded. */
+  state: VehicleState | null
+  now: Date
+}
+
+/** How the vehicle is, in a line, and when its device was last heard, which leads to the map. */
+export function DeviceSummary({ device, state, now }: DeviceSummaryProps) {
+  const { id, lastActiveAt } = device
+  return (
+    <div>
+      {state !== null && (
+        <p className={styles.sentence} data-tone={toneOf(state)}>
+          <span className={styles.lamp} aria-hidden="true" />
+          {state.suspicion === null ? sentenceOf(state, now) : suspicionInWords(state.suspicion, now)}
+        </p>
+      )}
+      <p className={styles.heard}>
+        {lastActiveAt === null ? cardTexts.neverHeard : cardTexts.heard(momentInWords(lastActiveAt, now))}
+        {device.hasPosition && (
+          <>
+            {', '}
+            <Link
+              to={withQuery(paths.tracking, { device: id, tab: 'now' })}
+              aria-label={cardTexts.toMapOf(device.deviceName)}
+            >
+              {cardTexts.toMap} <span aria-hidden="true">›</span>
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { dossiers } from '#contract/dossier.ts'
+import type { Instant } from '#contract/place.ts'
+import { mayFollow } from '#domain/dossier/dossier.ts'
+import { StateForm } from './StateForm.tsx'
+import { dossierTexts } from './texts.ts'
+import { useLastingProblem } from '#web/api/lasting-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+interface ReportStolenProps {
+  deviceId: string
+  /** When the vehicle last began to move; null if that is not known. */
+  movedSince: Instant | null
+  /** After it was reported: what follows is in the dossier. */
+  onDone(): void
+  onClose(): void
+}
+
+const { title } = dossierTexts.steps.STOLEN
+
+/** Reports the vehicle as stolen, from wherever its owner learns of it. */
+export function ReportStolen({ opened, ...props }: ReportStolenProps & { opened: boolean }) {
+  return (
+    <Dialog opened={opened} onClose={props.onClose} title={title}>
+      {opened && <Question {...props} />}
+    </Dialog>
+  )
+}
+
+function Question({ deviceId, movedSince, onDone, onClose }: ReportStolenProps) {
+  const asked = useCall(dossiers.show, { params: { deviceId } })
+  const problem = useLastingProblem(asked)
+  const { data, isFetching, refetch } = asked
+  // The form stays until its own call has ended: the new state may be fetched before that.
+  const [hasAsked, setHasAsked] = useState(false)
+  if (!hasAsked && data !== undefined && mayFollow(data.state, 'STOLEN')) setHasAsked(true)
+  if (data === undefined) {
+    if (problem === null) return <Skeleton lines={3} label={dossierTexts.loading} />
+    return <LoadFailure title={dossierTexts.failed} error={problem} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  if (!hasAsked) return <p>{dossierTexts.alreadyStolen}</p>
+  return <StateForm {...{ deviceId, movedSince, onDone }} onCancel={onClose} dossier={data} state="STOLEN" />
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { type Dossier, type DossierState, dossiers } from '#contract/dossier.ts'
+import type { Instant } from '#contract/place.ts'
+import { vehicles } from '#contract/vehicles.ts'
+import { isAway } from '#domain/dossier/dossier.ts'
+import { instantOfWallTime, wallTime } from '#domain/time/time.ts'
+import styles from './Dossier.module.css'
+import { PositionsSince } from './PositionsSince.tsx'
+import { dossierTexts as texts } from './texts.ts'
+import { proposedStart, startMistake } from './theft-start.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { clock } from '#web/kit/clock.ts'
+import { FormFoot } from '#web/kit/Dialog.tsx'
+import { createDrafts } from '#web/kit/drafts.ts'
+import { notify } from '#web/kit/notify.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
+
+/** By device: the state to report, and since when, as it was typed. */
+export const stateDrafts = createDrafts<{ state: DossierState; wall: string }>()
+
+interface StateFormProps {
+  deviceId: string
+  dossier: Dossier
+  state: DossierState
+  /** When the vehicle last began to move; null if that is not known. */
+  movedSince: Instant | null
+  /** After it was reported. */
+  onDone(): void
+  onCancel(): void
+}
+
+/** Reports a state of the vehicle, and since when: the time at which it began to move is filled in. */
+export function StateForm({ deviceId, dossier, state, movedSince, onDone, onCancel }: StateFormProps) {
+  const set = useAction(dossiers.setState, [dossiers.show, vehicles.states])
+  // If the field is left as it is, it means the time that was proposed, or the present to the second.
+  const [proposed] = useState(() => proposedStart(dossier, state, movedSince, clock.now()))
+  const [shown] = useState(() => wallTime(proposed ?? clock.now().toISOString()))
+  const found = useFoundDraft(stateDrafts, deviceId)
+  const [wall, setWall] = useState(found?.wall ?? shown)
+  useKeptDraft(stateDrafts, deviceId, () => (wall === shown ? null : { state, wall }))
+  const [mistake, setMistake] = useState<string | null>(null)
+  const words = texts.steps[state]
+  const since = wall === shown ? proposed : instantOfWallTime(wall)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = wall === '' ? texts.sinceMissing : since && startMistake(since, dossier, clock.now())
+    setMistake(wrong)
+    if (wrong !== null) return
+    const done = () => {
+      notify('success', words.done)
+      onDone()
+    }
+    set.mutate({ params: { deviceId }, body: { state, ...(since !== null && { since }) } }, { onSuccess: done })
+  }
+
+  const fieldError = mistake ?? set.error?.fields.since
+  const problem = set.error !== null && fieldError === undefined ? messageOf(set.error) : null
+  return (
+    <form className={styles.panel} onSubmit={submit} noValidate>
+      <p>{words.text}</p>
+      <TextField
+        type="datetime-local"
+        label={texts.sinceWhen}
+        value={wall}
+        error={fieldError}
+        onChange={(event) => setWall(event.currentTarget.value)}
+      />
+      {isAway(state) && <PositionsSince deviceId={deviceId} since={since} />}
+      <FormFoot
+        problem={problem}
+        action={words.button}
+        kind={state === 'STOLEN' ? 'danger' : 'primary'}
+        busy={set.isPending}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,198 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import '#web/kit/inputs.css'
+import { emergencyContactsLimits, type WaitMinutes } from '#contract/emergency-contacts-limits.ts'
+import { type EmergencyChain, type EmergencyContact, emergencyContacts } from '#contract/emergency-contacts.ts'
+import styles from './EmergencyContacts.module.css'
+import { emergencyContactsTexts as texts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSession } from '#web/api/session.ts'
+import { alertUser } from '#web/kit/alert.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { CardPart } from '#web/kit/CardPart.tsx'
+import { AskingButton, FormFoot } from '#web/kit/Dialog.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { formatDay } from '#web/kit/formats.ts'
+import { notify } from '#web/kit/notify.ts'
+import { EmailField } from '#web/kit/TextField.tsx'
+
+const { waitMinutes: waits, perDevice } = emergencyContactsLimits
+const onError = (problem: CallProblem) => alertUser(messageOf(problem))
+
+/** Who is notified when nobody answers an alarm: the list, its order, how long each waits, and an invitation. */
+export function EmergencyContacts({ deviceId }: { deviceId: string }) {
+  const isDemo = useSession().user?.demo === true
+  return (
+    <CardPart title={texts.title}>
+      <p className={styles.hint}>{isDemo ? texts.demo : texts.lead}</p>
+      {!isDemo && <ChainOf deviceId={deviceId} />}
+    </CardPart>
+  )
+}
+
+function ChainOf({ deviceId }: { deviceId: string }) {
+  const { data, error, isFetching, refetch } = useCall(emergencyContacts.list, { params: { deviceId } })
+  if (data === undefined) {
+    if (error === null) return <p className={styles.hint}>{texts.loading}</p>
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  const present = data.contacts.filter(({ state }) => state !== 'LEFT')
+  return (
+    <>
+      <Contacts deviceId={deviceId} chain={data} />
+      {present.length > 0 && <Wait deviceId={deviceId} chain={data} />}
+      {present.length < perDevice && <Invitation key={present.length} deviceId={deviceId} />}
+    </>
+  )
+}
+
+interface ChainProps {
+  deviceId: string
+  chain: EmergencyChain
+}
+
+/** The ids of contacts that have not left, in their order. */
+const orderOf = ({ contacts }: EmergencyChain) => contacts.filter(({ state }) => state !== 'LEFT').map(({ id }) => id)
+
+/** The wait is one of those that can be chosen, as whoever set it chose it. */
+const waitOf = ({ waitMinutes }: EmergencyChain): WaitMinutes =>
+  waits.find((minutes) => minutes === waitMinutes) ?? emergencyContactsLimits.firstWaitMinutes
+
+function Contacts({ deviceId, chain }: ChainProps) {
+  const change = useAction(emergencyContacts.change, [emergencyContacts.list])
+  const order = orderOf(chain)
+  const moveUp = (id: string) => {
+    const place = order.indexOf(id)
+    const moved = order.filter((other) => other !== id)
+    moved.splice(place - 1, 0, id)
+    change.mutate({ params: { deviceId }, body: { waitMinutes: waitOf(chain), order: moved } }, { onError })
+  }
+  if (chain.contacts.length === 0) return null
+  return (
+    <ol className={styles.contacts} aria-label={texts.list}>
+      {chain.contacts.map((contact) => (
+        <ContactRow
+          key={contact.id}
+          deviceId={deviceId}
+          contact={contact}
+          busy={change.isPending}
+          onMoveUp={order.indexOf(contact.id) > 0 ? () => moveUp(contact.id) : null}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface ContactRowProps {
+  deviceId: string
+  contact: EmergencyContact
+  busy: boolean
+  /** Null for the first, and for whoever has left. */
+  onMoveUp: (() => void) | null
+}
+
+function ContactRow({ deviceId, contact, busy, onMoveUp }: ContactRowProps) {
+  const remove = useAction(emergencyContacts.remove, [emergencyContacts.list])
+  const name = contact.email ?? texts.nobody
+  const confirm = (close: () => void) =>
+    remove.mutate({ params: { deviceId, contactId: contact.id } }, { onSuccess: close, onError })
+  return (
+    <li className={styles.contact} data-waiting={contact.state !== 'ACCEPTED' || undefined}>
+      <div>
+        <p className={styles.email}>{name}</p>
+        <p className={styles.hint}>{stateInWords(contact)}</p>
+      </div>
+      <div className={styles.actions}>
+        {onMoveUp !== null && (
+          <Button kind="quiet" busy={busy} aria-label={texts.earlierOf(name)} onClick={onMoveUp}>
+            {texts.earlier}
+          </Button>
+        )}
+        <AskingButton
+          kind="quiet"
+          action={texts.remove}
+          title={texts.removeTitle(name)}
+          busy={remove.isPending}
+          onConfirm={confirm}
+        >
+          <p>{texts.removeText}</p>
+        </AskingButton>
+      </div>
+    </li>
+  )
+}
+
+function stateInWords({ state, invitedAt, acceptedAt, leftAt }: EmergencyContact): string {
+  return texts.states[state](formatDay(leftAt ?? acceptedAt ?? invitedAt))
+}
+
+function Wait({ deviceId, chain }: ChainProps) {
+  const change = useAction(emergencyContacts.change, [emergencyContacts.list])
+  const choose = (value: string) => {
+    const waitMinutes = waits.find((minutes) => String(minutes) === value)
+    if (waitMinutes === undefined) return
+    change.mutate({ params: { deviceId }, body: { waitMinutes, order: orderOf(chain) } }, { onError })
+  }
+  return (
+    <NativeSelect
+      label={texts.wait}
+      value={String(chain.waitMinutes)}
+      disabled={change.isPending}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={waits.map((minutes) => ({ value: String(minutes), label: texts.minutes(minutes) }))}
+    />
+  )
+}
+
+const invitationForm = z.object({ email: emergencyContacts.invite.body.shape.email })
+
+function Invitation({ deviceId }: { deviceId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <InvitationForm deviceId={deviceId} onClose={() => setOpen(false)} />
+  return (
+    <Button wide kind="secondary" onClick={() => setOpen(true)}>
+      {texts.add}
+    </Button>
+  )
+}
+
+function InvitationForm({ deviceId, onClose }: { deviceId: string; onClose(): void }) {
+  const invite = useAction(emergencyContacts.invite, [emergencyContacts.list])
+  const form = useContractForm(invitationForm, { email: '' })
+  const submit = form.onSubmit(
+    ({ email }) =>
+      invite.mutate(
+        { params: { deviceId }, body: { email } },
+        {
+          onSuccess: () => {
+            onClose()
+            notify('success', texts.form.invited(email))
+          },
+          onError: (problem) => showFieldProblems(form, problem),
+        },
+      ),
+    (errors) => focusFirst(form, errors),
+  )
+  const isAtField = Object.keys(invite.error?.fields ?? {}).length > 0
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <EmailField
+        {...form.getInputProps('email')}
+        label={texts.form.email}
+        description={texts.form.hint}
+        autoComplete="off"
+        required
+      />
+      <FormFoot
+        problem={invite.error === null || isAtField ? null : messageOf(invite.error)}
+        action={texts.form.submit}
+        busy={invite.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

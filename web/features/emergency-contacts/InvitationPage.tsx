@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { emergencyContacts, type Invitation } from '#contract/emergency-contacts.ts'
+import { agreementText, agreementVersion } from '#domain/emergency-contacts/agreement.ts'
+import styles from './EmergencyContacts.module.css'
+import { emergencyContactsTexts } from './texts.ts'
+import { call } from '#web/api/call.ts'
+import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { useLightTask } from '#web/api/light-action.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { AskingButton } from '#web/kit/Dialog.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { useLinkToken } from '#web/kit/use-link-token.ts'
+
+const texts = emergencyContactsTexts.invitation
+
+/** /emergency-contact#…: somebody who is invited accepts, declines or leaves, without an account. */
+export function InvitationPage() {
+  const token = useLinkToken()
+  return (
+    <Page title={texts.title} width="form" ownTitle>
+      {/* Search engines must not list it. */}
+      <meta name="robots" content="noindex, nofollow" />
+      <Card label={texts.title}>
+        {token === null ? (
+          <Notice kind="warning" title={texts.noLink} live={false}>
+            {texts.noLinkHint}
+          </Notice>
+        ) : (
+          <InvitationOf key={token} token={token} />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function InvitationOf({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery<Invitation, CallProblem>({
+    queryKey: [emergencyContacts.invitation.path, token],
+    queryFn: ({ signal }) => call(emergencyContacts.invitation, {}, { signal, token }),
+  })
+  const leave = useLightTask(() => call(emergencyContacts.leave, {}, { token }))
+  if (leave.isSuccess)
+    return (
+      <Notice kind="success" title={texts.left}>
+        {texts.leftDetail}
+      </Notice>
+    )
+  if (data === undefined) {
+    if (error === null) return <Skeleton lines={4} label={texts.loading} />
+    if (error.status === 410) return <Notice kind="danger">{messageOf(error)}</Notice>
+    return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  return (
+    <div className={styles.stack}>
+      {leave.error !== null && <Notice kind="danger">{messageOf(leave.error)}</Notice>}
+      {data.state === 'ACCEPTED' ? (
+        <Accepted invitation={data} busy={leave.isPending} onLeave={() => leave.mutate(undefined)} />
+      ) : (
+        <Invited token={token} invitation={data} busy={leave.isPending} onDecline={() => leave.mutate(undefined)} />
+      )}
+    </div>
+  )
+}
+
+interface InvitedProps {
+  token: string
+  invitation: Invitation
+  busy: boolean
+  onDecline(): void
+}
+
+/** Behind buttons, because mail scanners open links, too. */
+function Invited({ token, invitation, busy, onDecline }: InvitedProps) {
+  const queries = useQueryClient()
+  const accept = useLightTask(() => call(emergencyContacts.accept, { body: { version: agreementVersion } }, { token }))
+  const press = () =>
+    accept.mutate(undefined, {
+      onSuccess: (accepted) => queries.setQueryData([emergencyContacts.invitation.path, token], accepted),
+    })
+  return (
+    <>
+      <p>{texts.asks(invitation.ownerEmail, invitation.deviceModel)}</p>
+      <ul className={styles.points}>
+        {texts.what.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p>{agreementText(agreementVersion)}</p>
+      <p>
+        <Link to={paths.privacy}>{texts.privacy}</Link>
+      </p>
+      {accept.error !== null && <Notice kind="danger">{messageOf(accept.error)}</Notice>}
+      <Button size="large" wide busy={accept.isPending} onClick={press}>
+        {texts.accept}
+      </Button>
+      <Button wide kind="secondary" busy={busy} onClick={onDecline}>
+        {texts.decline}
+      </Button>
+    </>
+  )
+}
+
+function Accepted({ invitation, busy, onLeave }: { invitation: Invitation; busy: boolean; onLeave(): void }) {
+  const { deviceName, deviceModel, ownerEmail } = invitation
+  return (
+    <>
+      <Notice kind="success" title={texts.accepted(deviceName ?? deviceModel)}>
+        {texts.acceptedDetail(ownerEmail)}
+      </Notice>
+      <AskingButton
+        kind="secondary"
+        action={texts.leave}
+        title={texts.leaveTitle}
+        busy={busy}
+        onConfirm={(close) => {
+          onLeave()
+          close()
+        }}
+      >
+        <p>{texts.leaveText}</p>
+      </AskingButton>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { lazy, Suspense, useState } from 'react'
+import { type GuardZone, guardZones } from '#contract/guard-zones.ts'
+import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
+import styles from './GuardZones.module.css'
+import type { PlaceChoice } from './GuardZoneForm.tsx'
+import { scheduleInWords } from './schedule-words.ts'
+import { guardZonesTexts as texts } from './texts.ts'
+import { useMakeHere } from './use-make-here.ts'
+import { presets } from './zone-draft.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSession } from '#web/api/session.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Entry, EntryList } from '#web/kit/EntryList.tsx'
+import { formatDistance } from '#web/kit/formats.ts'
+import { notify } from '#web/kit/notify.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+const GuardZoneForm = lazy(async () => ({ default: (await import('./GuardZoneForm.tsx')).GuardZoneForm }))
+
+interface GuardZonesProps {
+  /** Where it stands a zone is made in one tap. */
+  deviceId: string
+  PlaceChoice: PlaceChoice
+}
+
+/** Places where the alarm is raised more or less readily: the account's own, and how to make one. */
+export function GuardZonesCard(props: GuardZonesProps) {
+  const isDemo = useSession().user?.demo === true
+  return (
+    <Card title={texts.title}>
+      <div className={styles.parts}>
+        <p>{texts.lead}</p>
+        {isDemo ? <p className={styles.hint}>{texts.demo}</p> : <Zones {...props} />}
+      </div>
+    </Card>
+  )
+}
+
+function Zones({ deviceId, PlaceChoice }: GuardZonesProps) {
+  const { data, error, isFetching, refetch } = useCall(guardZones.list)
+  const [open, setOpen] = useState<{ zone: GuardZone | null } | null>(null)
+  if (data === undefined) {
+    if (error === null) return <p className={styles.hint}>{texts.loading}</p>
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  if (open !== null) {
+    return (
+      <Suspense fallback={<Skeleton lines={6} label={texts.formLoading} />}>
+        <GuardZoneForm zone={open.zone} PlaceChoice={PlaceChoice} onClose={() => setOpen(null)} />
+      </Suspense>
+    )
+  }
+  const { zones } = data
+  return (
+    <>
+      {zones.length > 0 && (
+        <EntryList label={texts.list}>
+          {zones.map((zone) => (
+            <Zone key={zone.id} zone={zone} onChange={() => setOpen({ zone })} />
+          ))}
+        </EntryList>
+      )}
+      {zones.length >= guardZonesLimits.most ? (
+        <p className={styles.hint}>{texts.full}</p>
+      ) : (
+        <Makers deviceId={deviceId} onOther={() => setOpen({ zone: null })} />
+      )}
+    </>
+  )
+}
+
+function Makers({ deviceId, onOther }: { deviceId: string; onOther(): void }) {
+  const { make, busy } = useMakeHere(deviceId)
+  return (
+    <div className={styles.buttons}>
+      {(['home', 'work'] as const).map((name) => (
+        <Button key={name} kind="secondary" busy={busy} onClick={() => make(presets[name])}>
+          {texts.presets[name].button}
+        </Button>
+      ))}
+      <Button kind="quiet" onClick={onOther}>
+        {texts.add}
+      </Button>
+    </div>
+  )
+}
+
+function Zone({ zone, onChange }: { zone: GuardZone; onChange(): void }) {
+  const { id, name, radiusMetres, sharpness, schedule } = zone
+  const remove = useAction(guardZones.remove, [guardZones.list])
+  const confirm = (close: () => void) =>
+    remove.mutate(
+      { params: { zoneId: id } },
+      {
+        onSuccess: () => {
+          close()
+          notify('success', texts.removed)
+        },
+        onError: (problem) => {
+          close()
+          notify('danger', messageOf(problem))
+        },
+      },
+    )
+  const detail = [
+    texts.sharpnesses[sharpness].label,
+    scheduleInWords(schedule),
+    texts.around(formatDistance(radiusMetres)),
+  ].join(', ')
+  return (
+    <Entry
+      name={name}
+      detail={detail}
+      words={texts}
+      removing={remove.isPending}
+      onChange={onChange}
+      onRemove={confirm}
+    />
+  )
+}

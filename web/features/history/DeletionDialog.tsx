@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from 'react'
+import type { Position, Range } from '#contract/history.ts'
+import { type DeletionChoice, deletionRangeOf, spanOf } from './deletion-range.ts'
+import styles from './DeletionDialog.module.css'
+import type { RangeMistakes } from './history-range.ts'
+import { historyTexts } from './texts.ts'
+import { clock } from '#web/kit/clock.ts'
+import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+interface DeletionFormProps {
+  /** The positions on the screen: their span is suggested first. */
+  shown: readonly Position[]
+  onClose(): void
+  /** An empty range means everything. */
+  onConfirm(range: Partial<Range>): void
+}
+
+interface DeletionDialogProps extends DeletionFormProps {
+  /** The device's name. */
+  device: string
+  opened: boolean
+}
+
+const texts = historyTexts.deletion
+
+/** Asks what to delete, everything or a range, and asks for a confirmation. */
+export function DeletionDialog({ device, opened, ...rest }: DeletionDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={rest.onClose} title={texts.title(device)}>
+      <DeletionForm {...rest} />
+    </Dialog>
+  )
+}
+
+function DeletionForm({ shown, onClose, onConfirm }: DeletionFormProps) {
+  const [choice, setChoice] = useState<DeletionChoice>(() => ({ extent: 'everything', ...spanOf(shown, clock.now()) }))
+  const [mistakes, setMistakes] = useState<RangeMistakes>({})
+
+  const choose = (part: Partial<DeletionChoice>) => {
+    setChoice({ ...choice, ...part })
+    setMistakes({})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = deletionRangeOf(choice)
+    if ('mistakes' in checked) setMistakes(checked.mistakes)
+    else onConfirm(checked.range)
+  }
+
+  return (
+    <form className={styles.body} onSubmit={submit} noValidate>
+      <fieldset className={styles.extents}>
+        <legend className="visually-hidden">{texts.extent}</legend>
+        {(['everything', 'range'] as const).map((extent) => (
+          <label key={extent} className={styles.extent}>
+            <input type="radio" name="extent" checked={choice.extent === extent} onChange={() => choose({ extent })} />
+            {texts[extent]}
+          </label>
+        ))}
+      </fieldset>
+      {choice.extent === 'range' && <RangeFields choice={choice} mistakes={mistakes} onChoose={choose} />}
+      <p>{texts.text}</p>
+      <FormFoot problem={null} action={texts.confirm} kind="danger" busy={false} onCancel={onClose} />
+    </form>
+  )
+}
+
+interface RangeFieldsProps {
+  choice: DeletionChoice
+  mistakes: RangeMistakes
+  onChoose(part: Partial<DeletionChoice>): void
+}
+
+function RangeFields({ choice: { from, to }, mistakes, onChoose }: RangeFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <TextField
+        type="datetime-local"
+        label={historyTexts.range.from}
+        value={from}
+        error={mistakes.from}
+        onChange={(event) => onChoose({ from: event.currentTarget.value })}
+      />
+      <TextField
+        type="datetime-local"
+        label={historyTexts.range.to}
+        value={to}
+        error={mistakes.to}
+        onChange={(event) => onChoose({ to: event.currentTarget.value })}
+      />
+      <p className={styles.hint}>{texts.rangeHint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { NativeSelect } from '@mantine/core'
+import { useId, useState } from 'react'
+import '#web/kit/inputs.css'
+import { type TrackFormat, trackFormats } from '#contract/history.ts'
+import styles from './DownloadChoice.module.css'
+import { Fold } from './Fold.tsx'
+import { historyTexts } from './texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+
+interface DownloadChoiceProps {
+  downloading: boolean
+  onDownload(format: TrackFormat, withoutZones: boolean): void
+}
+
+const texts = historyTexts.range
+
+/** The file format in which the chosen range is downloaded. */
+export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps) {
+  const [format, setFormat] = useState<TrackFormat>('gpx')
+  const [withoutZones, setWithoutZones] = useState(false)
+  const purposeId = useId()
+  const choose = (value: string) => setFormat(trackFormats.find((known) => known === value) ?? format)
+  return (
+    <div className={styles.choice}>
+      <Button kind="secondary" wide busy={downloading} onClick={() => onDownload(format, withoutZones)}>
+        {texts.download(texts.formats[format].name)}
+      </Button>
+      <Fold title={texts.otherFiles}>
+        <div className={styles.files}>
+          <NativeSelect
+            label={texts.format}
+            aria-describedby={purposeId}
+            value={format}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            {trackFormats.map((known) => (
+              <option key={known} value={known}>
+                {texts.formats[known].name}
+              </option>
+            ))}
+          </NativeSelect>
+          <p id={purposeId} className={styles.purpose}>
+            {texts.formats[format].purpose}
+          </p>
+          <label className={styles.zones}>
+            <input
+              type="checkbox"
+              checked={withoutZones}
+              onChange={(event) => setWithoutZones(event.currentTarget.checked)}
+            />
+            {texts.withoutZones}
+          </label>
+        </div>
+      </Fold>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import type { Position } from '#contract/history.ts'
+import { mapLimits } from '#contract/map-limits.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import { boxAround } from '#domain/geo/geo.ts'
+import type { PositionDoubt, Doubts } from '#domain/track/outliers.ts'
+import { segmentsOf } from '#domain/track/track.ts'
+import type { Chapter } from '#domain/track/trips.ts'
+import type { Occasion } from './chapter-choice.ts'
+import { useHistoryMapLook } from './history-map-look.ts'
+import { historyTexts } from './texts.ts'
+import styles from './HistoryMap.module.css'
+import { formatAccuracy, formatExactTime, formatNumber } from '#web/kit/formats.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { AccuracyCircle } from '#web/map/AccuracyCircle.tsx'
+import { type CameraTarget, MapCamera } from '#web/map/MapCamera.tsx'
+import { MapCanvas, MapFrame } from '#web/map/MapCanvas.tsx'
+import { MapPopup } from '#web/map/MapPopup.tsx'
+import { PositionMarkers } from '#web/map/PositionMarkers.tsx'
+import { TrackLine } from '#web/map/TrackLine.tsx'
+import { Fact } from '#web/kit/Fact.tsx'
+
+interface HistoryMapProps {
+  /** At least one, in fix order. */
+  positions: readonly Position[]
+  /** Why a position is doubted, by its index. */
+  doubts: Doubts
+  showDoubts: boolean
+  /** Whether the numbered markers are shown yet: the line comes first. */
+  numbered: boolean
+  /** The part of the track that is looked at; null: all of it. */
+  chapter: Chapter | null
+  /** Another one moves the map; live positions do not. */
+  occasion: Occasion
+  selected: number | null
+  onSelect(index: number | null): void
+  /** What else lies on the map. */
+  children?: ReactNode
+}
+
+/** The recorded positions: a line, numbered markers, and the details of the chosen one. */
+export function HistoryMap(props: HistoryMapProps) {
+  const { positions, doubts, chapter, selected, onSelect, children } = props
+  const look = useHistoryMapLook()
+  const parts = useParts(props)
+  const nameOf = useCallback((index: number) => spokenName(positions, index), [positions])
+  const chosen = selected === null ? undefined : positions[selected]
+  const chosenInView = useMemo(
+    (): CameraTarget | null => (chosen === undefined ? null : { kind: 'reveal', place: chosen }),
+    [chosen],
+  )
+  const centre = positions[0] ?? mapLimits.centre
+
+  if (look === null) return <Skeleton lines={0} />
+  return (
+    <MapFrame className={styles.map}>
+      <MapCanvas {...look} start={{ centre, zoom: trackingLimits.startZoom }}>
+        <TrackLine segments={parts.whole} faded={chapter !== null} />
+        {parts.part !== null && <TrackLine segments={parts.part} />}
+        {chosen?.accuracy !== undefined && <AccuracyCircle centre={chosen} radiusKm={chosen.accuracy / 1000} />}
+        <PositionMarkers
+          positions={positions}
+          among={parts.markers}
+          doubted={doubts}
+          selected={selected}
+          nameOf={nameOf}
+          onSelect={onSelect}
+        />
+        {children}
+        <MapCamera target={parts.inView} />
+        <MapCamera target={chosenInView} />
+        {chosen !== undefined && selected !== null && (
+          <PositionPopup
+            position={chosen}
+            doubt={doubts.get(selected) ?? null}
+            number={selected + 1}
+            onClose={() => onSelect(null)}
+          />
+        )}
+      </MapCanvas>
+    </MapFrame>
+  )
+}
+
+const noMarkers: readonly number[] = []
+
+/** What is drawn: the line without doubted positions, the chosen chapter's part of it, and which markers may be shown. */
+function useParts({ positions, doubts, showDoubts, numbered, chapter, occasion }: HistoryMapProps) {
+  const whole = useMemo(() => segmentsOf(positions.filter((_, index) => !doubts.has(index))), [positions, doubts])
+  const shown = useMemo(() => {
+    const [from, to] = chapter === null ? [0, positions.length - 1] : [chapter.first, chapter.last]
+    const all = Array.from({ length: to - from + 1 }, (_, step) => from + step)
+    const believed = all.filter((index) => !doubts.has(index))
+    return { markers: showDoubts ? all : believed, believed }
+  }, [positions, doubts, showDoubts, chapter])
+  const inView = useView(positions, shown.markers, occasion, showDoubts)
+  const part = useMemo(
+    () => (chapter === null ? null : segmentsOf(shown.believed.flatMap((index) => positions[index] ?? []))),
+    [shown, positions, chapter],
+  )
+  return { whole, part, markers: numbered ? shown.markers : noMarkers, inView }
+}
+
+/** Another search, chapter or request of the user moves the map; live positions do not. */
+function useView(
+  positions: readonly Position[],
+  among: readonly number[],
+  occasion: Occasion,
+  showDoubts: boolean,
+): CameraTarget | null {
+  const look = () => {
+    const box = boxAround(among.flatMap((index) => positions[index] ?? []))
+    return { occasion, showDoubts, target: box === null ? null : ({ kind: 'box', box } satisfies CameraTarget) }
+  }
+  const [view, setView] = useState(look)
+  if (view.occasion !== occasion || view.showDoubts !== showDoubts) setView(look())
+  return view.target
+}
+
+function spokenName(positions: readonly Position[], index: number): string {
+  const recordedAt = positions[index]?.recordedAt
+  return recordedAt === undefined
+    ? ''
+    : historyTexts.position.spoken(formatNumber(index + 1), formatExactTime(recordedAt))
+}
+
+interface PositionPopupProps {
+  position: Position
+  doubt: PositionDoubt | null
+  /** From 1. */
+  number: number
+  onClose(): void
+}
+
+const texts = historyTexts.position
+
+function PositionPopup({ position, doubt, number, onClose }: PositionPopupProps) {
+  return (
+    <MapPopup place={position} title={texts.title(formatNumber(number))} onClose={onClose}>
+      <dl className={styles.facts}>
+        <Fact className={styles.fact} name={texts.time} value={formatExactTime(position.recordedAt)} />
+        <Fact className={styles.fact} name={texts.accuracy} value={formatAccuracy(position.accuracy)} />
+        {position.speed !== undefined && (
+          <Fact className={styles.fact} name={texts.speed} value={`${formatNumber(position.speed)} km/h`} />
+        )}
+        {doubt !== null && (
+          <Fact className={styles.fact} name={texts.doubt} value={historyTexts.doubts.reasons[doubt]} />
+        )}
+      </dl>
+    </MapPopup>
+  )
+}

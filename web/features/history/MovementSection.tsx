@@ -1,0 +1,82 @@
+import { useMemo } from 'react'
+import { type Movement, movementProfile } from '#domain/track/riding.ts'
+import { durationInWords } from './duration-words.ts'
+import styles from './MovementSection.module.css'
+import { historyTexts } from './texts.ts'
+import type { ShownHistory } from './shown-history.ts'
+import type { ChapteredHistory } from './use-chaptered-history.ts'
+import { Card } from '#web/kit/Card.tsx'
+import { counted, formatDay, formatDistance, formatNumber } from '#web/kit/formats.ts'
+
+const texts = historyTexts.movement
+
+interface MovementSectionProps {
+  history: ShownHistory
+  chaptered: ChapteredHistory
+}
+
+/** How far, how long and with how many stops, by day: made from the positions that were found. */
+export function MovementSection({ history: { positions, searched }, chaptered }: MovementSectionProps) {
+  const { total, days } = useMemo(
+    () => movementProfile(chaptered.positions, chaptered.chapters, chaptered.doubts),
+    [chaptered],
+  )
+  const [gap, gaps] = texts.gapNames
+  return (
+    <Card title={texts.title}>
+      {positions.length === 0 ? (
+        <p className={styles.note}>{searched ? texts.none : texts.before}</p>
+      ) : (
+        <div className={styles.profile}>
+          <Totals movement={total} />
+          <div className={styles.scroll} role="region" aria-label={texts.byDay} tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.day}</th>
+                  <th scope="col">{texts.distance}</th>
+                  <th scope="col">{texts.riding}</th>
+                  <th scope="col">{texts.stops}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {days.map((day) => (
+                  <tr key={day.day}>
+                    {/* Noon: the same day in every zone that reads it. */}
+                    <th scope="row">{formatDay(`${day.day}T12:00:00Z`)}</th>
+                    <td>{formatDistance(day.distanceMetres)}</td>
+                    <td>{durationInWords(day.ridingMs)}</td>
+                    <td>{formatNumber(day.stops)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p className={styles.note}>
+            {texts.estimate}
+            {total.gaps > 0 && ` ${texts.gaps(counted(total.gaps, gap, gaps))}`}
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Totals({ movement }: { movement: Movement }) {
+  return (
+    <dl className={styles.totals}>
+      <Total name={texts.distance} value={formatDistance(movement.distanceMetres)} />
+      <Total name={texts.riding} value={durationInWords(movement.ridingMs)} />
+      <Total name={texts.stops} value={formatNumber(movement.stops)} />
+    </dl>
+  )
+}
+
+function Total({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles.total}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { FormEvent } from 'react'
+import { fieldsOf, type RangeChoice, type RangeMistakes } from './history-range.ts'
+import styles from './RangeForm.module.css'
+import { historyTexts } from './texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+interface RangeFormProps {
+  choice: RangeChoice
+  now: Date
+  mistakes: RangeMistakes
+  searching: boolean
+  onChoose(choice: RangeChoice): void
+  onSearch(): void
+}
+
+const texts = historyTexts.range
+
+/** From when to when, to the minute, in German time. */
+export function RangeForm({ choice, now, mistakes, searching, onChoose, onSearch }: RangeFormProps) {
+  const fields = fieldsOf(choice, now)
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch()
+  }
+  return (
+    <form className={styles.form} onSubmit={search} noValidate>
+      <div className={styles.fields}>
+        <TextField
+          type="datetime-local"
+          label={texts.from}
+          value={fields.from}
+          max={fields.to}
+          error={mistakes.from}
+          onChange={(event) => onChoose({ ...fields, from: event.currentTarget.value })}
+        />
+        <TextField
+          type="datetime-local"
+          label={texts.to}
+          value={fields.to}
+          min={fields.from}
+          error={mistakes.to}
+          onChange={(event) => onChoose({ ...fields, to: event.currentTarget.value })}
+        />
+      </div>
+      <p className={styles.zone}>{texts.zone}</p>
+      <div className={styles.actions}>
+        <Button type="submit" busy={searching}>
+          {texts.search}
+        </Button>
+      </div>
+    </form>
+  )
+}

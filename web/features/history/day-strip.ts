@@ -1,0 +1,33 @@
+import { type KeptDay, keptDays } from '#domain/history/kept-days.ts'
+import { wallTime } from '#domain/time/time.ts'
+import { fieldsOf, type RangeChoice } from './history-range.ts'
+
+/** A day of the strip: by German clocks, from its midnight to the next. */
+export interface StripDay {
+  /** `2026-10-25` */
+  day: string
+  choice: RangeChoice
+}
+
+/** Every day of which positions are kept, the latest first. */
+export function stripDays(now: Date): StripDay[] {
+  return keptDays(now).map((kept, daysBack) => ({ day: kept.day, choice: choiceOf(kept, daysBack) }))
+}
+
+/** Today and yesterday by their presets, so that an address that is kept means the same day tomorrow as it says. */
+function choiceOf({ start, end }: KeptDay, daysBack: number): RangeChoice {
+  if (daysBack === 0) return { preset: 'today' }
+  if (daysBack === 1) return { preset: 'yesterday' }
+  return { from: wallTime(start), to: wallTime(end) }
+}
+
+/** The day that a choice shows; null if it shows more or less than one. */
+export function chosenDay(days: readonly StripDay[], choice: RangeChoice, now: Date): string | null {
+  if ('preset' in choice && choice.preset !== 'today' && choice.preset !== 'yesterday') return null
+  const { from, to } = fieldsOf(choice, now)
+  const found = days.find(({ choice: candidate }) => {
+    const fields = fieldsOf(candidate, now)
+    return fields.from === from && fields.to === to
+  })
+  return found?.day ?? null
+}

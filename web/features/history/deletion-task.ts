@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { DeletionReceipt, Range } from '#contract/history.ts'
+import { historyTexts } from './texts.ts'
+import type { Task } from '#web/api/action.ts'
+import { renewFromPositions } from '#web/api/renew-positions.ts'
+import { refusalOf } from '#web/api/refusal.ts'
+import type { DeviceChoice } from '#web/kit/device-choice.ts'
+import { counted } from '#web/kit/formats.ts'
+
+/** What is to be deleted, and under which choice of its device. An empty range means everything. */
+export interface WantedDeletion {
+  choice: DeviceChoice
+  range: Partial<Range>
+}
+
+interface Surroundings {
+  client: QueryClient
+  /** Whether no other device was chosen since. */
+  isLast(choice: DeviceChoice): boolean
+  /** Called when nothing of the device is shown on the map any more. */
+  onEmptied(): void
+  say(message: string): void
+}
+
+/** Deletes positions: those of a range, or all of them. */
+export function deletionOf(
+  remove: (deviceId: string, range: Partial<Range>) => Promise<DeletionReceipt>,
+  { client, isLast, onEmptied, say }: Surroundings,
+): Task<WantedDeletion, DeletionReceipt> {
+  return {
+    run: ({ choice, range }) => remove(choice.deviceId, range),
+    onSuccess({ deleted }, { choice }) {
+      // A deleted position is no longer the last position, nor the dossier's oldest.
+      renewFromPositions(client)
+      if (!isLast(choice)) return
+      onEmptied()
+      const [one, many] = historyTexts.storedPositions
+      say(historyTexts.deleted(counted(deleted, one, many)))
+    },
+    onError(problem, { choice }) {
+      if (isLast(choice)) say(refusalOf(problem) ?? historyTexts.deleteFailed)
+    },
+  }
+}

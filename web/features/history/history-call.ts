@@ -1,0 +1,19 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { history, type Position, type Range } from '#contract/history.ts'
+import { positionsOf } from '#domain/history/position-columns.ts'
+import { call } from '#web/api/call.ts'
+
+/** The positions of a range, fetched by columns: a mobile network carries a fraction of the bytes. */
+export async function callHistory(
+  deviceId: string,
+  range: Range,
+  signal: AbortSignal,
+): Promise<{ positions: Position[]; truncated: boolean }> {
+  const reply = await call(history.show, { params: { deviceId }, query: { ...range, format: 'columns' } }, { signal })
+  return { positions: positionsIn(reply), truncated: reply.truncated }
+}
+
+/** In whichever format they were sent. */
+function positionsIn(reply: Reply<typeof history.show>): Position[] {
+  return 'pages' in reply ? reply.pages.flatMap(positionsOf) : reply.positions
+}

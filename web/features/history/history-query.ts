@@ -1,0 +1,57 @@
+import { type QueryObserverOptions, skipToken } from '@tanstack/react-query'
+import { history, type Position, type Range } from '#contract/history.ts'
+import { inFixOrder } from '#domain/track/track.ts'
+import { rangeOf } from './history-range.ts'
+import type { Search } from './search.ts'
+import { browserProblem, type CallProblem } from '#web/api/call-problem.ts'
+
+/** What was found. */
+export interface FoundHistory {
+  /** Identifies the search: another object at each search, the same while new positions are added. */
+  answered: Range
+  /** In fix order. */
+  positions: readonly Position[]
+  /** The range holds more positions than were sent. */
+  truncated: boolean
+}
+
+export type AskHistory = (
+  deviceId: string,
+  range: Range,
+  signal: AbortSignal,
+) => Promise<{ positions: Position[]; truncated: boolean }>
+
+type SearchKey = readonly [path: string, search: Search | null]
+type HistoryQuery = QueryObserverOptions<FoundHistory, CallProblem, FoundHistory, FoundHistory, SearchKey>
+
+export function searchKey(search: Search | null): SearchKey {
+  return [history.show.path, search]
+}
+
+/** The history that a search finds, up to its request. Renewed only by events, and kept only while it is shown. */
+export function historyQuery(search: Search | null, ask: AskHistory, now: () => Date): HistoryQuery {
+  return {
+    queryKey: searchKey(search),
+    queryFn:
+      search === null
+        ? skipToken
+        : async ({ client, signal }) => {
+            const checked = rangeOf(search.choice, now())
+            if ('mistakes' in checked) throw browserProblem('UNKNOWN_ERROR')
+            const { positions, truncated } = await ask(search.deviceId, checked.range, signal)
+            const before = client.getQueryData<FoundHistory>(searchKey(search))
+            return { answered: before?.answered ?? checked.range, positions: inFixOrder(positions), truncated }
+          },
+    // The previous result stays until the answer comes, so that going from day to day does not flicker.
+    placeholderData: (found, query) =>
+      search !== null && query?.queryKey[1]?.series === search.series && query.queryKey[1].deviceId === search.deviceId
+        ? found
+        : undefined,
+    structuralSharing: false,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 1_000,
+    networkMode: 'always',
+  }
+}

@@ -1,0 +1,123 @@
+import type { Instant } from '#contract/place.ts'
+import type { Range } from '#contract/history.ts'
+import { hourMs } from '#contract/time-units.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import { instantOfWallTime, startOfBerlinDay, wallTime } from '#domain/time/time.ts'
+import { rangeMistake } from '#domain/history/range.ts'
+import { retainedSince } from '#domain/history/retention.ts'
+import { historyTexts } from './texts.ts'
+
+export const rangePresets = ['last24Hours', 'today', 'yesterday', 'last7Days'] as const
+export type RangePreset = (typeof rangePresets)[number]
+
+/** What was chosen: a preset moves with the time, wall times (`2026-10-25T02:30`, German time) stay. */
+export type RangeChoice = { preset: RangePreset } | { from: string; to: string }
+
+export const defaultRange: RangeChoice = { preset: 'last24Hours' }
+
+/** The wall times of a choice, as the two fields show them. */
+export function fieldsOf(choice: RangeChoice, now: Date): { from: string; to: string } {
+  if ('from' in choice) return choice
+  const { start, end } = presetRange(choice.preset, now)
+  return { from: wallTime(start), to: wallTime(end) }
+}
+
+/** The same length of time right before (-1) or after (1) a choice; null if nothing is kept from then, or for the future. */
+export function neighbourOf(choice: RangeChoice, direction: -1 | 1, now: Date): RangeChoice | null {
+  const span = spanOf(choice, now)
+  if (span === null) return null
+  const start = shifted(span.start, span, direction)
+  const end = shifted(span.end, span, direction)
+  const isKept = end > retainedSince(now) && start < now
+  return isKept ? namedChoice(start, end, now) : null
+}
+
+export type RangeMistakes = Partial<Record<'from' | 'to', string>>
+
+/** The range to ask for, or what is wrong with which field. */
+export function rangeOf(choice: RangeChoice, now: Date): { range: Range } | { mistakes: RangeMistakes } {
+  if ('preset' in choice) return { range: presetRange(choice.preset, now) }
+  const start = instantOfWallTime(choice.from)
+  const end = instantOfWallTime(choice.to)
+  const { incomplete } = historyTexts.range
+  if (start === null || end === null) {
+    return { mistakes: { ...(start === null && { from: incomplete }), ...(end === null && { to: incomplete }) } }
+  }
+  const mistake = rangeMistake(new Date(start), new Date(end))
+  if (mistake === null) return { range: { start, end } }
+  return {
+    mistakes: {
+      ...(mistake.start !== undefined && { from: mistake.start }),
+      ...(mistake.end !== undefined && { to: mistake.end }),
+    },
+  }
+}
+
+/** The range that shows a fix of this time: the last hours if it lies in them, else its day. */
+export function choiceShowing(at: Instant, now: Date): RangeChoice {
+  if (rangeWith(at, defaultRange, now) !== null) return defaultRange
+  return namedChoice(new Date(startOfBerlinDay(at)), new Date(startOfBerlinDay(at, -1)), now)
+}
+
+/** The present range of a choice, if a fix of this time may lie in it; if no time is known, a fix of the present. */
+export function rangeWith(newest: Instant | null, choice: RangeChoice, now: Date): Range | null {
+  const checked = rangeOf(choice, now)
+  if ('mistakes' in checked) return null
+  const at = newest === null ? now.getTime() : Math.min(Date.parse(newest), now.getTime())
+  const { start, end } = checked.range
+  return Date.parse(start) <= at && at <= Date.parse(end) ? checked.range : null
+}
+
+interface Span {
+  start: Date
+  end: Date
+  /** Whole days by German clocks, which can last 23 or 25 hours; null for any other length. */
+  days: number | null
+}
+
+/** What a choice spans: today until its midnight, so that its neighbours are whole days, too. */
+function spanOf(choice: RangeChoice, now: Date): Span | null {
+  const checked = rangeOf(choice, now)
+  if ('mistakes' in checked) return null
+  const isToday = 'preset' in choice && choice.preset === 'today'
+  const start = new Date(checked.range.start)
+  const end = new Date(isToday ? startOfBerlinDay(checked.range.start, -1) : checked.range.end)
+  const days =
+    isMidnight(start) && isMidnight(end) ? Math.round((end.getTime() - start.getTime()) / (24 * hourMs)) : null
+  return { start, end, days }
+}
+
+function shifted(at: Date, { start, end, days }: Span, direction: -1 | 1): Date {
+  if (days !== null) return new Date(startOfBerlinDay(at.toISOString(), -direction * days))
+  return new Date(at.getTime() + direction * (end.getTime() - start.getTime()))
+}
+
+/** As a preset, if there is one for it that does not move on within the day. */
+function namedChoice(start: Date, end: Date, now: Date): RangeChoice {
+  const today = startOfBerlinDay(now.toISOString())
+  if (start.toISOString() === today && isMidnight(end)) return { preset: 'today' }
+  if (end.toISOString() === today && start.toISOString() === startOfBerlinDay(today, 1)) return { preset: 'yesterday' }
+  return { from: wallTime(start.toISOString()), to: wallTime(end.toISOString()) }
+}
+
+function isMidnight(at: Date): boolean {
+  return at.toISOString() === startOfBerlinDay(at.toISOString())
+}
+
+function presetRange(preset: RangePreset, now: Date): Range {
+  const end = now.toISOString()
+  switch (preset) {
+    case 'last24Hours':
+      return { start: hoursBefore(now, trackingLimits.defaultRangeHours), end }
+    case 'today':
+      return { start: startOfBerlinDay(end), end }
+    case 'yesterday':
+      return { start: startOfBerlinDay(end, 1), end: startOfBerlinDay(end) }
+    case 'last7Days':
+      return { start: hoursBefore(now, 7 * 24), end }
+  }
+}
+
+function hoursBefore(now: Date, hours: number): Instant {
+  return new Date(now.getTime() - hours * hourMs).toISOString()
+}

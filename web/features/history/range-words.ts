@@ -1,0 +1,39 @@
+import { appLimits } from '#contract/app-limits.ts'
+import { chosenDay, stripDays } from './day-strip.ts'
+import { fieldsOf, type RangeChoice } from './history-range.ts'
+import { historyTexts } from './texts.ts'
+import { instantOfWallTime } from '#domain/time/time.ts'
+import { formatDayTime, formatWeekday } from '#web/kit/formats.ts'
+
+const { timeZone } = appLimits
+const shortWeekday = new Intl.DateTimeFormat('de-DE', { timeZone, weekday: 'short' })
+const dayOfMonth = new Intl.DateTimeFormat('de-DE', { timeZone, day: 'numeric' })
+const monthAndYear = new Intl.DateTimeFormat('de-DE', { timeZone, month: 'long', year: 'numeric' })
+const { presetTitles, fromTo } = historyTexts.range
+
+/** A day of the calendar in words: `Sa`, `21` and `. November 2026`; and in one, `Samstag, 21. November 2026`. */
+export function dayInWords(day: string) {
+  // Noon: the same day in every zone that reads it.
+  const noon = new Date(`${day}T12:00:00Z`)
+  return {
+    weekday: shortWeekday.format(noon),
+    date: dayOfMonth.format(noon),
+    month: `. ${monthAndYear.format(noon)}`,
+    full: formatWeekday(noon),
+  }
+}
+
+/** What a choice shows: `Gestern`, `Samstag, 21. November 2026`, `21.11.2026, 08:00 bis 21.11.2026, 09:30`. */
+export function rangeInWords(choice: RangeChoice, now: Date): string {
+  if ('preset' in choice) return presetTitles[choice.preset]
+  const day = chosenDay(stripDays(now), choice, now)
+  if (day !== null) return dayInWords(day).full
+  const { from, to } = fieldsOf(choice, now)
+  return fromTo(timeInWords(from), timeInWords(to))
+}
+
+/** A wall time as people write it; as it was typed where it is none. */
+function timeInWords(wall: string): string {
+  const instant = instantOfWallTime(wall)
+  return instant === null ? wall : formatDayTime(instant)
+}

@@ -1,0 +1,33 @@
+import type { RangeChoice } from './history-range.ts'
+
+/** What is searched: which device's history, and of when. */
+export interface Wanted {
+  readonly deviceId: string
+  readonly choice: RangeChoice
+  /** Different at each navigation. */
+  readonly visit: string
+}
+
+export interface Search extends Wanted {
+  /** Within a series, the previous result stays on the screen until the next answer comes. */
+  readonly series: number
+}
+
+/** How far a search is. `cleared`: its result must not be shown any more. */
+export type SearchState = 'awaited' | 'found' | 'failed' | 'cleared'
+
+/** The search after a visit. The same search is requested once at a time. */
+export function nextSearch(before: Search | null, state: SearchState, wanted: Wanted): Search {
+  if (before === null) return { ...wanted, series: 0 }
+  const isSameDevice = before.deviceId === wanted.deviceId
+  if (isSameDevice && state === 'awaited' && isSameChoice(before.choice, wanted.choice)) return before
+  const goesOn = isSameDevice && (state === 'awaited' || state === 'found')
+  return { ...wanted, series: goesOn ? before.series : before.series + 1 }
+}
+
+function isSameChoice(one: RangeChoice, other: RangeChoice): boolean {
+  if ('preset' in one || 'preset' in other) {
+    return 'preset' in one && 'preset' in other && one.preset === other.preset
+  }
+  return one.from === other.from && one.to === other.to
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import type { Device } from '#contract/devices.ts'
+import { deviceId as deviceIdSchema } from '#contract/identity.ts'
+import { historyAddress, mapHash, readHistoryAddress } from './history-address.ts'
+import type { RangeChoice } from './history-range.ts'
+import { lastHeardOf } from './last-heard.ts'
+import { useRemembered } from '#web/kit/remembered.ts'
+import { tabParameter } from '#web/kit/use-tab-in-address.ts'
+
+/** Of an account: at least one. */
+type OwnDevices = readonly [Device, ...Device[]]
+
+/**
+ * Which device's history the screen shows, and which range: as its address says, else the device this browser remembers,
+ * else the one that was heard last. Showing something is a navigation like any other: it can be shared and gone back from.
+ */
+export function useHistoryAddress(own: OwnDevices) {
+  const [search, setSearch] = useSearchParams()
+  const { key: visit, hash } = useLocation()
+  const [remembered, remember] = useRemembered('trackingDevice', z.nullable(deviceIdSchema), null)
+  const address = useMemo(() => readHistoryAddress(search), [search])
+  const device = useMemo(() => {
+    const owned = (wanted: string | null) => own.find(({ id }) => id === wanted)
+    return owned(address.deviceId) ?? owned(remembered) ?? lastHeardOf(own)
+  }, [own, address.deviceId, remembered])
+  const isTheirs = address.deviceId === device.id
+  const tab = search.get(tabParameter)
+  // The address names the device from the start: going back leads to the device that was shown.
+  const nameDevice = useEffectEvent(() => {
+    if (address.deviceId !== null) return
+    const named = historyAddress(device.id, address.choice)
+    setSearch({ ...named, ...(tab !== null && { tab }) }, { preventScrollReset: true, replace: true })
+  })
+  useEffect(() => nameDevice(), [visit])
+
+  return {
+    device,
+    /** Null if the address asks for no range, or for one of a device that is somebody else's. */
+    choice: isTheirs ? address.choice : null,
+    /** Different at each navigation, also to the same address. */
+    visit,
+    leadsToMap: hash === mapHash,
+    /** Shows another device, in the same tab of the screen. */
+    choose(deviceId: string): void {
+      remember(deviceId)
+      const next = historyAddress(deviceId, null)
+      setSearch({ ...next, ...(tab !== null && { tab }) }, { preventScrollReset: true })
+    },
+    show(choice: RangeChoice): void {
+      const next = historyAddress(device.id, choice)
+      const replace = new URLSearchParams(next).toString() === search.toString()
+      setSearch(next, { preventScrollReset: true, replace })
+    },
+  }
+}

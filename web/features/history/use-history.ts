@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Position } from '#contract/history.ts'
+import type { Instant } from '#contract/place.ts'
+import { callHistory } from './history-call.ts'
+import { type FoundHistory, historyQuery, searchKey } from './history-query.ts'
+import { type RangeChoice, rangeOf } from './history-range.ts'
+import { renewalOf } from './renewal.ts'
+import { nextSearch, type Search, type SearchState } from './search.ts'
+import { shownHistory } from './shown-history.ts'
+import { historyTexts } from './texts.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { alertUser } from '#web/kit/alert.ts'
+import { clock } from '#web/kit/clock.ts'
+
+/** State that only the screen has. */
+interface Look {
+  deviceId: string | null
+  visit: string | null
+  /** The last one; null: there was none yet. */
+  search: Search | null
+  /** Whether it was neither left nor emptied since. */
+  isShown: boolean
+  /** It was emptied: going back does not show it again, only asking for a time does. */
+  isEmptied: boolean
+  /** The position whose popup is open. */
+  open: Position | null
+}
+
+const noLook: Look = { deviceId: null, visit: null, search: null, isShown: false, isEmptied: false, open: null }
+const now = () => clock.now()
+
+/**
+ * The history that the address asks for: shown at each visit, also when going back; and nothing else.
+ * @param choice null if the address asks for none.
+ */
+export function useHistory(deviceId: string | null, choice: RangeChoice | null, visit: string) {
+  const [last, setLook] = useState(noLook)
+  const look = last.visit === visit && last.deviceId === deviceId ? last : afterVisit(last, deviceId, choice, visit)
+  const search = look.isShown ? look.search : null
+  const query = useQuery(historyQuery(search, callHistory, now), queryClient)
+  const { data: found, isPlaceholderData, isFetching } = query
+  const history = useMemo(
+    () => shownHistory({ data: found, isPlaceholderData, isFetching }, look.open),
+    [found, isPlaceholderData, isFetching, look.open],
+  )
+  const { positions, selected, searching } = history
+  const isGone = look.open !== null && selected === null && !searching
+  // A popup whose position is gone is closed for good.
+  const current = isGone ? { ...look, open: null } : look
+  if (current !== last) setLook(current)
+
+  const hasFailed = search !== null && query.isError && found === undefined
+  useEffect(() => {
+    if (hasFailed) alertUser(historyTexts.failed)
+  }, [hasFailed, search])
+
+  return {
+    history,
+    select: (index: number | null) =>
+      setLook((before) => ({ ...before, open: index === null ? null : (positions[index] ?? null) })),
+    /** Hides the history until it is asked for, and does not wait for an answer that is under way. */
+    clear: () => setLook((before) => ({ ...before, isShown: false, isEmptied: true, open: null })),
+    /** The next visit shows what it asks for. */
+    ask: () => setLook((before) => ({ ...before, isEmptied: false })),
+    renew: (newest: Instant | null) => renewalOf(queryClient, search, history, newest, clock.now()),
+  }
+}
+
+function afterVisit(before: Look, deviceId: string | null, choice: RangeChoice | null, visit: string): Look {
+  const isEmptied = before.isEmptied && before.deviceId === deviceId
+  const isAsked = deviceId !== null && choice !== null && 'range' in rangeOf(choice, clock.now())
+  if (isEmptied || !isAsked) return { deviceId, visit, search: before.search, isShown: false, isEmptied, open: null }
+  const search = nextSearch(before.search, stateOf(before), { deviceId, choice, visit })
+  const goesOn = before.search?.series === search.series
+  return { deviceId, visit, search, isShown: true, isEmptied, open: goesOn ? before.open : null }
+}
+
+function stateOf({ search, isShown }: Look): SearchState {
+  if (!isShown) return 'cleared'
+  const state = queryClient.getQueryState<FoundHistory>(searchKey(search))
+  if (state?.data !== undefined) return 'found'
+  return state?.fetchStatus === 'fetching' ? 'awaited' : 'failed'
+}

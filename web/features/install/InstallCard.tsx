@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import styles from './InstallCard.module.css'
+import { installWay } from './install-way.ts'
+import { installTexts as texts } from './texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { installPrompt } from '#web/kit/install-prompt.ts'
+
+/** How to put the app on the home screen, where this browser can; nothing where it is there already. */
+export function InstallCard() {
+  const wouldAsk = useSyncExternalStore(installPrompt.subscribe, installPrompt.isThere)
+  const isInstalled = window.matchMedia('(display-mode: standalone)').matches
+  const { userAgent, maxTouchPoints: touchPoints } = navigator
+  const way = installWay({ userAgent, touchPoints, isInstalled, wouldAsk })
+  if (way === null) return null
+  return (
+    <Card title={texts.title}>
+      <p>{texts.lead}</p>
+      {way === 'asks' ? (
+        <div>
+          <Button kind="secondary" onClick={() => void installPrompt.ask()}>
+            {texts.ask}
+          </Button>
+        </div>
+      ) : (
+        <ol className={styles.steps}>
+          {texts.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { CallProblem } from '#web/api/call-problem.ts'
+import { DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
+import { Effects } from './Effects.tsx'
+
+interface LicenceFormProps {
+  children: ReactNode
+  effects: readonly string[]
+  problem: CallProblem | null
+  /** The button's words. */
+  action: string
+  busy: boolean
+  onSubmit: () => void
+  onCancel: () => void
+}
+
+/** What the dialogues about licences share: the choice, its effect, what went wrong, and the buttons. */
+export function LicenceForm({ children, effects, problem, action, busy, onSubmit, onCancel }: LicenceFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+  return (
+    <DialogForm onSubmit={submit}>
+      {children}
+      <Effects of={effects} />
+      <FormFoot problem={problem && problem.message} action={action} busy={busy} onCancel={onCancel} />
+    </DialogForm>
+  )
+}

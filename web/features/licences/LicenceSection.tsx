@@ -1,0 +1,83 @@
+import { IconKey } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import { devices } from '#contract/devices.ts'
+import { licences } from '#contract/licences.ts'
+import { useConfig } from '#web/api/config.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Section } from '#web/kit/Section.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { ActivateLicenceDialog } from './ActivateLicenceDialog.tsx'
+import { LicenceRow } from './LicenceRow.tsx'
+import { licenceCounts } from './licence-words.ts'
+import { listProblem } from '#web/kit/list-problem.ts'
+import styles from './LicenceSection.module.css'
+import { licenceTexts } from './texts.ts'
+
+/** The licences of the account, and the way to redeem a key. */
+export function LicenceSection() {
+  const list = useCall(licences.list)
+  const owned = useCall(devices.list)
+  const config = useConfig()
+  const now = useNow(60_000)
+  const overview = useOverviewInWords()
+  const [activating, setActivating] = useState(false)
+
+  const problem = list.error === null ? null : listProblem(list.error, licenceTexts.failed)
+  // Rows are drawn bit by bit: a phone answers a tap in between.
+  const shown = useDeferredValue(list.data)
+  const isEmpty = shown?.length === 0
+  const activate = (
+    <Button kind="secondary" onClick={() => setActivating(true)}>
+      <IconKey size={20} aria-hidden="true" />
+      {licenceTexts.activate}
+    </Button>
+  )
+
+  return (
+    <Section title={licenceTexts.title} lead={isEmpty ? undefined : overview} action={!isEmpty && activate}>
+      {problem !== null && (
+        <LoadFailure
+          title={problem.title}
+          error={problem.detail}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {shown === undefined && list.error === null && (
+        <div className={styles.rowPlace}>
+          <Skeleton lines={0} label={licenceTexts.loading} />
+        </div>
+      )}
+      {isEmpty && (
+        <EmptyState title={licenceTexts.emptyTitle} actions={activate} level={3}>
+          {licenceTexts.empty}
+        </EmptyState>
+      )}
+      {shown !== undefined && (
+        <ul className={styles.rows}>
+          {shown.map((licence) => (
+            <LicenceRow
+              key={licence.id}
+              licence={licence}
+              devices={owned.data ?? []}
+              shopUrl={config?.shopUrls[licence.licenseType] ?? null}
+              now={now}
+            />
+          ))}
+        </ul>
+      )}
+      <ActivateLicenceDialog opened={activating} onClose={() => setActivating(false)} devices={owned.data ?? []} />
+    </Section>
+  )
+}
+
+/** All licences in one line, and when the next one ends. */
+function useOverviewInWords(): string | undefined {
+  const { data: overview } = useCall(licences.overview)
+  if (overview === undefined || overview.total === 0) return undefined
+  const next = overview.nextExpiry === null ? '' : ` ${licenceTexts.nextExpiry(overview.nextExpiry)}`
+  return `${licenceCounts(overview).join(' · ')}.${next}`
+}

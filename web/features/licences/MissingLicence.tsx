@@ -1,0 +1,69 @@
+import { IconExternalLink, IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Device } from '#contract/devices.ts'
+import { type Licence, licences } from '#contract/licences.ts'
+import { useConfig } from '#web/api/config.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { ActivateLicenceDialog } from './ActivateLicenceDialog.tsx'
+import { AssignLicenceDialog } from './AssignLicenceDialog.tsx'
+import { shopFor } from './shop.ts'
+import styles from './MissingLicence.module.css'
+import { missingTexts as texts } from './texts.ts'
+
+/** How a device without a licence gets one: a free one, else a bought one. */
+export function MissingLicence({ device }: { device: Device }) {
+  const free = useCall(licences.available)
+  if (device.activeLicense !== null || free.data === undefined) return null
+  const [first] = free.data
+  return (
+    <div className={styles.ways}>
+      {first === undefined ? <BuyOrRedeem device={device} /> : <Assign licence={first} device={device} />}
+    </div>
+  )
+}
+
+function Assign({ licence, device }: { licence: Licence; device: Device }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        kind="secondary"
+        onClick={() => setOpened(true)}
+        aria-label={texts.ofDevice(texts.assign, device.deviceName)}
+      >
+        {texts.assign}
+      </Button>
+      <AssignLicenceDialog licence={licence} devices={[device]} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  )
+}
+
+function BuyOrRedeem({ device }: { device: Device }) {
+  const [redeeming, setRedeeming] = useState(false)
+  const shop = shopFor(useConfig()?.shopUrls ?? {})
+  return (
+    <>
+      {shop !== null && (
+        <ButtonLink
+          to={shop}
+          target="_blank"
+          rel="noopener"
+          aria-label={texts.ofDevice(texts.buyOutside, device.deviceName)}
+        >
+          {texts.buy}
+          <IconExternalLink size={18} aria-hidden="true" />
+        </ButtonLink>
+      )}
+      <Button
+        kind="secondary"
+        onClick={() => setRedeeming(true)}
+        aria-label={texts.ofDevice(texts.redeem, device.deviceName)}
+      >
+        <IconKey size={20} aria-hidden="true" />
+        {texts.redeem}
+      </Button>
+      <ActivateLicenceDialog opened={redeeming} onClose={() => setRedeeming(false)} devices={[device]} />
+    </>
+  )
+}

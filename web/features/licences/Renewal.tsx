@@ -1,0 +1,34 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import type { Device } from '#contract/devices.ts'
+import { licenceStatus } from '#domain/licences/licences.ts'
+import { useConfig } from '#web/api/config.ts'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import styles from './MissingLicence.module.css'
+import { licenceTexts, missingTexts } from './texts.ts'
+
+/** Where a licence is renewed: in the shop, on the page of its type. */
+export function Renewal({ device }: { device: Device }) {
+  const shopUrls = useConfig()?.shopUrls
+  const now = useNow(60_000)
+  const licence = device.activeLicense
+  const shop = licence === null ? undefined : shopUrls?.[licence.licenseType]
+  if (licence === null || shop === undefined) return null
+  if (licenceStatus(new Date(licence.expiresAt), now) === 'active') return null
+  return (
+    <div className={styles.ways}>
+      <ButtonLink
+        to={shop}
+        target="_blank"
+        rel="noopener"
+        aria-label={missingTexts.ofDevice(
+          `${licenceTexts.renew}: ${licenceTexts.renewOutside(licence.licenseType)}`,
+          device.deviceName,
+        )}
+      >
+        {licenceTexts.renew}
+        <IconExternalLink size={18} aria-hidden="true" />
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Device } from '#contract/devices.ts'
+import type { Choice } from '#web/kit/ChoiceGroup.tsx'
+import { choiceTexts } from './texts.ts'
+import { labelAmong } from '#web/kit/device-label.ts'
+
+/** Devices to choose from, distinguished by the licence they use now. */
+export function deviceChoices(devices: readonly Device[]): Choice<string>[] {
+  return devices.map((device) => ({
+    value: device.id,
+    label: labelAmong(device, devices),
+    detail:
+      device.activeLicense === null
+        ? choiceTexts.unlicensed
+        : choiceTexts.licensed(device.activeLicense.licenseType, device.activeLicense.expiresAt),
+  }))
+}

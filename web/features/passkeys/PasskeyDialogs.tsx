@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { type Passkey, passkeyName, passkeys } from '#contract/passkeys.ts'
+import { askAnew, type Task, useAction, useTask } from '#web/api/action.ts'
+import { call } from '#web/api/call.ts'
+import { browserProblem, type CallProblem } from '#web/api/call-problem.ts'
+import { clientName } from '#domain/auth/client-name.ts'
+import { Dialog, DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { notify } from '#web/kit/notify.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+import { passkeysTexts as texts } from './texts.ts'
+
+interface Opening {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for a name, then the device for a passkey. */
+export function AddPasskeyDialog({ opened, onClose }: Opening) {
+  const add = useTask(adding)
+  const close = () => {
+    if (add.isPending) void ceremonies().then(({ cancelCeremony }) => cancelCeremony())
+    add.reset()
+    onClose()
+  }
+  const done = ({ name }: Passkey) => {
+    notify('success', texts.added(name))
+    onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title={texts.add}>
+      <p>{texts.addLead}</p>
+      <NameForm
+        initial={clientName(navigator.userAgent)}
+        action={texts.add}
+        busy={add.isPending}
+        onSave={(name, onError) => add.mutate(name, { onSuccess: done, onError })}
+        onCancel={close}
+      />
+    </Dialog>
+  )
+}
+
+/** The code of it is loaded on first use. */
+const ceremonies = () =>
+  import('#web/api/passkey-ceremonies.ts').catch(() => {
+    throw browserProblem('NETWORK_ERROR')
+  })
+
+/** Asks this device for a passkey of that name. */
+const adding: Task<string, Passkey> = {
+  async run(name) {
+    const options = await call(passkeys.beginRegistration)
+    const answer = await (await ceremonies()).createPasskey(options)
+    return call(passkeys.finishRegistration, { body: { name, answer } })
+  },
+  onSuccess: () => askAnew([passkeys.list]),
+  // Perhaps it was added and only the answer was lost.
+  onError: () => void askAnew([passkeys.list]),
+}
+
+export function RenamePasskeyDialog({ passkey, opened, onClose }: Opening & { passkey: Passkey }) {
+  const rename = useAction(passkeys.rename, [passkeys.list])
+  const done = () => {
+    notify('success', texts.renamed)
+    onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={() => !rename.isPending && onClose()} title={texts.renameTitle}>
+      <NameForm
+        initial={passkey.name}
+        action={texts.save}
+        busy={rename.isPending}
+        onSave={(name, onError) =>
+          rename.mutate({ params: { id: passkey.id }, body: { name } }, { onSuccess: done, onError })
+        }
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}
+
+const nameForm = z.object({ name: passkeyName })
+
+interface NameFormProps {
+  initial: string
+  action: string
+  busy: boolean
+  onSave: (name: string, onError: (problem: CallProblem) => void) => void
+  onCancel: () => void
+}
+
+function NameForm({ initial, action, busy, onSave, onCancel }: NameFormProps) {
+  const form = useContractForm(nameForm, { name: initial })
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = form.onSubmit(
+    ({ name }) => {
+      setProblem(null)
+      onSave(name.trim(), (error) => !showFieldProblems(form, error) && setProblem(error.message))
+    },
+    (errors) => focusFirst(form, errors),
+  )
+  return (
+    <DialogForm onSubmit={submit}>
+      <TextField
+        {...form.getInputProps('name')}
+        label={texts.name}
+        description={texts.nameHint}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      <FormFoot problem={problem} action={action} busy={busy} onCancel={onCancel} />
+    </DialogForm>
+  )
+}

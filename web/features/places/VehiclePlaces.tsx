@@ -1,0 +1,50 @@
+import { devices } from '#contract/devices.ts'
+import { history } from '#contract/history.ts'
+import type { Place } from '#contract/place.ts'
+import styles from './VehiclePlaces.module.css'
+import { vehiclePlacesTexts as texts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { notify } from '#web/kit/notify.ts'
+
+/** A button for each vehicle of which a position is stored: its place is chosen. */
+export function VehiclePlaces({ onChoose }: { onChoose(place: Place): void }) {
+  const { data = [] } = useCall(devices.list)
+  return (
+    <div className={styles.vehicles}>
+      {data
+        .filter(({ hasPosition }) => hasPosition)
+        .map(({ id, deviceName }) => (
+          <VehiclePlace key={id} deviceId={id} name={deviceName} onChoose={onChoose} />
+        ))}
+    </div>
+  )
+}
+
+interface VehiclePlaceProps {
+  deviceId: string
+  name: string
+  onChoose(place: Place): void
+}
+
+function VehiclePlace({ deviceId, name, onChoose }: VehiclePlaceProps) {
+  const latest = useAction(history.latest)
+  const press = () =>
+    latest.mutate(
+      { params: { deviceId } },
+      {
+        onSuccess: ({ position }) => {
+          if (position === null) return notify('info', texts.nowhere(name))
+          onChoose({ latitude: position.latitude, longitude: position.longitude })
+        },
+        onError: (problem) => notify('danger', messageOf(problem)),
+      },
+    )
+  return (
+    <Button kind="secondary" busy={latest.isPending} onClick={press}>
+      {texts.where(name)}
+    </Button>
+  )
+}

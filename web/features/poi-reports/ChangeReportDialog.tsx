@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { poiReports, type ReportType } from '#contract/poi-reports.ts'
+import type { Poi } from '#contract/pois.ts'
+import { reportChangeOf, reportDetailsOf, type ReportDetails } from './report-form.ts'
+import { reportTexts } from './texts.ts'
+import { whyRefused } from './ReportDialog.tsx'
+import styles from './ReportDialog.module.css'
+import { ReportFields } from './ReportFields.tsx'
+import { changedByReports } from './changed-by-reports.ts'
+import { useAction } from '#web/api/action.ts'
+import { Dialog, DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
+import { changesIn, createDrafts } from '#web/kit/drafts.ts'
+import { notify } from '#web/kit/notify.ts'
+import { useFoundDraft, useKeptDraft, useReopening } from '#web/kit/use-draft.ts'
+
+interface ChangeReportDialogProps {
+  poi: Poi
+  type: ReportType
+  opened: boolean
+  onClose(): void
+}
+
+const texts = reportTexts.change
+
+/** What reporters can correct in their POI report. */
+export function ChangeReportDialog({ poi, type, ...opening }: ChangeReportDialogProps) {
+  const { opened, onClose } = useReopening(drafts, poi.id, opening)
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.title}>
+      {opened && <ChangeReportForm poi={poi} type={type} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+const drafts = createDrafts<Partial<ReportDetails>>()
+
+function ChangeReportForm({ poi, type, onClose }: Omit<ChangeReportDialogProps, 'opened'>) {
+  const change = useAction(poiReports.correct, changedByReports)
+  const found = useFoundDraft(drafts, poi.id)
+  const [details, setDetails] = useState(() => ({ ...reportDetailsOf(poi), ...found }))
+  useKeptDraft(drafts, poi.id, () => changesIn<Record<keyof ReportDetails, string>>(details, reportDetailsOf(poi)))
+  const body = reportChangeOf(type, details)
+  const save = () => {
+    if (body === null) return
+    const saved = () => {
+      notify('success', texts.saved)
+      onClose()
+    }
+    change.mutate({ params: { id: poi.id }, body }, { onSuccess: saved })
+  }
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <ReportFields
+        type={type}
+        values={details}
+        endError={body === null ? reportTexts.dialog.endInvalid : null}
+        onChange={setDetails}
+      />
+      <p className={styles.privacy}>{texts.explanation}</p>
+      <FormFoot
+        problem={change.error && whyRefused(change.error)}
+        action={texts.save}
+        busy={change.isPending}
+        onCancel={onClose}
+      />
+    </DialogForm>
+  )
+}

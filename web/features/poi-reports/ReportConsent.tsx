@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { consents } from '#contract/consents.ts'
+import { consentText, currentVersion } from '#domain/consents/texts.ts'
+import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import styles from './ReportDialog.module.css'
+import { reportTexts } from './texts.ts'
+
+const purpose = 'reports'
+
+/** The version of the text that is shown. */
+export const reportConsentVersion = currentVersion(purpose)
+
+/**
+ * Whether the reporter has to consent first: with the first report, and once the text has changed. Without a connection
+ * nobody knows, so everybody is asked.
+ */
+export function useIsConsentAsked(refusal: CallProblem | null): boolean {
+  const { data, isError } = useCall(consents.list, { query: {} })
+  if (isCallProblem(refusal, 'CONSENT_REQUIRED')) return true
+  if (data === undefined) return isError
+  return !data.present.some((one) => one.purpose === purpose && one.state === 'given')
+}
+
+interface ReportConsentProps {
+  given: boolean
+  /** It was sent without. */
+  isMissing: boolean
+  onChange(given: boolean): void
+}
+
+/** Consent that reports are shown to others: one box, which nobody ticks but the reporter. */
+export function ReportConsent({ given, isMissing, onChange }: ReportConsentProps) {
+  const textId = useId()
+  return (
+    <div className={styles.consent}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={given}
+          aria-describedby={textId}
+          aria-invalid={isMissing || undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {reportTexts.dialog.consent}
+      </label>
+      <p id={textId} className={styles.privacy}>
+        {consentText(purpose, reportConsentVersion)}
+      </p>
+      {isMissing && (
+        <p className={styles.missing} role="alert">
+          {reportTexts.dialog.consentMissing}
+        </p>
+      )}
+    </div>
+  )
+}

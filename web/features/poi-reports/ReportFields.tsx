@@ -1,0 +1,74 @@
+import { NativeSelect } from '@mantine/core'
+import '#web/kit/inputs.css'
+import type { ReportType } from '#contract/poi-reports.ts'
+import { mayHaveEnd } from '#domain/poi-reports/poi-reports.ts'
+import { hasSpeed, type ReportDetails, signedSpeeds } from './report-form.ts'
+import { reportTexts } from './texts.ts'
+import styles from './ReportDialog.module.css'
+import { compassNames } from '#web/texts/pois.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+
+interface ReportFieldsProps {
+  type: ReportType
+  values: ReportDetails
+  /** What is wrong with the end, if something is. */
+  endError: string | null
+  onChange(values: ReportDetails): void
+}
+
+const texts = reportTexts.dialog
+
+/** Optional details of a POI report, beyond its type and place. */
+export function ReportFields({ type, values, endError, onChange }: ReportFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      {hasSpeed(type) && (
+        <NativeSelect
+          label={texts.speed}
+          value={values.speed}
+          onChange={(event) => onChange({ ...values, speed: event.currentTarget.value })}
+        >
+          <option value="">{texts.speedUnknown}</option>
+          {speedsWith(values.speed).map((speed) => (
+            <option key={speed} value={`${speed}`}>
+              {texts.kmh(speed)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <NativeSelect
+        label={texts.direction}
+        value={nearestDirection(values.direction)}
+        onChange={(event) => onChange({ ...values, direction: event.currentTarget.value })}
+      >
+        <option value="">{texts.directionUnknown}</option>
+        {compassNames.map((name, index) => (
+          <option key={name} value={`${index * 45}`}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      {mayHaveEnd(type) && (
+        <TextField
+          type="datetime-local"
+          label={texts.end}
+          description={texts.endHint}
+          value={values.end}
+          error={endError}
+          onChange={(event) => onChange({ ...values, end: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A limit that is on no sign, but was set before, stays in the list. */
+function speedsWith(speed: string): number[] {
+  const own = Number(speed)
+  return speed === '' || signedSpeeds.includes(own) ? signedSpeeds : [...signedSpeeds, own].toSorted((a, b) => a - b)
+}
+
+/** A direction that a device measured to the degree is shown as the nearest of the eight. */
+function nearestDirection(direction: string): string {
+  return direction === '' ? '' : `${(Math.round(Number(direction) / 45) % 8) * 45}`
+}

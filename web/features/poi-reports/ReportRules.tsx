@@ -1,0 +1,39 @@
+import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
+import { reportTypes } from '#contract/poi-reports.ts'
+import { reportTexts } from './texts.ts'
+import { lifetimeInWords } from './wording.ts'
+import styles from './ReportRules.module.css'
+import { poiTypeNames } from '#web/texts/pois.ts'
+
+const texts = reportTexts.rules
+
+/** The published rule, from the numbers the server decides by. */
+export function ReportRules() {
+  return (
+    <details className={styles.rules}>
+      <summary>{texts.title}</summary>
+      <p>{texts.lead}</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.type}</th>
+            <th scope="col">{texts.lifetime}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reportTypes.map((type) => (
+            <tr key={type}>
+              <th scope="row">{poiTypeNames[type]}</th>
+              <td>{lifetimeInWords(poiReportsLimits.lifetimeMinutes[type])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={styles.others}>
+        {texts.others.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

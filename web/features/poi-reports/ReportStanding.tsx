@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { poiReports, type ReportType } from '#contract/poi-reports.ts'
+import type { Poi } from '#contract/pois.ts'
+import { isReportable } from '#domain/poi-reports/poi-reports.ts'
+import { ChangeReportDialog } from './ChangeReportDialog.tsx'
+import { Facts } from '#web/kit/Facts.tsx'
+import { reportTexts } from './texts.ts'
+import { confidenceInWords, votesInWords } from './wording.ts'
+import { untilInWords } from '#web/texts/pois.ts'
+import styles from './ReportStanding.module.css'
+import { changedByReports } from './changed-by-reports.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useLastingAction } from '#web/api/lasting-action.ts'
+import type { WaitingChange } from '#web/api/waiting.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { clock, useNow } from '#web/kit/clock.ts'
+import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { notify } from '#web/kit/notify.ts'
+
+const texts = reportTexts.standing
+
+/** How reliable a POI report is, until when it is valid, and buttons for readers who know better. */
+export function ReportStanding({ poi }: { poi: Poi }) {
+  const now = useNow(30_000)
+  const { confidence, expiresAt, own = false } = poi.details
+  if (confidence === undefined || !isReportable(poi.poiType)) return null
+  return (
+    <div className={styles.standing}>
+      <Facts
+        facts={[
+          [texts.confidence, confidenceInWords(confidence)],
+          [texts.confirmed, votesInWords(poi, now)],
+          [texts.validity, expiresAt === undefined ? null : `gilt ${untilInWords(expiresAt, now)}`],
+        ]}
+      />
+      {own && <p className={styles.own}>{texts.own}</p>}
+      <div className={styles.actions}>
+        {own ? (
+          <OwnReport poi={poi} type={poi.poiType} />
+        ) : (
+          <>
+            <StillThere id={poi.id} type={poi.poiType} />
+            <GoneByNow id={poi.id} type={poi.poiType} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface VoteProps {
+  id: string
+  type: ReportType
+}
+
+function StillThere({ id, type }: VoteProps) {
+  const confirm = useLastingAction(poiReports.confirm, changedByReports, () => voteOf({ id, type }, true))
+  const press = () =>
+    confirm.mutate(
+      { params: { id }, query: {} },
+      {
+        onSuccess: ({ waits }) => (waits ? notify('info', texts.waits) : notify('success', texts.thanksThere)),
+        onError: (error) => notify('danger', messageOf(error)),
+      },
+    )
+  return (
+    <Button kind="secondary" busy={confirm.isPending} onClick={press}>
+      {texts.there}
+    </Button>
+  )
+}
+
+function GoneByNow({ id, type }: VoteProps) {
+  const deny = useLastingAction(poiReports.deny, changedByReports, () => voteOf({ id, type }, false))
+  const press = () =>
+    deny.mutate(
+      { params: { id }, query: {} },
+      {
+        onSuccess: (answer) => {
+          if (answer.waits) notify('info', texts.waits)
+          else notify('success', answer.reply.poi.details.confidence === 0 ? texts.ended : texts.thanksGone)
+        },
+        onError: (error) => notify('danger', messageOf(error)),
+      },
+    )
+  return (
+    <Button kind="secondary" busy={deny.isPending} onClick={press}>
+      {texts.gone}
+    </Button>
+  )
+}
+
+function voteOf({ id, type }: VoteProps, confirms: boolean): WaitingChange {
+  return { kind: 'vote', id, poiType: type, confirms, seenAt: clock.now().toISOString() }
+}
+
+function OwnReport({ poi, type }: { poi: Poi; type: ReportType }) {
+  const [open, setOpen] = useState<'change' | 'remove' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen('change')}>
+        {texts.change}
+      </Button>
+      <Button kind="quiet" onClick={() => setOpen('remove')}>
+        {texts.remove}
+      </Button>
+      <ChangeReportDialog poi={poi} type={type} opened={open === 'change'} onClose={close} />
+      <RemoveReportDialog id={poi.id} opened={open === 'remove'} onClose={close} />
+    </>
+  )
+}
+
+function RemoveReportDialog({ id, opened, onClose }: { id: string; opened: boolean; onClose(): void }) {
+  const remove = useAction(poiReports.withdraw, changedByReports)
+  const confirm = () =>
+    remove
+      .mutateAsync({ params: { id } })
+      .then(() => notify('success', reportTexts.remove.done))
+      .catch((error: unknown) => {
+        onClose()
+        notify('danger', messageOf(error))
+      })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={reportTexts.remove.title}
+      action={reportTexts.remove.action}
+      busy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>{reportTexts.remove.explanation}</p>
+    </ConfirmDialog>
+  )
+}

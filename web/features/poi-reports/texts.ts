@@ -1,0 +1,108 @@
+import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
+import type { ReportType } from '#contract/poi-reports.ts'
+
+const { endingDenials } = poiReportsLimits
+
+export const reportTexts = {
+  start: 'Melden',
+
+  place: {
+    title: 'Wo ist es?',
+    locating: 'Ihr Standort wird ermittelt. Sie können die Karte auch selbst unter das Kreuz schieben.',
+    explanation: 'Schieben Sie die Karte unter das Kreuz.',
+    here: 'Hier melden',
+    own: 'Zu mir',
+    unavailable: 'Die Karte ist nicht bereit. Bitte warten Sie einen Moment.',
+  },
+
+  dialog: {
+    title: 'Stelle melden',
+    type: 'Was ist dort?',
+    typeMissing: 'Bitte wählen Sie, was Sie melden möchten.',
+    place: (place: string) => `Ort: ${place}`,
+    onOwnPlace: 'Ihr Standort',
+    awayFromOwnPlace: (distance: string) => `${distance} von Ihrem Standort`,
+    middle: (latitude: string, longitude: string) => `Kartenmitte (${latitude}, ${longitude})`,
+    details: 'Wenn Sie es wissen',
+    speed: 'Erlaubte Geschwindigkeit',
+    speedUnknown: 'Weiß ich nicht',
+    kmh: (speed: number) => `${speed} km/h`,
+    direction: 'Fahrtrichtung',
+    directionUnknown: 'Beide oder unbekannt',
+    end: 'Ende der Baustelle',
+    endHint: 'Leer lassen, wenn Sie es nicht wissen.',
+    endInvalid: 'Bitte geben Sie Datum und Uhrzeit vollständig an.',
+    privacy: 'Gesendet werden die Stelle und Ihre Angaben dazu. Andere sehen nicht, von wem die Meldung ist.',
+    consent: 'Meine Meldungen dürfen gezeigt werden',
+    consentMissing: 'Bitte setzen Sie hier ein Häkchen. Ohne Einwilligung können wir die Meldung nicht zeigen.',
+    send: 'Meldung senden',
+    back: 'Zurück zur Karte',
+    sent: (until: string) => `Danke! Ihre Meldung gilt ${until}.`,
+    waits: 'Danke! Ihre Meldung wird gesendet, sobald Netz da ist.',
+    wasKnown: 'Danke! Das war schon gemeldet: Ihre Meldung zählt als Bestätigung.',
+  },
+
+  drivingTitle: 'Nicht während der Fahrt (§ 23 StVO).',
+  driving:
+    'Halten Sie zum Melden an oder lassen Sie Mitfahrende melden: Wer fährt, darf dafür kein Telefon in die Hand nehmen.',
+
+  standing: {
+    confidence: 'Verlässlichkeit',
+    confirmed: 'Bestätigungen',
+    validity: 'Gültigkeit',
+    own: 'Das haben Sie gemeldet.',
+    there: 'Noch da',
+    gone: 'Nicht mehr da',
+    change: 'Ändern',
+    remove: 'Entfernen',
+    thanksThere: 'Danke! Die Meldung ist bestätigt.',
+    thanksGone: 'Danke! Bestätigen das weitere Personen, wird sie entfernt.',
+    ended: 'Danke! Die Meldung ist beendet.',
+    waits: 'Danke! Das wird gesendet, sobald Netz da ist.',
+  },
+
+  change: {
+    title: 'Eigene Meldung ändern',
+    explanation: 'Stimmt die Stelle oder die Art nicht, entfernen Sie die Meldung und melden Sie neu.',
+    save: 'Änderungen speichern',
+    saved: 'Ihre Meldung ist geändert.',
+  },
+
+  remove: {
+    title: 'Eigene Meldung entfernen?',
+    explanation: 'Die Meldung verschwindet für alle, mit allen Bestätigungen. Das lässt sich nicht rückgängig machen.',
+    action: 'Meldung entfernen',
+    done: 'Ihre Meldung ist entfernt.',
+  },
+
+  rules: {
+    title: 'Wie lange gilt eine Meldung?',
+    lead: 'So lange gilt eine Meldung ab der letzten Bestätigung:',
+    type: 'Meldung',
+    lifetime: 'Gilt',
+    others: [
+      'Bei Baustellen gilt das gemeldete Ende, wenn es bekannt ist.',
+      `Melden ${endingDenials} Personen nacheinander „Nicht mehr da“, endet die Meldung sofort.`,
+      'Jede Person zählt einmal; es gilt ihr letztes Wort. Wer selbst gemeldet hat, kann die eigene Meldung berichtigen oder entfernen, aber nicht bestätigen.',
+      'Die Verlässlichkeit steigt mit jeder Bestätigung und sinkt mit jedem „Nicht mehr da“ und mit der Zeit, bis auf die Hälfte.',
+      'Nennen mehrere Quellen dieselbe Stelle, steht sie einmal auf der Karte, mit allen Quellen.',
+    ],
+  },
+}
+
+/** A type as it is chosen on the road: in as few words as possible. */
+export const reportNames: Record<ReportType, string> = {
+  MobileSpeedCamera: 'Mobiler Blitzer',
+  SemiStationarySpeedCameras: 'Blitzer-Anhänger',
+  TrafficJam: 'Stau',
+  Accident: 'Unfall',
+  Obstacle: 'Hindernis',
+  Slippery: 'Glätte',
+  BrokenDownVehicle: 'Panne',
+  ObstructedView: 'Schlechte Sicht',
+  User: 'Andere Gefahr',
+  TemporaryRoadwork: 'Kurze Baustelle',
+  LongTermRoadwork: 'Lange Baustelle',
+  MobileRedLightControl: 'Rotlicht-Kontrolle',
+  MobileDistanceControl: 'Abstands-Kontrolle',
+}

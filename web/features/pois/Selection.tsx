@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { PoiCategory } from '#contract/pois.ts'
+import styles from './Selection.module.css'
+import { poisTexts } from './texts.ts'
+import { CloseButton } from '#web/kit/CloseButton.tsx'
+import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
+
+/** What can be chosen on the map or in a list: a POI or a warning. */
+export interface SelectedThing {
+  id: string
+  title: string
+  /** Null: of no category. */
+  category: PoiCategory | null
+  /** All that is known of it. */
+  detail: ReactNode
+}
+
+/** What things on one spot are called together. */
+export function selectionTitle(things: readonly SelectedThing[]): string {
+  const [first, ...others] = things
+  if (first === undefined) return poisTexts.gone
+  return others.length === 0 ? first.title : poisTexts.detail.severalTitle(things.length)
+}
+
+/** The head of what was chosen. Takes the focus, and gives it back when closed. */
+export function SelectionHead({ things, onClose }: { things: readonly SelectedThing[]; onClose(): void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [first, ...others] = things
+  useFocusWhileOpen(heading)
+  return (
+    <div className={styles.head}>
+      {first !== undefined && others.length === 0 && <CategorySymbol category={first.category} size={32} />}
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {selectionTitle(things)}
+      </h2>
+      <CloseButton label={poisTexts.detail.close} onClick={onClose} />
+    </div>
+  )
+}
+
+/** All about the one thing, or which of several it is to be. */
+export function SelectionBody({ things, onSelect }: { things: readonly SelectedThing[]; onSelect(id: string): void }) {
+  const [first, ...others] = things
+  if (first === undefined) return null
+  if (others.length === 0) return <div className={styles.detail}>{first.detail}</div>
+  return (
+    <ul className={styles.choice}>
+      {things.map(({ id, title, category }) => (
+        <li key={id}>
+          <button type="button" className={styles.option} onClick={() => onSelect(id)}>
+            <CategorySymbol category={category} size={32} />
+            {title}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useFocusWhileOpen(target: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const before = document.activeElement
+    target.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [target])
+}

@@ -1,0 +1,25 @@
+import { poisTexts } from './texts.ts'
+import { counted, formatNumber } from '#web/kit/formats.ts'
+
+/** What is known of the dangers near the middle of the map. */
+export interface Near {
+  /** How many are listed so far; undefined: none have arrived yet. */
+  listed: number | undefined
+  /** The list goes on. */
+  more: boolean
+  failed: boolean
+  /** No category is shown. */
+  hidden: boolean
+}
+
+const texts = poisTexts.near
+
+/** `14 Gefahren in der Nähe`: the answer to „Was ist um mich?“ in one line. Not known is not the same as none. */
+export function nearInWords({ listed, more, failed, hidden }: Near): string {
+  if (hidden) return texts.hidden
+  if (listed === undefined) return failed ? texts.failed : texts.loading
+  if (listed === 0) return texts.none
+  if (more) return texts.moreThan(formatNumber(listed))
+  const [one, many] = texts.dangers
+  return counted(listed, one ?? '', many ?? '')
+}

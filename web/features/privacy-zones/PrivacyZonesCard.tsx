@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { type PrivacyZone, privacyZones } from '#contract/privacy-zones.ts'
+import { privacyZonesLimits } from '#contract/privacy-zones-limits.ts'
+import styles from './PrivacyZones.module.css'
+import { privacyZonesTexts as texts } from './texts.ts'
+import { type PlaceChoice, ZoneForm } from './ZoneForm.tsx'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSession } from '#web/api/session.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Entry, EntryList } from '#web/kit/EntryList.tsx'
+import { formatDistance } from '#web/kit/formats.ts'
+import { notify } from '#web/kit/notify.ts'
+
+/** Places whose surroundings others are not shown: what they do, where they do not apply, and the account's own. */
+export function PrivacyZonesCard({ PlaceChoice }: { PlaceChoice: PlaceChoice }) {
+  const isDemo = useSession().user?.demo === true
+  return (
+    <Card title={texts.title}>
+      <div className={styles.parts}>
+        <p>{texts.lead}</p>
+        <p className={styles.hint}>{texts.edge}</p>
+        <p className={styles.hint}>{texts.police}</p>
+        {isDemo ? <p className={styles.hint}>{texts.demo}</p> : <Zones PlaceChoice={PlaceChoice} />}
+      </div>
+    </Card>
+  )
+}
+
+function Zones({ PlaceChoice }: { PlaceChoice: PlaceChoice }) {
+  const { data, error, isFetching, refetch } = useCall(privacyZones.list)
+  const [open, setOpen] = useState<{ zone: PrivacyZone | null } | null>(null)
+  const close = () => setOpen(null)
+  if (data === undefined) {
+    if (error === null) return <p className={styles.hint}>{texts.loading}</p>
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  if (open !== null) return <ZoneForm zone={open.zone} PlaceChoice={PlaceChoice} onClose={close} />
+  const { zones } = data
+  const isFull = zones.length >= privacyZonesLimits.most
+  return (
+    <>
+      {zones.length === 0 ? (
+        <p className={styles.hint}>{texts.none}</p>
+      ) : (
+        <EntryList label={texts.list}>
+          {zones.map((zone) => (
+            <Zone key={zone.id} zone={zone} onChange={() => setOpen({ zone })} />
+          ))}
+        </EntryList>
+      )}
+      {isFull ? (
+        <p className={styles.hint}>{texts.full}</p>
+      ) : (
+        <Button kind="secondary" onClick={() => setOpen({ zone: null })}>
+          {texts.add}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Zone({ zone: { id, name, radiusMetres }, onChange }: { zone: PrivacyZone; onChange(): void }) {
+  const remove = useAction(privacyZones.remove, [privacyZones.list])
+  const confirm = (close: () => void) =>
+    remove.mutate(
+      { params: { zoneId: id } },
+      {
+        onSuccess: () => {
+          close()
+          notify('success', texts.removed)
+        },
+        onError: (problem) => {
+          close()
+          notify('danger', messageOf(problem))
+        },
+      },
+    )
+  return (
+    <Entry
+      name={name}
+      detail={texts.around(formatDistance(radiusMetres))}
+      words={texts}
+      removing={remove.isPending}
+      onChange={onChange}
+      onRemove={confirm}
+    />
+  )
+}

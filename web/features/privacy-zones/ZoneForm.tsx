@@ -1,0 +1,75 @@
+import { type ComponentType, type FormEvent, useState } from 'react'
+import type { Place } from '#contract/place.ts'
+import { type PrivacyZone, privacyZones } from '#contract/privacy-zones.ts'
+import styles from './PrivacyZones.module.css'
+import { privacyZonesTexts } from './texts.ts'
+import { draftOf, entryOf, type ZoneMistakes } from './zone-draft.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { FormFoot } from '#web/kit/Dialog.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+import { type Circle, CircleField } from '#web/map/CircleField.tsx'
+
+/** Other ways to choose a place than the map, which another feature has. */
+export type PlaceChoice = ComponentType<{ onChoose(place: Place): void }>
+
+interface ZoneFormProps {
+  /** Null: a new one. */
+  zone: PrivacyZone | null
+  PlaceChoice: PlaceChoice
+  onClose(): void
+}
+
+const texts = privacyZonesTexts.form
+const radii = [100, 200, 300, 500, 750, 1000]
+
+/** Name, place and radius of a privacy zone. */
+export function ZoneForm({ zone, PlaceChoice, onClose }: ZoneFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(zone))
+  const [mistakes, setMistakes] = useState<ZoneMistakes>({})
+  const create = useAction(privacyZones.create, [privacyZones.list])
+  const change = useAction(privacyZones.change, [privacyZones.list])
+  const problem = create.error ?? change.error
+  const choose = (circle: Partial<Circle>) => {
+    setDraft((before) => ({ ...before, ...circle }))
+    if ('place' in circle) setMistakes(({ name }) => (name === undefined ? {} : { name }))
+  }
+  // Only the place: what is found by a search has a name of its own.
+  const pick = ({ latitude, longitude }: Place) => choose({ place: { latitude, longitude } })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const entry = entryOf(draft)
+    if ('mistakes' in entry) return setMistakes(entry.mistakes)
+    const saved = () => {
+      notify('success', privacyZonesTexts.saved(entry.name))
+      onClose()
+    }
+    if (zone === null) create.mutate({ body: entry }, { onSuccess: saved })
+    else change.mutate({ params: { zoneId: zone.id }, body: entry }, { onSuccess: saved })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={texts.name}
+        description={texts.nameHint}
+        value={draft.name}
+        error={mistakes.name}
+        autoComplete="off"
+        onChange={({ currentTarget: { value: name } }) => {
+          setDraft({ ...draft, name })
+          setMistakes(({ place }) => (place === undefined ? {} : { place }))
+        }}
+      />
+      <CircleField circle={draft} radii={radii} error={mistakes.place} onChange={choose}>
+        <PlaceChoice onChoose={pick} />
+      </CircleField>
+      <FormFoot
+        problem={problem && messageOf(problem)}
+        action={texts.submit}
+        busy={create.isPending || change.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { push } from '#contract/push.ts'
+import { alertUser } from '#web/kit/alert.ts'
+import { type PushAbility, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
+import styles from './PushPanel.module.css'
+import { subscriptionsHere } from './subscriptions.ts'
+import { pushTexts as texts } from './texts.ts'
+import { useBrowser } from './use-browser.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSession } from '#web/api/session.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { CardPart } from '#web/kit/CardPart.tsx'
+
+/** Push messages on this device: what they are, how to switch them on, and what to do if that is not possible. */
+export function PushPanel() {
+  const isDemo = useSession().user?.demo === true
+  return (
+    <CardPart title={texts.title}>{isDemo ? <p className={styles.hint}>{texts.demo}</p> : <PushOfBrowser />}</CardPart>
+  )
+}
+
+function PushOfBrowser() {
+  const browser = useBrowser()
+  const { data, error } = useCall(push.list)
+  if (browser.ability !== 'able') return <Obstacle ability={browser.ability} />
+  if (data === undefined || browser.address === undefined) {
+    return <p className={styles.hint}>{error === null ? texts.loading : messageOf(error)}</p>
+  }
+  const { here, others } = subscriptionsHere(data.subscriptions, browser.address)
+  return (
+    <>
+      {here === null ? (
+        <SwitchOn publicKey={data.publicKey} onChange={browser.look} />
+      ) : (
+        <SwitchOff id={here.id} onChange={browser.look} />
+      )}
+      {others > 0 && <p className={styles.hint}>{texts.others(others)}</p>}
+    </>
+  )
+}
+
+function Obstacle({ ability }: { ability: Exclude<PushAbility, 'able'> }) {
+  const { title, text } = texts.obstacles[ability]
+  return (
+    <Notice kind={ability === 'denied' ? 'warning' : 'info'} title={title} live={false}>
+      {text}
+    </Notice>
+  )
+}
+
+function SwitchOn({ publicKey, onChange }: { publicKey: string; onChange(): void }) {
+  const subscribe = useAction(push.subscribe, [push.list])
+  const [asking, setAsking] = useState(false)
+  const [obstacle, setObstacle] = useState<'undecided' | 'failed' | null>(null)
+  const press = async () => {
+    setAsking(true)
+    setObstacle(null)
+    const answer = await subscribeBrowser(publicKey)
+    setAsking(false)
+    onChange()
+    if (answer === 'denied') return
+    if (typeof answer === 'string') setObstacle(answer)
+    else subscribe.mutate({ body: answer }, { onError: (problem) => alertUser(messageOf(problem)) })
+  }
+  return (
+    <>
+      <p className={styles.hint}>{texts.offHint}</p>
+      <Button wide kind="secondary" busy={asking || subscribe.isPending} onClick={() => void press()}>
+        {texts.switchOn}
+      </Button>
+      {obstacle !== null && <Notice kind="warning">{texts[obstacle]}</Notice>}
+    </>
+  )
+}
+
+function SwitchOff({ id, onChange }: { id: string; onChange(): void }) {
+  const unsubscribe = useAction(push.unsubscribe, [push.list])
+  const press = () =>
+    unsubscribe.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => void unsubscribeBrowser().finally(onChange),
+        onError: (problem) => alertUser(messageOf(problem)),
+      },
+    )
+  return (
+    <>
+      <p role="status">{texts.on}</p>
+      <Button wide kind="quiet" busy={unsubscribe.isPending} onClick={press}>
+        {texts.switchOff}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { User } from '#contract/auth.ts'
+import { reminders, unwantableReminders, type UnwantableReminder } from '#contract/reminders.ts'
+import styles from './Reminders.module.css'
+import { remindersTexts as texts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+/** What the owner is reminded of, and what not. */
+export function RemindersCard({ user }: { user: User }) {
+  return (
+    <Card title={texts.title}>
+      <div className={styles.body}>
+        <p>{user.demo ? texts.demo : texts.lead}</p>
+        {!user.demo && <Wishes />}
+      </div>
+    </Card>
+  )
+}
+
+function Wishes() {
+  const { data, error, isFetching, refetch } = useCall(reminders.wishes)
+  const change = useAction(reminders.changeWishes, [reminders.wishes])
+  if (data === undefined) {
+    if (error === null) return <Skeleton lines={4} label={texts.loading} />
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  const unwanted = change.isPending ? change.variables.body.unwanted : data.unwanted
+  const toggle = (kind: UnwantableReminder) =>
+    change.mutate({
+      body: { unwanted: unwanted.includes(kind) ? unwanted.filter((one) => one !== kind) : [...unwanted, kind] },
+    })
+  return (
+    <>
+      <ul className={styles.kinds}>
+        {unwantableReminders.map((kind) => (
+          <li key={kind}>
+            <label className={styles.kind}>
+              <input type="checkbox" checked={!unwanted.includes(kind)} onChange={() => toggle(kind)} />
+              <span className={styles.name}>
+                {texts.kinds[kind].name}
+                <span className={styles.hint}>{texts.kinds[kind].hint}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {change.error !== null && (
+        <Notice kind="danger">
+          {texts.notSaved} {messageOf(change.error)}
+        </Notice>
+      )}
+    </>
+  )
+}

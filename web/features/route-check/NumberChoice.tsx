@@ -1,0 +1,22 @@
+import { NativeSelect } from '@mantine/core'
+import '#web/kit/inputs.css'
+
+interface ChoiceProps {
+  label: string
+  value: number
+  options: Iterable<readonly [value: number, label: string]>
+  onChoose(value: number): void
+}
+
+/** A choice of one number among a few, with the browser's own list. */
+export function NumberChoice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <NativeSelect label={label} value={value} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+      {[...options].map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

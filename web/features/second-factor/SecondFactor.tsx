@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import type { User } from '#contract/auth.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { secondFactor, type SecondFactorState } from '#contract/second-factor.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Badge } from '#web/kit/Badge.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { AskingButton, Dialog } from '#web/kit/Dialog.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import styles from './SecondFactor.module.css'
+import { SetupForm } from './SetupForm.tsx'
+import { secondFactorTexts as texts } from './texts.ts'
+
+/** The account's second factor: whether a sign-in needs a code, and how to change that. */
+export function SecondFactor({ user }: { user: User }) {
+  return user.demo ? (
+    <Card title={texts.title}>
+      <p className={styles.muted}>{texts.lead}</p>
+      <p className={styles.note}>{texts.demo}</p>
+    </Card>
+  ) : (
+    <OwnSecondFactor />
+  )
+}
+
+/** What a dialogue shows: the secret of an app to be connected, or codes that are shown once. */
+type Shown = { setup: Reply<typeof secondFactor.start> } | { codes: readonly string[] }
+
+function OwnSecondFactor() {
+  const { data, error, isPending, isFetching, refetch } = useCall(secondFactor.show)
+  // Here, because the codes are still shown when the card is already that of a second factor switched on.
+  const [shown, setShown] = useState<Shown | null>(null)
+  const showCodes = (codes: readonly string[]) => setShown({ codes })
+  const close = () => setShown(null)
+  const isOn = data !== undefined && data.onSince !== null
+  return (
+    <Card
+      title={texts.title}
+      aside={data && <Badge kind={isOn ? 'success' : 'plain'}>{isOn ? texts.on : texts.off}</Badge>}
+    >
+      <p className={styles.muted}>{texts.lead}</p>
+      {isPending && <Skeleton lines={2} label={texts.loading} />}
+      {error !== null && error.status !== 401 && (
+        <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined &&
+        (isOn ? (
+          <SwitchedOn state={data} onCodes={showCodes} />
+        ) : (
+          <SwitchOn onStarted={(setup) => setShown({ setup })} />
+        ))}
+      <Dialog opened={shown !== null && 'setup' in shown} onClose={close} title={texts.setupTitle}>
+        {shown !== null && 'setup' in shown && (
+          <SetupForm setup={shown.setup} onSwitchedOn={showCodes} onCancel={close} />
+        )}
+      </Dialog>
+      <Dialog opened={shown !== null && 'codes' in shown} onClose={close} title={texts.codesTitle}>
+        {shown !== null && 'codes' in shown && <RecoveryCodes codes={shown.codes} onKept={close} />}
+      </Dialog>
+    </Card>
+  )
+}
+
+function SwitchOn({ onStarted }: { onStarted(setup: Reply<typeof secondFactor.start>): void }) {
+  const start = useAction(secondFactor.start, [secondFactor.show])
+  return (
+    <div className={styles.below}>
+      <Button kind="secondary" busy={start.isPending} onClick={() => start.mutate({}, { onSuccess: onStarted })}>
+        {texts.switchOn}
+      </Button>
+      {start.error !== null && <Notice kind="danger">{`${texts.switchOnFailed} ${messageOf(start.error)}`}</Notice>}
+    </div>
+  )
+}
+
+interface SwitchedOnProps {
+  state: SecondFactorState
+  onCodes(codes: readonly string[]): void
+}
+
+function SwitchedOn({ state: { onSince, recoveryCodesLeft }, onCodes }: SwitchedOnProps) {
+  const renew = useAction(secondFactor.renewRecoveryCodes, [secondFactor.show])
+  const off = useAction(secondFactor.switchOff, [secondFactor.show])
+  const failed = (words: string) => (error: unknown) => notify('danger', `${words} ${messageOf(error)}`)
+  return (
+    <>
+      <p className={styles.paragraph}>
+        {onSince !== null && texts.since(onSince)} · {texts.left(recoveryCodesLeft)}
+      </p>
+      {recoveryCodesLeft === 0 && (
+        <Notice kind="warning" live={false}>
+          {texts.noneLeft}
+        </Notice>
+      )}
+      <p className={classes(styles.muted, styles.paragraph)}>{texts.lost}</p>
+      <div className={styles.below}>
+        <AskingButton
+          kind="secondary"
+          action={texts.renew}
+          title={texts.renewTitle}
+          busy={renew.isPending}
+          onConfirm={(close) =>
+            void renew
+              .mutateAsync({})
+              .then(({ recoveryCodes }) => onCodes(recoveryCodes))
+              .catch(failed(texts.renewFailed))
+              .finally(close)
+          }
+        >
+          <p>{texts.renewDetail}</p>
+        </AskingButton>
+        <AskingButton
+          kind="quiet"
+          action={texts.switchOff}
+          title={texts.switchOffTitle}
+          busy={off.isPending}
+          onConfirm={(close) =>
+            void off
+              .mutateAsync({})
+              .then(() => notify('success', texts.switchedOff))
+              .catch(failed(texts.switchOffFailed))
+              .finally(close)
+          }
+        >
+          <p>{texts.switchOffDetail}</p>
+        </AskingButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { devices } from '#contract/devices.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useUser } from '#web/api/session.ts'
+import { AccountSettings } from './AccountSettings.tsx'
+import { DeviceSettings } from './DeviceSettings.tsx'
+import { ScopeChoice } from './ScopeChoice.tsx'
+import { configurationTexts } from './texts.ts'
+import { useScope } from './use-scope.ts'
+import { Page } from '#web/kit/Page.tsx'
+import { DistanceSign } from '#web/kit/road-signs.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+/** /poi-configuration: what warns, how early and with what; for the account or for one device. */
+export function SettingsPage() {
+  const user = useUser()
+  const list = useCall(devices.list)
+  const failed = list.isError && list.data === undefined
+  const { device, choose } = useScope(failed ? noDevices : list.data)
+  if (user === null) return null
+
+  const choice = (
+    <ScopeChoice devices={list.data ?? noDevices} device={device ?? null} failed={failed} onChoose={choose} />
+  )
+  return (
+    <Page title={configurationTexts.title} lead={configurationTexts.lead} sign={DistanceSign}>
+      {device === undefined ? (
+        <Skeleton lines={8} />
+      ) : device === null ? (
+        <AccountSettings userId={user.id} demo={user.demo} choice={choice} />
+      ) : (
+        <DeviceSettings key={device.id} imei={device.imei} choice={choice} />
+      )}
+    </Page>
+  )
+}
+
+const noDevices: readonly [] = []

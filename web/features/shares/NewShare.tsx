@@ -1,0 +1,142 @@
+import { NativeSelect } from '@mantine/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import '#web/kit/inputs.css'
+import { consents } from '#contract/consents.ts'
+import type { Device } from '#contract/devices.ts'
+import { type ShareEntry, shareEntry, shares, type ShareScope, shareScopes } from '#contract/shares.ts'
+import { sharesLimits } from '#contract/shares-limits.ts'
+import { dayMs } from '#contract/time-units.ts'
+import { consentText, currentVersion } from '#domain/consents/texts.ts'
+import styles from './Shares.module.css'
+import { sharesTexts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { clock } from '#web/kit/clock.ts'
+import { FormFoot } from '#web/kit/Dialog.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+const texts = sharesTexts.form
+const version = currentVersion('sharing')
+
+interface NewShareProps {
+  devices: readonly [Device, ...Device[]]
+  onMade(made: { recipient: string; token: string }): void
+  onClose(): void
+}
+
+interface Mistakes {
+  recipient?: string
+  scopes?: string
+  consent?: string
+}
+
+/** Who gets what of which device, how long, and the owner's consent to it. */
+export function NewShare({ devices, onMade, onClose }: NewShareProps) {
+  const create = useAction(shares.create, [shares.list, consents.list])
+  const [deviceId, setDeviceId] = useState(devices[0].id)
+  const [recipient, setRecipient] = useState('')
+  const [scopes, setScopes] = useState<readonly ShareScope[]>(['DEVICE'])
+  const [days, setDays] = useState<number>(sharesLimits.startDays)
+  const [agreed, setAgreed] = useState(false)
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const toggle = (scope: ShareScope) =>
+    setScopes(scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [...scopes, scope])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const endsAt = new Date(clock.now().getTime() + days * dayMs).toISOString()
+    const wanted: ShareEntry = { deviceId, recipient, scopes: [...scopes], endsAt, consentVersion: version }
+    const found = mistakesIn(wanted, agreed)
+    setMistakes(found)
+    if (Object.keys(found).length > 0) return
+    create.mutate({ body: wanted }, { onSuccess: ({ share, token }) => onMade({ recipient: share.recipient, token }) })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <NativeSelect
+        label={texts.device}
+        value={deviceId}
+        onChange={(event) => setDeviceId(event.currentTarget.value)}
+        data={devices.map(({ id, deviceName }) => ({ value: id, label: deviceName }))}
+      />
+      <TextField
+        label={texts.recipient}
+        description={texts.recipientHint}
+        value={recipient}
+        error={mistakes.recipient}
+        autoComplete="off"
+        onChange={(event) => setRecipient(event.currentTarget.value)}
+      />
+      <fieldset className={styles.scopes}>
+        <legend className={styles.legend}>{texts.scopes}</legend>
+        {shareScopes.map((scope) => (
+          <Check key={scope} checked={scopes.includes(scope)} onChange={() => toggle(scope)}>
+            {sharesTexts.scopes[scope].name}
+            <span className={styles.detail}>{sharesTexts.scopes[scope].detail}</span>
+          </Check>
+        ))}
+        {mistakes.scopes !== undefined && (
+          <p className={styles.error} role="alert">
+            {mistakes.scopes}
+          </p>
+        )}
+      </fieldset>
+      <NativeSelect
+        label={texts.term}
+        value={String(days)}
+        onChange={(event) => setDays(Number(event.currentTarget.value))}
+        data={texts.terms.map(({ days: term, name }) => ({ value: String(term), label: name }))}
+      />
+      <Check checked={agreed} error={mistakes.consent} onChange={() => setAgreed(!agreed)}>
+        {consentText('sharing', version)}
+      </Check>
+      <FormFoot
+        problem={create.error && messageOf(create.error)}
+        action={texts.submit}
+        busy={create.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
+
+function mistakesIn(wanted: ShareEntry, agreed: boolean): Mistakes {
+  const issues = shareEntry.safeParse(wanted).error?.issues ?? []
+  const said = (field: string) => issues.find(({ path: [first] }) => first === field)?.message
+  const [recipient, scopes] = [said('recipient'), said('scopes')]
+  return {
+    ...(recipient !== undefined && { recipient }),
+    ...(scopes !== undefined && { scopes }),
+    ...(!agreed && { consent: texts.consentMissing }),
+  }
+}
+
+interface CheckProps {
+  checked: boolean
+  error?: string | undefined
+  onChange(): void
+  children: ReactNode
+}
+
+function Check({ checked, error, onChange, children }: CheckProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={checked}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          onChange={onChange}
+        />
+        <span>{children}</span>
+      </label>
+      {error !== undefined && (
+        <p id={id} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

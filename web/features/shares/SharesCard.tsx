@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { consents } from '#contract/consents.ts'
+import { devices } from '#contract/devices.ts'
+import { type Share, shares } from '#contract/shares.ts'
+import { FreshToken } from './FreshToken.tsx'
+import { NewShare } from './NewShare.tsx'
+import { shareInWords } from './share-words.ts'
+import styles from './Shares.module.css'
+import { sharesTexts as texts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSession } from '#web/api/session.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { AskingButton } from '#web/kit/Dialog.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { notify } from '#web/kit/notify.ts'
+
+/** What third parties get of the account's devices. */
+export function SharesCard() {
+  const isDemo = useSession().user?.demo === true
+  return (
+    <Card title={texts.title}>
+      <div className={styles.parts}>
+        <p>{texts.lead}</p>
+        <p className={styles.hint}>{texts.law}</p>
+        {isDemo ? <p className={styles.hint}>{texts.demo}</p> : <OwnShares />}
+      </div>
+    </Card>
+  )
+}
+
+function OwnShares() {
+  const { data, error, isFetching, refetch } = useCall(shares.list)
+  if (data === undefined) {
+    if (error === null) return <p className={styles.hint}>{texts.loading}</p>
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  return (
+    <>
+      {data.shares.length === 0 ? (
+        <p className={styles.hint}>{texts.none}</p>
+      ) : (
+        <ul className={styles.shares} aria-label={texts.list}>
+          {data.shares.map((share) => (
+            <ShareRow key={share.id} share={share} />
+          ))}
+        </ul>
+      )}
+      <Making />
+    </>
+  )
+}
+
+/** The button for a new share, its form, and then its token. */
+function Making() {
+  const { data, error, isFetching, refetch } = useCall(devices.list)
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<{ recipient: string; token: string } | null>(null)
+  if (data === undefined) {
+    if (error === null) return null
+    return <LoadFailure title={texts.devicesFailed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  const [first, ...others] = data
+  if (first === undefined) return <p className={styles.hint}>{texts.noDevice}</p>
+  if (made !== null) return <FreshToken {...made} onDone={() => setMade(null)} />
+  if (!isOpen) {
+    return (
+      <Button kind="secondary" onClick={() => setOpen(true)}>
+        {texts.add}
+      </Button>
+    )
+  }
+  const show = (fresh: { recipient: string; token: string }) => {
+    setOpen(false)
+    setMade(fresh)
+  }
+  return <NewShare devices={[first, ...others]} onMade={show} onClose={() => setOpen(false)} />
+}
+
+function ShareRow({ share }: { share: Share }) {
+  const now = useNow(30_000)
+  const revoke = useAction(shares.revoke, [shares.list, consents.list])
+  const { isOpen, scope, validity, use } = shareInWords(share, now)
+  const confirm = (close: () => void) =>
+    revoke.mutate(
+      { params: { shareId: share.id } },
+      {
+        onSuccess: () => {
+          close()
+          notify('success', texts.revoked)
+        },
+        onError: (problem) => {
+          close()
+          notify('danger', messageOf(problem))
+        },
+      },
+    )
+  return (
+    <li className={styles.share} data-ended={!isOpen || undefined}>
+      <div>
+        <p className={styles.recipient}>{share.recipient}</p>
+        <p className={styles.hint}>
+          {share.deviceName}: {scope}
+        </p>
+        <p className={styles.hint}>
+          {validity}; {use}
+        </p>
+      </div>
+      {isOpen && (
+        <AskingButton
+          kind="secondary"
+          action={texts.revoke}
+          title={texts.revokeTitle(share.recipient)}
+          busy={revoke.isPending}
+          onConfirm={confirm}
+        >
+          <p>{texts.revokeText}</p>
+        </AskingButton>
+      )}
+    </li>
+  )
+}

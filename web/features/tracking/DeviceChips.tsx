@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import type { Device } from '#contract/devices.ts'
+import type { VehicleState } from '#contract/vehicles.ts'
+import styles from './DeviceChips.module.css'
+import { trackingTexts } from './texts.ts'
+import { labelAmong } from '#web/kit/device-label.ts'
+import { toneOf } from '#web/texts/vehicle-states.ts'
+
+interface DeviceChipsProps {
+  devices: readonly Device[]
+  /** As far as they are known. */
+  states: readonly VehicleState[]
+  chosen: Device
+  onChoose(deviceId: string): void
+}
+
+/** One's own devices, of which one is shown. */
+export function DeviceChips({ devices, states, chosen, onChoose }: DeviceChipsProps) {
+  const name = useId()
+  return (
+    <div className={styles.chips} role="radiogroup" aria-label={trackingTexts.device.label}>
+      {devices.map((device) => (
+        <label key={device.id} className={styles.chip}>
+          <input
+            type="radio"
+            name={name}
+            value={device.id}
+            className={styles.radio}
+            checked={device.id === chosen.id}
+            onChange={() => onChoose(device.id)}
+          />
+          <StateDot vehicle={states.find(({ deviceId }) => deviceId === device.id)} />
+          <span className={styles.name}>{labelAmong(device, devices)}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** What stands out about a vehicle: a colour, a shape, and words for those who see neither. */
+function StateDot({ vehicle }: { vehicle: VehicleState | undefined }) {
+  const tone = vehicle && toneOf(vehicle)
+  return (
+    <>
+      <span className={styles.dot} data-tone={tone} aria-hidden="true" />
+      {tone !== undefined && <span className="visually-hidden">{trackingTexts.device.tones[tone]}:</span>}
+    </>
+  )
+}

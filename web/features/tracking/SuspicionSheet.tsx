@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { alarms } from '#contract/alarms.ts'
+import { dossiers } from '#contract/dossier.ts'
+import { type VehicleState, vehicles } from '#contract/vehicles.ts'
+import styles from './NowSheet.module.css'
+import { trackingTexts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { alertUser } from '#web/kit/alert.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { formatNumber } from '#web/kit/formats.ts'
+import { Plate } from '#web/kit/Plate.tsx'
+import { momentInWords, suspicionInWords } from '#web/texts/vehicle-states.ts'
+
+interface SuspicionSheetProps {
+  vehicle: Pick<VehicleState, 'deviceId' | 'vehiclePlate' | 'guard'>
+  suspicion: NonNullable<VehicleState['suspicion']>
+  now: Date
+  /** Reports the vehicle as stolen. */
+  stolen: ReactNode
+  /** How old all of this is, where it cannot be asked anew. */
+  age: ReactNode
+}
+
+const texts = trackingTexts.now.suspicion
+const changed = [alarms.list, vehicles.states, dossiers.show]
+
+/** After an alarm: what happened, and the owner's three answers. */
+export function SuspicionSheet({ vehicle, suspicion, now, stolen, age }: SuspicionSheetProps) {
+  const { deviceId, vehiclePlate, guard } = vehicle
+  const pause = useAction(alarms.pause, changed)
+  const acknowledge = useAction(alarms.acknowledge, changed)
+  const params = { deviceId }
+  const onError = (problem: CallProblem) => alertUser(messageOf(problem))
+  // Where there is no alarm to pause, this one was seen.
+  const itIsMe = () =>
+    guard.kind === 'OFF'
+      ? acknowledge.mutate({ params, body: { alarmId: suspicion.alarmId } }, { onError })
+      : pause.mutate({ params, body: { pause: 'RIDE' } }, { onError })
+  const since = momentInWords(suspicion.since, now)
+  return (
+    <section className={styles.sheet} data-suspicion aria-label={trackingTexts.now.sheet}>
+      <div role="alert">
+        <p className={styles.question}>{suspicionInWords(suspicion, now)}</p>
+        <div className={styles.words}>
+          <p className={styles.positions} data-none={suspicion.positions === 0 || undefined}>
+            {suspicion.positions === 0 ? texts.noPosition(since) : texts.positions(count(suspicion.positions), since)}
+          </p>
+          {vehiclePlate !== null && <Plate text={vehiclePlate} />}
+        </div>
+      </div>
+      {age}
+      <div className={styles.answers}>
+        <Button wide kind="secondary" size="large" busy={pause.isPending || acknowledge.isPending} onClick={itIsMe}>
+          {texts.itIsMe}
+        </Button>
+        <a className={styles.call} href="tel:110">
+          {texts.call}
+        </a>
+        {stolen}
+      </div>
+    </section>
+  )
+}
+
+function count(positions: number): string {
+  return positions === 1 ? texts.onePosition : texts.manyPositions(formatNumber(positions))
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { alarms } from '#contract/alarms.ts'
+import { type VehicleState, vehicles } from '#contract/vehicles.ts'
+import { trackingOf } from './addresses.ts'
+import { vehicleTexts as texts } from './texts.ts'
+import styles from './VehicleCard.module.css'
+import { useAction } from '#web/api/action.ts'
+import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { outOfSeasonInWords } from '#web/texts/vehicle-states.ts'
+
+const changed = [vehicles.states, alarms.list]
+const onError = (problem: CallProblem) => notify('danger', messageOf(problem))
+
+/** What its owner does about the alarm: answers it, rides off, or switches it on again. */
+export function GuardButtons({ vehicle, now }: { vehicle: VehicleState; now: Date }) {
+  if (vehicle.suspicion !== null) return <Answers vehicle={vehicle} />
+  if (vehicle.stated?.state === 'STOLEN') {
+    return (
+      <div className={styles.actions}>
+        <ButtonLink kind="secondary" to={trackingOf(vehicle.deviceId, 'alarm')}>
+          {texts.toDossier}
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (vehicle.guard.kind === 'ARMED') return <RideOff vehicle={vehicle} now={now} />
+  return vehicle.guard.kind === 'PAUSED' ? <Arm vehicle={vehicle} /> : null
+}
+
+function Answers({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
+  const pause = usePause(deviceId)
+  return (
+    <div className={styles.actions}>
+      <Button kind="secondary" busy={pause.isPending} onClick={pause.ride}>
+        {texts.mine}
+      </Button>
+      <ButtonLink kind="danger" to={trackingOf(deviceId)}>
+        {texts.where}
+      </ButtonLink>
+      <a className={styles.call} href="tel:110">
+        {texts.notMine}
+      </a>
+    </div>
+  )
+}
+
+function RideOff({ vehicle: { deviceId, season }, now }: { vehicle: VehicleState; now: Date }) {
+  const pause = usePause(deviceId)
+  const outOfSeason = outOfSeasonInWords(season, now)
+  return (
+    <div className={styles.actions}>
+      <Button size="large" wide busy={pause.isPending} onClick={pause.ride}>
+        {texts.ride}
+      </Button>
+      {outOfSeason !== null && <p className={styles.hint}>{outOfSeason}</p>}
+      <p className={styles.hint}>
+        {texts.rideHint} <Link to={trackingOf(deviceId, 'alarm')}>{texts.otherPauses}</Link>
+      </p>
+    </div>
+  )
+}
+
+function Arm({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
+  const end = useAction(alarms.endPause, changed)
+  return (
+    <div className={styles.actions}>
+      <Button
+        kind="secondary"
+        size="large"
+        wide
+        busy={end.isPending}
+        onClick={() => end.mutate({ params: { deviceId } }, { onError })}
+      >
+        {texts.arm}
+      </Button>
+    </div>
+  )
+}
+
+function usePause(deviceId: string) {
+  const { mutate, isPending } = useAction(alarms.pause, changed)
+  const ride = () => mutate({ params: { deviceId }, body: { pause: 'RIDE' } }, { onError })
+  return { ride, isPending }
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import type { VehicleState } from '#contract/vehicles.ts'
+import { trackingOf } from './addresses.ts'
+import { vehicleTexts as texts } from './texts.ts'
+import styles from './VehicleCard.module.css'
+import { surface } from '#web/kit/Card.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { Plate } from '#web/kit/Plate.tsx'
+import { momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/vehicle-states.ts'
+
+/** One's other vehicles, a line each, which leads to them. */
+export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleState[]; now: Date }) {
+  if (vehicles.length === 0) return null
+  return (
+    <nav aria-label={texts.others}>
+      <ul className={styles.others}>
+        {vehicles.map((vehicle) => (
+          <li key={vehicle.deviceId}>
+            <Link
+              to={trackingOf(vehicle.deviceId)}
+              className={classes(surface, styles.row)}
+              data-tone={toneOf(vehicle)}
+            >
+              <span className={styles.rowName}>{vehicle.deviceName}</span>
+              {vehicle.vehiclePlate !== null && <Plate text={vehicle.vehiclePlate} />}
+              <span className={styles.rowState}>
+                <span className={styles.lamp} aria-hidden="true" />
+                {stateInWords(vehicle, now)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function stateInWords(vehicle: VehicleState, now: Date): string {
+  const { suspicion, stated } = vehicle
+  if (suspicion !== null) return suspicionInWords(suspicion, now)
+  return stated?.state === 'STOLEN' ? texts.stolen(momentInWords(stated.since, now)) : sentenceOf(vehicle, now)
+}

@@ -1,0 +1,91 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { ProductConfig } from '#contract/product.ts'
+import type { VehicleState } from '#contract/vehicles.ts'
+import { trackingOf } from './addresses.ts'
+import { GuardButtons } from './GuardButtons.tsx'
+import { vehicleTexts as texts } from './texts.ts'
+import styles from './VehicleCard.module.css'
+import { Badge } from '#web/kit/Badge.tsx'
+import { surface } from '#web/kit/Card.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
+import { KnownAge } from '#web/kit/KnownAge.tsx'
+import { Plate } from '#web/kit/Plate.tsx'
+import { PlacePicture, streetZoom } from '#web/map/PlacePicture.tsx'
+import { momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/vehicle-states.ts'
+
+interface VehicleCardProps {
+  vehicle: VehicleState
+  basemap: ProductConfig['map'] | null
+  now: Date
+  /** The query that all of it is from: without a connection the card says how old it is. */
+  answered: { dataUpdatedAt: number }
+}
+
+/** The vehicle: where it is, how it is, and what is to be done with its alarm, in one tap. */
+export function VehicleCard({ vehicle, basemap, now, answered }: VehicleCardProps) {
+  const titleId = useId()
+  const region = useKeptFocus<HTMLElement>()
+  return (
+    <article
+      ref={region}
+      className={classes(surface, styles.card)}
+      aria-labelledby={titleId}
+      data-tone={toneOf(vehicle)}
+    >
+      <WhereItIs vehicle={vehicle} basemap={basemap} />
+      <div className={styles.body}>
+        <div className={styles.names}>
+          <h2 id={titleId} className={styles.name}>
+            <Link to={trackingOf(vehicle.deviceId)} className={styles.link}>
+              {vehicle.deviceName}
+            </Link>
+          </h2>
+          {vehicle.vehiclePlate !== null && <Plate text={vehicle.vehiclePlate} />}
+        </div>
+        <HowItIs vehicle={vehicle} now={now} />
+        <KnownAge of={answered} />
+        <GuardButtons vehicle={vehicle} now={now} />
+      </div>
+    </article>
+  )
+}
+
+/** The picture leads where the name beside it leads: one link is enough for keyboards and screen readers. */
+function WhereItIs({ vehicle, basemap }: Pick<VehicleCardProps, 'vehicle' | 'basemap'>) {
+  if (vehicle.position === null) return null
+  return (
+    <Link to={trackingOf(vehicle.deviceId)} className={styles.place} aria-hidden="true" tabIndex={-1}>
+      <PlacePicture place={vehicle.position} zoom={streetZoom} basemap={basemap} alarming={isAlarming(vehicle)} />
+    </Link>
+  )
+}
+
+function HowItIs({ vehicle, now }: Pick<VehicleCardProps, 'vehicle' | 'now'>) {
+  const { suspicion, stated, position } = vehicle
+  const isStolen = stated?.state === 'STOLEN'
+  return (
+    <div>
+      {suspicion !== null && (
+        <p className={styles.question} role="alert">
+          {suspicionInWords(suspicion, now)}
+        </p>
+      )}
+      {isStolen && <p className={styles.question}>{texts.stolen(momentInWords(stated.since, now))}</p>}
+      <p className={styles.sentence}>
+        <span className={styles.lamp} aria-hidden="true" />
+        {sentenceOf(vehicle, now)}
+      </p>
+      <p className={styles.age}>
+        {position === null ? texts.noPosition : texts.positionFrom(position.recordedAt, now)}
+        {vehicle.demo && <Badge>{texts.sample}</Badge>}
+      </p>
+    </div>
+  )
+}
+
+function isAlarming(vehicle: VehicleState): boolean {
+  const tone = toneOf(vehicle)
+  return tone === 'suspicion' || tone === 'stolen'
+}

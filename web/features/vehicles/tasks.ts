@@ -1,0 +1,96 @@
+import { devicesLimits } from '#contract/devices-limits.ts'
+import { hourMs } from '#contract/time-units.ts'
+import { vehiclesLimits } from '#contract/vehicles-limits.ts'
+import type { SetupStep, VehicleState } from '#contract/vehicles.ts'
+import { silencePatienceMs } from '#domain/alarms/silence.ts'
+import { isRunningLow } from '#domain/devices/device-health.ts'
+import { daysLeft, licenceStatus } from '#domain/licences/licences.ts'
+import { daysBetween, lastDayOf } from '#domain/time/days.ts'
+import { berlinDay } from '#domain/time/time.ts'
+import { inspectionMonth } from '#domain/vehicles/inspection.ts'
+import { nextChange } from '#domain/vehicles/season.ts'
+
+/** What its owner has to do about a vehicle. */
+export type Task =
+  | { kind: 'SET_UP'; steps: VehicleState['setup']; next: SetupStep }
+  | { kind: 'NO_LICENCE' }
+  | { kind: 'LICENCE_ENDS'; days: number }
+  | { kind: 'POWER_CUT'; since: string }
+  | { kind: 'BATTERY_LOW' }
+  | { kind: 'SILENT'; since: string }
+  | { kind: 'BLIND' }
+  | { kind: 'INSPECTION'; month: string; isOver: boolean }
+  | { kind: 'SEASON_ENDS'; lastDay: string }
+
+/** What there is to do, the urgent first; nothing about one that was stolen, whose owner has other things to do. */
+export function tasksOf(state: VehicleState, now: Date): Task[] {
+  if (state.stated?.state === 'STOLEN') return []
+  return [
+    ...supplyTasks(state),
+    ...silence(state, now),
+    ...blindness(state),
+    ...licenceTasks(state, now),
+    ...dates(state, now),
+    ...setUp(state),
+  ]
+}
+
+function supplyTasks({ battery, externalPower }: VehicleState): Task[] {
+  const isLow = isRunningLow({
+    battery: battery && { ...battery, at: new Date(battery.at) },
+    power: externalPower && {
+      external: externalPower.connected,
+      at: new Date(externalPower.at),
+      since: externalPower.since === null ? null : new Date(externalPower.since),
+    },
+  })
+  // Only power that was there can be cut: a tracker that has always run on its battery is fine.
+  const isCut = externalPower !== null && !externalPower.connected && externalPower.since !== null
+  return [
+    ...(isCut ? [{ kind: 'POWER_CUT', since: externalPower.since ?? externalPower.at } as const] : []),
+    ...(isLow ? [{ kind: 'BATTERY_LOW' } as const] : []),
+  ]
+}
+
+/** A guarded one is missed as soon as its alarm says so. */
+function silence({ lastActiveAt, guard, trackingMode }: VehicleState, now: Date): Task[] {
+  if (lastActiveAt === null) return []
+  const patienceMs = guard.kind === 'ARMED' ? silencePatienceMs(trackingMode) : null
+  const isSilent = now.getTime() - Date.parse(lastActiveAt) >= (patienceMs ?? devicesLimits.silentHours * hourMs)
+  return isSilent ? [{ kind: 'SILENT', since: lastActiveAt }] : []
+}
+
+/** It is guarded, and no position arrives. */
+function blindness({ guard }: VehicleState): Task[] {
+  return guard.kind === 'OFF' && guard.why === 'BLIND' ? [{ kind: 'BLIND' }] : []
+}
+
+function dates({ season, inspectionDue }: VehicleState, now: Date): Task[] {
+  const today = berlinDay(now.toISOString())
+  const change = season && nextChange(season, today)
+  const isEnding = change?.kind === 'ENDS' && daysBetween(today, change.lastDay) < vehiclesLimits.seasonDays
+  return [
+    ...inspection(inspectionDue, season, today),
+    ...(isEnding ? [{ kind: 'SEASON_ENDS', lastDay: change.lastDay } as const] : []),
+  ]
+}
+
+function inspection(due: string | null, season: VehicleState['season'], today: string): Task[] {
+  if (due === null) return []
+  const month = inspectionMonth(due, season)
+  const left = daysBetween(today, lastDayOf(month))
+  return left <= vehiclesLimits.inspectionDays ? [{ kind: 'INSPECTION', month, isOver: left < 0 }] : []
+}
+
+function licenceTasks({ licenceEndsAt }: VehicleState, now: Date): Task[] {
+  if (licenceEndsAt === null) return [{ kind: 'NO_LICENCE' }]
+  const end = new Date(licenceEndsAt)
+  const status = licenceStatus(end, now)
+  if (status === 'expired') return [{ kind: 'NO_LICENCE' }]
+  return status === 'expiring' ? [{ kind: 'LICENCE_ENDS', days: daysLeft(end, now) }] : []
+}
+
+function setUp({ setup }: VehicleState): Task[] {
+  const next = setup.find(({ done }) => !done)
+  return next === undefined ? [] : [{ kind: 'SET_UP', steps: setup, next: next.step }]
+}

@@ -1,0 +1,31 @@
+import { shownRegion } from '#domain/weather/weather.ts'
+import { Facts } from '#web/kit/Facts.tsx'
+import type { KnownWarning } from './known-warning.ts'
+import { LevelBadge } from './LevelBadge.tsx'
+import { warningTexts } from './texts.ts'
+import styles from './WarningDetail.module.css'
+import { validityInWords } from '#web/texts/weather.ts'
+import { useNow } from '#web/kit/clock.ts'
+
+const texts = warningTexts.detail
+
+export function WarningDetail({ warning: { current, area } }: { warning: KnownWarning }) {
+  const now = useNow(60_000)
+  const { headline, description, warningLevel, validFrom } = current ?? area
+  const validUntil = current === null ? area.validTo : current.validUntil
+  return (
+    <div className={styles.warning}>
+      <LevelBadge level={warningLevel} />
+      {headline !== '' && <p className={styles.headline}>{headline}</p>}
+      {description !== '' && <p>{description}</p>}
+      <Facts
+        facts={[
+          [texts.region, current === null ? null : shownRegion(current.regionName, current)],
+          [texts.validity, validityInWords(validFrom, validUntil, now)],
+          [texts.instruction, current?.instruction ?? null],
+          [texts.source, current?.attribution ?? null],
+        ]}
+      />
+    </div>
+  )
+}

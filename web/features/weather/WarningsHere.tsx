@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { LevelBadge } from './LevelBadge.tsx'
+import { hereTexts, warningTexts } from './texts.ts'
+import { useWarnings } from './use-warnings.ts'
+import styles from './WarningsHere.module.css'
+import { byGravity, eventInWords } from './wording.ts'
+import { Card } from '#web/kit/Card.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { formatDayTime, oClock } from '#web/kit/formats.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { generalTexts } from '#web/texts/general.ts'
+import { validityInWords, withHeights } from '#web/texts/weather.ts'
+
+interface WarningsHereProps {
+  /** Of the warnings in force where the vehicle is; null while that is not known. */
+  ids: readonly string[] | null
+  now: Date
+}
+
+/** The weather warnings at the vehicle's place. "No warnings" and "not known" are shown differently. */
+export function WarningsHere({ ids, now }: WarningsHereProps) {
+  return (
+    <Card title={hereTexts.title}>
+      <Warnings ids={ids} now={now} />
+    </Card>
+  )
+}
+
+function Warnings({ ids, now }: WarningsHereProps): ReactNode {
+  const query = useWarnings()
+  const again = <Again busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (query.isError) return <Unknown why={warningTexts.failed}>{again}</Unknown>
+  if (query.data === undefined || ids === null) return <Skeleton lines={2} />
+  const { status, warnings, asOf } = query.data
+  if (status === 'unavailable') {
+    return <Unknown why={warningTexts.unavailable}>{again}</Unknown>
+  }
+  const here = byGravity(warnings.filter(({ id }) => ids.includes(id)))
+  return (
+    <>
+      {here.length === 0 ? (
+        <p>{hereTexts.none}</p>
+      ) : (
+        <ul className={styles.list}>
+          {here.map((warning) => (
+            <li key={warning.id} className={styles.warning}>
+              <LevelBadge level={warning.warningLevel} />
+              <strong>{withHeights(warning, eventInWords(warning.warningType))}</strong>
+              <span className={styles.when}>{validityInWords(warning.validFrom, warning.validUntil, now)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'stale' && (
+        <p className={styles.when}>{warningTexts.stale(asOf === null ? '–' : oClock(formatDayTime(asOf)))}</p>
+      )}
+    </>
+  )
+}
+
+/** Less loud than an alarm, and never like "no warnings". */
+function Unknown({ why, children }: { why: string; children: ReactNode }) {
+  return (
+    <Notice kind="warning" live={false} actions={children}>
+      {why}
+    </Notice>
+  )
+}
+
+function Again({ busy, onRetry }: { busy: boolean; onRetry(): void }) {
+  return (
+    <Button kind="quiet" busy={busy} onClick={onRetry}>
+      {generalTexts.retry}
+    </Button>
+  )
+}

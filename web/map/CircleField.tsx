@@ -1,0 +1,98 @@
+import { NativeSelect } from '@mantine/core'
+import { type ReactNode, useId, useMemo } from 'react'
+import '#web/kit/inputs.css'
+import type { Place } from '#contract/place.ts'
+import { boxAround, circleAround } from '#domain/geo/geo.ts'
+import { useConfig } from '#web/api/config.ts'
+import { formatDistance } from '#web/kit/formats.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { AccuracyCircle } from './AccuracyCircle.tsx'
+import styles from './CircleField.module.css'
+import { type CameraTarget, MapCamera } from './MapCamera.tsx'
+import { MapCanvas, MapFrame } from './MapCanvas.tsx'
+import { PlacePick } from './PlacePick.tsx'
+import { circleTexts as texts } from '#web/texts/circle.ts'
+
+export interface Circle {
+  /** Null: not chosen yet. */
+  place: Place | null
+  radiusMetres: number
+}
+
+interface CircleFieldProps {
+  circle: Circle
+  /** The radii to choose from, in metres. */
+  radii: readonly number[]
+  error: string | undefined
+  onChange(circle: Partial<Circle>): void
+  /** Other ways to choose the place. */
+  children: ReactNode
+}
+
+/** A place and a radius around it, chosen on a map. */
+export function CircleField({ circle, radii, error, onChange, children }: CircleFieldProps) {
+  const id = useId()
+  const { radiusMetres } = circle
+  return (
+    <>
+      <fieldset
+        className={styles.place}
+        aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
+      >
+        <legend className={styles.legend}>{texts.place}</legend>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {texts.hint}
+        </p>
+        {children}
+        <CircleMap {...circle} onPick={(picked) => onChange({ place: picked })} />
+        {error !== undefined && (
+          <p id={`${id}-error`} className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <NativeSelect
+        label={texts.radius}
+        value={String(radiusMetres)}
+        onChange={({ currentTarget: { value } }) => onChange({ radiusMetres: Number(value) })}
+      >
+        {radiiWith(radii, radiusMetres).map((metres) => (
+          <option key={metres} value={metres}>
+            {formatDistance(metres)}
+          </option>
+        ))}
+      </NativeSelect>
+    </>
+  )
+}
+
+/** The radii to choose from, and that of a circle that was made in another way. */
+function radiiWith(radii: readonly number[], present: number): number[] {
+  return [...new Set([...radii, present])].toSorted((a, b) => a - b)
+}
+
+/** The middle of Germany. */
+const start = { centre: { latitude: 51.16, longitude: 10.45 }, zoom: 6 }
+
+function CircleMap({ place, radiusMetres, onPick }: Circle & { onPick(place: Place): void }) {
+  const config = useConfig()
+  const view = useMemo(() => viewOf(place, radiusMetres), [place, radiusMetres])
+  return (
+    <MapFrame className={styles.map}>
+      {config === null ? (
+        <Skeleton lines={0} />
+      ) : (
+        <MapCanvas label={texts.map} basemap={config.map} start={start} inScrollingPage>
+          {place !== null && <AccuracyCircle centre={place} radiusKm={radiusMetres / 1000} />}
+          <PlacePick onPick={onPick} />
+          <MapCamera target={view} />
+        </MapCanvas>
+      )}
+    </MapFrame>
+  )
+}
+
+function viewOf(place: Place | null, radiusMetres: number): CameraTarget | null {
+  const box = place === null ? null : boxAround(circleAround(place, (2 * radiusMetres) / 1000))
+  return box && { kind: 'box', box }
+}

@@ -1,0 +1,3 @@
+export const outboxTexts = {
+  waits: 'Wird gesendet, sobald Netz da ist.',
+} as const

@@ -1,0 +1,4 @@
+export const sheetTexts = {
+  larger: 'Mehr zeigen',
+  smaller: 'Weniger zeigen',
+} as const
