@@ -411,7 +411,7 @@ export const writers: readonly Writer[] = [
   { name: 'a privacy zone made', write: (on, id) => zones(on).create({ id, ...ownZone }, now) },
   { name: 'a privacy zone changed', write: (on) => zones(on).change({ id: 'zone-1', ...ownZone }, now) },
   { name: 'a privacy zone removed', write: (on) => zones(on).remove('anna', 'zone-1', now) },
-  { name: 'a share made', isOwners: true, write: (on, id) => sharesOf(on).add({ ...share, id }, hashOf(id), 1) },
+  { name: 'a share made', isOwners: true, write: (on, id) => sharesOf(on).add({ ...share, id }, madeBy(id)) },
   { name: 'a share revoked', write: (on) => sharesOf(on).revoke('anna', 'share-1', now) },
   {
     name: 'a share used',
@@ -479,8 +479,8 @@ export async function putWorld(database: Database): Promise<void> {
     .execute()
   await report(database, [firstImei, secondImei, thirdImei], 'reported', -90)
   await putAlarms(database)
-  await putChain(database)
   await putSessions(database)
+  await putChain(database)
   await addPasskey(database, 'passkey')
   const over = { purpose: 'sign-in', sessionId: null } as const
   await createPasskeysStore(database).addChallenge(hashOf('challenge'), over, null, now)
@@ -505,7 +505,7 @@ export async function putWorld(database: Database): Promise<void> {
   for (const id of ['link-1', 'link-2']) {
     await createDossierLinksStore(database).add({ ...dossierLink, id, expiresAt: minutes(60) }, hashOf(id))
   }
-  for (const id of ['share-1', 'share-2']) await sharesOf(database).add({ ...share, id }, hashOf(id), 1)
+  for (const id of ['share-1', 'share-2']) await sharesOf(database).add({ ...share, id }, madeBy(id))
   await guardZones(database).create({ id: 'guard-zone-1', ...ownGuardZone }, now)
   await zones(database).create({ id: 'zone-1', ...ownZone }, now)
   await putExports(database)
@@ -525,6 +525,7 @@ export async function putWorld(database: Database): Promise<void> {
 }
 
 const sharesOf = (database: Database) => createSharesStore(database)
+const madeBy = (id: string) => ({ sessionId: 'session-anna', tokenHash: hashOf(id), consentVersion: 1 })
 const share = {
   userId: 'anna',
   deviceId: first,
@@ -663,7 +664,7 @@ async function putAlarms(database: Database): Promise<void> {
 }
 
 function inviteContact(database: Database, id: string, email: string) {
-  const invitation = { id, userId: 'anna', deviceId: first, email, at: now, endsAt: days(7) }
+  const invitation = { id, userId: 'anna', sessionId: 'session-anna', deviceId: first, email, at: now, endsAt: days(7) }
   return createEmergencyContactsStore(database).invite(invitation)
 }
 
@@ -883,7 +884,8 @@ function addPasskey(database: Database, id: string) {
     canBeBackedUp: false,
     backedUp: false,
   }
-  return createPasskeysStore(database).add({ id, userId: 'anna', name: 'Handy', at: now, key }, 5)
+  const passkey = { id, userId: 'anna', sessionId: 'session-anna', name: 'Handy', at: now, key }
+  return createPasskeysStore(database).add(passkey, 5)
 }
 
 function resetLink(database: Database, id: string) {

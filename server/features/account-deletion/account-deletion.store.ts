@@ -3,6 +3,7 @@ import type { AccountDeletionState } from '#contract/account-deletion.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { figuresOf, inUseOf } from './deletion-figures.ts'
 
@@ -60,12 +61,7 @@ export function createAccountDeletionStore(database: Database) {
     }): Promise<'asked' | 'in grace' | 'signed out' | 'theft'> {
       const { id, userId, now } = request
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
-        const session = await transaction
-          .selectFrom('sessions')
-          .select('id')
-          .where('id', '=', request.sessionId)
-          .executeTakeFirst()
-        if (session === undefined) return 'signed out'
+        if (!(await isSignedIn(transaction, request.sessionId))) return 'signed out'
         if ((await deletesAt(transaction, userId)) !== null) return 'in grace'
         if (!request.acceptsTheftLoss && (await isDuringTheft(transaction, userId, now))) return 'theft'
         await endPresent(transaction, userId, now)

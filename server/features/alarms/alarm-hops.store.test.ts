@@ -15,6 +15,7 @@ import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
 import { hashOf } from '#server/secrets.ts'
+import { insertSession } from '#server/testing/rows.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 /** The process ends here: nothing after it happens. */
@@ -28,12 +29,14 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   let sent: { to: string; email: Email; id: string | undefined }[]
   let mailServer: () => Promise<void>
   let deviceId: string
+  let sessionId: string
   let ids: number
 
   beforeEach(async () => {
     ;[now, sent, ids] = [start, [], 0]
     mailServer = async () => undefined
     deviceId = await putTracker(database, start, { imei: '350000000000001', mode: 'THEFT' })
+    sessionId = await insertSession(database, 'owner', start)
     await accept('anna@example.org')
     await accept('bert@example.org')
   })
@@ -45,7 +48,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   async function invite(email: string): Promise<string> {
     const id = `contact-${email}`
     const endsAt = new Date(now.getTime() + dayMs)
-    const invited = await contacts.invite({ id, userId: 'owner', deviceId, email, at: now, endsAt })
+    const invited = await contacts.invite({ id, userId: 'owner', sessionId, deviceId, email, at: now, endsAt })
     expect(invited.outcome).toBe('invited')
     await contacts.addLink(id, hashOf(email), now)
     return id

@@ -8,6 +8,8 @@ import { createSessionsStore } from './sessions.store.ts'
 import { createCredentialsStore } from './credentials.store.ts'
 import { createDataExportStore } from '#server/features/data-export/data-export.store.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
+import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
+import { createPasskeysStore } from '#server/features/passkeys/passkeys.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
 import { createSharesStore } from '#server/features/shares/shares.store.ts'
@@ -40,6 +42,15 @@ async function enterEverywhere(database: Database, change: ReturnType<typeof cre
     const token = { hash: hashOf(`${id}-${purpose}`), userId: id, purpose, email, createdAt: now, expiresAt: later(60) }
     await tokens.createToken(token)
   }
+}
+
+const passkey = {
+  credentialId: Buffer.from('key'),
+  publicKey: Buffer.from('key'),
+  counter: 0,
+  transports: [],
+  canBeBackedUp: false,
+  backedUp: false,
 }
 
 describeOnBothDatabases('changes of credentials', (database) => {
@@ -133,6 +144,27 @@ describeOnBothDatabases('changes of credentials', (database) => {
       expect(await apply()).toBeTruthy()
       expect(await createDeviceOffersStore(database).offer({ ...offerOf('a'), id })).toBe('signed out')
       expect(await database.selectFrom('device_offers').selectAll().execute()).toEqual([])
+    },
+  )
+
+  test.each(changes)(
+    '%s ends a session before anything more is made in it, even if that was under way',
+    async (...row) => {
+      const [, apply] = row
+      await enterEverywhere(database, change, 'a')
+      const deviceId = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
+      const theirs = { id: 'thief', userId: 'a', sessionId: 'a-elsewhere', at: now }
+      const secret = Buffer.from('12345678901234567890')
+      await createSecondFactorStore(database).start('a', secret, now)
+      expect(await apply()).toBeTruthy()
+      expect(await createPasskeysStore(database).add({ ...theirs, name: 'Dieb', key: passkey }, 5)).toBe('signed out')
+      const share = { ...theirs, deviceId, recipient: 'Dieb', scopes: [], createdAt: now, endsAt: later(1440) }
+      const made = { sessionId: theirs.sessionId, tokenHash: hashOf('share'), consentVersion: 1 }
+      expect(await createSharesStore(database).add(share, made)).toBe('signed out')
+      const invitation = { ...theirs, deviceId, email: 'dieb@example.org', endsAt: later(1440) }
+      expect(await createEmergencyContactsStore(database).invite(invitation)).toEqual({ outcome: 'signed out' })
+      const factor = { ...theirs, secret, period: 1, codeHashes: [hashOf('code')] }
+      expect(await createSecondFactorStore(database).switchOn(factor)).toBe(false)
     },
   )
 
@@ -283,7 +315,8 @@ describeOnBothDatabases('changes of credentials', (database) => {
       await enterEverywhere(database, change, 'a')
       const deviceId = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
       const share = { id: 'share', userId: 'a', deviceId, recipient: 'Dieb', scopes: [], createdAt: now }
-      await createSharesStore(database).add({ ...share, endsAt: later(1440) }, hashOf('share'), 1)
+      const made = { sessionId: 'a-here', tokenHash: hashOf('share'), consentVersion: 1 }
+      await createSharesStore(database).add({ ...share, endsAt: later(1440) }, made)
       expect(await press('a-secure-account', later(1))).not.toBeNull()
       const said = await database.selectFrom('consents').select(['purpose', 'given', 'at']).orderBy('id').execute()
       expect(said.at(-1)).toEqual({ purpose: 'sharing', given: false, at: later(1) })

@@ -424,11 +424,15 @@ async function revokeShares(
   }
 }
 
-/** Somebody else may have invited themselves to learn where a device is. The devices are held. */
+/**
+ * Somebody else may have invited themselves to learn where a device is. The devices are held. Who left is known no more, and
+ * is not invited again.
+ */
 async function removeEmergencyContacts(transaction: Queries, devices: readonly string[]): Promise<void> {
   await transaction
     .deleteFrom('emergency_contacts')
     .where(sql<boolean>`device_id = any(${devices}::text[])`)
+    .where('left_at', 'is', null)
     .execute()
 }
 

@@ -4,6 +4,7 @@ import { minuteMs } from '#contract/time-units.ts'
 import type { CalendarLicence, CalendarVehicle } from '#domain/calendar/entries.ts'
 import type { Database } from '#server/db/database.ts'
 import { seasonOf } from '#server/db/device-dates.ts'
+import { isSignedIn } from '#server/db/live-session.ts'
 import { whileHolding } from '#server/db/locks.ts'
 
 export type CalendarStore = ReturnType<typeof createCalendarStore>
@@ -26,12 +27,7 @@ export function createCalendarStore(database: Database) {
      */
     put({ userId, sessionId, tokenHash, at }: NewAddress): Promise<boolean> {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
-        const session = await transaction
-          .selectFrom('sessions')
-          .select('id')
-          .where('id', '=', sessionId)
-          .executeTakeFirst()
-        if (session === undefined) return false
+        if (!(await isSignedIn(transaction, sessionId))) return false
         const values = { token_hash: tokenHash, created_at: at, last_read_at: null }
         await transaction
           .insertInto('calendars')

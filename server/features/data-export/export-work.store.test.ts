@@ -79,6 +79,19 @@ describeOnBothDatabases('the making of exports', (database) => {
     expect(await fileOf(killed.userId)).toContain('daten.json')
   })
 
+  test('gives one up whose worker dies each time, and makes the next', async () => {
+    const killed = await store.take('killed', now)
+    for (let tried = 1; tried < attempts; tried += 1) {
+      now = new Date(now.getTime() + (leaseSeconds + 1) * secondMs)
+      expect(await store.take('killed again', now)).toMatchObject({ id: killed?.id })
+    }
+    now = new Date(now.getTime() + (leaseSeconds + 1) * secondMs)
+    const other = killed?.userId === 'anna' ? 'bert' : 'anna'
+    await createExportWork(parts)()
+    expect(await store.latest(killed?.userId ?? '', now)).toMatchObject({ state: 'FAILED' })
+    expect(await fileOf(other)).toContain('daten.json')
+  })
+
   test('stops without a failure when the export is deleted meanwhile, and makes the next', async () => {
     const whileDeleted = async (wanted: ArchiveOf) => {
       if (wanted.userId === 'anna') await store.remove('anna', wanted.at)

@@ -19,7 +19,8 @@ const { attempts, pieceBytes } = dataExportServerLimits
 
 /**
  * Makes the exports that wait, one after the other, and those whose worker has died, from the beginning: a ZIP archive cannot
- * be continued in the middle. Whoever lost an export to somebody else, or to its owner who deleted it, stops.
+ * be continued in the middle. Whoever lost an export to somebody else, or to its owner who deleted it, stops. One whose worker
+ * died each time is given up unread: it may be what killed them.
  */
 export function createExportWork({ store, rows, zones, write, clock, newId }: Parts) {
   const areasFor = async ({ userId, withoutPrivacyZones }: TakenExport) =>
@@ -39,16 +40,20 @@ export function createExportWork({ store, rows, zones, write, clock, newId }: Pa
     await store.finish(taken, bytes, clock.now())
   }
 
+  const makeOrLetGo = async (taken: TakenExport): Promise<void> => {
+    try {
+      await make(taken)
+    } catch (error) {
+      if (error instanceof ExportLost) return
+      await store.letGo(taken, taken.attempts >= attempts, clock.now())
+      throw error
+    }
+  }
+
   return async (): Promise<void> => {
     for (let taken = await store.take(newId(), clock.now()); taken !== null;) {
-      try {
-        await make(taken)
-      } catch (error) {
-        if (!(error instanceof ExportLost)) {
-          await store.letGo(taken, taken.attempts >= attempts, clock.now())
-          throw error
-        }
-      }
+      if (taken.attempts > attempts) await store.letGo(taken, true, clock.now())
+      else await makeOrLetGo(taken)
       taken = await store.take(newId(), clock.now())
     }
   }

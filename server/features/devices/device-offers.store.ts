@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { noteRelease } from '#server/db/device-release.ts'
@@ -48,12 +49,7 @@ export function createDeviceOffersStore(database: Database) {
     offer(offer: NewOffer): Promise<'offered' | 'gone' | 'signed out'> {
       const held = { accounts: [offer.userId], devices: [offer.id] }
       return whileHolding(database, held, async (transaction) => {
-        const session = await transaction
-          .selectFrom('sessions')
-          .select('id')
-          .where('id', '=', offer.sessionId)
-          .executeTakeFirst()
-        if (session === undefined) return 'signed out'
+        if (!(await isSignedIn(transaction, offer.sessionId))) return 'signed out'
         if (!(await isOwned(transaction, offer.id, offer.userId))) return 'gone'
         const values = { email: offer.email, expires_at: offer.expiresAt, token_hash: null }
         await transaction

@@ -18,6 +18,7 @@ const refusals = {
   left: 'EMERGENCY_CONTACT_LEFT',
   full: 'EMERGENCY_CONTACT_LIMIT',
   gone: 'NOT_FOUND',
+  'signed out': 'UNAUTHORIZED',
 } as const
 
 interface Parts {
@@ -51,7 +52,7 @@ export function createEmergencyContactsService({ store, attempts, clock, newId, 
     show,
 
     /** Whether the address has an account, here or at all, shows nowhere. */
-    async invite({ user }: SignedIn, deviceId: string, email: string): Promise<EmergencyChain> {
+    async invite({ user, sessionId }: SignedIn, deviceId: string, email: string): Promise<EmergencyChain> {
       const address = email.toLowerCase()
       if (address === user.email.toLowerCase()) {
         throw new Problem('VALIDATION_ERROR', {
@@ -65,7 +66,7 @@ export function createEmergencyContactsService({ store, attempts, clock, newId, 
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       const at = clock.now()
       const endsAt = new Date(at.getTime() + emergencyContactsLimits.invitationDays * dayMs)
-      const invited = await store.invite({ id: newId(), userId: user.id, deviceId, email, at, endsAt })
+      const invited = await store.invite({ id: newId(), userId: user.id, sessionId, deviceId, email, at, endsAt })
       if (invited.outcome !== 'invited') {
         // Nothing was sent.
         for (const one of Object.values(taken.taken)) await one.undo()

@@ -4,7 +4,7 @@ import { dayMs } from '#contract/time-units.ts'
 import { createEmergencyContactsStore } from './emergency-contacts.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { hashOf } from '#server/secrets.ts'
-import { insertDevice, insertUser } from '#server/testing/rows.ts'
+import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 const days = (count: number) => new Date(start.getTime() + count * dayMs)
@@ -16,6 +16,7 @@ describeOnBothDatabases('emergency contacts', (database) => {
   beforeEach(async () => {
     await insertUser(database, 'owner', start)
     await insertUser(database, 'other', start)
+    for (const userId of ['owner', 'other']) await insertSession(database, userId, start)
     await insertDevice(database, { id: 'bike', userId: 'owner', imei: '350000000000001' }, start)
     await insertDevice(database, { id: 'van', userId: 'owner', imei: '350000000000002' }, start)
   })
@@ -23,7 +24,7 @@ describeOnBothDatabases('emergency contacts', (database) => {
   const invite = async (email: string, given: { deviceId?: string; userId?: string; at?: Date; id?: string } = {}) => {
     const { deviceId = 'bike', userId = 'owner', at = start, id = `${deviceId} ${email}` } = given
     const endsAt = new Date(at.getTime() + invitationDays * dayMs)
-    const { outcome } = await store.invite({ id, userId, deviceId, email, at, endsAt })
+    const { outcome } = await store.invite({ id, userId, sessionId: `session-${userId}`, deviceId, email, at, endsAt })
     if (outcome === 'invited') {
       await database.deleteFrom('emergency_contact_links').where('token_hash', '=', hashOf(id)).execute()
       await store.addLink(id, hashOf(id), at)
@@ -89,6 +90,14 @@ describeOnBothDatabases('emergency contacts', (database) => {
     expect(await invite('anna@example.org', { at: days(2), id: 'again' })).toBe('left')
     await store.purge({ leftBefore: days(2), expiredBefore: start })
     expect(await invite('anna@example.org', { at: days(2 + emergencyContactsServerLimits.leftDays) })).toBe('invited')
+  })
+
+  test('who left cannot be removed, and so not be invited again at once', async () => {
+    await invite('anna@example.org')
+    const contactId = 'bike anna@example.org'
+    await store.leave(hashOf(contactId), days(1))
+    await store.remove({ deviceId: 'bike', contactId, at: days(1) })
+    expect(await invite('anna@example.org', { at: days(2), id: 'again' })).toBe('left')
   })
 
   test('have links that all work, of e-mails that came late, too', async () => {

@@ -3,6 +3,7 @@ import { emergencyContactsLimits, type WaitMinutes } from '#contract/emergency-c
 import { contactState, type ContactTimes } from '#domain/emergency-contacts/contact-state.ts'
 import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -31,6 +32,7 @@ interface NewInvitation {
   /** Of the contact, if the address is not in the list yet. */
   id: string
   userId: string
+  sessionId: string
   deviceId: string
   email: string
   at: Date
@@ -39,8 +41,11 @@ interface NewInvitation {
 
 export type Invited =
   | { outcome: 'invited'; contactId: string }
-  /** `known`: in the list already. `left`: declined, or left, not long ago. `gone`: the device is not the user's any more. */
-  | { outcome: 'known' | 'left' | 'full' | 'gone' }
+  /**
+   * `known`: in the list already. `left`: declined, or left, not long ago. `gone`: the device is not the user's any more.
+   * `signed out`: the session has ended since the call was admitted.
+   */
+  | { outcome: 'known' | 'left' | 'full' | 'gone' | 'signed out' }
 
 export type EmergencyContactsStore = ReturnType<typeof createEmergencyContactsStore>
 
@@ -51,8 +56,9 @@ export function createEmergencyContactsStore(database: Database) {
 
     /** Puts an address at the end of a device's chain, or invites it anew where its invitation has expired. */
     invite(invitation: NewInvitation): Promise<Invited> {
-      const { userId, deviceId, email, at } = invitation
+      const { userId, sessionId, deviceId, email, at } = invitation
       return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
+        if (!(await isSignedIn(transaction, sessionId))) return { outcome: 'signed out' }
         if (!(await isOwned(transaction, deviceId, userId))) return { outcome: 'gone' }
         const { contacts } = await readChain(transaction, deviceId)
         const emailHash = addressHash(email)
@@ -102,13 +108,17 @@ export function createEmergencyContactsStore(database: Database) {
       })
     },
 
-    /** Deletes a contact of a device with everything that is known of them; nothing if it is gone. */
+    /**
+     * Deletes a contact of a device with everything that is known of them; nothing if it is gone. Who left stays: otherwise
+     * their owner could invite them again at once.
+     */
     remove({ deviceId, contactId, at }: { deviceId: string; contactId: string; at: Date }): Promise<void> {
       return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
         const removed = await transaction
           .deleteFrom('emergency_contacts')
           .where('id', '=', contactId)
           .where('device_id', '=', deviceId)
+          .where('left_at', 'is', null)
           .returning('id')
           .executeTakeFirst()
         if (removed === undefined) return

@@ -46,13 +46,13 @@ export function createPasskeysService({
       caller: SignedIn,
       { name, answer }: { name: string; answer: NewPasskeyAnswer },
     ): Promise<Passkey> {
-      const { user } = caller
+      const { user, sessionId } = caller
       const key = await check.made(caller, answer)
-      const passkey = { id: newId(), userId: user.id, name, at: clock.now(), key }
+      const passkey = { id: newId(), userId: user.id, sessionId, name, at: clock.now(), key }
       const added = await store.add(passkey, passkeysLimits.perAccount)
       if (added === 'full') throw new Problem('PASSKEY_LIMIT_REACHED')
       if (added === 'known') throw new Problem('PASSKEY_EXISTS')
-      if (added === 'gone') throw new Problem('UNAUTHORIZED')
+      if (added === 'signed out') throw new Problem('UNAUTHORIZED')
       await onCredentialChange({ userId: user.id, email: user.email, change: 'passkey-added' })
       return added
     },

@@ -23,23 +23,27 @@ function key(name: string, counter = 0): NewKey {
 
 describeOnBothDatabases('passkeys', (database) => {
   const store = createPasskeysStore(database)
+  const enter = async (userId: string) => {
+    await insertUser(database, userId, now)
+    return insertSession(database, userId, now)
+  }
   const add = (userId: string, id: string, made = key(id), most = 10) =>
-    store.add({ id, userId, name: id, at: now, key: made }, most)
+    store.add({ id, userId, sessionId: `session-${userId}`, name: id, at: now, key: made }, most)
 
   test('are added up to the limit, and each key once, also when two are added at once', async () => {
-    await insertUser(database, 'a', now)
-    await insertUser(database, 'b', now)
+    await enter('a')
+    await enter('b')
     const answers = await Promise.all(['one', 'two', 'three'].map((id) => add('a', id, key(id), 2)))
     expect(answers.filter((answer) => answer === 'full')).toHaveLength(1)
     expect(await store.list('a')).toHaveLength(2)
     const both = await Promise.all([add('a', 'x', key('same')), add('b', 'y', key('same'))])
     expect(both.filter((answer) => answer === 'known')).toHaveLength(1)
-    expect(await add('nobody', 'z')).toBe('gone')
+    expect(await add('nobody', 'z')).toBe('signed out')
   })
 
   test('are found by the name that their authenticator gave them, and are renamed and removed by their owner alone', async () => {
-    await insertUser(database, 'a', now)
-    await insertUser(database, 'b', now)
+    await enter('a')
+    await enter('b')
     await add('a', 'one', key('credential', 7))
     expect(await store.byCredentialId(Buffer.from('credential'))).toEqual({
       id: 'one',
@@ -58,7 +62,7 @@ describeOnBothDatabases('passkeys', (database) => {
   })
 
   test('what is done to them is on the owner’s list, under the name they have then', async () => {
-    await insertUser(database, 'a', now)
+    await enter('a')
     await add('a', 'one')
     await store.rename({ userId: 'a', id: 'one', name: 'Handy', at: later(1) })
     await store.remove({ userId: 'a', id: 'one', at: later(2) })
@@ -79,7 +83,7 @@ describeOnBothDatabases('passkeys', (database) => {
     { stored: 5, said: 4, accepted: false },
     { stored: 5, said: 0, accepted: false },
   ])('a use is noted by its counter: $said after $stored, $accepted', async ({ stored, said, accepted }) => {
-    await insertUser(database, 'a', now)
+    await enter('a')
     await add('a', 'one', key('credential', stored))
     const noted = await store.noteUse('one', { counter: said, backedUp: true, at: later(1) })
     expect(noted).toBe(accepted)
@@ -90,7 +94,7 @@ describeOnBothDatabases('passkeys', (database) => {
   })
 
   test('the same count is accepted once when two sign-ins use it at once', async () => {
-    await insertUser(database, 'a', now)
+    await enter('a')
     await add('a', 'one', key('credential', 1))
     const use = { counter: 2, backedUp: false, at: now }
     const noted = await Promise.all([store.noteUse('one', use), store.noteUse('one', use), store.noteUse('one', use)])
@@ -98,8 +102,8 @@ describeOnBothDatabases('passkeys', (database) => {
   })
 
   test('a session begins only with a passkey that the account still has', async () => {
-    await insertUser(database, 'a', now)
-    await insertUser(database, 'b', now)
+    await enter('a')
+    await enter('b')
     await add('a', 'one')
     const begin = (userId: string, id: string) =>
       createSessionsStore(database).createSession({
@@ -117,8 +121,7 @@ describeOnBothDatabases('passkeys', (database) => {
   })
 
   test('a challenge is used once, until its end, for its purpose and in its session', async () => {
-    await insertUser(database, 'a', now)
-    const sessionId = await insertSession(database, 'a', now)
+    const sessionId = await enter('a')
     const asker: Asker = { purpose: 'registration', sessionId }
     const hash = hashOf('challenge')
     expect(await store.addChallenge(hash, asker, 'a', later(5))).toBe(true)
@@ -134,8 +137,7 @@ describeOnBothDatabases('passkeys', (database) => {
   })
 
   test('a challenge is asked only in a session that has not ended, and goes with it', async () => {
-    await insertUser(database, 'a', now)
-    const sessionId = await insertSession(database, 'a', now)
+    const sessionId = await enter('a')
     const asker: Asker = { purpose: 'step-up', sessionId }
     expect(await store.addChallenge(hashOf('one'), { ...asker, sessionId: 'ended' }, 'a', later(5))).toBe(false)
     await store.addChallenge(hashOf('two'), asker, 'a', later(5))

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Passkey } from '#contract/passkeys.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database } from '#server/db/database.ts'
+import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import type { PasskeysTables } from '#server/db/tables/passkeys.ts'
 
@@ -29,6 +30,13 @@ export interface StoredPasskey extends NewKey {
   name: string
 }
 
+/** A passkey that its owner adds, in a session. */
+interface NewPasskey extends OwnPasskey {
+  sessionId: string
+  name: string
+  key: NewKey
+}
+
 /** A passkey that its owner changes. */
 interface OwnPasskey {
   userId: string
@@ -49,14 +57,7 @@ export function createPasskeysStore(database: Database) {
     ): Promise<boolean> {
       const accounts = userId === null ? [] : [userId]
       return whileHolding(database, { accounts }, async (transaction) => {
-        if (sessionId !== null) {
-          const session = await transaction
-            .selectFrom('sessions')
-            .select('id')
-            .where('id', '=', sessionId)
-            .executeTakeFirst()
-          if (session === undefined) return false
-        }
+        if (sessionId !== null && !(await isSignedIn(transaction, sessionId))) return false
         await transaction
           .insertInto('passkey_challenges')
           .values({ challenge_hash: hash, purpose, session_id: sessionId, expires_at: until })
@@ -112,14 +113,16 @@ export function createPasskeysStore(database: Database) {
       return row === undefined ? null : storedPasskeyOf(row)
     },
 
-    /** `full` if the account has as many as allowed, `known` if the key is stored already, also by another account. */
+    /**
+     * `full` if the account has as many as allowed, `known` if the key is stored already, also by another account.
+     * `signed out`: the session has ended since the call was admitted.
+     */
     add(
-      { id, userId, name, at, key }: { id: string; userId: string; name: string; at: Date; key: NewKey },
+      { id, userId, sessionId, name, at, key }: NewPasskey,
       most: number,
-    ): Promise<Passkey | 'full' | 'known' | 'gone'> {
+    ): Promise<Passkey | 'full' | 'known' | 'signed out'> {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
-        const account = await transaction.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-        if (account === undefined) return 'gone'
+        if (!(await isSignedIn(transaction, sessionId))) return 'signed out'
         const others = await transaction.selectFrom('passkeys').select('id').where('user_id', '=', userId).execute()
         if (others.length >= most) return 'full'
         const row = await transaction

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PushSubscription } from '#contract/push.ts'
 import { endingLength } from '#contract/push.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { isSignedIn } from '#server/db/live-session.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 import type { VapidKeys } from '#server/push/vapid.ts'
@@ -59,12 +60,7 @@ export function createPushStore(database: Database) {
       const { id, userId, sessionId, target, now } = subscription
       // One at a time: two browsers that swap places would each take the other's.
       return whileHolding(database, { turn: 'push subscriptions', accounts: [userId] }, async (transaction) => {
-        const session = await transaction
-          .selectFrom('sessions')
-          .select('id')
-          .where('id', '=', sessionId)
-          .executeTakeFirst()
-        if (session === undefined) return 'gone'
+        if (!(await isSignedIn(transaction, sessionId))) return 'gone'
         const others = await subscriptionRows(transaction, now)
           .where('push_subscriptions.user_id', '=', userId)
           .where('session_id', '!=', sessionId)

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
 import { hashOf } from '#server/secrets.ts'
-import { insertUser } from '#server/testing/rows.ts'
+import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { createSecondFactorStore } from './second-factor.store.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -16,9 +16,10 @@ describeOnBothDatabases('second factors', (database) => {
 
   async function switchOn(userId: string) {
     await insertUser(database, userId, now)
+    const sessionId = await insertSession(database, userId, now)
     await store.start(userId, secret, now)
     const codeHashes = [hashOf(`${userId} first`), hashOf(`${userId} second`)]
-    return store.switchOn({ userId, secret, period: 100, codeHashes, sessionId: 'none', at: now })
+    return store.switchOn({ userId, secret, period: 100, codeHashes, sessionId, at: now })
   }
 
   test('a code of a period counts once, and none of an earlier one after it', async () => {

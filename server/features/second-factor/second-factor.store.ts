@@ -3,6 +3,7 @@ import type { ActivityActor } from '#contract/activity.ts'
 import type { SecondFactorState } from '#contract/second-factor.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { isSignedIn } from '#server/db/live-session.ts'
 import { whileHolding } from '#server/db/locks.ts'
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>
@@ -56,7 +57,8 @@ export function createSecondFactorStore(database: Database) {
 
     /**
      * Switches it on with its first code, which counts as used. Other sessions have proved nothing by it yet.
-     * @returns false if another secret was shown meanwhile, or one is switched on.
+     * @returns false if another secret was shown meanwhile, one is switched on, or the session has ended since the call was
+     * admitted.
      */
     switchOn(on: {
       userId: string
@@ -68,6 +70,7 @@ export function createSecondFactorStore(database: Database) {
     }): Promise<boolean> {
       const { userId, at } = on
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+        if (!(await isSignedIn(transaction, on.sessionId))) return false
         const row = await transaction
           .updateTable('second_factors')
           .set({ confirmed_at: at, last_period: on.period })

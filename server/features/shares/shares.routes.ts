@@ -7,7 +7,7 @@ export function registerSharesRoutes(api: Api, service: SharesService, data: Sha
   api.on(shares.list, async ({ caller }) => ({ shares: await service.list(caller.user.id) }))
   api.on(shares.create, ({ caller, body, header }) => {
     header('cache-control', 'no-store')
-    return service.create(caller.user.id, body)
+    return service.create(caller, body)
   })
   api.on(shares.revoke, ({ caller, params }) => service.revoke(caller.user.id, params.shareId))
   api.on(shares.data, ({ caller, query, header }) => {

@@ -4,7 +4,7 @@ import { currentVersion } from '#domain/consents/texts.ts'
 import { shareEnd } from '#domain/shares/share-end.ts'
 import type { Clock } from '#server/clock.ts'
 import type { SharesStore, StoredShare } from './shares.store.ts'
-import type { Recipient } from '#server/http/caller.ts'
+import type { Recipient, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { createSecret, hashOf, looksLikeToken } from '#server/secrets.ts'
 
@@ -26,7 +26,10 @@ export function createSharesService({ store, clock, newId, onMade }: Parts) {
     list: async (userId: string): Promise<Share[]> => (await store.list(userId)).map(shareOf),
 
     /** The token is returned only this once; only its hash is stored. */
-    async create(userId: string, entry: ShareEntry): Promise<{ share: Share; token: string }> {
+    async create(
+      { user: { id: userId }, sessionId }: SignedIn,
+      entry: ShareEntry,
+    ): Promise<{ share: Share; token: string }> {
       const createdAt = clock.now()
       const end = shareEnd(entry.endsAt === undefined ? null : new Date(entry.endsAt), createdAt)
       if ('mistake' in end) throw new Problem('VALIDATION_ERROR', { fields: { endsAt: end.mistake } })
@@ -36,9 +39,9 @@ export function createSharesService({ store, clock, newId, onMade }: Parts) {
       const scopes = [...new Set(entry.scopes)]
       const made = await store.add(
         { id: newId(), userId, deviceId, recipient, scopes, createdAt, endsAt: end.endsAt },
-        hash,
-        entry.consentVersion,
+        { sessionId, tokenHash: hash, consentVersion: entry.consentVersion },
       )
+      if (made === 'signed out') throw new Problem('UNAUTHORIZED')
       if (made === 'gone') throw new Problem('NOT_FOUND')
       if (made === 'full') throw new Problem('SHARE_LIMIT')
       await onMade(made.id)

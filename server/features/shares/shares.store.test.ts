@@ -5,6 +5,7 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { hashOf } from '#server/secrets.ts'
+import { insertSession } from '#server/testing/rows.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { createTrackingService, type TrackingService } from '#server/features/tracking/tracking.service.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
@@ -24,8 +25,7 @@ describeOnBothDatabases('shares', (database) => {
   const add = (id: string, endsAt = minutes(60)) =>
     store.add(
       { id, userId: 'anna', deviceId, recipient: 'Versicherung', scopes: ['POSITIONS'], createdAt: now, endsAt },
-      hashOf(id),
-      1,
+      { sessionId: 'session-anna', tokenHash: hashOf(id), consentVersion: 1 },
     )
   const keep = (...measured: number[]) =>
     database.transaction().execute((transaction) =>
@@ -48,7 +48,10 @@ describeOnBothDatabases('shares', (database) => {
   }
   const at = (count: number) => minutes(count).toISOString()
 
-  beforeEach(() => putTracker(database, minutes(-60), { imei, owner: 'anna', mode: 'BOTH' }))
+  beforeEach(async () => {
+    await putTracker(database, minutes(-60), { imei, owner: 'anna', mode: 'BOTH' })
+    await insertSession(database, 'anna', now)
+  })
 
   test('hand over positions in the order in which they were stored, whichever day they are of', async () => {
     await keep(-5)

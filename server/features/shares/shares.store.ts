@@ -5,6 +5,7 @@ import { berlinDay } from '#domain/time/time.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import { recordConsent, withdrawOfDevice } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 
 /** What an owner gives to a third party. */
@@ -46,11 +47,15 @@ export function createSharesStore(database: Database) {
 
     /**
      * Adds a share with its consent. `full`: the account has as many open ones as it may. `gone`: the device is not the
-     * user's any more.
+     * user's any more. `signed out`: the session has ended since the call was admitted.
      */
-    add(share: NewShare, tokenHash: Buffer, consentVersion: number): Promise<StoredShare | 'full' | 'gone'> {
+    add(
+      share: NewShare,
+      { sessionId, tokenHash, consentVersion }: { sessionId: string; tokenHash: Buffer; consentVersion: number },
+    ): Promise<StoredShare | 'full' | 'gone' | 'signed out'> {
       const { id, userId, deviceId, recipient, scopes, createdAt, endsAt } = share
       return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
+        if (!(await isSignedIn(transaction, sessionId))) return 'signed out'
         const deviceName = await nameOfOwned(transaction, deviceId, userId)
         if (deviceName === null) return 'gone'
         const open = await openShares(transaction, createdAt).where('shares.user_id', '=', userId).execute()
