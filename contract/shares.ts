@@ -80,7 +80,7 @@ export const sharedData = z
         z.object({
           kind: z.enum(alarmKinds),
           detectedAt: instant,
-          /** Null without a position, in a privacy zone, and where positions are not shared. */
+          /** Null without a position, in a privacy zone, where positions are not shared, and for 20 minutes: nobody is followed live. */
           place: z.nullable(z.object({ latitude, longitude, recordedAt: instant })),
         }),
       ),

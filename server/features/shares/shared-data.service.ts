@@ -47,10 +47,12 @@ export function createSharedDataService({ shares, data, devices, zones, clock }:
       const oldest = retainedSince(now)
       const wanted = { deviceId, since: share.createdAt > oldest ? share.createdAt : oldest }
       const areas = await zones.hiddenAreas(share.userId)
+      const handedOverUntil = new Date(now.getTime() - delayMinutes * minuteMs)
+      const shown = has('POSITIONS') ? { areas, until: handedOverUntil } : null
       const positions = has('POSITIONS')
         ? await data.positions(
             { ...wanted, after: after.positions, most: pagePositions },
-            { receivedUntil: new Date(now.getTime() - delayMinutes * minuteMs), measuredUntil: believedUntil(now) },
+            { receivedUntil: handedOverUntil, measuredUntil: believedUntil(now) },
           )
         : null
       const alarms = has('ALARMS') ? await data.alarms({ ...wanted, after: after.alarms, most: pageAlarms }) : null
@@ -60,7 +62,7 @@ export function createSharedDataService({ shares, data, devices, zones, clock }:
         endsAt: share.endsAt.toISOString(),
         ...(has('DEVICE') && { device: await deviceOf(deviceId, now) }),
         ...(positions && { positions: positions.rows.filter((position) => !isHidden(areas, position)) }),
-        ...(alarms && { alarms: alarms.rows.map((alarm) => shownAlarm(alarm, has('POSITIONS') ? areas : null)) }),
+        ...(alarms && { alarms: alarms.rows.map((alarm) => shownAlarm(alarm, shown)) }),
         next: `${positions?.last ?? after.positions}-${alarms?.last ?? after.alarms}`,
         more: positions?.more === true || alarms?.more === true,
       }
@@ -92,9 +94,12 @@ function cursorOf(since: string | null): Cursor {
   return { positions, alarms }
 }
 
-/** @param areas null where places are not shared. */
-function shownAlarm({ kind, detectedAt, place }: SharedAlarm, areas: readonly HiddenArea[] | null) {
-  const isShown = place !== null && areas !== null && !isHidden(areas, place)
+/** @param shown which places of alarms are: of those raised until then; null where places are not shared. */
+function shownAlarm(
+  { kind, detectedAt, place }: SharedAlarm,
+  shown: { areas: readonly HiddenArea[]; until: Date } | null,
+) {
+  const isShown = place !== null && shown !== null && detectedAt <= shown.until && !isHidden(shown.areas, place)
   return {
     kind,
     detectedAt: detectedAt.toISOString(),

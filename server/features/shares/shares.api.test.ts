@@ -319,21 +319,36 @@ describe('the recipient', () => {
     expect(new Set(times).size).toBe(count)
   })
 
-  test('gets alarms, and their places only together with positions and outside of zones', async () => {
-    const { token: whole } = await shareSinceAnHour()
-    const { token: alarmsOnly } = await shareSinceAnHour(['ALARMS'])
+  /** Raised away from home. */
+  const raise = async (since: number) => {
+    const at = minutes(since)
+    await product.operator.deleteFrom('alarms').execute()
     await product.operator
       .insertInto('alarms')
       .values({
-        id: `alarm-${now().getTime()}`,
+        id: `alarm-${at.getTime()}`,
         device_id: owner.deviceId,
         kind: 'TOW',
-        detected_at: minutes(-2),
-        recorded_at: minutes(-2),
+        detected_at: at,
+        recorded_at: at,
         ...away,
         letter: 'SENT',
       })
       .execute()
+  }
+
+  test('gets an alarm at once, and its place no sooner than positions: nobody is followed live', async () => {
+    const { token } = await shareSinceAnHour()
+    await raise(-sharesServerLimits.delayMinutes + 2)
+    expect((await read(token)).alarms).toMatchObject([{ kind: 'TOW', place: null }])
+    await raise(-sharesServerLimits.delayMinutes - 1)
+    expect((await read(token)).alarms).toMatchObject([{ kind: 'TOW', place: away }])
+  })
+
+  test('gets alarms, and their places only together with positions and outside of zones', async () => {
+    const { token: whole } = await shareSinceAnHour()
+    const { token: alarmsOnly } = await shareSinceAnHour(['ALARMS'])
+    await raise(-30)
     const begin = await read(whole)
     expect(begin.alarms).toMatchObject([{ kind: 'TOW', place: away }])
     expect((await read(whole, begin.next)).alarms).toEqual([])
