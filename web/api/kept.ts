@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { session } from '#web/api/session.ts'
 import { clock } from '#web/kit/clock.ts'
 
 /*
@@ -14,11 +15,13 @@ export type Kept = Pick<Stored, 'name' | 'at' | 'value'>
 
 const storeName = 'kept'
 
-/** Keeps a value of the session with this token. False where this browser keeps nothing. */
+/** Keeps a value of the session with this token. False where this browser keeps nothing, or the session has ended. */
 export async function keep(token: string, name: string, value: unknown, at = clock.browserNow()): Promise<boolean> {
   try {
-    const session = await hashOf(token)
-    await inStore('readwrite', (store) => store.put({ name, session, at, value } satisfies Stored, name))
+    const hash = await hashOf(token)
+    // Everything was deleted with the session: this would make the database again, and stay in it.
+    if (session.current().token !== token) return false
+    await inStore('readwrite', (store) => store.put({ name, session: hash, at, value } satisfies Stored, name))
     return true
   } catch {
     return false
@@ -37,10 +40,10 @@ export async function recall(token: string, name: string): Promise<Kept | null> 
 export async function recallAll(token: string, beginning: string): Promise<Kept[]> {
   const found = await inStore<unknown[]>('readonly', (store) => store.getAll(rangeOf(beginning))).catch(ignore)
   if (found === undefined || found.length === 0) return []
-  const session = await hashOf(token)
+  const hash = await hashOf(token)
   return found.flatMap((one) => {
     const { success, data } = z.safeParse(kept, one)
-    return success && data.session === session ? [data] : []
+    return success && data.session === hash ? [data] : []
   })
 }
 
