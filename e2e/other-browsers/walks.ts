@@ -23,9 +23,6 @@ import type { World } from './world.ts'
 
 const [phone, desktop] = widths
 
-/** Shown as text: of the same origin, but no script runs that would store anything, and nothing in it needs a style. */
-const pageOfText = '/old-browser.js'
-
 /** The walks of one browser, with a product of their own. */
 export function walkThrough(kind: BrowserKind): void {
   let world: World
@@ -58,7 +55,8 @@ export function walkThrough(kind: BrowserKind): void {
       test(name, async () => {
         const walker = visitor()
         await window.resize(width)
-        await walker.goto(pageOfText)
+        // A page of the same origin on which no script runs that would store anything.
+        await walker.goto('/favicon.svg')
         await window.run(() => {
           localStorage.clear()
           sessionStorage.clear()
@@ -92,7 +90,7 @@ export function walkThrough(kind: BrowserKind): void {
       const walker = visitor()
       await window.resize(width)
       world.tiles.fails = true
-      await walker.goto(pageOfText)
+      await walker.goto('/favicon.svg')
       // Nothing is remembered from before.
       await walker.goto('/pois#map=8/50.5/9.5')
       await walker.see(text(mapTexts.backgroundMissing))

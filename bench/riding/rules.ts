@@ -1,0 +1,46 @@
+import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
+import { type HazardSquares, hazardsAround } from '#domain/riding/hazard-squares.ts'
+import type { RidingFix } from '#domain/riding/motion.ts'
+import { newRide, rideOn } from '#domain/riding/warning.ts'
+
+/** The ids that are warned of at a fix. */
+export type Rule = (fix: RidingFix) => string[]
+
+const radiusMetres = 1000
+const coneMetres = 500
+const coneDegrees = 45
+
+/** Whatever comes within a kilometre. */
+export const radius = (hazards: HazardSquares): Rule => once(hazards, (metres) => metres <= radiusMetres)
+
+/** Whatever lies within 500 m, 45 degrees to each side of the course. */
+export const cone = (hazards: HazardSquares): Rule =>
+  once(hazards, (metres, off) => metres <= coneMetres && off <= coneDegrees)
+
+export function ours(hazards: HazardSquares): Rule {
+  let ride = newRide
+  return (fix) => {
+    const next = rideOn(ride, hazards, fix)
+    ride = next.ride
+    return next.warnings.map(({ hazard }) => hazard.id)
+  }
+}
+
+/** Each hazard once in five minutes. */
+function once(
+  hazards: HazardSquares,
+  isWarned: (metres: number, offDegrees: number) => boolean,
+): (fix: RidingFix) => string[] {
+  const warned = new Map<string, number>()
+  return (fix) => {
+    const ids: string[] = []
+    for (const hazard of hazardsAround(hazards, fix, radiusMetres)) {
+      if (fix.at - (warned.get(hazard.id) ?? -Infinity) < 300_000) continue
+      const turn = Math.abs(bearingDegrees(fix, hazard) - (fix.course ?? 0))
+      if (!isWarned(distanceMetres(fix, hazard), Math.min(turn, 360 - turn))) continue
+      warned.set(hazard.id, fix.at)
+      ids.push(hazard.id)
+    }
+    return ids
+  }
+}

@@ -1,0 +1,61 @@
+/** When a rider is warned, measured by `npm run bench -- riding`. Seconds, metres, m/s, degrees and radians as named. */
+export const ridingLimits = {
+  /** The told accuracy is a radius that holds 68 % of fixes; an axis errs by a 1.5th of it, within these bounds. */
+  accuracyPerSpread: 1.5,
+  leastSpreadMetres: 4,
+  mostSpreadMetres: 60,
+  /** Farther than this from where the ride should be, a fix jumped; after so many jumps in a row it is believed. */
+  jumpMetres: 20,
+  jumpSpreads: 5.6,
+  /** The error of a receiver lasts this long (multipath: 10 to 900 s). */
+  errorSeconds: 30,
+  jumpsInARow: 3,
+  /** By turning, a ride leaves the expected way by this share of its length a second. */
+  turningShare: 0.2,
+  /** After a longer silence nothing is known of where the ride should be. */
+  reckonedSeconds: 10,
+  /** What is measured from places: over this time, and from this displacement on. */
+  measuredSeconds: 4,
+  measuredMetres: 8,
+  measuredSpreads: 0.35,
+  mostTurnRadians: 0.6,
+  windingSeconds: 25,
+  /** Riding begins and ends with two fixes of such a speed. */
+  ridingMetresPerSecond: 3,
+  ridingSpreads: 0.12,
+  measuredRidingSpreads: 0.3,
+  standingMetresPerSecond: 1.5,
+  fixesToAgree: 2,
+  /** With a rough receiver the ride also has to have led away by so many spreads. */
+  roughSpreadMetres: 20,
+  leadsAwaySeconds: 10,
+  leadsAwaySpreads: 1.5,
+  measuredLeadsAwaySpreads: 2.5,
+  /** How long before the place a warning comes, besides the time it takes to brake. */
+  warnedSeconds: 12,
+  leastWarnedMetres: 25,
+  /** Of dry asphalt with some reserve; what motorcyclists reach without ABS training. */
+  braking: 0.6,
+  sparseFixSeconds: 4,
+  /** How far beside the expected way a place may be. */
+  besideMetres: 10,
+  besideSpreads: 1.25,
+  bendMetresPerSecondSquared: 0.75,
+  mostBendMetres: 11,
+  turnLastsSeconds: 1.5,
+  aheadDegrees: 90,
+  aheadWithoutTurnDegrees: 70,
+  /** A hazard of one direction is for those who ride there, and for more directions on a winding road. */
+  directionDegrees: 55,
+  windingDirectionDegrees: 12,
+  /** The way towards it fell by this share of what was ridden; nearer than this it need not. */
+  approachShare: 0.9,
+  approachedMetres: 40,
+  /** A place is told again only after this time and from farther away. */
+  repeatSeconds: 300,
+  repeatMetres: 300,
+  repeatFactor: 1.5,
+  /** At most one is said in this time; what had to wait longer than that is not said any more. */
+  pauseSeconds: 6,
+  waitingSeconds: 8,
+} as const

@@ -1,0 +1,46 @@
+import type { Place } from '#contract/place.ts'
+import type { PoiType } from '#contract/pois.ts'
+
+/**
+ * What a rider is told of: none of the things that watch the traffic. A rider must not use a function that shows these
+ * (§ 23 (1c) StVO), so nothing of riding mode knows their names.
+ */
+export const hazardTypes = [
+  'TrafficJam',
+  'Accident',
+  'TemporaryRoadwork',
+  'Obstacle',
+  'Slippery',
+  'ObstructedView',
+  'LongTermRoadwork',
+  'BrokenDownVehicle',
+  'User',
+  'AccidentHotspotMoto',
+] as const satisfies readonly PoiType[]
+export type HazardType = (typeof hazardTypes)[number]
+
+export interface Hazard extends Place {
+  id: string
+  type: HazardType
+  /** For whom it is: degrees from north; null: for every direction, or nobody knows. */
+  direction: number | null
+}
+
+/** The gravest first. */
+const byGravity: readonly HazardType[] = [
+  'Accident',
+  'Obstacle',
+  'Slippery',
+  'BrokenDownVehicle',
+  'TrafficJam',
+  'ObstructedView',
+  'User',
+  'AccidentHotspotMoto',
+  'TemporaryRoadwork',
+  'LongTermRoadwork',
+]
+
+/** Less than 0 if the first is graver. */
+export function compareGravity(one: Hazard, other: Hazard): number {
+  return byGravity.indexOf(one.type) - byGravity.indexOf(other.type)
+}

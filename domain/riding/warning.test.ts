@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import type { Place } from '#contract/place.ts'
+import { destination } from '#domain/geo/geo.ts'
+import { inSquares } from './hazard-squares.ts'
+import type { Hazard } from './hazards.ts'
+import type { RidingFix } from './motion.ts'
+import { newRide, rideOn, warnedMetres, type Warning } from './warning.ts'
+
+const start: Place = { latitude: 52.39, longitude: 9.73 }
+const east = (metres: number, north = 0): Place => destination(destination(start, metres, 90), north, 0)
+const hazard = (place: Place, more: Partial<Hazard> = {}): Hazard => ({
+  id: 'h',
+  type: 'Obstacle',
+  direction: null,
+  ...place,
+  ...more,
+})
+
+interface Leg {
+  seconds: number
+  kmh: number
+  course: number
+}
+
+/** A fix each second along some legs, without errors. */
+function along(legs: readonly Leg[], accuracy = 8): RidingFix[] {
+  const fixes: RidingFix[] = []
+  let place = start
+  for (const { seconds, kmh, course } of legs) {
+    for (let second = 0; second < seconds; second += 1) {
+      fixes.push({ ...place, at: fixes.length * 1000, accuracy, speed: kmh / 3.6, course })
+      place = destination(place, kmh / 3.6, course)
+    }
+  }
+  return fixes
+}
+
+function ridden(fixes: readonly RidingFix[], hazards: readonly Hazard[]): (Warning & { second: number })[] {
+  const squares = inSquares(hazards)
+  let ride = newRide
+  return fixes.flatMap((fix) => {
+    const next = rideOn(ride, squares, fix)
+    ride = next.ride
+    return next.warnings.map((warning) => ({ ...warning, second: fix.at / 1000 }))
+  })
+}
+
+const straight = (kmh: number, seconds = 120): Leg[] => [{ seconds, kmh, course: 90 }]
+
+describe('on a straight road', () => {
+  test.each([
+    [30, 12, 14],
+    [50, 12, 15],
+    [90, 13, 16],
+    [130, 14, 17],
+  ])('at %i km/h a hazard is told %i to %i seconds before', (kmh, least, most) => {
+    const metres = 1500
+    const [warning, ...more] = ridden(along(straight(kmh, 220)), [hazard(east(metres))])
+    const lead = metres / (kmh / 3.6) - (warning?.second ?? NaN)
+    expect(lead).toBeGreaterThanOrEqual(least)
+    expect(lead).toBeLessThanOrEqual(most)
+    expect(more).toEqual([])
+  })
+
+  test.each<[string, Place, Partial<Hazard>, boolean]>([
+    ['on the way', east(1000, 5), {}, true],
+    ['60 m beside', east(1000, 60), {}, false],
+    ['120 m beside', east(1000, -120), {}, false],
+    ['behind', east(-200), {}, false],
+    ['for the opposite lane', east(1000, 8), { direction: 270 }, false],
+    ['for this lane', east(1000, 8), { direction: 95 }, true],
+    ['on a bridge across', east(1000), { direction: 0 }, false],
+  ])('a hazard %s: warned is %o', (_, place, more, expected) => {
+    expect(ridden(along(straight(70)), [hazard(place, more)]).length > 0).toBe(expected)
+  })
+
+  test.each([
+    [60, 'left'],
+    [-60, 'right'],
+    [0, 'ahead'],
+  ] as const)('a hazard %i m to the north of an eastward ride with a rough receiver is %s', (north, side) => {
+    const [warning] = ridden(along(straight(70), 60), [hazard(east(1000, north))])
+    expect(warning?.side).toBe(side)
+  })
+})
+
+test('nothing is told beyond a turn', () => {
+  const legs = [
+    { seconds: 60, kmh: 50, course: 90 },
+    { seconds: 60, kmh: 50, course: 0 },
+  ]
+  const corner = 60 * (50 / 3.6)
+  expect(ridden(along(legs), [hazard(east(corner + 250))])).toEqual([])
+})
+
+test('what comes after a turn is told when the turn is ridden', () => {
+  const legs = [
+    { seconds: 60, kmh: 40, course: 90 },
+    { seconds: 60, kmh: 40, course: 0 },
+  ]
+  const corner = 60 * (40 / 3.6)
+  const [warning] = ridden(along(legs), [hazard(destination(east(corner), 80, 0))])
+  expect(60 + 80 / (40 / 3.6) - (warning?.second ?? NaN)).toBeGreaterThanOrEqual(4)
+})
+
+test('a red light before the hazard does not repeat the warning', () => {
+  const legs = [...straight(50, 40), { seconds: 60, kmh: 0, course: 90 }, ...straight(50, 30)]
+  const light = 40 * (50 / 3.6)
+  const warnings = ridden(along(legs), [hazard(east(light + 40))])
+  expect(warnings.map(({ second }) => second < 40)).toEqual([true])
+})
+
+test('passed, turned round and passed again after 90 seconds, it is told once', () => {
+  const legs = [...straight(50, 90), { seconds: 90, kmh: 50, course: 270 }]
+  expect(ridden(along(legs), [hazard(east(600))])).toHaveLength(1)
+})
+
+test('on another approach from far away, ten minutes later, it is told again', () => {
+  const legs = [...straight(90, 200), { seconds: 200, kmh: 90, course: 270 }]
+  expect(ridden(along(legs), [hazard(east(600))])).toHaveLength(2)
+})
+
+test('neither parked nor pushed is anything told', () => {
+  expect(ridden(along([{ seconds: 600, kmh: 0, course: 90 }]), [hazard(east(30))])).toEqual([])
+  expect(ridden(along([{ seconds: 60, kmh: 5, course: 90 }]), [hazard(east(60))])).toEqual([])
+})
+
+test('a receiver that jumps beside a hazard for three seconds tells nothing', () => {
+  const fixes = along(straight(50)).map((fix, second) =>
+    second >= 40 && second < 43 ? { ...fix, ...destination(fix, 150, 0) } : fix,
+  )
+  expect(ridden(fixes, [hazard(east(40 * (50 / 3.6) + 60, 150))])).toEqual([])
+})
+
+test('a position in each five seconds is enough', () => {
+  const fixes = along(straight(90)).filter((_, second) => second % 5 === 0)
+  const [warning] = ridden(fixes, [hazard(east(2000))])
+  expect(80 - (warning?.second ?? NaN)).toBeGreaterThanOrEqual(8)
+})
+
+test('a faster rider is told from farther away', () => {
+  expect([0, 50, 100, 200].map((kmh) => Math.round(warnedMetres(kmh / 3.6)))).toEqual([25, 183, 399, 929])
+})
+
+test('the beginning of the ride across the antimeridian is like any other', () => {
+  const there = { latitude: -17, longitude: 179.995 }
+  const fixes = Array.from({ length: 60 }, (_, second) => ({
+    ...destination(there, 20 * second, 90),
+    at: second * 1000,
+    accuracy: 8,
+    speed: 20,
+    course: 90,
+  })).map((fix) => ({ ...fix, longitude: fix.longitude > 180 ? fix.longitude - 360 : fix.longitude }))
+  const beyond = destination(there, 900, 90)
+  expect(ridden(fixes, [hazard({ ...beyond, longitude: beyond.longitude - 360 })])).toHaveLength(1)
+})

@@ -1,0 +1,118 @@
+import { ridingLimits } from '#contract/riding-limits.ts'
+import { type HazardSquares, hazardsAround } from './hazard-squares.ts'
+import type { Hazard } from './hazards.ts'
+import { type Motion, moved, type RidingFix } from './motion.ts'
+import { bearingOf, lengthOf, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
+
+/** A ride as the rule knows it: plain data, from one fix to the next. */
+export interface Ride {
+  motion: Motion | null
+  /** What was warned of, by id, until it may be told again. */
+  warned: ReadonlyMap<string, { hazard: Hazard; at: number; metres: number }>
+}
+
+export const newRide: Ride = { motion: null, warned: new Map() }
+
+export interface Warning {
+  hazard: Hazard
+  /** Milliseconds since 1970. */
+  at: number
+  metres: number
+  side: 'left' | 'right' | 'ahead'
+}
+
+const {
+  warnedSeconds,
+  leastWarnedMetres,
+  braking,
+  sparseFixSeconds,
+  besideMetres,
+  besideSpreads,
+  bendMetresPerSecondSquared,
+  mostBendMetres,
+  turnLastsSeconds,
+  aheadDegrees,
+  aheadWithoutTurnDegrees,
+  directionDegrees,
+  windingDirectionDegrees,
+  approachShare,
+  approachedMetres,
+  repeatSeconds,
+  repeatMetres,
+  repeatFactor,
+} = ridingLimits
+
+/** The ride after a fix, and what is to be warned of now: each place once per approach. */
+export function rideOn(ride: Ride, hazards: HazardSquares, fix: RidingFix): { ride: Ride; warnings: Warning[] } {
+  const motion = moved(ride.motion, fix)
+  if (motion === null || motion.at === ride.motion?.at) return { ride: { ...ride, motion }, warnings: [] }
+  const warned = stillWarned(ride.warned, motion)
+  const warnings = motion.isRiding ? warningsAt(motion, hazards, warned) : []
+  if (warnings.length === 0) return { ride: { motion, warned }, warnings }
+  const more = warnings.map(({ hazard, at, metres }) => [hazard.id, { hazard, at, metres }] as const)
+  return { ride: { motion, warned: new Map([...warned, ...more]) }, warnings }
+}
+
+/** How far ahead a rider is warned at a speed: the time to understand and act, and the way to brake. */
+export function warnedMetres(speed: number): number {
+  return Math.max(leastWarnedMetres, warnedSeconds * speed + speed ** 2 / (2 * braking * 9.81))
+}
+
+function stillWarned(warned: Ride['warned'], motion: Motion): Ride['warned'] {
+  const kept = [...warned].filter(([, { hazard, at, metres }]) => {
+    const isRecent = motion.at - at < repeatSeconds * 1000
+    return isRecent || lengthOf(offsetTo(motion, hazard)) <= repeatFactor * metres + repeatMetres
+  })
+  return kept.length === warned.size ? warned : new Map(kept)
+}
+
+function warningsAt(motion: Motion, hazards: HazardSquares, warned: Ride['warned']): Warning[] {
+  const sparse = motion.step >= sparseFixSeconds ? motion.step * motion.speed : 0
+  const reach = warnedMetres(motion.speed) + sparse
+  const warnings: Warning[] = []
+  for (const hazard of hazardsAround(hazards, motion, reach)) {
+    if (warned.has(hazard.id)) continue
+    const offset = offsetTo(motion, hazard)
+    const metres = lengthOf(offset)
+    if (metres > reach || !isForThisDirection(hazard, motion)) continue
+    const bearing = turnBetween(motion.course ?? 0, bearingOf(offset))
+    if (!isOnMyWay(motion, metres, bearing) || !isApproached(motion, hazard, metres)) continue
+    warnings.push({ hazard, at: motion.at, metres, side: sideOf(metres, bearing) })
+  }
+  return warnings
+}
+
+/** Whether a place lies where the way leads that the present turn begins: a turn lasts for a few seconds. */
+function isOnMyWay({ speed, course, turnRate, spread }: Motion, metres: number, bearing: number): boolean {
+  if (course === null) return false
+  const seconds = metres / Math.max(speed, 1)
+  const fading = 1 - (turnLastsSeconds / seconds) * (1 - Math.exp(-seconds / turnLastsSeconds))
+  const off = Math.abs(bearing - turnLastsSeconds * turnRate * fading)
+  const bend = Math.min(bendMetresPerSecondSquared * seconds ** 2, mostBendMetres)
+  if (off >= aheadDegrees * radiansPerDegree) return false
+  if (metres * Math.sin(off) > besideMetres + besideSpreads * spread + bend) return false
+  return Math.abs(bearing) <= aheadWithoutTurnDegrees * radiansPerDegree || metres <= spread
+}
+
+function isForThisDirection({ direction }: Hazard, { course, winding }: Motion): boolean {
+  if (direction === null || course === null) return true
+  const most = directionDegrees + Math.min(windingDirectionDegrees, windingDirectionDegrees * Math.sqrt(winding))
+  return Math.abs(turnBetween(course, direction * radiansPerDegree)) <= most * radiansPerDegree
+}
+
+/** Whether the distance has really fallen over the last fixes: what lies beside the way does not come nearer. */
+function isApproached({ recent, speed, step }: Motion, hazard: Hazard, metres: number): boolean {
+  if (metres < approachedMetres) return true
+  const before = recent.at(step >= sparseFixSeconds ? -2 : -3)
+  if (before === undefined) return false
+  return lengthOf(offsetTo(before, hazard)) - metres >= approachShare * speed
+}
+
+function sideOf(metres: number, bearing: number): Warning['side'] {
+  const off = metres * Math.sin(bearing)
+  if (Math.abs(off) < sideMetres) return 'ahead'
+  return off < 0 ? 'left' : 'right'
+}
+
+/** Nearer to the line of travel than this, errors of the receiver decide which side it is. */
+const sideMetres = 25
