@@ -260,6 +260,20 @@ test('a screen whose code does not arrive says so and can be loaded again', asyn
   await heading(page, 'Positionstracking')
 })
 
+test('a screen stays where the code of a part that it can do without does not arrive', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], at: null })
+  let refused = 0
+  await page.route('**/assets/{AroundPicture,Offline}*.js', (route) => {
+    refused += 1
+    return route.abort()
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Ich fahre' }).first().waitFor()
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Geräte' }).click()
+  await heading(page, 'Geräte und Lizenzen')
+})
+
 test('a screen whose code does not arrive within two minutes is shown as unreachable', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], fakeClock: true })
   await page.route('**/assets/TrackingPage*.js', () => undefined)

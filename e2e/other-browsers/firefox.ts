@@ -38,8 +38,12 @@ async function windowOf(page: Page, close: () => Promise<void>): Promise<Browser
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
-  // Firefox reports what the policy refused only in its own console.
   await page.evaluateOnNewDocument(() => {
+    // What the console says comes as text: an error in it would be told without its words.
+    const { error: say } = console
+    // oxlint-disable-next-line no-console -- runs in the page
+    console.error = (...words: unknown[]) => say(...words.map((word) => (word instanceof Error ? String(word) : word)))
+    // Firefox reports what the policy refused only in its own console.
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
       // oxlint-disable-next-line no-console -- runs in the page
       console.error(`refused by the policy: ${effectiveDirective} ${blockedURI} in ${sourceFile}`)

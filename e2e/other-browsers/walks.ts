@@ -23,6 +23,9 @@ import type { World } from './world.ts'
 
 const [phone, desktop] = widths
 
+/** Shown as text: of the same origin, but no script runs that would store anything, and nothing in it needs a style. */
+const pageOfText = '/old-browser.js'
+
 /** The walks of one browser, with a product of their own. */
 export function walkThrough(kind: BrowserKind): void {
   let world: World
@@ -55,8 +58,7 @@ export function walkThrough(kind: BrowserKind): void {
       test(name, async () => {
         const walker = visitor()
         await window.resize(width)
-        // A page of the same origin on which no script runs that would store anything.
-        await walker.goto('/favicon.svg')
+        await walker.goto(pageOfText)
         await window.run(() => {
           localStorage.clear()
           sessionStorage.clear()
@@ -90,7 +92,7 @@ export function walkThrough(kind: BrowserKind): void {
       const walker = visitor()
       await window.resize(width)
       world.tiles.fails = true
-      await walker.goto('/favicon.svg')
+      await walker.goto(pageOfText)
       // Nothing is remembered from before.
       await walker.goto('/pois#map=8/50.5/9.5')
       await walker.see(text(mapTexts.backgroundMissing))

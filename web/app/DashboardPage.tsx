@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
+import { type ReactNode, Suspense, useDeferredValue } from 'react'
 import { useConfig } from '#web/api/config.ts'
 import { useUser } from '#web/api/session.ts'
 import { greetingAt } from '#domain/time/greeting.ts'
@@ -9,6 +9,7 @@ import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatTime, formatWeekday } from '#web/kit/formats.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { lateExtra } from '#web/kit/late-part.ts'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { useIsWide } from '#web/kit/use-is-wide.ts'
@@ -137,9 +138,7 @@ function AroundOf({ vehicles }: { vehicles: Shown | null }) {
   )
 }
 
-const AroundPicture = lazy(async () => ({
-  default: (await import('#web/features/pois/AroundPicture.tsx')).AroundPicture,
-}))
+const AroundPicture = lateExtra(async () => (await import('#web/features/pois/AroundPicture.tsx')).AroundPicture)
 
 /** The warnings where the first vehicle is; nothing where nobody knows where that is. */
 function WarningsOf({ vehicles, now }: { vehicles: Shown | null; now: Date }) {

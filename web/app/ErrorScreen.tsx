@@ -2,17 +2,10 @@ import { useRevalidator, useRouteError } from 'react-router'
 import { signOut } from '#web/api/sign-in.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { RetryIcon } from '#web/kit/icons.tsx'
+import { NavigationFailed } from '#web/kit/late-part.ts'
 import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { generalTexts } from '#web/texts/general.ts'
-
-/** A screen could not be reached: its code or its guard failed. */
-export class NavigationFailed extends Error {
-  constructor(options?: ErrorOptions) {
-    super(generalTexts.navigationFailed, options)
-    this.name = 'NavigationFailed'
-  }
-}
 
 /** There is a session, but the server did not say for which user. */
 export class UserUnknown extends Error {

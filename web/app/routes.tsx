@@ -5,9 +5,10 @@ import { admitVisit, redirectOfUnknownPath } from '#domain/auth/guards.ts'
 import { loadConfig } from '#web/api/config.ts'
 import { session } from '#web/api/session.ts'
 import { ensureUser } from '#web/api/sign-in.ts'
-import { ErrorScreen, NavigationFailed, UserUnknown } from '#web/app/ErrorScreen.tsx'
+import { ErrorScreen, UserUnknown } from '#web/app/ErrorScreen.tsx'
 import { type Screen, screens } from '#web/app/screens.ts'
 import { Shell, ShellOnItsWay } from '#web/app/shell/Shell.tsx'
+import { NavigationFailed } from '#web/kit/late-part.ts'
 
 /** The router's table: the shell around every screen, each behind its guard and loaded when it is visited. */
 export const routes: RouteObject[] = [

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { mapLimits } from '#contract/map-limits.ts'
 import type { PictureView } from '#domain/geo/picture-view.ts'
 import { tilesAround } from '#domain/geo/tiles.ts'
 import type { Basemap } from './base-style.ts'
 import styles from './MapPicture.module.css'
+import { lateExtra } from '#web/kit/late-part.ts'
 import { useFlavour } from './use-flavour.ts'
 
 interface MapPictureProps {
@@ -69,7 +70,7 @@ function useSize() {
 }
 
 /** Only a server with a base map of its own needs it. */
-const ArchivePicture = lazy(async () => ({ default: (await import('./ArchivePicture.tsx')).ArchivePicture }))
+const ArchivePicture = lateExtra(async () => (await import('./ArchivePicture.tsx')).ArchivePicture)
 
 /** An archive, or a style, has no pictures; then no tiles of others are fetched either. */
 export function hasPictures({ archive, styleUrl }: Basemap): boolean {

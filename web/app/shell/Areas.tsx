@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { NavLink } from 'react-router'
 import styles from '#web/app/shell/Areas.module.css'
 import { DeviceIcon, HomeIcon, MapIcon, TrackIcon } from '#web/app/shell/area-icons.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { lateExtra } from '#web/kit/late-part.ts'
 import { paths } from '#web/kit/paths.ts'
 
 const areas = [
@@ -13,7 +14,7 @@ const areas = [
 ]
 
 /** Says when the server cannot be reached, and keeps what is needed then. It is not what the eye looks for first. */
-const Offline = lazy(async () => ({ default: (await import('#web/app/offline/Offline.tsx')).Offline }))
+const Offline = lateExtra(async () => (await import('#web/app/offline/Offline.tsx')).Offline)
 
 /** The four areas that riders go to most: below the thumb on a phone, a rail beside the page on a wide window. */
 export function Areas() {

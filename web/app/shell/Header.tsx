@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { User } from '#contract/auth.ts'
 import { useHasPreviousRoute } from '#web/app/route-history.ts'
@@ -6,6 +6,7 @@ import type { Screen } from '#web/app/screens.ts'
 import styles from '#web/app/shell/Header.module.css'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { BackIcon, MenuIcon } from '#web/kit/icons.tsx'
+import { latePart } from '#web/kit/late-part.ts'
 import { Logo } from '#web/kit/Logo.tsx'
 import { paths } from '#web/kit/paths.ts'
 
@@ -41,8 +42,10 @@ function SignedOut() {
   )
 }
 
-const loadMenu = () => import('#web/app/shell/NavigationMenu.tsx')
-const NavigationMenu = lazy(async () => ({ default: (await loadMenu()).NavigationMenu }))
+const loadMenu = async () => (await import('#web/app/shell/NavigationMenu.tsx')).NavigationMenu
+const NavigationMenu = latePart(loadMenu)
+/** Before it is pressed. Where the code does not arrive, the press asks again. */
+const fetchMenu = () => void loadMenu().catch(() => undefined)
 
 function SignedIn({ screen, hasPrevious }: { screen: Screen | undefined; hasPrevious: boolean }) {
   const navigate = useNavigate()
@@ -65,8 +68,8 @@ function SignedIn({ screen, hasPrevious }: { screen: Screen | undefined; hasPrev
       <button
         type="button"
         className={styles.iconButton}
-        onPointerEnter={loadMenu}
-        onFocus={loadMenu}
+        onPointerEnter={fetchMenu}
+        onFocus={fetchMenu}
         onClick={() => setMenu('open')}
         aria-haspopup="dialog"
         aria-expanded={menu === 'open'}

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { useConfig } from '#web/api/config.ts'
 import { session, useUser } from '#web/api/session.ts'
@@ -9,6 +9,7 @@ import { Footer } from '#web/app/shell/Footer.tsx'
 import { Header } from '#web/app/shell/Header.tsx'
 import { Messages } from '#web/app/shell/Messages.tsx'
 import styles from '#web/app/shell/Shell.module.css'
+import { lateExtra } from '#web/kit/late-part.ts'
 import { Logo } from '#web/kit/Logo.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
@@ -57,20 +58,12 @@ export function Shell() {
 }
 
 /** Only who is signed in has areas to go to: others do not load them. A page without them is better than none. */
-const loadAreas = async (): Promise<{ default: ComponentType }> => {
-  try {
-    return { default: (await import('#web/app/shell/Areas.tsx')).Areas }
-  } catch {
-    return { default: () => null }
-  }
-}
-const Areas = lazy(loadAreas)
-if (session.current().token !== null) void loadAreas()
+const loadAreas = async () => (await import('#web/app/shell/Areas.tsx')).Areas
+const Areas = lateExtra(loadAreas)
+if (session.current().token !== null) loadAreas().catch(() => undefined)
 
 /** Few accounts are about to be deleted: others do not load this. */
-const GraceBanner = lazy(async () => ({
-  default: (await import('#web/features/account-deletion/GraceBanner.tsx')).GraceBanner,
-}))
+const GraceBanner = lateExtra(async () => (await import('#web/features/account-deletion/GraceBanner.tsx')).GraceBanner)
 
 /** Shown at first, until it is clear who the visitor is and which screen is shown. */
 export function ShellOnItsWay() {
@@ -110,7 +103,10 @@ function useBlockedDevtools(): void {
   useEffect(() => {
     if (!blocked) return undefined
     // Loaded after the first page, which needs none of it.
-    const blocking = import('#web/app/block-devtools.ts').then(({ blockDevtools }) => blockDevtools(document))
-    return () => void blocking.then((stop) => stop())
+    const blocking = import('#web/app/block-devtools.ts').then(
+      ({ blockDevtools }) => blockDevtools(document),
+      () => undefined,
+    )
+    return () => void blocking.then((stop) => stop?.())
   }, [blocked])
 }

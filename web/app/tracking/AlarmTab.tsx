@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { vehicles } from '#contract/vehicles.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -16,12 +16,11 @@ import { raisesAlarms } from '#web/features/tracking/shown-tracking.ts'
 import { trackingTexts } from '#web/features/tracking/texts.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { latePart } from '#web/kit/late-part.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
-const DossierSection = lazy(async () => ({
-  default: (await import('#web/features/dossier/DossierSection.tsx')).DossierSection,
-}))
+const DossierSection = latePart(async () => (await import('#web/features/dossier/DossierSection.tsx')).DossierSection)
 
 /** The theft alarm, and what its owner does when the vehicle is stolen. */
 export function AlarmTab({ device, tracking }: TrackedDevice) {

@@ -1,8 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useId } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useId } from 'react'
 import { type Device, devices } from '#contract/devices.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import { useCall } from '#web/api/queries.ts'
-import { NavigationFailed } from '#web/app/ErrorScreen.tsx'
 import { useAlarmInAddress } from './alarm-in-address.ts'
 import { MapStage } from './MapStage.tsx'
 import { NowTab } from './NowTab.tsx'
@@ -22,6 +21,7 @@ import { ButtonLink } from '#web/kit/Button.tsx'
 import { useDeviceChoice } from '#web/kit/device-choice.ts'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { latePart } from '#web/kit/late-part.ts'
 import { onceIdle } from '#web/kit/once-idle.ts'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -35,18 +35,9 @@ const others = {
   alarm: async () => (await import('./AlarmTab.tsx')).AlarmTab,
   settings: async () => (await import('./SettingsTab.tsx')).SettingsTab,
 }
-const RidesTab = lazy(() => arrived(others.rides))
-const AlarmTab = lazy(() => arrived(others.alarm))
-const SettingsTab = lazy(() => arrived(others.settings))
-
-/** @throws {NavigationFailed} when the code does not arrive. */
-async function arrived(load: () => Promise<ComponentType<TrackedDevice>>) {
-  try {
-    return { default: await load() }
-  } catch (cause) {
-    throw new NavigationFailed({ cause })
-  }
-}
+const RidesTab = latePart(others.rides)
+const AlarmTab = latePart(others.alarm)
+const SettingsTab = latePart(others.settings)
 
 /** Whoever opens a tab then tries again, and says so if it fails. */
 async function fetchOthers(): Promise<void> {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { auth, credentials } from '#contract/auth.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -15,10 +15,11 @@ import { confirmedEmailOf, rememberConfirmedEmail } from './confirmed-email.ts'
 import { LoginProblem } from './LoginProblem.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { focusFirst, useContractForm } from '#web/kit/form.ts'
+import { latePart } from '#web/kit/late-part.ts'
 import { paths } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 
-const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).CodeStep }))
+const CodeStep = latePart(async () => (await import('./CodeStep.tsx')).CodeStep)
 
 type SignIn = Input<typeof auth.login>['body']
 

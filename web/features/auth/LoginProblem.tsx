@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { CallProblem } from '#web/api/call-problem.ts'
 import { loginTexts, textOf } from './texts.ts'
+import { lateExtra, latePart } from '#web/kit/late-part.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 
 /** Few sign-ins need it: the way to a new e-mail of the registration. */
-const ImeiMissing = lazy(async () => ({ default: (await import('./ImeiMissing.tsx')).ImeiMissing }))
+const ImeiMissing = latePart(async () => (await import('./ImeiMissing.tsx')).ImeiMissing)
 
 /** After too many tries. */
-const PossibleAgain = lazy(async () => ({ default: (await import('./PossibleAgain.tsx')).PossibleAgain }))
+const PossibleAgain = lateExtra(async () => (await import('./PossibleAgain.tsx')).PossibleAgain)
 
 interface LoginProblemProps {
   problem: CallProblem

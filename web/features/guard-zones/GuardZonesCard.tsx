@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type GuardZone, guardZones } from '#contract/guard-zones.ts'
 import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
 import styles from './GuardZones.module.css'
@@ -16,10 +16,11 @@ import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Entry, EntryList } from '#web/kit/EntryList.tsx'
 import { formatDistance } from '#web/kit/formats.ts'
+import { latePart } from '#web/kit/late-part.ts'
 import { notify } from '#web/kit/notify.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
-const GuardZoneForm = lazy(async () => ({ default: (await import('./GuardZoneForm.tsx')).GuardZoneForm }))
+const GuardZoneForm = latePart(async () => (await import('./GuardZoneForm.tsx')).GuardZoneForm)
 
 interface GuardZonesProps {
   /** Where it stands a zone is made in one tap. */
