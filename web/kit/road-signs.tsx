@@ -1,16 +1,5 @@
 import styles from '#web/kit/road-signs.module.css'
-
-/* Road signs, with the colours of real ones by day and by night. */
-const red = '#c8261f'
-const blue = '#1f4fa3'
-const yellow = '#f5c518'
-const black = '#1b1f25'
-const white = '#ffffff'
-
-interface SignProps {
-  /** Says how large it is. */
-  className: string | undefined
-}
+import { black, blue, red, type SignProps, white, yellow } from '#web/kit/sign-colours.ts'
 
 /** A blue sign with a camera: it informs, it does not forbid. */
 export function CameraSign({ className }: SignProps) {

@@ -1,16 +1,7 @@
 import styles from '#web/kit/road-signs.module.css'
+import { black, blue, red, type SignProps, white, yellow } from '#web/kit/sign-colours.ts'
 
 /* Road signs that screens behind the sign-in are known by. Those of the first page are in road-signs.tsx. */
-const red = '#c8261f'
-const blue = '#1f4fa3'
-const yellow = '#f5c518'
-const black = '#1b1f25'
-const white = '#ffffff'
-
-interface SignProps {
-  /** Says how large it is. */
-  className: string | undefined
-}
 
 /** Sign 310, where a town begins: one's own place. */
 export function TownSign({ className }: SignProps) {

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ComponentType, useId, useMemo } from 'react'
 import '#web/kit/inputs.css'
 import type { Place } from '#contract/place.ts'
 import { boxAround, circleAround } from '#domain/geo/geo.ts'
@@ -25,12 +25,14 @@ interface CircleFieldProps {
   radii: readonly number[]
   error: string | undefined
   onChange(circle: Partial<Circle>): void
-  /** Other ways to choose the place. */
-  children: ReactNode
+  PlaceChoice: PlaceChoice
 }
 
+/** Other ways to choose a place than the map, which a feature has. */
+export type PlaceChoice = ComponentType<{ onChoose(place: Place): void }>
+
 /** A place and a radius around it, chosen on a map. */
-export function CircleField({ circle, radii, error, onChange, children }: CircleFieldProps) {
+export function CircleField({ circle, radii, error, onChange, PlaceChoice }: CircleFieldProps) {
   const id = useId()
   const { radiusMetres } = circle
   return (
@@ -43,7 +45,8 @@ export function CircleField({ circle, radii, error, onChange, children }: Circle
         <p id={`${id}-hint`} className={styles.hint}>
           {texts.hint}
         </p>
-        {children}
+        {/* Only the place: what is found by a search has a name of its own. */}
+        <PlaceChoice onChoose={({ latitude, longitude }) => onChange({ place: { latitude, longitude } })} />
         <CircleMap {...circle} onPick={(picked) => onChange({ place: picked })} />
         {error !== undefined && (
           <p id={`${id}-error`} className={styles.error} role="alert">

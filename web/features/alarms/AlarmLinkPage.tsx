@@ -10,10 +10,9 @@ import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Facts } from '#web/kit/Facts.tsx'
 import { formatAccuracy, formatDayTime } from '#web/kit/formats.ts'
+import { LinkPage } from '#web/kit/LinkPage.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
-import { Page } from '#web/kit/Page.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { useLinkToken } from '#web/kit/use-link-token.ts'
 
 const texts = alarmTexts.linked
 const secondMs = 1_000
@@ -21,21 +20,14 @@ const refreshMs = 15 * secondMs
 
 /** /alarm#…: who was sent a message about an alarm answers it, without signing in. */
 export function AlarmLinkPage() {
-  const token = useLinkToken()
   return (
-    <Page title={texts.title} width="form" ownTitle>
-      {/* Search engines must not list it. */}
-      <meta name="robots" content="noindex, nofollow" />
-      <Card label={texts.title}>
-        {token === null ? (
-          <Notice kind="warning" title={texts.noLink} live={false}>
-            {texts.noLinkHint}
-          </Notice>
-        ) : (
-          <AlarmOfLink key={token} token={token} />
-        )}
-      </Card>
-    </Page>
+    <LinkPage title={texts.title}>
+      {(token) => (
+        <Card label={texts.title}>
+          <AlarmOfLink token={token} />
+        </Card>
+      )}
+    </LinkPage>
   )
 }
 

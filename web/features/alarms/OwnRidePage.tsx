@@ -5,46 +5,53 @@ import { isCallProblem } from '#web/api/call-problem.ts'
 import { useLightAction } from '#web/api/light-action.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { LinkPage } from '#web/kit/LinkPage.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
-import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
-import { useLinkToken } from '#web/kit/use-link-token.ts'
+
+const toTracking = (
+  <ButtonLink kind="secondary" wide to={paths.tracking}>
+    {texts.toTracking}
+  </ButtonLink>
+)
 
 /** /own-ride#…: „Das bin ich“ from an e-mail about an alarm. Behind a button, because mail scanners open links, too. */
 export function OwnRidePage() {
-  const token = useLinkToken()
+  return (
+    <LinkPage title={texts.title} otherWay={toTracking}>
+      {(token) => (
+        <Card label={texts.title}>
+          <Answer token={token} />
+        </Card>
+      )}
+    </LinkPage>
+  )
+}
+
+function Answer({ token }: { token: string }) {
   const answer = useLightAction(alarms.ownRide)
   return (
-    <Page title={texts.title} width="form" ownTitle>
-      {/* Search engines must not list it. */}
-      <meta name="robots" content="noindex, nofollow" />
-      <Card label={texts.title}>
-        <div className={styles.stack}>
-          {answer.data === undefined ? (
-            <>
-              <p>{texts.lead}</p>
-              {token === null && <Notice kind="warning">{texts.noLink}</Notice>}
-              {answer.error !== null && <Notice kind="danger">{answer.error.message}</Notice>}
-              {token !== null && !isOver(answer.error) && (
-                <Button size="large" wide busy={answer.isPending} onClick={() => answer.mutate({ body: { token } })}>
-                  {texts.itIsMe}
-                </Button>
-              )}
-              <a className={styles.call} href="tel:110">
-                {texts.call}
-              </a>
-            </>
-          ) : (
-            <Notice kind="success" title={texts.answered}>
-              {answer.data.pause === null ? texts.notGuarded : texts.paused(answer.data.deviceName)}
-            </Notice>
+    <div className={styles.stack}>
+      {answer.data === undefined ? (
+        <>
+          <p>{texts.lead}</p>
+          {answer.error !== null && <Notice kind="danger">{answer.error.message}</Notice>}
+          {!isOver(answer.error) && (
+            <Button size="large" wide busy={answer.isPending} onClick={() => answer.mutate({ body: { token } })}>
+              {texts.itIsMe}
+            </Button>
           )}
-          <ButtonLink kind="secondary" wide to={paths.tracking}>
-            {texts.toTracking}
-          </ButtonLink>
-        </div>
-      </Card>
-    </Page>
+          <a className={styles.call} href="tel:110">
+            {texts.call}
+          </a>
+        </>
+      ) : (
+        <Notice kind="success" title={texts.answered}>
+          {answer.data.pause === null ? texts.notGuarded : texts.paused(answer.data.deviceName)}
+        </Notice>
+      )}
+      {toTracking}
+    </div>
   )
 }
 

@@ -8,8 +8,6 @@ export const ownRideTexts = {
   itIsMe: 'Das bin ich',
   call: 'Nein: 110 anrufen',
   toTracking: 'Sehen, wo es ist',
-  noLink:
-    'Dieser Link ist nicht vollständig. Öffnen Sie ihn noch einmal aus der E-Mail, oder beantworten Sie den Alarm nach der Anmeldung.',
   answered: 'Gute Fahrt!',
   paused: (device: string) =>
     `Der Alarm von „${device}“ pausiert bis zur Ankunft und schaltet sich dann von selbst wieder ein.`,

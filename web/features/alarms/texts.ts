@@ -132,8 +132,6 @@ export const alarmTexts = {
   linked: {
     title: 'Alarm',
     loading: 'Alarm wird geladen …',
-    noLink: 'Hier fehlt etwas',
-    noLinkHint: 'Bitte öffnen Sie den Link noch einmal aus der E-Mail.',
     happened: (kind: string, device: string) => `${kind}: ${device}`,
     time: 'Zeit',
     why: 'Erkannt',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { calendar } from '#contract/calendar.ts'
 import styles from './Calendar.module.css'
 import { calendarTexts as texts } from './texts.ts'
@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { TextField } from '#web/kit/TextField.tsx'
+import { OnceShown } from '#web/kit/OnceShown.tsx'
 
 /** The secret address under which one's own calendar reads the dates of the vehicles. */
 export function CalendarCard() {
@@ -67,36 +67,12 @@ function Address() {
   )
 }
 
-/** Shown this once. `webcal:` is what programs of calendars open. */
+/** `webcal:` is what programs of calendars open. */
 function Fresh({ path, onDone }: { path: string; onDone(): void }) {
-  const field = useRef<HTMLInputElement>(null)
   const address = window.location.origin + path
-  const select = () => {
-    field.current?.select()
-    notify('info', texts.notCopied)
-  }
-  const copy = () => {
-    // Without HTTPS, for example in a home network, the browser has no clipboard.
-    if (!window.isSecureContext) return select()
-    navigator.clipboard.writeText(address).then(() => notify('success', texts.copied), select)
-  }
-  const actions = (
-    <>
-      <Button kind="secondary" onClick={copy}>
-        {texts.copy}
-      </Button>
-      <Button kind="quiet" onClick={onDone}>
-        {texts.done}
-      </Button>
-    </>
-  )
   return (
-    <Notice kind="success" title={texts.fresh} actions={actions}>
-      <div className={styles.fresh}>
-        <p>{texts.once}</p>
-        <TextField ref={field} label={texts.address} value={address} readOnly spellCheck={false} />
-        <a href={address.replace(/^https?:/, 'webcal:')}>{texts.open}</a>
-      </div>
-    </Notice>
+    <OnceShown title={texts.fresh} text={texts.once} value={address} words={texts.address} onDone={onDone}>
+      <a href={address.replace(/^https?:/, 'webcal:')}>{texts.open}</a>
+    </OnceShown>
   )
 }

@@ -15,10 +15,12 @@ export const calendarTexts = {
   ends: 'Ändern Sie Passwort oder E-Mail-Adresse, gilt sie nicht mehr.',
   fresh: 'Die Adresse für Ihren Kalender',
   once: 'Sie wird nur jetzt gezeigt. Tragen Sie sie im Kalender als Abonnement ein („Kalender per URL hinzufügen“). Wer sie kennt, liest Ihre Termine.',
-  address: 'Adresse',
   open: 'Im Kalender öffnen',
-  copy: 'Adresse kopieren',
-  copied: 'Die Adresse ist kopiert.',
-  notCopied: 'Bitte kopieren Sie die markierte Adresse.',
-  done: 'Fertig',
+  address: {
+    label: 'Adresse',
+    copy: 'Adresse kopieren',
+    copied: 'Die Adresse ist kopiert.',
+    notCopied: 'Bitte kopieren Sie die markierte Adresse.',
+    done: 'Fertig',
+  },
 } as const

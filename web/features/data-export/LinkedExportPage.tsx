@@ -8,29 +8,20 @@ import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { LinkPage } from '#web/kit/LinkPage.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
-import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { useDocument } from '#web/kit/use-document.ts'
-import { useLinkToken } from '#web/kit/use-link-token.ts'
 
 const toMyData = <Link to={paths.myData}>{texts.toMyData}</Link>
 
 /** /data-export#…: where the e-mail leads. Downloading needs a button, because mail scanners open links, too. */
 export function LinkedExportPage() {
-  const token = useLinkToken()
   return (
-    <Page title={texts.title} width="form" ownTitle>
-      <meta name="robots" content="noindex, nofollow" />
-      {token === null ? (
-        <Notice kind="warning" title={texts.noLink} live={false} actions={toMyData}>
-          {texts.noLinkHint}
-        </Notice>
-      ) : (
-        <ExportOfLink key={token} token={token} />
-      )}
-    </Page>
+    <LinkPage title={texts.title} otherWay={toMyData}>
+      {(token) => <ExportOfLink token={token} />}
+    </LinkPage>
   )
 }
 

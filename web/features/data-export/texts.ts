@@ -52,7 +52,5 @@ export const linkedExportTexts = {
   loading: 'Wird geladen …',
   download: 'Herunterladen',
   refused: 'Dieser Link öffnet nichts mehr',
-  noLink: 'Diese Seite öffnet sich nur mit dem vollständigen Link aus der E-Mail',
-  noLinkHint: 'Bitte öffnen Sie den Link noch einmal aus der E-Mail, oder kopieren Sie ihn ganz.',
   toMyData: 'Zu „Meine Daten“',
 } as const

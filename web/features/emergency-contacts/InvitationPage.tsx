@@ -11,31 +11,23 @@ import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { AskingButton } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { LinkPage } from '#web/kit/LinkPage.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
-import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { useLinkToken } from '#web/kit/use-link-token.ts'
 
 const texts = emergencyContactsTexts.invitation
 
 /** /emergency-contact#…: somebody who is invited accepts, declines or leaves, without an account. */
 export function InvitationPage() {
-  const token = useLinkToken()
   return (
-    <Page title={texts.title} width="form" ownTitle>
-      {/* Search engines must not list it. */}
-      <meta name="robots" content="noindex, nofollow" />
-      <Card label={texts.title}>
-        {token === null ? (
-          <Notice kind="warning" title={texts.noLink} live={false}>
-            {texts.noLinkHint}
-          </Notice>
-        ) : (
-          <InvitationOf key={token} token={token} />
-        )}
-      </Card>
-    </Page>
+    <LinkPage title={texts.title}>
+      {(token) => (
+        <Card label={texts.title}>
+          <InvitationOf token={token} />
+        </Card>
+      )}
+    </LinkPage>
   )
 }
 

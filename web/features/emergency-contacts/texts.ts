@@ -31,8 +31,6 @@ export const emergencyContactsTexts = {
   invitation: {
     title: 'Notfallkontakt sein',
     loading: 'Einladung wird geladen …',
-    noLink: 'Hier fehlt etwas',
-    noLinkHint: 'Bitte öffnen Sie den Link noch einmal aus der E-Mail.',
     asks: (owner: string, model: string) =>
       `${owner} bittet Sie, Notfallkontakt für ein Fahrzeug mit dem Gerät ${model} zu sein.`,
     what: [

@@ -1,6 +1,5 @@
-import { type ComponentType, type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { type GuardZone, guardZones, type ZoneSchedule, zoneSharpnesses } from '#contract/guard-zones.ts'
-import type { Place } from '#contract/place.ts'
 import styles from './GuardZones.module.css'
 import { guardZonesTexts } from './texts.ts'
 import { draftOf, entryOf, type ZoneDraft, type ZoneMistakes } from './zone-draft.ts'
@@ -10,10 +9,7 @@ import { ChoiceGroup } from '#web/kit/ChoiceGroup.tsx'
 import { FormFoot } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
-import { CircleField } from '#web/map/CircleField.tsx'
-
-/** Other ways to choose a place than the map, which another feature has. */
-export type PlaceChoice = ComponentType<{ onChoose(place: Place): void }>
+import { CircleField, type PlaceChoice } from '#web/map/CircleField.tsx'
 
 interface GuardZoneFormProps {
   /** Null: a new one. */
@@ -62,9 +58,7 @@ export function GuardZoneForm({ zone, PlaceChoice, onClose }: GuardZoneFormProps
         autoComplete="off"
         onChange={({ currentTarget: { value: name } }) => enter({ name })}
       />
-      <CircleField circle={draft} radii={radii} error={mistakes.place} onChange={enter}>
-        <PlaceChoice onChoose={({ latitude, longitude }) => enter({ place: { latitude, longitude } })} />
-      </CircleField>
+      <CircleField circle={draft} radii={radii} error={mistakes.place} PlaceChoice={PlaceChoice} onChange={enter} />
       <ChoiceGroup
         legend={texts.sharpness}
         choices={sharpnesses}

@@ -2,23 +2,22 @@ import { Suspense, useState } from 'react'
 import { type GuardZone, guardZones } from '#contract/guard-zones.ts'
 import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
 import styles from './GuardZones.module.css'
-import type { PlaceChoice } from './GuardZoneForm.tsx'
 import { scheduleInWords } from './schedule-words.ts'
 import { guardZonesTexts as texts } from './texts.ts'
 import { useMakeHere } from './use-make-here.ts'
 import { presets } from './zone-draft.ts'
 import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { closeAndSay } from '#web/kit/close-and-say.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Entry, EntryList } from '#web/kit/EntryList.tsx'
 import { formatDistance } from '#web/kit/formats.ts'
 import { latePart } from '#web/kit/late-part.ts'
-import { notify } from '#web/kit/notify.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import type { PlaceChoice } from '#web/map/CircleField.tsx'
 
 const GuardZoneForm = latePart(async () => (await import('./GuardZoneForm.tsx')).GuardZoneForm)
 
@@ -93,20 +92,7 @@ function Makers({ deviceId, onOther }: { deviceId: string; onOther(): void }) {
 function Zone({ zone, onChange }: { zone: GuardZone; onChange(): void }) {
   const { id, name, radiusMetres, sharpness, schedule } = zone
   const remove = useAction(guardZones.remove, [guardZones.list])
-  const confirm = (close: () => void) =>
-    remove.mutate(
-      { params: { zoneId: id } },
-      {
-        onSuccess: () => {
-          close()
-          notify('success', texts.removed)
-        },
-        onError: (problem) => {
-          close()
-          notify('danger', messageOf(problem))
-        },
-      },
-    )
+  const confirm = (close: () => void) => remove.mutate({ params: { zoneId: id } }, closeAndSay(close, texts.removed))
   const detail = [
     texts.sharpnesses[sharpness].label,
     scheduleInWords(schedule),

@@ -2,8 +2,8 @@ import { poiExchange } from '#contract/poi-exchange.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { poiExchangeTexts } from './texts.ts'
+import { closeAndSay } from '#web/kit/close-and-say.ts'
 import { AskingButton } from '#web/kit/Dialog.tsx'
-import { notify } from '#web/kit/notify.ts'
 
 const texts = poiExchangeTexts.import
 
@@ -13,16 +13,7 @@ export function RemoveOwnPois({ total }: { total: string }) {
   const confirm = (close: () => void) =>
     remove.mutate(
       {},
-      {
-        onSuccess: () => {
-          close()
-          notify('success', texts.removed(total))
-        },
-        onError: (problem) => {
-          close()
-          notify('danger', `${texts.removeFailed}: ${messageOf(problem)}`)
-        },
-      },
+      closeAndSay(close, texts.removed(total), (problem) => `${texts.removeFailed}: ${messageOf(problem)}`),
     )
   return (
     <AskingButton

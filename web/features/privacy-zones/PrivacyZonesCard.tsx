@@ -3,17 +3,17 @@ import { type PrivacyZone, privacyZones } from '#contract/privacy-zones.ts'
 import { privacyZonesLimits } from '#contract/privacy-zones-limits.ts'
 import styles from './PrivacyZones.module.css'
 import { privacyZonesTexts as texts } from './texts.ts'
-import { type PlaceChoice, ZoneForm } from './ZoneForm.tsx'
+import { ZoneForm } from './ZoneForm.tsx'
 import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { closeAndSay } from '#web/kit/close-and-say.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Entry, EntryList } from '#web/kit/EntryList.tsx'
 import { formatDistance } from '#web/kit/formats.ts'
-import { notify } from '#web/kit/notify.ts'
+import type { PlaceChoice } from '#web/map/CircleField.tsx'
 
 /** Places whose surroundings others are not shown: what they do, where they do not apply, and the account's own. */
 export function PrivacyZonesCard({ PlaceChoice }: { PlaceChoice: PlaceChoice }) {
@@ -65,20 +65,7 @@ function Zones({ PlaceChoice }: { PlaceChoice: PlaceChoice }) {
 
 function Zone({ zone: { id, name, radiusMetres }, onChange }: { zone: PrivacyZone; onChange(): void }) {
   const remove = useAction(privacyZones.remove, [privacyZones.list])
-  const confirm = (close: () => void) =>
-    remove.mutate(
-      { params: { zoneId: id } },
-      {
-        onSuccess: () => {
-          close()
-          notify('success', texts.removed)
-        },
-        onError: (problem) => {
-          close()
-          notify('danger', messageOf(problem))
-        },
-      },
-    )
+  const confirm = (close: () => void) => remove.mutate({ params: { zoneId: id } }, closeAndSay(close, texts.removed))
   return (
     <Entry
       name={name}

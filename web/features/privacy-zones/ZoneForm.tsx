@@ -1,5 +1,4 @@
-import { type ComponentType, type FormEvent, useState } from 'react'
-import type { Place } from '#contract/place.ts'
+import { type FormEvent, useState } from 'react'
 import { type PrivacyZone, privacyZones } from '#contract/privacy-zones.ts'
 import styles from './PrivacyZones.module.css'
 import { privacyZonesTexts } from './texts.ts'
@@ -9,10 +8,7 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
-import { type Circle, CircleField } from '#web/map/CircleField.tsx'
-
-/** Other ways to choose a place than the map, which another feature has. */
-export type PlaceChoice = ComponentType<{ onChoose(place: Place): void }>
+import { type Circle, CircleField, type PlaceChoice } from '#web/map/CircleField.tsx'
 
 interface ZoneFormProps {
   /** Null: a new one. */
@@ -35,8 +31,6 @@ export function ZoneForm({ zone, PlaceChoice, onClose }: ZoneFormProps) {
     setDraft((before) => ({ ...before, ...circle }))
     if ('place' in circle) setMistakes(({ name }) => (name === undefined ? {} : { name }))
   }
-  // Only the place: what is found by a search has a name of its own.
-  const pick = ({ latitude, longitude }: Place) => choose({ place: { latitude, longitude } })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const entry = entryOf(draft)
@@ -61,9 +55,7 @@ export function ZoneForm({ zone, PlaceChoice, onClose }: ZoneFormProps) {
           setMistakes(({ place }) => (place === undefined ? {} : { place }))
         }}
       />
-      <CircleField circle={draft} radii={radii} error={mistakes.place} onChange={choose}>
-        <PlaceChoice onChoose={pick} />
-      </CircleField>
+      <CircleField circle={draft} radii={radii} error={mistakes.place} PlaceChoice={PlaceChoice} onChange={choose} />
       <FormFoot
         problem={problem && messageOf(problem)}
         action={texts.submit}

@@ -8,15 +8,14 @@ import { shareInWords } from './share-words.ts'
 import styles from './Shares.module.css'
 import { sharesTexts as texts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { useNow } from '#web/kit/clock.ts'
+import { closeAndSay } from '#web/kit/close-and-say.ts'
 import { AskingButton } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { notify } from '#web/kit/notify.ts'
 
 /** What third parties get of the account's devices. */
 export function SharesCard() {
@@ -85,19 +84,7 @@ function ShareRow({ share }: { share: Share }) {
   const revoke = useAction(shares.revoke, [shares.list, consents.list])
   const { isOpen, scope, validity, use } = shareInWords(share, now)
   const confirm = (close: () => void) =>
-    revoke.mutate(
-      { params: { shareId: share.id } },
-      {
-        onSuccess: () => {
-          close()
-          notify('success', texts.revoked)
-        },
-        onError: (problem) => {
-          close()
-          notify('danger', messageOf(problem))
-        },
-      },
-    )
+    revoke.mutate({ params: { shareId: share.id } }, closeAndSay(close, texts.revoked))
   return (
     <li className={styles.share} data-ended={!isOpen || undefined}>
       <div>

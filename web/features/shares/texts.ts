@@ -39,7 +39,7 @@ export const sharesTexts = {
   fresh: {
     title: (recipient: string) => `Geben Sie „${recipient}“ dieses Token.`,
     text: 'Das Token ist der Schlüssel zu dieser Freigabe: Wer es hat, bekommt die Daten, bis sie endet. Es wird nur jetzt angezeigt.',
-    token: 'Token',
+    label: 'Token',
     address: 'Adresse für den Abruf',
     howTo: 'Wie der Abruf geht, steht in',
     documentation: 'der Beschreibung der Schnittstelle',
