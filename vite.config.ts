@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'foundation', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
             {
               name: 'start',
-              test: /\/(contract\/(app|http)-limits|domain\/auth\/guards|web\/(api\/(session|sign-in|config|call-problem)|app\/(screens|ErrorScreen)|kit\/(classes|icons|notify|paths|Button|Page|Logo|Notice|RoadPicture|Skeleton)))\.tsx?$/,
+              test: /\/(contract\/(app|http)-limits|domain\/auth\/guards|web\/(api\/(session|sign-in|config|call-problem)|app\/(screens|ErrorScreen|shell\/legal-links)|kit\/(classes|icons|late-part|notify|paths|Button|Page|Logo|Notice|RoadPicture|Skeleton)))\.tsx?$/,
             },
             // What a call needs, and what every call is checked by: beside the first page, before every other.
             {
