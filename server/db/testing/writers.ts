@@ -230,6 +230,7 @@ export const writers: readonly Writer[] = [
     isOwners: true,
     write: (on) => createAlarmsStore(on).acknowledge(first, 'alarm-1', now),
   },
+  { name: 'an owner’s link to an alarm', write: linkToAlarm },
   {
     name: 'an alarm answered by link',
     write: (on) => createAlarmLinksStore(on).answer(hashOf('alarm link'), now, minutes(-60)),
@@ -676,10 +677,7 @@ async function putChain(database: Database): Promise<void> {
     await contacts.addLink(id, hashOf(id), now)
   }
   await contacts.accept(hashOf('contact-1'), 1, now)
-  await createAlarmLinksStore(database).add(
-    { tokenHash: hashOf('alarm link'), alarmId: 'alarm-1', contactId: null },
-    now,
-  )
+  await linkToAlarm(database, 'alarm link')
   await database
     .insertInto('alarm_hops')
     .values(
@@ -696,6 +694,11 @@ async function putChain(database: Database): Promise<void> {
       })),
     )
     .execute()
+}
+
+function linkToAlarm(database: Database, id: string) {
+  const reached = { userId: 'anna', email: 'anna@example.org' }
+  return createAlarmLinksStore(database).addForOwner({ tokenHash: hashOf(id), alarmId: 'alarm-1', reached }, now)
 }
 
 function alarmLink(database: Database, id: string) {

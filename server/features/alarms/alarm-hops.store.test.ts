@@ -179,7 +179,10 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
 
     test('of the owner by the link in an e-mail', async () => {
       const alarmId = await raise()
-      await links.add({ tokenHash: hashOf('link'), alarmId, contactId: null }, now)
+      await links.addForOwner(
+        { tokenHash: hashOf('link'), alarmId, reached: { userId: 'owner', email: 'owner@example.org' } },
+        now,
+      )
       expect(await links.read(hashOf('link'), retained)).toMatchObject({ reader: 'OWNER', answer: null })
       expect(await answer('link')).toMatchObject({ answer: { by: 'READER', at: now.toISOString() } })
       await minutely(60)

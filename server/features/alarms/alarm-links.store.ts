@@ -1,16 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind, LinkedAlarm, MovementEvidence } from '#contract/alarms.ts'
 import { stopChains } from './chains.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
+
+/** Where a message to an owner goes. */
+export type Reached = { userId: string } & ({ email: string } | { subscriptionId: string })
 
 export type AlarmLinksStore = ReturnType<typeof createAlarmLinksStore>
 
 /** Links by which an alarm is answered without signing in; only the hashes of their tokens are stored. */
 export function createAlarmLinksStore(database: Database) {
   return {
-    /** @param link.contactId null for the owner. False if the alarm is gone. */
-    async add(link: { tokenHash: Buffer; alarmId: string; contactId: string | null }, at: Date): Promise<boolean> {
+    /** For an emergency contact. False if the alarm is gone. */
+    async add(link: { tokenHash: Buffer; alarmId: string; contactId: string }, at: Date): Promise<boolean> {
       const { tokenHash, alarmId, contactId } = link
       const { rows } = await sql`
         insert into alarm_links (token_hash, alarm_id, contact_id, created_at)
@@ -18,6 +21,24 @@ export function createAlarmLinksStore(database: Database) {
         where alarms.id = ${alarmId}
         returning alarm_id`.execute(database)
       return rows.length > 0
+    },
+
+    /**
+     * For the owner. False if the alarm is gone, or its message goes where the owner is not reached any more: a change of
+     * credentials ends these links, and must not miss one whose message is under way.
+     */
+    addForOwner(link: { tokenHash: Buffer; alarmId: string; reached: Reached }, at: Date): Promise<boolean> {
+      const { tokenHash, alarmId, reached } = link
+      return whileHolding(database, { accounts: [reached.userId], alarms: [alarmId] }, async (transaction) => {
+        const { rows } = await sql`
+          insert into alarm_links (token_hash, alarm_id, contact_id, created_at)
+          select ${tokenHash}, alarms.id, null, ${at} from alarms
+          join devices on devices.id = device_id
+          join users on users.id = user_id
+          where alarms.id = ${alarmId} and users.id = ${reached.userId} and ${isReached(reached)}
+          returning alarm_id`.execute(transaction)
+        return rows.length > 0
+      })
     },
 
     /** Null if it is unknown, or its alarm or contact is gone. */
@@ -46,6 +67,12 @@ export function createAlarmLinksStore(database: Database) {
       })
     },
   }
+}
+
+function isReached(reached: Reached): RawBuilder<boolean> {
+  if ('email' in reached) return sql`users.email = ${reached.email}`
+  return sql`exists (
+    select from push_subscriptions where push_subscriptions.id = ${reached.subscriptionId} and user_id = users.id)`
 }
 
 async function noteAnswer(

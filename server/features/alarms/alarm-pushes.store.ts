@@ -12,6 +12,8 @@ import type { PushTarget } from '#server/push/pusher.ts'
 /** An alarm on its way to one browser. */
 export interface PushToSend {
   alarm: AlarmToPush
+  /** The vehicle's owner. */
+  userId: string
   subscriptionId: string
   /** Null if its subscription has gone meanwhile. */
   target: PushTarget | null
@@ -34,7 +36,7 @@ export function createAlarmPushesStore(database: Database) {
           update alarm_pushes set state = 'SENDING', begun_at = ${now}, ended_at = null from newest
           where alarm_pushes.alarm_id = newest.alarm_id and alarm_pushes.subscription_id = newest.subscription_id
           returning alarm_pushes.alarm_id, alarm_pushes.subscription_id)
-        select alarm_id, subscription_id, device_id, name, kind, evidence, detected_at,
+        select alarm_id, subscription_id, devices.user_id, device_id, name, kind, evidence, detected_at,
           coalesce(recorded_at, detected_at) as seen_at, ${contactsFrom} is not null as has_contacts, endpoint, public_key, secret
         from claimed
         join alarms on alarms.id = alarm_id
@@ -79,6 +81,7 @@ async function end(database: Database, alarmId: string, subscriptionId: string, 
 interface ClaimedRow {
   alarm_id: string
   subscription_id: string
+  user_id: string
   device_id: string
   name: string
   kind: AlarmKind
@@ -104,6 +107,7 @@ function pushOf(row: ClaimedRow): PushToSend {
       seenAt: row.seen_at,
       hasContacts: row.has_contacts,
     },
+    userId: row.user_id,
     subscriptionId: row.subscription_id,
     target: endpoint === null || publicKey === null || secret === null ? null : { endpoint, publicKey, secret },
   }

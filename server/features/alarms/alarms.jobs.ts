@@ -9,7 +9,7 @@ import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
 import { emailIdOf } from './alarm-email-id.ts'
 import type { AlarmEmail, AlarmEmailsStore } from './alarm-emails.store.ts'
-import type { AlarmLinksStore } from './alarm-links.store.ts'
+import type { AlarmLinksStore, Reached } from './alarm-links.store.ts'
 import { alarmPush } from './alarm-push.ts'
 import type { AlarmPushesStore, PushToSend } from './alarm-pushes.store.ts'
 import type { AlarmsStore } from './alarms.store.ts'
@@ -69,7 +69,7 @@ export function registerAlarmsJobs(
     alarms: AlarmsStore
     emails: AlarmEmailsStore
     pushes: AlarmPushesStore
-    links: Pick<AlarmLinksStore, 'add'>
+    links: Pick<AlarmLinksStore, 'addForOwner'>
     silence: SilenceStore
     pendingMovements: PendingMovementsStore
     mailer: Mailer
@@ -87,12 +87,10 @@ export function registerAlarmsJobs(
   const dueNow = () => ({ triedBefore: clock.now(), stuckBefore: ago(alarmsLimits.emailStuckMinutes * minuteMs) })
   const hasTimeSince = (begun: Date) => begun > ago(alarmsLimits.emailRunMinutes * minuteMs)
 
-  /** The token by which the owner answers, where others wait for it. */
-  const ownersLink = async (alarmId: string, isWanted: boolean): Promise<string | null> => {
-    if (!isWanted) return null
+  /** The token by which the owner answers. */
+  const ownersLink = async (alarmId: string, reached: Reached): Promise<string | null> => {
     const { token, hash } = createSecret()
-    await links.add({ tokenHash: hash, alarmId, contactId: null }, clock.now())
-    return token
+    return (await links.addForOwner({ tokenHash: hash, alarmId, reached }, clock.now())) ? token : null
   }
 
   /** An alarm goes out without its link rather than not at all. */
@@ -110,7 +108,8 @@ export function registerAlarmsJobs(
       const email = await emails.begin(clock.now(), due)
       if (email === null) return
       const { alarmId } = email
-      const seen = await ownersLink(alarmId, email.contactsFrom !== null)
+      // Where others wait for it.
+      const seen = email.contactsFrom === null ? null : await ownersLink(alarmId, email)
       const message = alarmEmail(email, publicUrl, { answer: await answerLinkOf(email), seen })
       const state = await mailer.send(email.email, message, { id: emailIdOf(alarmId) }).then(
         () => 'SENT' as const,
@@ -127,8 +126,8 @@ export function registerAlarmsJobs(
     }
   })
 
-  const push = async ({ alarm, subscriptionId, target }: PushToSend): Promise<void> => {
-    const answer = await ownersLink(alarm.alarmId, alarm.hasContacts)
+  const push = async ({ alarm, userId, subscriptionId, target }: PushToSend): Promise<void> => {
+    const answer = alarm.hasContacts ? await ownersLink(alarm.alarmId, { userId, subscriptionId }) : null
     const outcome = target === null ? 'GONE' : await pusher.send(target, alarmPush(alarm, answer))
     if (outcome === 'GONE') await pushes.forget(subscriptionId)
     const isLate = outcome === 'LATER' && !isTooLate(alarm.detectedAt)
