@@ -14,7 +14,7 @@ export type WaitMinutes = (typeof emergencyContactsLimits.waitMinutes)[number]
 
 /** What only the server goes by. */
 export const emergencyContactsServerLimits = {
-  /** Invitations to one address, from all accounts together. */
+  /** Invitations to one mailbox, from all accounts together. */
   invitationsPerAddressPerDay: 3,
   /** Alarms to one address, from all vehicles together: whoever has accepted for many is not woken without end. */
   alarmsPerAddressPerDay: 6,

@@ -3,6 +3,7 @@ import { type EmergencyChain, emergencyContacts, type Invitation } from '#contra
 import { dayMs } from '#contract/time-units.ts'
 import { agreementVersion } from '#domain/emergency-contacts/agreement.ts'
 import { contactState } from '#domain/emergency-contacts/contact-state.ts'
+import { mailboxOf } from '#domain/emergency-contacts/mailbox.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
 import type { EmergencyContactsStore, LinkedContact } from './emergency-contacts.store.ts'
@@ -53,15 +54,15 @@ export function createEmergencyContactsService({ store, attempts, clock, newId, 
 
     /** Whether the address has an account, here or at all, shows nowhere. */
     async invite({ user, sessionId }: SignedIn, deviceId: string, email: string): Promise<EmergencyChain> {
-      const address = email.toLowerCase()
-      if (address === user.email.toLowerCase()) {
+      const mailbox = mailboxOf(email)
+      if (mailbox === mailboxOf(user.email)) {
         throw new Problem('VALIDATION_ERROR', {
           fields: { email: 'Das ist Ihre eigene Adresse. Sie bekommen jeden Alarm ohnehin zuerst.' },
         })
       }
       const taken = await attempts.takeTogether({
         account: [perAccount, user.id],
-        address: [perAddress, hashOf(address).toString('hex')],
+        address: [perAddress, hashOf(mailbox).toString('hex')],
       })
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       const at = clock.now()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { emergencyContactsLimits, type WaitMinutes } from '#contract/emergency-contacts-limits.ts'
 import { contactState, type ContactTimes } from '#domain/emergency-contacts/contact-state.ts'
+import { mailboxOf } from '#domain/emergency-contacts/mailbox.ts'
 import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
@@ -61,7 +62,7 @@ export function createEmergencyContactsStore(database: Database) {
         if (!(await isSignedIn(transaction, sessionId))) return { outcome: 'signed out' }
         if (!(await isOwned(transaction, deviceId, userId))) return { outcome: 'gone' }
         const { contacts } = await readChain(transaction, deviceId)
-        const emailHash = addressHash(email)
+        const emailHash = mailboxHash(email)
         const known = await contactRows(transaction, deviceId).where('email_hash', '=', emailHash).executeTakeFirst()
         const state = known && contactState(known, at)
         if (state === 'LEFT') return { outcome: 'left' }
@@ -219,9 +220,8 @@ export function createEmergencyContactsStore(database: Database) {
   }
 }
 
-/** Addresses differ by their letters only in how they are written. */
-function addressHash(email: string): Buffer {
-  return hashOf(email.toLowerCase())
+function mailboxHash(email: string): Buffer {
+  return hashOf(mailboxOf(email))
 }
 
 async function putInvitation(
@@ -243,7 +243,7 @@ async function putInvitation(
       id,
       device_id: deviceId,
       email,
-      email_hash: addressHash(email),
+      email_hash: mailboxHash(email),
       position: emergencyContactsLimits.perDevice,
       invited_at: at,
       invitation_ends_at: endsAt,
