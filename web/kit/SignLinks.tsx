@@ -23,7 +23,7 @@ export function SignLink({ to, sign: Sign, words, children }: SignLinkProps) {
   return (
     <Link to={to} className={styles.link}>
       <Sign className={styles.sign} />
-      <span>{children}</span>
+      <span className={styles.name}>{children}</span>
       {words !== undefined && <span className={styles.words}>{words}</span>}
     </Link>
   )

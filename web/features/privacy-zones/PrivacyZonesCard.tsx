@@ -13,6 +13,7 @@ import { closeAndSay } from '#web/kit/close-and-say.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Entry, EntryList } from '#web/kit/EntryList.tsx'
 import { formatDistance } from '#web/kit/formats.ts'
+import { More } from '#web/kit/More.tsx'
 import type { PlaceChoice } from '#web/map/CircleField.tsx'
 
 /** Places whose surroundings others are not shown: what they do, where they do not apply, and the account's own. */
@@ -22,8 +23,10 @@ export function PrivacyZonesCard({ PlaceChoice }: { PlaceChoice: PlaceChoice }) 
     <Card title={texts.title}>
       <div className={styles.parts}>
         <p>{texts.lead}</p>
-        <p className={styles.hint}>{texts.edge}</p>
-        <p className={styles.hint}>{texts.police}</p>
+        <More line={texts.notForPolice}>
+          <p>{texts.police}</p>
+          <p>{texts.edge}</p>
+        </More>
         {isDemo ? <p className={styles.hint}>{texts.demo}</p> : <Zones PlaceChoice={PlaceChoice} />}
       </div>
     </Card>

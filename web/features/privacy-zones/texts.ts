@@ -1,8 +1,8 @@
 export const privacyZonesTexts = {
   title: 'Privatzonen',
   lead: 'Was in einer Privatzone liegt, etwa rund um Ihr Zuhause, bekommt kein Empfänger einer Freigabe. In Downloads lassen Sie es weg, wenn Sie das dort ankreuzen.',
-  police:
-    'In der Anzeige-Mappe gelten Privatzonen nie: Nach einem Diebstahl braucht die Polizei den Ort der Tat, und eine Lücke würde Ihre Anzeige schwächen.',
+  notForPolice: 'In der Anzeige-Mappe gelten Privatzonen nie.',
+  police: 'Nach einem Diebstahl braucht die Polizei den Ort der Tat, und eine Lücke würde Ihre Anzeige schwächen.',
   edge: 'Herausgeschnitten wird mehr als der Kreis, den Sie wählen, und nicht gleichmäßig darum herum. So verrät die Lücke nicht, wo ihre Mitte liegt. Zeiten bleiben: Wann Sie weg waren, lässt sich noch sehen, aber nicht, wo.',
   demo: 'Das Demokonto hat keine Privatzonen. Mit einem eigenen Konto legen Sie hier welche an.',
   loading: 'Ihre Privatzonen werden geladen …',

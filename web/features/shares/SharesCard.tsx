@@ -16,6 +16,7 @@ import { useNow } from '#web/kit/clock.ts'
 import { closeAndSay } from '#web/kit/close-and-say.ts'
 import { AskingButton } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { More } from '#web/kit/More.tsx'
 
 /** What third parties get of the account's devices. */
 export function SharesCard() {
@@ -24,7 +25,9 @@ export function SharesCard() {
     <Card title={texts.title}>
       <div className={styles.parts}>
         <p>{texts.lead}</p>
-        <p className={styles.hint}>{texts.law}</p>
+        <More line={texts.delayed}>
+          <p>{texts.law}</p>
+        </More>
         {isDemo ? <p className={styles.hint}>{texts.demo}</p> : <OwnShares />}
       </div>
     </Card>

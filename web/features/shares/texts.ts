@@ -3,7 +3,8 @@ import type { ShareScope } from '#contract/shares.ts'
 export const sharesTexts = {
   title: 'Freigaben',
   lead: 'Mit einer Freigabe holt sich ein Dritter, etwa Ihre Versicherung oder Werkstatt, laufend Daten eines Ihrer Geräte. Sie wählen, wer was bekommt und wie lange, und beenden es jederzeit.',
-  law: 'Das Recht dazu gibt Ihnen die Datenverordnung der EU (Verordnung (EU) 2023/2854, Art. 4 und 5). Positionen kommen 20 Minuten später an, beginnen mit der Freigabe und lassen Ihre Privatzonen aus.',
+  delayed: 'Positionen kommen 20 Minuten später an und lassen Ihre Privatzonen aus.',
+  law: 'Sie beginnen mit der Freigabe. Das Recht dazu gibt Ihnen die Datenverordnung der EU (Verordnung (EU) 2023/2854, Art. 4 und 5).',
   demo: 'Im Demokonto lässt sich nichts freigeben. Mit einem eigenen Konto geht es hier.',
   loading: 'Ihre Freigaben werden geladen …',
   failed: 'Ihre Freigaben konnten nicht geladen werden',
