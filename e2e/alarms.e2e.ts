@@ -267,7 +267,7 @@ test('a test alarm is followed to its end even when each answer takes longer tha
   await alarm.getByText('Sehen Sie jetzt in Ihrem Postfach nach, auch im Spam-Ordner.').waitFor()
 })
 
-test('push messages are switched on only by a click, tested, shown, and switched off; obstacles are explained', async () => {
+test('push messages are switched on only by a click, tested, shown, and switched off; obstacles are explained; none stays after signing out', async () => {
   const customer = await becomeCustomer(stories.product)
   const { page, context } = await openAlarm(customer)
   await context.grantPermissions(['notifications'])
@@ -307,6 +307,10 @@ test('push messages are switched on only by a click, tested, shown, and switched
     await push.getByText(words).waitFor()
   }
   expect(await faultsOf(page, 'an obstacle to push messages', 'light', '[aria-label="Push-Nachrichten"]')).toEqual([])
+
+  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect.poll(() => shown(page)).toEqual([])
 })
 
 /** Each is added to the ones before it. */

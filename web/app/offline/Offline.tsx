@@ -8,6 +8,7 @@ import { ConnectionBar } from '#web/app/offline/ConnectionBar.tsx'
 import { NewerBar } from '#web/app/offline/NewerBar.tsx'
 import { OutboxBar } from '#web/app/offline/OutboxBar.tsx'
 import { startServiceWorker } from '#web/app/offline/service-worker.ts'
+import { closeNotificationsWithSession } from '#web/app/offline/shown-notifications.ts'
 import { startOutbox } from '#web/app/offline/start-outbox.ts'
 import { keepInstallQuestion } from '#web/kit/install-prompt.ts'
 import { onceIdle } from '#web/kit/once-idle.ts'
@@ -39,6 +40,7 @@ function useNewerApp(): (() => void) | null {
   useEffect(() => {
     if (startedOnce) return
     startedOnce = true
+    closeNotificationsWithSession()
     onceIdle(startOutbox)
     onceIdle(() => void startServiceWorker((load) => setTakeOver(() => load)))
   }, [])
