@@ -246,7 +246,7 @@ export const dataRecords: readonly DataRecord[] = [
     group: 'devices',
     title: 'Erinnerungen',
     tables: ['reminders', 'unwanted_reminders'],
-    what: 'Woran wir Sie bei welchem Gerät erinnert haben: dass Tracking oder Alarm endete, dass keine Positionen ankommen, Saison, Hauptuntersuchung und Unwetter, wo das Fahrzeug steht; ohne Ort. Und welche davon Sie nicht möchten.',
+    what: 'Woran wir Sie bei welchem Gerät erinnert haben: dass Tracking oder Alarm endete oder noch pausiert, dass keine Positionen ankommen, Saison, Hauptuntersuchung und Unwetter, wo das Fahrzeug steht; ohne Ort. Und welche davon Sie nicht möchten.',
     purpose: 'damit Sie es erfahren, und jedes nur einmal',
     basis: { article: 'b' },
     kept: `Höchstens ${days(remindersServerLimits.keptDays + 1)} oder bis Sie das Gerät entfernen oder übergeben; was Sie nicht möchten, solange das Konto besteht.`,

@@ -4,14 +4,15 @@ import { endpoint } from '#contract/endpoint.ts'
 
 /**
  * What an owner is told once about a device. `LICENCE`: tracking has ended because its licence has. `CONSENT`: its theft
- * alarm has ended because the consent to it has. `BLIND`: it is guarded and no position arrives. `WEATHER`: a severe warning
- * where it is parked. `SEASON` and `INSPECTION`: a date of its vehicle.
+ * alarm has ended because the consent to it has. `PAUSED`: it has been paused for long, until its owner ends that. `BLIND`: it
+ * is guarded and no position arrives. `WEATHER`: a severe warning where it is parked. `SEASON` and `INSPECTION`: a date of its
+ * vehicle.
  */
-export const reminderKinds = ['LICENCE', 'CONSENT', 'BLIND', 'WEATHER', 'SEASON', 'INSPECTION'] as const
+export const reminderKinds = ['LICENCE', 'CONSENT', 'PAUSED', 'BLIND', 'WEATHER', 'SEASON', 'INSPECTION'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
 /** That protection has ended is always told. */
-export const unwantableReminders = ['WEATHER', 'BLIND', 'INSPECTION', 'SEASON'] as const
+export const unwantableReminders = ['WEATHER', 'PAUSED', 'BLIND', 'INSPECTION', 'SEASON'] as const
 export type UnwantableReminder = (typeof unwantableReminders)[number]
 
 const reminderWishes = z.object({

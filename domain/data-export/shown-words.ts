@@ -63,6 +63,7 @@ const words: Readonly<Record<string, string>> = {
   // Reminders
   LICENCE: 'Lizenz beendet',
   CONSENT: 'Einwilligung beendet',
+  PAUSED: 'Alarm noch pausiert',
   BLIND: 'keine Positionen',
   WEATHER: 'Unwetter',
   SEASON: 'Saison',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/time-units.ts'
 import { addDays } from '#domain/time/days.ts'
 import { isBlind } from './blindness.ts'
+import { openPauseOccasion } from './open-pause.ts'
 import { dueDates } from './vehicle-dates.ts'
 import { warningsToTell, weatherOccasion } from './weather.ts'
 
@@ -9,6 +10,20 @@ const notedOn = '2026-01-01'
 const season = { fromMonth: 4, toMonth: 10 }
 const occasions = (dates: Parameters<typeof dueDates>[0], today: string) =>
   dueDates(dates, today).map(({ kind, occasion }) => `${kind} ${occasion}`)
+
+describe('of a pause that its owner has to end', () => {
+  const since = new Date('2027-03-27T11:00:00Z')
+  test.each([
+    [23, null],
+    [24, '2027-03-27T11:00:00.000Z 1'],
+    [7 * 24 - 1, '2027-03-27T11:00:00.000Z 1'],
+    [7 * 24, '2027-03-27T11:00:00.000Z 7'],
+    [60 * 24, '2027-03-27T11:00:00.000Z 30'],
+    [-48, null],
+  ])('after %i hours the occasion is %s', (hours, occasion) => {
+    expect(openPauseOccasion(since, new Date(since.getTime() + hours * hourMs))).toBe(occasion)
+  })
+})
 
 describe('of a vehicle’s dates', () => {
   test.each([

@@ -66,6 +66,7 @@ import * as guardZones from '#server/db/migrations/0070_guard_zones.ts'
 import * as rides from '#server/db/migrations/0067_rides.ts'
 import * as reminders from '#server/db/migrations/0068_reminders.ts'
 import * as calendars from '#server/db/migrations/0071_calendars.ts'
+import * as remindersOfPauses from '#server/db/migrations/0079_reminders_of_pauses.ts'
 import * as departures from '#server/db/migrations/0064_departures.ts'
 import * as emergencyContacts from '#server/db/migrations/0069_emergency_contacts.ts'
 
@@ -136,6 +137,7 @@ export const migrations: Record<string, Migration> = {
   '0069_emergency_contacts': emergencyContacts,
   '0068_reminders': reminders,
   '0071_calendars': calendars,
+  '0079_reminders_of_pauses': remindersOfPauses,
 }
 
 /**

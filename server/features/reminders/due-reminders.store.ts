@@ -22,6 +22,11 @@ export interface DatedDevice {
   dates: VehicleDates
 }
 
+export interface PausedDevice {
+  deviceId: string
+  since: Date
+}
+
 export interface BlindDevice extends Blindness {
   deviceId: string
 }
@@ -55,6 +60,13 @@ export function createDueRemindersStore(database: Database) {
         const dates = datesOf({ ...row, season: seasonOf(row) })
         return dates === null ? [] : [{ deviceId: row.id, dates }]
       })
+    },
+
+    /** Devices whose theft alarm their owner has paused until they end it. @param deviceId absent: of all. */
+    async openPauses(now: Date, deviceId?: string): Promise<PausedDevice[]> {
+      const all = pausedDevices(database, now)
+      const rows = await (deviceId === undefined ? all : all.where('devices.id', '=', deviceId)).execute()
+      return rows.map(({ id, pause_since: since }) => ({ deviceId: id, since }))
     },
 
     /** Guarded devices whose last position was discarded. @param deviceId absent: of all. */
@@ -138,6 +150,21 @@ interface WarningRow {
   valid_from: Date
   valid_until: Date | null
   attribution: string
+}
+
+function pausedDevices(queries: Queries, now: Date) {
+  return (
+    recordedDevices(queries, now, guardingModes)
+      .innerJoin('alarm_guards', 'alarm_guards.device_id', 'devices.id')
+      .select('devices.id')
+      .select((row) => row.ref('alarm_guards.pause_since').$notNull().as('pause_since'))
+      // What is remembered from before tracking was last switched on is void.
+      .whereRef('alarm_guards.enabled_at', '=', 'tracking_settings.enabled_at')
+      .where('alarm_guards.pause_kind', '=', 'OPEN')
+      .where('alarm_guards.pause_since', 'is not', null)
+      .where('devices.demo', '=', false)
+      .orderBy('devices.id')
+  )
 }
 
 /** Those that the theft alarm guards. `since`: when the last position was received, or the guard switched on. */

@@ -5,7 +5,7 @@ import { germanTimeInWords, germanTimeOClock } from '#domain/time/fix-time.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
 import type { PushMessage } from '#server/push/pusher.ts'
-import type { BlindDevice, WarningAtDevice } from './due-reminders.store.ts'
+import type { BlindDevice, PausedDevice, WarningAtDevice } from './due-reminders.store.ts'
 import { type EndedRecording, licenceEndEmail } from './licence-end-email.ts'
 import { weatherAdvice } from './weather-advice.ts'
 
@@ -13,6 +13,7 @@ import { weatherAdvice } from './weather-advice.ts'
 export type ReminderContent =
   | { kind: 'LICENCE'; recording: EndedRecording; shopUrl: string | null }
   | { kind: 'CONSENT'; isByOwner: boolean }
+  | { kind: 'PAUSED'; paused: PausedDevice }
   | { kind: 'BLIND'; blind: BlindDevice }
   | { kind: 'WEATHER'; warning: WarningAtDevice }
   | DueDate
@@ -60,6 +61,8 @@ function subjectOf({ deviceName, content }: Told): string {
       return `Das Tracking von ${device} ist beendet`
     case 'CONSENT':
       return `Der Diebstahlalarm von ${device} ist aus`
+    case 'PAUSED':
+      return `Der Diebstahlalarm von ${device} ist noch pausiert`
     case 'BLIND':
       return `Der Diebstahlalarm von ${device} sieht nichts`
     case 'WEATHER':
@@ -81,6 +84,8 @@ function shortOf(content: ReminderContent): string {
       return 'Die Lizenz ist abgelaufen: keine Aufzeichnung, kein Alarm. Tippen Sie, um zu verlängern.'
     case 'CONSENT':
       return 'Die Einwilligung dazu gilt nicht mehr. Waren Sie das nicht, sehen Sie bitte nach.'
+    case 'PAUSED':
+      return 'Er wacht erst wieder, wenn Sie ihn einschalten.'
     case 'BLIND':
       return content.blind.reason === 'NO_FIX'
         ? 'Das Gerät meldet sich, hat aber keinen Satellitenempfang.'
@@ -108,6 +113,11 @@ function paragraphsOf({ deviceName, content }: Told): string[] {
         content.isByOwner
           ? `die Einwilligung in den Diebstahlalarm von ${device} wurde in Ihrem Konto widerrufen. Deshalb ist er aus: Bewegt sich das Fahrzeug, erfahren Sie es nicht.`
           : `wir hatten Sie gebeten, in den neuen Text zum Diebstahlalarm von ${device} einzuwilligen. Die Zeit dafür ist um. Deshalb ist er aus: Bewegt sich das Fahrzeug, erfahren Sie es nicht.`,
+      ]
+    case 'PAUSED':
+      return [
+        `Sie haben den Diebstahlalarm von ${device} am ${germanTimeInWords(content.paused.since)} pausiert, bis Sie ihn wieder einschalten. Bewegt sich das Fahrzeug bis dahin, erfahren Sie es nicht.`,
+        'Beim nächsten Mal genügt vielleicht „Ich fahre“: Dann endet die Pause bei der Ankunft von selbst.',
       ]
     case 'BLIND':
       return [
@@ -157,6 +167,8 @@ function placeOf(told: Told): { label: string; path: string } {
       return { label: 'Lizenz zuweisen oder verlängern', path: devicesPath }
     case 'CONSENT':
       return { label: 'Zum Tracking', path: trackingPath(told) }
+    case 'PAUSED':
+      return { label: 'Alarm wieder einschalten', path: trackingPath(told) }
     case 'BLIND':
       return { label: 'Zum Gerät', path: devicesPath }
     case 'WEATHER':

@@ -1,6 +1,7 @@
 import type { LicenceType } from '#contract/licence-type.ts'
 import type { Place } from '#contract/place.ts'
 import { isBlind } from '#domain/reminders/blindness.ts'
+import { openPauseOccasion } from '#domain/reminders/open-pause.ts'
 import { dueDates } from '#domain/reminders/vehicle-dates.ts'
 import { warningsToTell, weatherOccasion } from '#domain/reminders/weather.ts'
 import { berlinDay } from '#domain/time/time.ts'
@@ -27,6 +28,14 @@ export function createRemindersService({ due, parked, shopUrls }: Parts) {
           told.includes(occasion) ? [] : [occasion],
         )
       }
+    }
+  }
+
+  const openPauses = async (now: Date): Promise<void> => {
+    for (const { deviceId, since } of await due.openPauses(now)) {
+      const occasion = openPauseOccasion(since, now)
+      if (occasion === null) continue
+      await due.raise({ deviceId, kind: 'PAUSED', at: now }, (told) => (told.includes(occasion) ? [] : [occasion]))
     }
   }
 
@@ -62,6 +71,7 @@ export function createRemindersService({ due, parked, shopUrls }: Parts) {
     /** What can wait for the day. */
     async raiseByDay(now: Date): Promise<void> {
       await dates(now)
+      await openPauses(now)
       await blindness(now)
     },
 
@@ -79,6 +89,11 @@ export function createRemindersService({ due, parked, shopUrls }: Parts) {
         }
         case 'CONSENT':
           return device.isGuarded ? null : { kind, isByOwner: (await due.lastConsentBy(deviceId)) !== 'product' }
+        case 'PAUSED': {
+          const [paused] = await due.openPauses(now, deviceId)
+          // Paused again meanwhile: that has its own time.
+          return paused !== undefined && openPauseOccasion(paused.since, now) === occasion ? { kind, paused } : null
+        }
         case 'BLIND': {
           const [blind] = await due.blind(now, deviceId)
           return blind === undefined ? null : { kind, blind }

@@ -378,6 +378,48 @@ describeOnBothDatabases('reminders', (database) => {
     expect(emails).toHaveLength(1)
   })
 
+  test('a pause that only its owner ends is told after 1, 7 and 30 days, by day, and not once it has ended', async () => {
+    await putDevice()
+    const pause = (kind: 'OPEN' | 'RIDE' | null) =>
+      database
+        .updateTable('alarm_guards')
+        .set({ pause_kind: kind, pause_since: kind && clock.now() })
+        .execute()
+    await database
+      .insertInto('alarm_guards')
+      .columns(['device_id', 'enabled_at'])
+      .expression((from) =>
+        from
+          .selectFrom('tracking_settings')
+          .select(['device_id', (row) => row.ref('enabled_at').$notNull().as('enabled_at')]),
+      )
+      .execute()
+    await pause('RIDE')
+    clock.advance(2 * dayMs)
+    await work()
+    await pause('OPEN')
+    clock.advance(23 * hourMs)
+    await work()
+    expect(subjects()).toEqual([])
+
+    clock.advance(hourMs)
+    await work()
+    clock.advance(6 * dayMs - hourMs)
+    await work()
+    expect(subjects()).toEqual(['Der Diebstahlalarm von „Enduro“ ist noch pausiert'])
+    expect(text()).toContain('am 22.03.2027, 12:00 Uhr (deutsche Zeit) pausiert, bis Sie ihn wieder einschalten')
+    clock.advance(hourMs)
+    await work()
+    expect(emails).toHaveLength(2)
+
+    clock.advance(23 * dayMs)
+    await raiseReminders({ service, clock })
+    await pause(null)
+    await send()
+    expect(emails).toHaveLength(2)
+    expect((await states()).map(({ occasion }) => occasion.slice(-2))).toEqual([' 1', ' 7'])
+  })
+
   test('are not raised of the demo', async () => {
     const deviceId = await putDevice()
     await database.updateTable('devices').set({ demo: true }).execute()

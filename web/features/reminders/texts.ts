@@ -9,6 +9,7 @@ export const remindersTexts = {
   notSaved: 'Das wurde nicht gespeichert.',
   kinds: {
     WEATHER: { name: 'Unwetter, wo ein Fahrzeug steht', hint: 'Ab Stufe 3, mit Rat, was zu tun ist' },
+    PAUSED: { name: 'Der Alarm ist noch pausiert', hint: 'Wenn Sie ihn pausiert haben, bis Sie ihn einschalten' },
     BLIND: { name: 'Der Alarm sieht nichts', hint: 'Das Gerät meldet sich, aber keine Position kommt an' },
     INSPECTION: { name: 'Hauptuntersuchung', hint: 'Der Termin steht beim Gerät unter „Bearbeiten“' },
     SEASON: { name: 'Saison', hint: 'Eine Woche vor Beginn und Ende eines Saisonkennzeichens' },
