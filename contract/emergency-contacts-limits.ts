@@ -16,6 +16,8 @@ export type WaitMinutes = (typeof emergencyContactsLimits.waitMinutes)[number]
 export const emergencyContactsServerLimits = {
   /** Invitations to one mailbox, from all accounts together. */
   invitationsPerAddressPerDay: 3,
+  /** An e-mail to the owner that is begun this long after its alarm is late: the contacts wait for as long again. */
+  lateMinutes: 1,
   /** Alarms to one address, from all vehicles together: whoever has accepted for many is not woken without end. */
   alarmsPerAddressPerDay: 6,
   /** After somebody has answered, whoever knows is awake: no new chain begins for this long. */

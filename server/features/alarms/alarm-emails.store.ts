@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AlarmKind, EmailState, MovementEvidence } from '#contract/alarms.ts'
+import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
 import { minuteMs, dayMs } from '#contract/time-units.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { type DeliveryAction, emailStateAfter } from '#domain/alarms/email-delivery.ts'
@@ -28,6 +29,8 @@ export interface AlarmEmail {
   contactsFrom: Date | null
 }
 
+const { lateMinutes } = emergencyContactsServerLimits
+
 export type AlarmEmailsStore = ReturnType<typeof createAlarmEmailsStore>
 
 /** The e-mails of alarms on their way. Each is claimed before it is sent, so that two workers never send the same. */
@@ -46,24 +49,26 @@ export function createAlarmEmailsStore(database: Database) {
   const store = {
     /**
      * Claims an e-mail that is due: of those never tried the newest alarm's, else the one that waited longest; that of a
-     * low battery last.
+     * low battery last. If nobody worked when the alarm was raised, its chain waits for as long again: who could not be told
+     * before has the whole time to answer.
      */
     async begin(now: Date, due: Due): Promise<AlarmEmail | null> {
-      const newest = database
-        .selectFrom('alarms')
-        .select('id')
-        .where(isDue(due, columns))
-        .orderBy(canWait)
-        .orderBy('letter_begun_at', (order) => order.asc().nullsFirst())
-        .orderBy('detected_at', 'desc')
-        .limit(1)
-        .modifyEnd(skippingHeld('alarms'))
-      const claimed = await database
-        .updateTable('alarms')
-        .set({ letter: 'SENDING', letter_begun_at: now, letter_ended_at: null })
-        .where('id', '=', newest)
-        .returning('id')
-        .executeTakeFirst()
+      const lateSince = new Date(now.getTime() - lateMinutes * minuteMs)
+      const { rows } = await sql<{ id: string }>`
+        with newest as materialized (
+          select id, detected_at, letter_begun_at is null and detected_at < ${lateSince} as is_late from alarms
+          where ${isDue(due, columns)}
+          order by ${canWait}, letter_begun_at nulls first, detected_at desc limit 1 ${skippingHeld('alarms')}),
+        waiting as materialized (
+          select alarm_id, number, channel, detected_at from alarm_hops join newest on newest.id = alarm_id
+          where is_late and state = 'QUEUED' and begun_at is null ${skippingHeld('alarm_hops')}),
+        delayed as (
+          update alarm_hops set due_at = due_at + (${now}::timestamptz - detected_at) from waiting
+          where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
+            and alarm_hops.channel = waiting.channel)
+        update alarms set letter = 'SENDING', letter_begun_at = ${now}, letter_ended_at = null from newest
+        where alarms.id = newest.id returning alarms.id`.execute(database)
+      const [claimed] = rows
       if (claimed === undefined) return null
       // Its device, or the whole account, may have been deleted meanwhile.
       return (await read(database, claimed.id)) ?? store.begin(now, due)

@@ -6,6 +6,7 @@ import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limi
 import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { resting } from '#domain/alarms/pauses.ts'
 import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
+import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { createAlarmHopsStore } from './alarm-hops.store.ts'
 import { createAlarmLinksStore } from './alarm-links.store.ts'
 import { createAlarmsStore } from './alarms.store.ts'
@@ -25,6 +26,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   const alarms = createAlarmsStore(database)
   const contacts = createEmergencyContactsStore(database)
   const links = createAlarmLinksStore(database)
+  const emails = createAlarmEmailsStore(database)
   let now: Date
   let sent: { to: string; email: Email; id: string | undefined }[]
   let mailServer: () => Promise<void>
@@ -59,11 +61,20 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     expect(await contacts.accept(hashOf(email), 1, now)).toMatchObject({ acceptedAt: now })
   }
 
-  async function raise(kind: AlarmKind = 'MOVEMENT'): Promise<string> {
+  /** The alarm, of which its owner is told at once; `isKilled`: the process dies in between. */
+  async function raise(kind: AlarmKind = 'MOVEMENT', isKilled = false): Promise<string> {
     const id = `alarm-${(ids += 1)}`
     const place = { latitude: 49, longitude: 8.4, accuracy: 5, recordedAt: now }
     await alarms.add({ id, deviceId, kind, detectedAt: now, place, numberToday: null })
+    if (!isKilled) await tellOwner()
     return id
+  }
+
+  /** When the owner was told that the first contact is next. */
+  async function tellOwner(): Promise<Date | null> {
+    const email = await emails.begin(now, { triedBefore: now, stuckBefore: now })
+    if (email !== null) await emails.end(email.alarmId, 'SENT', now)
+    return email?.contactsFrom ?? null
   }
 
   /** One process of several: its store dies before or after the steps that `dies` names. */
@@ -131,6 +142,28 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     expect(text).toContain('Koordinaten: 49.00000, 8.40000')
     expect(text).toContain('owner@example.org')
     expect(text).not.toContain('bert@example.org')
+  })
+
+  test('gives the owner the whole time after an outage, too: nobody is told before', async () => {
+    await raise('MOVEMENT', true)
+    pass(45)
+    await work()
+    expect(sent).toEqual([])
+    expect(await tellOwner()).toEqual(new Date(now.getTime() + 10 * minuteMs))
+    await minutely(9)
+    expect(sent).toEqual([])
+    await minutely(10)
+    expect(receivers()).toEqual(['anna@example.org'])
+    await minutely(1)
+    expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+  })
+
+  test('goes on where the e-mail to its owner is not taken', async () => {
+    const alarmId = await raise('MOVEMENT', true)
+    await emails.begin(now, { triedBefore: now, stuckBefore: now })
+    await emails.end(alarmId, 'QUEUED', now)
+    await minutely(10)
+    expect(receivers()).toEqual(['anna@example.org'])
   })
 
   test('in the order and after the time that the owner has set', async () => {

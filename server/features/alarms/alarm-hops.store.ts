@@ -76,7 +76,10 @@ export function createAlarmHopsStore(database: Database) {
   }
 
   const store = {
-    /** Claims a message that is due, the one that has waited longest first. Null if none is. */
+    /**
+     * Claims a message that is due, the one that has waited longest first. Null if none is. The owner comes first: none is
+     * due before the e-mail to them was begun.
+     */
     async begin(now: Date, due: Due): Promise<HopToSend | null> {
       for (;;) {
         const claimed = await claim(database, now, due)
@@ -93,8 +96,10 @@ export function createAlarmHopsStore(database: Database) {
     async isAnyDue(now: Date, due: Due): Promise<boolean> {
       const row = await database
         .selectFrom('alarm_hops')
+        .innerJoin('alarms', 'alarms.id', 'alarm_hops.alarm_id')
         .select('alarm_id')
         .where('due_at', '<=', now)
+        .where('letter_begun_at', 'is not', null)
         .where(isDue(due, columns))
         .executeTakeFirst()
       return row !== undefined
@@ -108,8 +113,8 @@ const columns = { state: 'state', begunAt: 'begun_at' }
 async function claim(database: Database, now: Date, due: Due): Promise<HopKey | null> {
   const { rows } = await sql<{ alarm_id: string; number: number; channel: HopChannel }>`
     with next as materialized (
-      select alarm_id, number, channel from alarm_hops
-      where due_at <= ${now} and ${isDue(due, columns)}
+      select alarm_id, number, channel from alarm_hops join alarms on alarms.id = alarm_id
+      where due_at <= ${now} and letter_begun_at is not null and ${isDue(due, columns)}
       order by due_at limit 1 ${skippingHeld('alarm_hops')})
     update alarm_hops set state = 'SENDING', begun_at = ${now}, ended_at = null from next
     where alarm_hops.alarm_id = next.alarm_id and alarm_hops.number = next.number and alarm_hops.channel = next.channel
