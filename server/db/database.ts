@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/db/tables.ts'
+import { databaseTypes } from './timestamps.ts'
 
 export type Database = Kysely<Tables>
 /** What a store's helper takes if it also runs inside its caller's transaction. */
@@ -52,6 +53,7 @@ export function connect(address: DatabaseAddress, patience = usualPatience): Con
     connectionTimeoutMillis: patience.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis,
+    types: databaseTypes,
   })
   // An idle connection that breaks is replaced by the pool on the next query, which then reports the error.
   pool.on('error', () => undefined)
