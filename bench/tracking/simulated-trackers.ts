@@ -105,7 +105,8 @@ const encoders: Partial<Record<Dialect, StreamEncoder>> = {
   'teltonika, 10 a packet': teltonikaEncoder,
 }
 
-function inPacket(dialect: Dialect): number {
+/** Positions in each packet. */
+export function inPacket(dialect: Dialect): number {
   return dialect === 'teltonika, 10 a packet' ? 10 : 1
 }
 
