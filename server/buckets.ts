@@ -13,8 +13,10 @@ export function createBuckets(burst: number, perSecond: number, capacity: number
   const keep = (name: string, bucket: Bucket) => {
     buckets.delete(name)
     buckets.set(name, bucket)
+    if (buckets.size <= capacity) return
+    // Not asked before it is needed: a map finds its first key behind all those that were deleted from its beginning.
     const [longestUnused] = buckets.keys()
-    if (buckets.size > capacity && longestUnused !== undefined) buckets.delete(longestUnused)
+    if (longestUnused !== undefined) buckets.delete(longestUnused)
   }
 
   return {

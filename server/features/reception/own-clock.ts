@@ -39,8 +39,9 @@ export function createOwnClock({ clock, asksDatabase, log }: { clock: Clock; ask
       if (leadMs < -doubtedClockSeconds * secondMs && witnesses.has(imei)) return
       witnesses.delete(imei)
       witnesses.set(imei, { ownerId, leadMs, receivedAt })
+      if (witnesses.size <= clockWitnesses) return
       const [earliest] = witnesses.keys()
-      if (witnesses.size > clockWitnesses && earliest !== undefined) witnesses.delete(earliest)
+      if (earliest !== undefined) witnesses.delete(earliest)
     },
 
     /** By how many ms our clock is behind (ahead: less than 0), if it is doubted; null if it is not. */
