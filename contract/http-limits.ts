@@ -18,5 +18,9 @@ export const httpLimits = {
   chunkLoadTimeoutMs: 120_000,
 } as const
 
-/** How far ahead `security.txt` expires: less than a year (RFC 9116, section 2.5.5). */
-export const httpServerLimits = { securityContactDays: 180 } as const
+export const httpServerLimits = {
+  /** How far ahead `security.txt` expires: less than a year (RFC 9116, section 2.5.5). */
+  securityContactDays: 180,
+  /** A longer answer that is written piece by piece is also sent piece by piece. */
+  wholeAnswerCharacters: 262_144,
+} as const

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedInput, Reply } from '#contract/endpoint.ts'
-import { httpLimits } from '#contract/http-limits.ts'
+import { httpLimits, httpServerLimits } from '#contract/http-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pulse } from '#server/db/pulse.ts'
 import type { HeldLimit } from '#server/http/call-limits.ts'
@@ -209,9 +209,7 @@ async function uploadedFile(request: FastifyRequest, fileSize: number): Promise<
 
 async function answer(endpoint: Endpoint, value: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.status(endpoint.status)
-  if (value instanceof JsonPieces) {
-    return void (await reply.type('application/json').send(Readable.from(enveloped(value.pieces))))
-  }
+  if (value instanceof JsonPieces) return sendPieces(enveloped(value.pieces), reply.type('application/json'))
   if (endpoint.form === 'envelope') return void (await reply.send({ success: true, data: value }))
   if (value instanceof PreparedJson || value instanceof Prepared) revalidated(reply)
   if (value instanceof PreparedJson) return sendTagged(value.bytes, request, reply.type('application/json'))
@@ -233,6 +231,22 @@ async function answer(endpoint: Endpoint, value: unknown, request: FastifyReques
 /** Browsers keep an answer that is made once for many, and ask with its tag whether it still holds. */
 function revalidated(reply: FastifyReply): void {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+}
+
+/** In one piece, if it is short: for a day of one device a stream costs as much as to make what it sends. */
+async function sendPieces(pieces: AsyncGenerator<string, void>, reply: FastifyReply): Promise<void> {
+  let beginning = ''
+  while (beginning.length <= httpServerLimits.wholeAnswerCharacters) {
+    const next = await pieces.next()
+    if (next.done === true) return void (await reply.send(beginning))
+    beginning += next.value
+  }
+  await reply.send(Readable.from(continued(beginning, pieces)))
+}
+
+async function* continued(beginning: string, pieces: AsyncIterable<string>): AsyncGenerator<string, void> {
+  yield beginning
+  yield* pieces
 }
 
 async function* enveloped(pieces: AsyncIterable<string>): AsyncGenerator<string, void> {

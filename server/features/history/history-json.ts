@@ -21,14 +21,15 @@ export async function* historyJson(
 /** What the contract names of each position, and nothing else of what is stored: straight from the lists to text. */
 function positionsJson({ times, latitude, longitude, accuracy, speed, course, flag }: PositionPage): string {
   const instant = createInstantWriter()
-  return times
-    .map((time, index) => {
-      const place = `"latitude":${latitude[index]},"longitude":${longitude[index]}`
-      const measured =
-        member('accuracy', accuracy[index]) + member('speed', speed[index]) + member('course', course[index])
-      return `{${place},"recordedAt":"${instant(time)}"${measured}${member('flag', flag[index])}}`
-    })
-    .join(',')
+  let json = ''
+  for (const [index, time] of times.entries()) {
+    json += `${index === 0 ? '' : ','}{"latitude":${latitude[index]},"longitude":${longitude[index]},"recordedAt":"${instant(time)}"`
+    json += member('accuracy', accuracy[index])
+    json += member('speed', speed[index])
+    json += member('course', course[index])
+    json += `${member('flag', flag[index])}}`
+  }
+  return json
 }
 
 /** A member of an object after others; nothing if there is no value. */
