@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { texts } from '#server/db/array-parameters.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 
 /*
@@ -105,7 +106,7 @@ function isAmong(trackers: HeldTrackers): RawBuilder<boolean> {
   if ('ofDevices' in trackers) {
     return sql`imei in (select imei from devices where id = any(${trackers.ofDevices}::text[]))`
   }
-  return sql`imei = any(${trackers.named}::text[]) or tracker_id = any(${trackers.named}::text[])`
+  return sql`imei = any(${texts(trackers.named)}::text[]) or tracker_id = any(${texts(trackers.named)}::text[])`
 }
 
 /** Waits until nobody else adds days to the positions. This is always held last. */

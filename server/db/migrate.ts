@@ -67,6 +67,7 @@ import * as rides from '#server/db/migrations/0067_rides.ts'
 import * as reminders from '#server/db/migrations/0068_reminders.ts'
 import * as calendars from '#server/db/migrations/0071_calendars.ts'
 import * as remindersOfPauses from '#server/db/migrations/0079_reminders_of_pauses.ts'
+import * as quickGuards from '#server/db/migrations/0074_quick_guards.ts'
 import * as departures from '#server/db/migrations/0064_departures.ts'
 import * as emergencyContacts from '#server/db/migrations/0069_emergency_contacts.ts'
 
@@ -138,6 +139,7 @@ export const migrations: Record<string, Migration> = {
   '0068_reminders': reminders,
   '0071_calendars': calendars,
   '0079_reminders_of_pauses': remindersOfPauses,
+  '0074_quick_guards': quickGuards,
 }
 
 /**

@@ -5,8 +5,9 @@ import type { GuardZone } from '#domain/guard-zones/guard-zones.ts'
 import { type Guard, newGuard, type Pause } from '#domain/alarms/guard.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { beginChains } from './chains.ts'
-import { parked, places } from './parked.ts'
+import { places, storedParked, writtenParked } from './parked.ts'
 import { believedUntil } from '#domain/history/retention.ts'
+import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
 import { seasonOf } from '#server/db/device-dates.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -69,9 +70,19 @@ async function guardsOfWorlds(
   const rows = await queries
     .selectFrom('devices')
     .leftJoin('alarm_guards', 'alarm_guards.device_id', 'devices.id')
-    .selectAll('alarm_guards')
-    .select(['devices.id', 'devices.season_from', 'devices.season_to', zonesOfOwner])
-    .where(sql<boolean>`devices.id = any(${deviceIds}::text[])`)
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('guard_zones')
+          .select(['user_id', zonesOfOwner])
+          .where('user_id', 'in', queries.selectFrom('devices').select('user_id').where(isAmong(deviceIds)))
+          .groupBy('user_id')
+          .as('wished'),
+      (join) => join.onRef('wished.user_id', '=', 'devices.user_id'),
+    )
+    .select(guardColumns)
+    .select(['devices.id', 'devices.season_from', 'devices.season_to', 'wished.zones'])
+    .where(isAmong(deviceIds))
     .where('demo', 'in', worlds)
     .execute()
   const recent = Map.groupBy(await recentAlarms(queries, deviceIds, now), (alarm) => alarm.device_id)
@@ -88,21 +99,44 @@ async function guardsOfWorlds(
   return guards
 }
 
+function isAmong(deviceIds: readonly string[]) {
+  return sql<boolean>`devices.id = any(${texts(deviceIds)}::text[])`
+}
+
 function recentAlarms(queries: Queries, deviceIds: readonly string[], now: Date) {
   return queries
     .selectFrom('alarms')
     .select(['device_id', 'kind', 'detected_at'])
-    .where(sql<boolean>`device_id = any(${deviceIds}::text[])`)
+    .where(sql<boolean>`device_id = any(${texts(deviceIds)}::text[])`)
     .where('detected_at', '>', new Date(now.getTime() - longestDayMs))
     .execute()
 }
 
-/** The owner's zones, each with the names that the domain has for its parts; null if there are none. */
-const zonesOfOwner = sql<GuardZone[] | null>`(
-  select jsonb_agg(jsonb_build_object('latitude', latitude, 'longitude', longitude, 'radiusMetres', radius_metres,
+/** An owner's zones, each with the names that the domain has for its parts. */
+const zonesOfOwner = sql<GuardZone[]>`
+  jsonb_agg(jsonb_build_object('latitude', latitude, 'longitude', longitude, 'radiusMetres', radius_metres,
     'sharpness', sharpness, 'schedule', case when weekdays is not null then
-      jsonb_build_object('weekdays', to_jsonb(weekdays), 'from', from_time, 'to', to_time) end))
-  from guard_zones where user_id = devices.user_id)`.as('zones')
+      jsonb_build_object('weekdays', to_jsonb(weekdays), 'from', from_time, 'to', to_time) end))`.as('zones')
+
+const guardColumns = [
+  'alarm_guards.enabled_at',
+  'alarm_guards.anchor_latitude',
+  'alarm_guards.anchor_longitude',
+  'alarm_guards.anchor_accuracy',
+  'alarm_guards.anchor_at',
+  'alarm_guards.parked',
+  'alarm_guards.last_fix_at',
+  'alarm_guards.untold_fix_at',
+  'alarm_guards.pause_kind',
+  'alarm_guards.pause_since',
+  'alarm_guards.pause_until',
+  'alarm_guards.pause_moved',
+  'alarm_guards.pause_stands_since',
+  'alarm_guards.pause_homes',
+  'alarm_guards.onward_since',
+  'alarm_guards.rested_until',
+  'alarm_guards.holding',
+] as const
 
 type GuardRow = Joined<Omit<Selectable<Tables['alarm_guards']>, 'device_id' | 'enabled_at' | 'silence_told_of'>>
 
@@ -113,7 +147,7 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
     enabledAt,
     anchor: hasAnchor ? { latitude, longitude, accuracy: row.anchor_accuracy, recordedAt: anchorAt } : null,
     // What another version has written starts anew from the anchor: it must never keep reports from being stored.
-    parked: parked.safeParse(row.parked).data ?? null,
+    parked: row.parked === null ? null : (storedParked.safeParse(row.parked).data ?? null),
     lastFixAt: row.last_fix_at,
     pendingFixAt: row.untold_fix_at,
     pause: pauseOf(row),
@@ -149,53 +183,63 @@ export async function newestFixes(
 /** Stores the present guards of devices, in one statement. */
 export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, Guard>): Promise<void> {
   if (guards.size === 0) return
-  const rows = [...guards].map(
-    ([deviceId, { enabledAt, anchor, parked, lastFixAt, pendingFixAt, pause, restedUntil, onwardSince, holding }]) => ({
-      device_id: deviceId,
-      enabled_at: enabledAt,
-      anchor_latitude: anchor?.latitude ?? null,
-      anchor_longitude: anchor?.longitude ?? null,
-      anchor_accuracy: anchor?.accuracy ?? null,
-      anchor_at: anchor?.recordedAt ?? null,
-      parked: parked === null ? null : JSON.stringify(parked),
-      last_fix_at: lastFixAt,
-      untold_fix_at: pendingFixAt,
-      pause_kind: pause?.kind ?? null,
-      pause_since: pause?.since ?? null,
-      pause_until: pause?.until ?? null,
-      pause_moved: pause?.moved ?? false,
-      pause_stands_since: pause?.standsSince ?? null,
-      pause_homes: pause === null || pause.homes.length === 0 ? null : JSON.stringify(pause.homes),
-      onward_since: onwardSince,
-      rested_until: restedUntil,
-      holding: [...holding],
-    }),
-  )
-  await queries
-    .insertInto('alarm_guards')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('device_id').doUpdateSet((excluded) => ({
-        enabled_at: excluded.ref('excluded.enabled_at'),
-        anchor_latitude: excluded.ref('excluded.anchor_latitude'),
-        anchor_longitude: excluded.ref('excluded.anchor_longitude'),
-        anchor_accuracy: excluded.ref('excluded.anchor_accuracy'),
-        anchor_at: excluded.ref('excluded.anchor_at'),
-        parked: excluded.ref('excluded.parked'),
-        last_fix_at: excluded.ref('excluded.last_fix_at'),
-        untold_fix_at: excluded.ref('excluded.untold_fix_at'),
-        pause_kind: excluded.ref('excluded.pause_kind'),
-        pause_since: excluded.ref('excluded.pause_since'),
-        pause_until: excluded.ref('excluded.pause_until'),
-        pause_moved: excluded.ref('excluded.pause_moved'),
-        pause_stands_since: excluded.ref('excluded.pause_stands_since'),
-        pause_homes: excluded.ref('excluded.pause_homes'),
-        onward_since: excluded.ref('excluded.onward_since'),
-        rested_until: excluded.ref('excluded.rested_until'),
-        holding: excluded.ref('excluded.holding'),
-      })),
-    )
-    .execute()
+  const all = [...guards.values()]
+  const column = <Value>(read: (guard: Guard) => Value) => all.map(read)
+  await sql`
+    insert into alarm_guards
+      (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, last_fix_at,
+       untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
+       rested_until, holding)
+    select
+      device_id, to_timestamp(enabled_at), anchor_latitude, anchor_longitude, anchor_accuracy, to_timestamp(anchor_at),
+      parked, to_timestamp(last_fix_at), to_timestamp(untold_fix_at), pause_kind, to_timestamp(pause_since),
+      to_timestamp(pause_until), pause_moved, to_timestamp(pause_stands_since), pause_homes, to_timestamp(onward_since),
+      to_timestamp(rested_until), string_to_array(holding, ' ')
+    from unnest(
+      ${texts([...guards.keys()])}::text[],
+      ${seconds(column(({ enabledAt }) => enabledAt))}::double precision[],
+      ${plain(column(({ anchor }) => anchor && anchor.latitude))}::double precision[],
+      ${plain(column(({ anchor }) => anchor && anchor.longitude))}::double precision[],
+      ${plain(column(({ anchor }) => anchor && anchor.accuracy))}::real[],
+      ${seconds(column(({ anchor }) => anchor && anchor.recordedAt))}::double precision[],
+      ${texts(column(({ parked }) => parked && writtenParked(parked)))}::json[],
+      ${seconds(column(({ lastFixAt }) => lastFixAt))}::double precision[],
+      ${seconds(column(({ pendingFixAt }) => pendingFixAt))}::double precision[],
+      ${texts(column(({ pause }) => pause && pause.kind))}::text[],
+      ${seconds(column(({ pause }) => pause && pause.since))}::double precision[],
+      ${seconds(column(({ pause }) => pause && pause.until))}::double precision[],
+      ${plain(column(({ pause }) => pause?.moved === true))}::boolean[],
+      ${seconds(column(({ pause }) => pause && pause.standsSince))}::double precision[],
+      ${texts(column(({ pause }) => homesOf(pause)))}::jsonb[],
+      ${seconds(column(({ onwardSince }) => onwardSince))}::double precision[],
+      ${seconds(column(({ restedUntil }) => restedUntil))}::double precision[],
+      ${texts(column(({ holding }) => holding.join(' ')))}::text[]
+    ) as guard
+      (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, last_fix_at,
+       untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
+       rested_until, holding)
+    on conflict (device_id) do update set
+      enabled_at = excluded.enabled_at,
+      anchor_latitude = excluded.anchor_latitude,
+      anchor_longitude = excluded.anchor_longitude,
+      anchor_accuracy = excluded.anchor_accuracy,
+      anchor_at = excluded.anchor_at,
+      parked = excluded.parked,
+      last_fix_at = excluded.last_fix_at,
+      untold_fix_at = excluded.untold_fix_at,
+      pause_kind = excluded.pause_kind,
+      pause_since = excluded.pause_since,
+      pause_until = excluded.pause_until,
+      pause_moved = excluded.pause_moved,
+      pause_stands_since = excluded.pause_stands_since,
+      pause_homes = excluded.pause_homes,
+      onward_since = excluded.onward_since,
+      rested_until = excluded.rested_until,
+      holding = excluded.holding`.execute(queries)
+}
+
+function homesOf(pause: Pause | null): string | null {
+  return pause === null || pause.homes.length === 0 ? null : JSON.stringify(pause.homes)
 }
 
 /**

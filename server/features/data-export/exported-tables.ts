@@ -358,7 +358,7 @@ export const exportedTables: {
       anchorAccuracy: 'anchor_accuracy',
       anchorAt: 'anchor_at',
       // Its places are those of the exported positions.
-      measuringError: { of: 'parked', by: sql`sqrt((parked->>'variance')::double precision)` },
+      measuringError: { of: 'parked', by: sql`sqrt((parked->>3)::double precision)` },
       lastFixAt: 'last_fix_at',
       untoldFixAt: 'untold_fix_at',
       pauseKind: 'pause_kind',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NewPosition } from '#domain/reception/judgement.ts'
 import type { StoredPosition } from '#domain/reception/stored-position.ts'
+import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
 import { prepareDays } from '#server/db/position-days.ts'
 
@@ -52,17 +53,22 @@ export function createStoredPositions(transaction: Queries, knownDays: ReadonlyS
       const kept = await sql<{ device_id: string; recorded_at: Date }>`
         insert into positions
           (device_id, recorded_at, received_at, latitude, longitude, accuracy, altitude, speed, course, flag)
-        select * from unnest(
-          ${column(({ deviceId }) => deviceId)}::text[],
-          ${column(({ recordedAt }) => recordedAt.toISOString())}::timestamptz[],
-          ${column(({ receivedAt }) => receivedAt.toISOString())}::timestamptz[],
-          ${column(({ latitude }) => latitude)}::double precision[],
-          ${column(({ longitude }) => longitude)}::double precision[],
-          ${column(({ accuracy }) => accuracy)}::real[],
-          ${column(({ altitude }) => altitude)}::real[],
-          ${column(({ speed }) => speed)}::real[],
-          ${column(({ course }) => course)}::real[],
-          ${column(({ flag }) => flag)}::text[])
+        select
+          device_id, to_timestamp(recorded_at), to_timestamp(received_at), latitude, longitude, accuracy, altitude, speed,
+          course, flag
+        from unnest(
+          ${texts(column(({ deviceId }) => deviceId))}::text[],
+          ${seconds(times)}::double precision[],
+          ${seconds(column(({ receivedAt }) => receivedAt))}::double precision[],
+          ${plain(column(({ latitude }) => latitude))}::double precision[],
+          ${plain(column(({ longitude }) => longitude))}::double precision[],
+          ${plain(column(({ accuracy }) => accuracy))}::real[],
+          ${plain(column(({ altitude }) => altitude))}::real[],
+          ${plain(column(({ speed }) => speed))}::real[],
+          ${plain(column(({ course }) => course))}::real[],
+          ${texts(column(({ flag }) => flag))}::text[]
+        ) as new_position
+          (device_id, recorded_at, received_at, latitude, longitude, accuracy, altitude, speed, course, flag)
         on conflict do nothing
         returning device_id, recorded_at`.execute(transaction)
       return kept.rows.map((row) => ({ deviceId: row.device_id, recordedAt: row.recorded_at }))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PastEnds } from '#domain/reception/discard-reason.ts'
 import type { ReportingTracker } from '#domain/reception/tracker.ts'
 import { activeMode } from '#domain/tracking/tracking.ts'
+import { texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
 import { healthColumns, deviceHealthOf } from '#server/db/device-health.ts'
 import { lossColumns, lossOf } from '#server/db/device-loss.ts'
@@ -83,7 +84,7 @@ async function readTrackers(queries: Queries, imeis: readonly string[], now: Dat
       ...healthColumns,
       ...lossColumns,
     ])
-    .where(sql<boolean>`device_inventory.imei = any(${imeis}::text[])`)
+    .where(sql<boolean>`device_inventory.imei = any(${texts(imeis)}::text[])`)
     .execute()
   return rows.map((row) => ({
     imei: row.imei,
