@@ -30,18 +30,21 @@ export const keptChanges = {
   drop: (name: string) => drop(`${beginning}${name}`),
 }
 
-/** Sends a change: what it changed is put on what the server has by now. */
-export async function sendChange(change: WaitingChange): Promise<Outcome> {
+/**
+ * Sends a change: what it changed is put on what the server has by now.
+ * @param as whose change it is. Somebody else may sign in before its last call.
+ */
+export async function sendChange(change: WaitingChange, as: CallAs): Promise<Outcome> {
   try {
     switch (change.kind) {
       case 'device':
-        return await sendDevice(change)
+        return await sendDevice(change, as)
       case 'settings':
-        return await sendSettings(change)
+        return await sendSettings(change, as)
       case 'report':
-        return await sendReport(change)
+        return await sendReport(change, as)
       case 'vote':
-        return await sendVote(change)
+        return await sendVote(change, as)
     }
   } catch (problem) {
     if (!isCallProblem(problem)) throw problem
@@ -49,21 +52,26 @@ export async function sendChange(change: WaitingChange): Promise<Outcome> {
   }
 }
 
+/** Whose session calls are made in. */
+interface CallAs {
+  token: string
+}
+
 type ChangeOf<Kind extends WaitingChange['kind']> = Extract<WaitingChange, { kind: Kind }>
 
-async function sendDevice({ id, base, mine }: ChangeOf<'device'>): Promise<Outcome> {
+async function sendDevice({ id, base, mine }: ChangeOf<'device'>, as: CallAs): Promise<Outcome> {
   const params = { id }
-  const theirs = deviceFields.parse((await call(devices.show, { params })).device)
+  const theirs = deviceFields.parse((await call(devices.show, { params }, as)).device)
   const result = merged({ theirs, base, mine }, depths.device)
   if (result === null) return { kind: 'stuck', stuck: { why: 'changed', theirs } }
   const body = deviceFields.parse(result.value)
-  if (!isSame(body, theirs)) await call(devices.change, { params, body })
+  if (!isSame(body, theirs)) await call(devices.change, { params, body }, as)
   await askAnew(devicesAndLicences)
   return { kind: 'sent' }
 }
 
-async function sendSettings({ of, id, base, mine }: ChangeOf<'settings'>): Promise<Outcome> {
-  const source = of === 'account' ? ofAccount(id) : ofDevice(id)
+async function sendSettings({ of, id, base, mine }: ChangeOf<'settings'>, as: CallAs): Promise<Outcome> {
+  const source = of === 'account' ? ofAccount(id, as) : ofDevice(id, as)
   const { version, ...theirs } = await source.load()
   const result = merged({ theirs, base, mine }, depths.settings)
   if (result === null) return { kind: 'stuck', stuck: { why: 'changed', theirs } }
@@ -80,50 +88,50 @@ interface SettingsCalls {
   save(draft: Draft, stored: Draft, version: number): Promise<void>
 }
 
-function ofAccount(userId: string): SettingsCalls {
+function ofAccount(userId: string, as: CallAs): SettingsCalls {
   const params = { id: userId }
   return {
     async load() {
-      const { settings: stored, version } = await call(settings.show, { params })
+      const { settings: stored, version } = await call(settings.show, { params }, as)
       return { settings: stored, led: null, version }
     },
     async save(draft, stored, version) {
       if (isSame(draft, stored)) return
-      await call(settings.change, { params, body: { settings: draft.settings, version } })
+      await call(settings.change, { params, body: { settings: draft.settings, version } }, as)
     },
   }
 }
 
-function ofDevice(imei: string): SettingsCalls {
+function ofDevice(imei: string, as: CallAs): SettingsCalls {
   const query = { imei }
   return {
     async load() {
-      const { settings: stored, led, version } = await call(settings.deviceConfig, { query })
+      const { settings: stored, led, version } = await call(settings.deviceConfig, { query }, as)
       return { settings: stored, led, version }
     },
     async save(draft, stored, version) {
       let present = version
       if (!isSame(draft.settings, stored.settings)) {
         const body = { settings: draft.settings, version: present }
-        present = (await call(settings.changeDeviceConfig, { query, body })).version
+        present = (await call(settings.changeDeviceConfig, { query, body }, as)).version
       }
       if (draft.led !== null && !isSame(draft.led, stored.led)) {
-        await call(settings.changeLedConfig, { query, body: { led: draft.led, version: present } })
+        await call(settings.changeLedConfig, { query, body: { led: draft.led, version: present } }, as)
       }
     },
   }
 }
 
-async function sendReport({ report }: ChangeOf<'report'>): Promise<Outcome> {
-  await call(poiReports.report, { body: report })
+async function sendReport({ report }: ChangeOf<'report'>, as: CallAs): Promise<Outcome> {
+  await call(poiReports.report, { body: report }, as)
   await askAnew([pois.show, pois.list, pois.overview, consents.list])
   return { kind: 'sent' }
 }
 
 /** Sent twice it is the same word of the same person at the same time. */
-async function sendVote({ id, confirms, seenAt }: ChangeOf<'vote'>): Promise<Outcome> {
+async function sendVote({ id, confirms, seenAt }: ChangeOf<'vote'>, as: CallAs): Promise<Outcome> {
   const input = { params: { id }, query: { seenAt } }
-  await (confirms ? call(poiReports.confirm, input) : call(poiReports.deny, input))
+  await (confirms ? call(poiReports.confirm, input, as) : call(poiReports.deny, input, as))
   await askAnew([pois.show, pois.list, pois.overview])
   return { kind: 'sent' }
 }

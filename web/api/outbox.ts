@@ -22,7 +22,8 @@ export interface OutboxOptions {
   /** Whether it is kept: browsers may refuse. */
   put(token: string, waiting: Waiting): Promise<boolean>
   drop(name: string): Promise<void>
-  send(change: WaitingChange): Promise<Outcome>
+  /** Sends a change in the session that it was made in. */
+  send(change: WaitingChange, token: string): Promise<Outcome>
   /** The server was not reached. */
   onNoConnection(): void
   /** Does work while no other tab of this browser does. */
@@ -96,9 +97,10 @@ export function createOutbox(options: OutboxOptions) {
     await options.alone(async () => {
       await load()
       const token = options.token()
+      if (token === null) return
       for (let next = firstWaiting(); next !== undefined; next = firstWaiting()) {
         sending = next.name
-        const outcome = await options.send(next.change).finally(() => (sending = null))
+        const outcome = await options.send(next.change, token).finally(() => (sending = null))
         // What belongs to a session that has ended is gone already.
         if (token !== options.token()) return
         if (outcome.kind === 'no connection') return options.onNoConnection()
@@ -163,7 +165,7 @@ export const outbox = createOutbox({
       () => false,
     ),
   drop: async (name) => (await work()).keptChanges.drop(name),
-  send: async (change) => (await work()).sendChange(change),
+  send: async (change, token) => (await work()).sendChange(change, { token }),
   onNoConnection: () => connection.unanswered(),
   alone: (sending) => navigator.locks.request('outbox', sending),
   // A channel is of one origin, other than a window.
