@@ -474,6 +474,7 @@ export const dataRecords: readonly DataRecord[] = [
 export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   accident_parts: 'Teile des Unfallatlas der Statistischen Ämter: offene Daten.',
   accidents: 'Unfälle aus dem Unfallatlas: offene Daten ohne Beteiligte.',
+  other_accidents: 'Orte und Arten der Unfälle ohne Kraftrad aus dem Unfallatlas: offene Daten ohne Beteiligte.',
   feed_states: 'Stand der Importe offener Daten.',
   poi_versions: 'Zähler, an dem die Karte Änderungen erkennt.',
   pois: 'Orte aus offenen Quellen und Meldungen; von wem eine Meldung ist, steht in `poi_reports`.',

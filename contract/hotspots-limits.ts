@@ -7,9 +7,10 @@ export const accidentsServerLimits = {
   lineLength: 10_000,
   /** Rows that are written together. */
   stagedRows: 500,
-  /** Accidents are searched for hotspots in squares of this side, each with a margin of this width. */
+  /** Accidents without motorcycles are stored by squares of this side: so many are gathered, and so many written at a time. */
   squareMetres: 10_000,
-  squareMarginMetres: 2_000,
+  gatheredOthers: 100_000,
+  stagedOthers: 4_000,
   /** How many lines of each left-out kind the report names. */
   namedLines: 3,
 } as const
@@ -17,14 +18,26 @@ export const accidentsServerLimits = {
 export const hotspotsServerLimits = {
   /** The last complete years that are evaluated. */
   years: 5,
-  /** Accidents this close to each other belong together. */
+  /** A place reaches as far. */
   builtUpRadiusMetres: 50,
   openRoadRadiusMetres: 150,
-  leastAccidents: 3,
-  /** Of an accident with people killed or seriously injured, and of one with slightly injured (feeds, section 4). */
-  severeWeight: 5,
-  slightWeight: 2,
-  /** Over all years; a Land with fewer years needs proportionally less. */
-  leastScore: 15,
-  leastSevere: 3,
+  /** The narrow and the wide bell around an accident (`domain/hotspots/expected-accidents.ts`). */
+  builtUpBellsMetres: [25, 150],
+  openRoadBellsMetres: [60, 150],
+  /** After these the weights change by less than a hundredth. */
+  fittingRounds: 40,
+  /** How many imagined accidents of the usual weight each kind of accident begins with. */
+  usualAccidents: 300,
+  /** How much places differ from what their exposure lets expect: what is assumed of a few places, and what is believed. */
+  usualShape: 3,
+  usualShapeSquares: 20,
+  leastShape: 0.5,
+  mostShape: 50,
+  /** Places at which that is measured. */
+  shapeSamples: 20_000,
+  /** Motorcycle accidents a year, and how many must have happened. */
+  leastExpected: 0.5,
+  /** Of these, what happened close by must account for this share: otherwise it is a quarter, not a place. */
+  leastShareClose: 0.5,
+  leastKnown: 1,
 } as const

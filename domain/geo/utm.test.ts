@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { utm32Of } from './utm.ts'
+import { placeOfUtm32, utm32Of } from './utm.ts'
 
 // As the Unfallatlas gives them (feeds, section 4, and the real tables of Berlin), from Holstein to the eastern border.
 test.each([
@@ -15,4 +15,15 @@ test.each([
 
 test('on the middle meridian nothing is east or west', () => {
   expect(utm32Of({ latitude: 50, longitude: 9 }).east).toBe(500_000)
+})
+
+test.each([
+  { latitude: 47.3, longitude: 5.9 },
+  { latitude: 47.6, longitude: 13 },
+  { latitude: 55, longitude: 8.4 },
+  { latitude: 51.2, longitude: 15 },
+])('the place of a point is where it came from: $latitude, $longitude', (place) => {
+  const back = placeOfUtm32(utm32Of(place))
+  expect(back.latitude).toBeCloseTo(place.latitude, 8)
+  expect(back.longitude).toBeCloseTo(place.longitude, 8)
 })

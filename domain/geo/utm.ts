@@ -41,6 +41,21 @@ export function utm32Of({ latitude, longitude }: Place): PlanePoint {
   }
 }
 
+const metresPerDegree = 111_200
+
+/** The place of a point in or near Germany, found by going on from its middle until it fits: to less than a millimetre. */
+export function placeOfUtm32({ east, north }: PlanePoint): Place {
+  let place = { latitude: 51, longitude: 10 }
+  for (let round = 0; round < 20; round += 1) {
+    const reached = utm32Of(place)
+    place = {
+      latitude: place.latitude + (north - reached.north) / metresPerDegree,
+      longitude: place.longitude + (east - reached.east) / (metresPerDegree * Math.cos(radians(place.latitude))),
+    }
+  }
+  return place
+}
+
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }

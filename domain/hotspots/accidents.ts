@@ -16,3 +16,48 @@ export interface Accident extends Place {
   /** 0 dry, 1 wet, 2 wintry. */
   surface: number | null
 }
+
+/**
+ * What an accident without a motorcycle was, as far as it tells of motorcycle accidents at its place. With a car: turning
+ * off, turning in or crossing, along the road, and any other type; these with people on foot or on bicycles, too.
+ */
+export const otherAccidents = ['turning', 'crossing', 'along', 'car', 'carWithOthers', 'withoutCar'] as const
+export type OtherAccident = (typeof otherAccidents)[number]
+
+/** `motorcycleAlone`: with a motorcycle, where the accidents without one are not known. */
+export const accidentSigns = ['motorcycle', 'motorcycleAlone', ...otherAccidents] as const
+export type AccidentSign = (typeof accidentSigns)[number]
+
+export function signIndex(sign: AccidentSign): number {
+  return accidentSigns.indexOf(sign)
+}
+
+/** @param sign by `signIndex`. */
+export function isMotorcycle(sign: number): boolean {
+  return sign < accidentSigns.length - otherAccidents.length
+}
+
+/** Accidents of all kinds as columns, because a country has more than a million. */
+export interface KnownAccidents {
+  /** Metres in the plane. */
+  east: Float64Array
+  north: Float64Array
+  /** By `signIndex`. */
+  sign: Uint8Array
+  /** 1 in built-up areas, 0 on the open road. */
+  builtUp: Uint8Array
+  /** For how many years accidents are known there. */
+  years: Uint8Array
+}
+
+const typesWithCars: Readonly<Record<number, OtherAccident>> = { 2: 'turning', 3: 'crossing', 6: 'along' }
+
+/** @param type UTYP1; null if unknown. */
+export function otherAccidentOf(known: {
+  type: number | null
+  withCar: boolean
+  withBicycleOrOnFoot: boolean
+}): OtherAccident {
+  if (!known.withCar) return 'withoutCar'
+  return typesWithCars[known.type ?? 0] ?? (known.withBicycleOrOnFoot ? 'carWithOthers' : 'car')
+}

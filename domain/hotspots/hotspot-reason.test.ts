@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Accident } from './accidents.ts'
-import { reasonOf } from './hotspot-reason.ts'
+import { hotspotNote, reasonOf } from './hotspot-reason.ts'
 
 const slight: Accident = {
   latitude: 49,
@@ -47,3 +47,33 @@ test.each([
 ])('the reason of case %#', (accidents, years, reason) => {
   expect(reasonOf(accidents, years)).toBe(reason)
 })
+
+test.each([
+  {
+    what: 'more than the others let expect',
+    expectation: { motorcycles: 1.24, byExposure: 0.1, exposureVariance: 0.001, known: 9 },
+    years: [2018, 2019, 2020],
+    words:
+      'Zu erwarten: etwa 1,2 im Jahr, mit 90 % Sicherheit 0,7 bis 1,9. Für Motorräder auffällig: mehr, als die anderen Unfälle dort erwarten lassen.',
+  },
+  {
+    what: 'as many as the others let expect',
+    expectation: { motorcycles: 0.92, byExposure: 0.9, exposureVariance: 0.01, known: 3 },
+    years: [2018, 2019, 2020],
+    words:
+      'Zu erwarten: etwa 0,9 im Jahr, mit 90 % Sicherheit 0,4 bis 1,6. Für Motorräder nicht auffällig: dort verunglücken auch andere oft.',
+  },
+  {
+    what: 'a single year, and nothing about others',
+    expectation: { motorcycles: 0.5, byExposure: null, exposureVariance: 0, known: 2 },
+    years: [2020],
+    words:
+      'Zu erwarten: etwa 0,5 im Jahr, mit 90 % Sicherheit 0,2 bis 0,9. Mit anderen Unfällen dort noch nicht verglichen. Nur ein Jahr ist bekannt.',
+  },
+])(
+  'a hotspot with $what says so, with what is to be expected and how sure that is',
+  ({ expectation, years, words }) => {
+    const note = hotspotNote(expectation, { accidents: times(2), years, spread: { level: 1, shape: 3, unseen: 0.1 } })
+    expect(note).toBe(`2 Motorradunfälle ${years.length === 1 ? '2020' : '2018–2020'}. ${words}`)
+  },
+)

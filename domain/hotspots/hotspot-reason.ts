@@ -1,4 +1,37 @@
 import type { Accident } from './accidents.ts'
+import { type Expectation, isStriking, rangeOf, type Spread } from './expected-accidents.ts'
+
+/**
+ * What a hotspot says about itself: why it is one, what is to be expected there and how sure that is, and whether it is
+ * striking for motorcycles.
+ * @param found.years in which accidents are known there.
+ */
+export function hotspotNote(
+  expectation: Expectation,
+  { accidents, years, spread }: { accidents: readonly Accident[]; years: readonly number[]; spread: Spread },
+): string {
+  const { least, most } = rangeOf(expectation, years.length, spread)
+  return [
+    reasonOf(accidents, years),
+    `Zu erwarten: etwa ${inWords(expectation.motorcycles)} im Jahr, mit 90 % Sicherheit ${inWords(least)} bis ${inWords(most)}`,
+    comparison(expectation, years.length, spread),
+    ...(years.length === 1 ? ['Nur ein Jahr ist bekannt'] : []),
+  ]
+    .map((sentence) => `${sentence}.`)
+    .join(' ')
+}
+
+function inWords(number: number): string {
+  return number.toFixed(1).replace('.', ',')
+}
+
+function comparison(expectation: Expectation, years: number, spread: Spread): string {
+  if (expectation.byExposure === null) return 'Mit anderen Unfällen dort noch nicht verglichen'
+  if (isStriking(expectation, years, spread)) {
+    return 'Für Motorräder auffällig: mehr, als die anderen Unfälle dort erwarten lassen'
+  }
+  return 'Für Motorräder nicht auffällig: dort verunglücken auch andere oft'
+}
 
 /**
  * Why a place is a hotspot: "7 Motorradunfälle 2018–2020, 3 schwer, meist nass, Fahrunfall". What is true of all accidents

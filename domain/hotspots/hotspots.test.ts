@@ -1,90 +1,67 @@
 import { describe, expect, test } from 'vitest'
-import type { Accident } from './accidents.ts'
 import { destination } from '#domain/geo/geo.ts'
-import {
-  type AccidentPart,
-  centreOf,
-  cutIntoPlaces,
-  idsOf,
-  isHotspot,
-  partsLookedAt,
-  radiusMetres,
-  yearsOf,
-} from './hotspots.ts'
+import { randomFrom } from '#domain/testing/random.ts'
+import { type AccidentPart, idsOf, othersAreKnown, partsLookedAt, searchHotspots, yearsOf } from './hotspots.ts'
+import { accidentsAt, columnsOf, done, junctions, type MadeUpAccident } from './testing/made-up-country.ts'
 
 const home = { latitude: 49, longitude: 8.4 }
-const accident = (known: Partial<Accident> = {}): Accident => ({
-  ...home,
-  year: 2020,
-  category: 3,
-  kind: null,
-  type: null,
-  light: null,
-  surface: null,
-  ...known,
-})
-const ofCategories = (categories: string) =>
-  [...categories].map((digit) => accident({ category: digit === '1' ? 1 : digit === '2' ? 2 : 3 }))
 
-describe('a hotspot is', () => {
-  test.each([
-    // Over all five years: 5 for killed or seriously injured, 2 for slightly, 15 in all, or three severe.
-    ['222', 5, true],
-    ['122', 5, true],
-    ['111', 5, true],
-    ['22', 5, false],
-    ['22333', 5, true],
-    ['2233', 5, false],
-    ['33333333', 5, true],
-    ['3333333', 5, false],
-    ['2333333', 5, true],
-    ['', 5, false],
-    // With three of the five years: 9, or two severe (1.8).
-    ['223', 3, true],
-    ['22', 3, false],
-    ['233', 3, true],
-    ['33333', 3, true],
-    ['3333', 3, false],
-    // With one year: 3, or one severe; but never fewer than three accidents.
-    ['333', 1, true],
-    ['33', 1, false],
-    ['2', 1, false],
-    ['11', 1, false],
-  ])('accidents of the categories "%s" in %i years: %s', (categories, years, expected) => {
-    expect(isHotspot(ofCategories(categories), years)).toBe(expected)
-  })
-})
-
-test('accidents belong together within 50 m in built-up areas and 150 m outside', () => {
-  expect([radiusMetres(true), radiusMetres(false)]).toEqual([50, 150])
-})
-
-describe('a chain of neighbours', () => {
-  const along = (...metres: number[]) => metres.map((at) => accident(destination(home, at, 90)))
+describe('hotspots', () => {
+  const at = (east: number, count: number, more: Partial<MadeUpAccident> = {}) =>
+    Array.from({ length: count }, () => ({
+      east: 500_000 + east,
+      north: 5_600_000,
+      sign: 'motorcycle' as const,
+      ...more,
+    }))
+  const found = (...accidents: MadeUpAccident[][]) => done(searchHotspots(columnsOf(accidents.flat()), 0.5)).hotspots
+  const middles = (...accidents: MadeUpAccident[][]) => found(...accidents).map(({ east }) => east - 500_000)
 
   test.each([
+    { what: 'are none without accidents', accidents: [], middles: [] },
+    { what: 'are where many are to be expected', accidents: [at(0, 20), at(1000, 2)], middles: [0] },
+    { what: 'are the worst first', accidents: [at(0, 20), at(1000, 40)], middles: [1000, 0] },
+    { what: 'do not reach into each other', accidents: [at(0, 60), at(95, 20), at(130, 40)], middles: [0, 130] },
     {
-      what: 'without an accident further than two radii from the middle is one place',
-      at: [0, 45, 90, 130],
-      places: [4],
+      what: 'reach further on the open road',
+      accidents: [at(0, 80, { builtUp: false }), at(290, 20, { builtUp: false }), at(370, 55, { builtUp: false })],
+      middles: [0, 370],
     },
+    { what: 'had a motorcycle accident', accidents: [at(0, 60, { sign: 'car' })], middles: [] },
     {
-      what: 'that is longer is cut around its densest place',
-      at: [0, 40, 80, 120, 160, 200, 210, 220],
-      places: [7, 1],
+      what: 'are more where others had accidents, too',
+      accidents: [at(0, 6), at(1000, 6), at(1000, 15, { sign: 'turning' })],
+      middles: [1000],
     },
-    { what: 'of two crowds becomes two', at: [0, 5, 10, 290, 295, 300], places: [3, 3] },
-    { what: 'of none is none', at: [], places: [] },
-  ])('$what', ({ at, places }) => {
-    const cut = cutIntoPlaces(along(...at), 50)
-    expect(cut.map((place) => place.length)).toEqual(places)
-    expect(cut.flat()).toHaveLength(at.length)
+    { what: 'are known where only motorcycles are', accidents: [at(0, 9, { sign: 'motorcycleAlone' })], middles: [0] },
+    { what: 'are never at accidents without a place', accidents: [at(NaN, 40), at(0, 20)], middles: [0] },
+  ])('$what', ({ accidents, middles: expected }) => {
+    expect(middles(...accidents)).toEqual(expected)
   })
 
-  test('has its centre on one of its accidents', () => {
-    const accidents = along(0, 10, 100)
-    expect(centreOf(accidents)).toBe(accidents[1])
-    expect(centreOf([])).toBeNull()
+  test('name the motorcycle accidents within their radius', () => {
+    const [hotspot] = found(at(0, 20), at(45, 1), at(55, 1), at(0, 5, { sign: 'car' }))
+    expect(hotspot?.accidents).toHaveLength(21)
+    expect(hotspot).toMatchObject({ years: 3, builtUp: true, expectation: { known: 21 } })
+  })
+
+  test('of a made-up country expect what comes, and are as many with two years known as with five', () => {
+    const random = randomFrom(3)
+    const places = junctions(random, { count: 6000, motorcyclesPerCar: 0.15 })
+    const counts = [2, 5].map((years) => {
+      const { hotspots } = done(searchHotspots(columnsOf(accidentsAt(places, years, random)), 0.5))
+      const expected = hotspots.reduce((sum, { expectation }) => sum + expectation.motorcycles, 0)
+      const truth = hotspots.reduce((sum, { east, north }) => {
+        const place = places.find((each) => Math.hypot(each.east - east, each.north - north) < 100)
+        return sum + (place?.motorcyclesAYear ?? 0)
+      }, 0)
+      expect(expected / truth).toBeGreaterThan(0.8)
+      expect(expected / truth).toBeLessThan(1.2)
+      return hotspots.length
+    })
+    const [few = 0, many = 0] = counts
+    expect(few / many).toBeGreaterThan(0.75)
+    expect(few / many).toBeLessThan(1.33)
   })
 })
 
@@ -95,6 +72,7 @@ describe('the parts that are looked at', () => {
     whole: true,
     year,
     months: 12,
+    withOthers: true,
     ...known,
   })
   const town = (year: number) => part('regensburg.csv', year, { land: 9, whole: false })
@@ -123,6 +101,12 @@ describe('the parts that are looked at', () => {
     expect(yearsOf(parts, ['9'])).toEqual([2019, 2020])
     expect(yearsOf(parts, ['9', 'regensburg.csv'])).toEqual([2018, 2019, 2020])
   })
+})
+
+test('other accidents are known of a region only if they are of each of its years', () => {
+  const part = { region: '9', land: 9, whole: true, year: 2020, months: 12, withOthers: true }
+  const parts = [part, { ...part, year: 2021, withOthers: false }, { ...part, region: '11' }]
+  expect(['9', '11'].map((region) => othersAreKnown(parts, region))).toEqual([false, true])
 })
 
 describe('the id of a hotspot', () => {

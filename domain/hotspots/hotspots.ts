@@ -1,68 +1,99 @@
 import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
 import type { Place } from '#contract/place.ts'
-import type { Accident } from './accidents.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
+import type { PlanePoint } from '#domain/geo/utm.ts'
+import { visitNear } from './accident-field.ts'
+import { isMotorcycle, type KnownAccidents } from './accidents.ts'
+import { type Estimate, estimate, type Expectation, placeOf, radiusMetres, type Spread } from './expected-accidents.ts'
 
 /*
- * Where motorcycles have accidents again and again. Federal law does not define such places, and every Land counts
- * differently. This is our own rule, modelled on the published ones (feeds, section 4;
- * docs/decisions/0007-accident-hotspots.md).
+ * Where motorcycle accidents are to be expected. Federal law does not define such places, and every Land counts differently.
+ * This is our own rule (docs/decisions/0048-expected-accidents.md).
  */
 
-/** Metres within which accidents belong together. */
-export function radiusMetres(builtUp: boolean): number {
-  return builtUp ? hotspotsServerLimits.builtUpRadiusMetres : hotspotsServerLimits.openRoadRadiusMetres
+export interface Hotspot extends PlanePoint {
+  builtUp: boolean
+  /** For how many years accidents are known there. */
+  years: number
+  expectation: Expectation
+  /** The accident in its middle, and the motorcycle accidents within its radius, as indexes. */
+  middle: number
+  accidents: number[]
 }
+
+/** How many accidents are looked at in one step. */
+const stepAccidents = 500
 
 /**
- * Whether accidents that belong together make a hotspot.
- * @param years how many years are known there. With fewer years, proportionally fewer accidents are enough, so that a Land
- * that joined the Unfallatlas late does not look safer than the others.
+ * The places where the most motorcycle accidents are to be expected, the worst first. Each is around an accident, because
+ * that is on a road, and none reaches into another.
+ * @param leastExpected motorcycle accidents a year.
+ * @yields {number} the share that is done, 0 to 1.
  */
-export function isHotspot(accidents: readonly Accident[], years: number): boolean {
-  const { leastAccidents, leastScore, leastSevere, years: allYears } = hotspotsServerLimits
-  const share = years / allYears
-  const severe = accidents.filter(isSevere).length
-  return (
-    accidents.length >= leastAccidents && (scoreOf(accidents) >= leastScore * share || severe >= leastSevere * share)
-  )
+export function* searchHotspots(
+  known: KnownAccidents,
+  leastExpected: number,
+): Generator<number, { hotspots: Hotspot[]; spread: Spread }> {
+  const estimated = yield* estimate(known)
+  const candidates = yield* candidatesIn(estimated, leastExpected)
+  const hotspots = yield* apart(candidates)
+  return { hotspots: hotspots.map((each) => withAccidents(estimated, each)), spread: estimated.spread }
 }
 
-export function scoreOf(accidents: readonly Accident[]): number {
-  const { severeWeight, slightWeight } = hotspotsServerLimits
-  return accidents.reduce((score, accident) => score + (isSevere(accident) ? severeWeight : slightWeight), 0)
+type Candidate = Omit<Hotspot, 'accidents'>
+
+function* candidatesIn({ field, at, closeTo }: Estimate, leastExpected: number): Generator<number, Candidate[]> {
+  const candidates: Candidate[] = []
+  for (let index = 0; index < field.sign.length; index += 1) {
+    if (index % stepAccidents === 0) yield 0.5 + 0.45 * (index / field.sign.length)
+    const builtUp = field.builtUp[index] === 1
+    const place = placeOf(field, index)
+    if (closeTo(place, builtUp) < hotspotsServerLimits.leastShareClose * leastExpected) continue
+    const expectation = at(place, builtUp)
+    if (expectation.motorcycles < leastExpected || expectation.known < hotspotsServerLimits.leastKnown) continue
+    candidates.push({ ...place, builtUp, years: field.years[index] ?? 1, expectation, middle: index })
+  }
+  return candidates
 }
 
-function isSevere({ category }: Accident): boolean {
-  return category <= 2
+/** The most expected first; of those whose circles meet only the first. */
+function* apart(candidates: readonly Candidate[]): Generator<number, Candidate[]> {
+  const chosen: Candidate[] = []
+  const cells = new Map<number, Candidate[]>()
+  const side = 2 * Math.max(radiusMetres(true), radiusMetres(false))
+  const cellOf = (column: number, row: number) => column * 1_000_000 + row
+  const around = [-1, 0, 1]
+  for (const [index, each] of candidates.toSorted(moreExpected).entries()) {
+    if (index % stepAccidents === 0) yield 0.95 + 0.05 * (index / candidates.length)
+    const [column, row] = [Math.floor(each.east / side), Math.floor(each.north / side)]
+    const isTaken = around.some((east) =>
+      around.some((north) => cells.get(cellOf(column + east, row + north))?.some((other) => meet(each, other))),
+    )
+    if (isTaken) continue
+    chosen.push(each)
+    const own = cells.get(cellOf(column, row))
+    if (own === undefined) cells.set(cellOf(column, row), [each])
+    else own.push(each)
+  }
+  return chosen
 }
 
-/**
- * Cuts a chain of neighbours into places that one can point at. It is one place if no accident is further from the middle
- * than two radii. Otherwise those near the densest place are cut off, and so on with the rest.
- */
-export function cutIntoPlaces<A extends Accident>(chain: readonly A[], radius: number): A[][] {
-  const reach = 2 * radius
-  const middle = centreOf(chain)
-  if (middle === null) return []
-  if (chain.every((accident) => distanceMetres(middle, accident) <= reach)) return [[...chain]]
-
-  const around = (centre: Place) => chain.filter((accident) => distanceMetres(centre, accident) <= reach)
-  const densest = chain.map(around).reduce((best, found) => (scoreOf(found) > scoreOf(best) ? found : best), [])
-  const rest = chain.filter((accident) => !densest.includes(accident))
-  return [densest, ...cutIntoPlaces(rest, radius)]
+/** Where as many are expected, the order is that of the map, so that it is the same every time. */
+function moreExpected(one: Candidate, other: Candidate): number {
+  return other.expectation.motorcycles - one.expectation.motorcycles || one.east - other.east || one.north - other.north
 }
 
-/** The accident nearest to the middle of all: unlike the middle, it lies on a road. Null if there is none. */
-export function centreOf<A extends Accident>(accidents: readonly A[]): A | null {
-  const mean = (value: (accident: A) => number) =>
-    accidents.reduce((sum, accident) => sum + value(accident), 0) / accidents.length
-  const middle = { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) }
-  return accidents.reduce<A | null>(
-    (nearest, accident) =>
-      nearest === null || distanceMetres(middle, accident) < distanceMetres(middle, nearest) ? accident : nearest,
-    null,
-  )
+function meet(one: Candidate, other: Candidate): boolean {
+  const apart = radiusMetres(one.builtUp) + radiusMetres(other.builtUp)
+  return (one.east - other.east) ** 2 + (one.north - other.north) ** 2 < apart ** 2
+}
+
+function withAccidents({ field }: Estimate, candidate: Candidate): Hotspot {
+  const accidents: number[] = []
+  visitNear(field, candidate, radiusMetres(candidate.builtUp), (index) => {
+    if (isMotorcycle(field.sign[index] ?? 0)) accidents.push(index)
+  })
+  return { ...candidate, accidents }
 }
 
 /** What a file contained for one Land, or a part of it, in one year. */
@@ -75,6 +106,8 @@ export interface AccidentPart {
   year: number
   /** How many months it has accidents in, of any vehicle. */
   months: number
+  /** Whether accidents without motorcycles are known, too. */
+  withOthers: boolean
 }
 
 /**
@@ -95,6 +128,11 @@ export function partsLookedAt<P extends AccidentPart>(parts: readonly P[], thisY
 export function yearsOf(parts: readonly AccidentPart[], regions: readonly string[]): number[] {
   const years = parts.filter(({ region }) => regions.includes(region)).map(({ year }) => year)
   return [...new Set(years)].toSorted((one, other) => one - other)
+}
+
+/** Whether accidents without motorcycles are known of a region for each of its years; otherwise they cannot be compared. */
+export function othersAreKnown(parts: readonly AccidentPart[], region: string): boolean {
+  return parts.every((part) => part.region !== region || part.withOthers)
 }
 
 /** A hotspot that is shown already. */

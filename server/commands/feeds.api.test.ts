@@ -41,7 +41,7 @@ test('hotspots that a command imports while the product runs are on the map with
   const context = { database: product.operator, clock: clockFrom(), settings: readSettings({}), say: () => undefined }
   await feedsRun.run(context, ['unfallatlas', '--file', path])
 
-  const note = `3 Motorradunfälle ${year}, 3 schwer`
+  const note = expect.stringContaining(`3 Motorradunfälle ${year}, 3 schwer.`)
   const hotspot = { poiType: 'AccidentHotspotMoto', details: { note, source: 'unfallatlas' } }
   // The published POIs are made again in the background, so that no request waits for them.
   await expect.poll(everyPoi, { timeout: 10_000 }).toMatchObject([hotspot])

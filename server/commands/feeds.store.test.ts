@@ -171,7 +171,13 @@ describeOnBothDatabases('the commands for feeds', (database) => {
       'Unfallschwerpunkte Motorrad aus dem Unfallatlas: 1, 1 neu.',
     ])
     expect(outcome).toMatchObject({ feed: 'unfallatlas', outcome: 'imported', hotspots: 1, counts: { added: 1 } })
-    expect(shown.map((text) => text.trim())).toEqual(['Unfälle einlesen: 100 %', 'Unfallschwerpunkte suchen: 100 %'])
+    expect(shown.map((text) => text.trim())).toEqual([
+      'Unfälle einlesen: 100 %',
+      'Unfallschwerpunkte suchen: 25 %',
+      'Unfallschwerpunkte suchen: 50 %',
+      'Unfallschwerpunkte suchen: 75 %',
+      'Unfallschwerpunkte suchen: 100 %',
+    ])
     expect(await refusal('unfallatlas', '--file', cameraFile)).toMatch(/^Nichts importiert: .*(keine Tabelle|lesen)/)
   })
 

@@ -68,6 +68,8 @@ import * as reminders from '#server/db/migrations/0068_reminders.ts'
 import * as calendars from '#server/db/migrations/0071_calendars.ts'
 import * as remindersOfPauses from '#server/db/migrations/0079_reminders_of_pauses.ts'
 import * as quickGuards from '#server/db/migrations/0074_quick_guards.ts'
+import * as otherAccidents from '#server/db/migrations/0075_other_accidents.ts'
+import * as accidentsWithoutPlane from '#server/db/migrations/0076_accidents_without_plane.ts'
 import * as departures from '#server/db/migrations/0064_departures.ts'
 import * as emergencyContacts from '#server/db/migrations/0069_emergency_contacts.ts'
 
@@ -140,6 +142,8 @@ export const migrations: Record<string, Migration> = {
   '0071_calendars': calendars,
   '0079_reminders_of_pauses': remindersOfPauses,
   '0074_quick_guards': quickGuards,
+  '0075_other_accidents': otherAccidents,
+  '0076_accidents_without_plane': accidentsWithoutPlane,
 }
 
 /**

@@ -5,7 +5,7 @@ import { zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { UnreadableFile } from './table-file.ts'
-import { type AccidentRecord, readAccidents } from './unfallatlas.ts'
+import { type AccidentRecord, type OtherAccidentRecord, readAccidents } from './unfallatlas.ts'
 
 const real = join(process.env['SHARED_DIR'] ?? '../shared', 'data/unfallatlas')
 const berlin2018 = join(real, 'berlin_2018_AfSBBB.csv')
@@ -23,6 +23,8 @@ async function readAll(path: string) {
     read: 0,
     swapped: 0,
     accidents: [] as AccidentRecord[],
+    others: [] as OtherAccidentRecord[],
+    withOthers: false,
     dropped: [] as string[],
     covered: new Set<string>(),
   }
@@ -30,6 +32,8 @@ async function readAll(path: string) {
     found.read += rows.read
     found.swapped += rows.swapped
     found.accidents.push(...rows.accidents)
+    found.others.push(...rows.others)
+    found.withOthers = rows.withOthers
     found.dropped.push(...rows.dropped.map(({ reason, line }) => `${line} ${reason}`))
     for (const { land, year, month } of rows.covered) found.covered.add(`${land} ${year}/${month}`)
   }
@@ -114,6 +118,43 @@ describe('a row is read the same way in the tables of all years', () => {
 })
 
 const header = 'OBJECTID;ULAND;UJAHR;UMONAT;UKATEGORIE;IstKrad;XGCSWGS84;YGCSWGS84'
+
+describe('of accidents without a motorcycle', () => {
+  const others = 'OBJECTID;ULAND;UJAHR;UMONAT;UKATEGORIE;UTYP1;IstRad;IstPKW;IstFuss;IstKrad;XGCSWGS84;YGCSWGS84'
+  const place = { land: 11, year: 2020, latitude: 53.7, longitude: 10.6 }
+
+  test('place and sign are read, where their place is known and in Germany', async () => {
+    const rows = [
+      '1;11;2020;4;3;2;0;1;0;0;10,6;53,7',
+      '2;11;2020;4;3;7;1;1;0;0;10,6;53,7',
+      '3;11;2020;4;3;1;0;0;1;0;10,6;53,7',
+      '4;11;2020;4;3;2;0;1;0;0;2,35;48,86',
+      '5;11;2020;4;3;2;0;1;0;0;;',
+      '6;11;2020;4;3;2;0;1;0;0;NaN;53,7',
+      '7;11;2020;4;3;2;0;1;0;1;10,6;53,7',
+    ]
+    const found = await readAll(fileOf([others, ...rows, ''].join('\r\n')))
+    expect(found.others).toEqual([
+      { ...place, sign: 'turning' },
+      { ...place, sign: 'carWithOthers' },
+      { ...place, sign: 'withoutCar' },
+    ])
+    expect([found.withOthers, found.accidents.length]).toEqual([true, 1])
+  })
+
+  test('nothing is read from a table that does not tell which were with cars', async () => {
+    const found = await readAll(fileOf([header, '1;11;2020;4;3;0;10,6;53,7', ''].join('\n')))
+    expect([found.withOthers, found.others]).toEqual([false, []])
+  })
+})
+
+test('a row that says all the same again is a copy; without ids nobody can know', async () => {
+  const rows = ['1;1;2020;1;3;1;10,6;53,7', '2;1;2020;1;3;1;10,6;53,7', '1;1;2020;1;3;1;10,6;53,7']
+  const found = await readAll(fileOf([header, ...rows, ''].join('\n')))
+  expect([found.accidents.length, found.dropped]).toEqual([2, ['4 duplicate']])
+  const withoutIds = [header, ...rows].map((line) => line.replace(/^[^;]*;/, ''))
+  expect((await readAll(fileOf([...withoutIds, ''].join('\n')))).accidents).toHaveLength(3)
+})
 
 test('what cannot be shown is left out, with its reason and its line', async () => {
   const rows = [

@@ -1,9 +1,16 @@
 import { basename } from 'node:path'
 import { dayMinutes } from '#contract/time-units.ts'
-import type { Accident, AccidentCategory } from '#domain/hotspots/accidents.ts'
+import type { Place } from '#contract/place.ts'
+import {
+  type Accident,
+  type AccidentCategory,
+  type OtherAccident,
+  otherAccidentOf,
+} from '#domain/hotspots/accidents.ts'
 import { isInside } from '#domain/geo/geo.ts'
 import { germany, placeOf } from './coordinates.ts'
 import type { DropReason } from './feed.ts'
+import { lineKey } from './line-key.ts'
 import { type Line, linesOf, UnreadableFile } from './table-file.ts'
 import { type Columns, accidentColumns, fieldsOf } from './unfallatlas-columns.ts'
 
@@ -28,9 +35,19 @@ export interface AccidentRecord extends Accident {
   land: number | null
 }
 
+/** An accident without a motorcycle: nothing else of it is kept. */
+export interface OtherAccidentRecord extends Place {
+  land: number | null
+  year: number
+  sign: OtherAccident
+}
+
 /** Some rows of a table. */
 export interface AccidentRows {
   accidents: AccidentRecord[]
+  others: OtherAccidentRecord[]
+  /** Whether the table tells accidents of cars apart: otherwise it has no others. */
+  withOthers: boolean
   /** Rows that were read, with and without motorcycles. */
   read: number
   /** The year, month and Land of every readable row, once per batch: what the table covers. */
@@ -54,11 +71,12 @@ export interface Coverage {
 export async function* readAccidents(path: string, onShare?: (share: number) => void): AsyncGenerator<AccidentRows> {
   const name = basename(path)
   let columns: Columns | null = null
+  const keys = new Set<number>()
   for await (const lines of linesOf(path, onShare)) {
     const [first] = lines
     if (first === undefined) continue
     columns ??= headerOf(name, first.text)
-    yield rowsOf(name, columns, first.number === 1 ? lines.slice(1) : lines)
+    yield rowsOf(name, columns, first.number === 1 ? lines.slice(1) : lines, keys)
   }
 }
 
@@ -71,8 +89,10 @@ function headerOf(name: string, header: string): Columns {
   return columns
 }
 
-function rowsOf(name: string, columns: Columns, lines: readonly Line[]): AccidentRows {
-  const rows: AccidentRows = { accidents: [], read: 0, covered: [], dropped: [], swapped: 0 }
+/** @param keys of the rows before; a row with an id that says all the same again is a copy. */
+function rowsOf(name: string, columns: Columns, lines: readonly Line[], keys: Set<number>): AccidentRows {
+  const withOthers = columns.car !== -1
+  const rows: AccidentRows = { accidents: [], others: [], withOthers, read: 0, covered: [], dropped: [], swapped: 0 }
   const covered = new Set<number>()
   for (const line of lines) {
     if (line.text.trim() === '') continue
@@ -82,15 +102,23 @@ function rowsOf(name: string, columns: Columns, lines: readonly Line[]): Acciden
     }
     rows.read += 1
     const row = fields.length < columns.count ? 'unreadable' : readRow(columns, fields)
+    const key = columns.id === -1 ? null : lineKey(line.text)
+    if (key !== null && keys.has(key)) {
+      rows.dropped.push({ reason: 'duplicate', line: line.number })
+      continue
+    }
+    if (key !== null) keys.add(key)
     if (typeof row === 'string') {
       rows.dropped.push({ reason: row, line: line.number })
       continue
     }
-    const key = ((row.land ?? 0) * 10_000 + row.year) * 100 + row.month
-    if (!covered.has(key)) rows.covered.push({ land: row.land, year: row.year, month: row.month })
-    covered.add(key)
-    if (!('accident' in row)) rows.dropped.push({ reason: row.reason, line: line.number })
-    else {
+    const month = ((row.land ?? 0) * 10_000 + row.year) * 100 + row.month
+    if (!covered.has(month)) rows.covered.push({ land: row.land, year: row.year, month: row.month })
+    covered.add(month)
+    if (!('accident' in row)) {
+      rows.dropped.push({ reason: row.reason, line: line.number })
+      if (row.other) rows.others.push(row.other)
+    } else {
       rows.accidents.push(row.accident)
       rows.swapped += row.swapped ? 1 : 0
     }
@@ -109,9 +137,10 @@ function isCutOff(columns: Columns, fields: readonly string[]): boolean {
   return fields.length < columns.count || (endsInPlace && decimals < enoughDecimals)
 }
 
-type Row = Coverage & ({ accident: AccidentRecord; swapped: boolean } | { reason: DropReason })
+type Row = Coverage &
+  ({ accident: AccidentRecord; swapped: boolean } | { reason: DropReason; other?: OtherAccidentRecord | null })
 
-/** Rows without a motorcycle count for what the table covers; nothing else of them is read. */
+/** Rows without a motorcycle count for what the table covers. Of them only place and sign are read. */
 function readRow(columns: Columns, fields: readonly string[]): Row | 'unreadable' {
   const year = codeOf(fields[columns.year], 1990, 2100)
   const month = codeOf(fields[columns.month], 1, 12)
@@ -120,7 +149,7 @@ function readRow(columns: Columns, fields: readonly string[]): Row | 'unreadable
   const landIsUnreadable = columns.land !== -1 && land === null
   if (year === null || month === null || withMotorcycle === null || landIsUnreadable) return 'unreadable'
   const covered = { land, year, month }
-  if (!withMotorcycle) return { ...covered, reason: 'withoutMotorcycle' }
+  if (!withMotorcycle) return { ...covered, reason: 'withoutMotorcycle', other: otherOf(columns, fields, covered) }
   const category = categoryOf(fields[columns.category])
   if (category === null) return 'unreadable'
 
@@ -140,6 +169,19 @@ function readRow(columns: Columns, fields: readonly string[]): Row | 'unreadable
     surface: codeOf(fields[columns.surface], 0, 2) ?? wordOf(fields[columns.surface], surfaceWords),
   }
   return { ...covered, accident, swapped }
+}
+
+/** Null where its place is unknown or abroad: then it says nothing about any place here. */
+function otherOf(columns: Columns, fields: readonly string[], { land, year }: Coverage): OtherAccidentRecord | null {
+  const withCar = truthOf(fields[columns.car])
+  const place = placeOf(degreesOf(fields[columns.latitude]), degreesOf(fields[columns.longitude]))
+  if (withCar === null || place === null || !isInside(germany, place)) return null
+  const sign = otherAccidentOf({
+    type: codeOf(fields[columns.type], 1, 7),
+    withCar,
+    withBicycleOrOnFoot: truthOf(fields[columns.bicycle]) === true || truthOf(fields[columns.onFoot]) === true,
+  })
+  return { land, year, latitude: place.latitude, longitude: place.longitude, sign }
 }
 
 /** A whole number, with or without its leading zeros. */

@@ -1,48 +1,42 @@
 import { sql } from 'kysely'
-import { accidentsServerLimits, hotspotsServerLimits } from '#contract/hotspots-limits.ts'
+import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
 import type { Accident } from '#domain/hotspots/accidents.ts'
-import { type AccidentPart, type KnownHotspot, radiusMetres } from '#domain/hotspots/hotspots.ts'
+import type { AccidentPart, KnownHotspot } from '#domain/hotspots/hotspots.ts'
 import { lands } from '#domain/geo/lands.ts'
-import { utm32Of } from '#domain/geo/utm.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AccidentRecord } from '#server/feeds/unfallatlas.ts'
+import type { OtherAccidents } from './other-accidents.ts'
 
 /** A stored part. */
 export interface StoredPart extends AccidentPart {
   id: number
+  edition: number
 }
 
 /** An accident to be written: its part, and whether it is in a built-up area. */
 export type StagedAccident = AccidentRecord & { partId: number; builtUp: boolean }
 
-/** A square of the map grid, counted from the south-west corner in squares. */
-export interface Square {
-  column: number
-  row: number
-}
-
-/** An accident with neighbours. `chain` is one number for all that are connected; `east` and `north` are metres. */
-export interface ChainedAccident extends Accident {
+/** An accident as it is stored. */
+export interface StoredAccident extends Accident {
   region: string
   builtUp: boolean
-  chain: number
-  east: number
-  north: number
 }
 
 export type AccidentsStore = ReturnType<typeof createAccidentsStore>
 
-/** Accidents with motorcycles, in parts that belong to an edition of their feed (`migrations/0008_accidents.ts`). */
+/** Accidents in parts that belong to an edition of their feed (`migrations/0008_accidents.ts`, `0075_other_accidents.ts`). */
 export function createAccidentsStore(database: Database) {
   /** Few at a time, so that nobody has to wait for them. */
   const removeParts = async (ids: readonly number[]): Promise<void> => {
     for (const id of ids) {
-      for (;;) {
-        const { rows } = await sql`
-          delete from accidents where ctid in (
-            select ctid from accidents where part_id = ${id} limit ${accidentsServerLimits.stagedRows}
-          ) returning part_id`.execute(database)
-        if (rows.length === 0) break
+      for (const table of [sql.table('accidents'), sql.table('other_accidents')]) {
+        for (;;) {
+          const { rows } = await sql`
+            delete from ${table} where ctid in (
+              select ctid from ${table} where part_id = ${id} limit ${accidentsServerLimits.stagedRows}
+            ) returning part_id`.execute(database)
+          if (rows.length === 0) break
+        }
       }
       await database.deleteFrom('accident_parts').where('id', '=', id).execute()
     }
@@ -70,7 +64,7 @@ export function createAccidentsStore(database: Database) {
     async addPart(edition: number, part: AccidentPart): Promise<number> {
       const row = await database
         .insertInto('accident_parts')
-        .values({ edition, ...part })
+        .values({ edition, ...columnsOf(part) })
         .returning('id')
         .executeTakeFirstOrThrow()
       return row.id
@@ -81,23 +75,31 @@ export function createAccidentsStore(database: Database) {
     },
 
     async stage(accidents: readonly StagedAccident[]): Promise<void> {
-      const rows = accidents.map((accident) => ({ ...accident, ...utm32Of(accident) }))
       await sql`
         insert into accidents
-          (part_id, source_id, latitude, longitude, place, built_up, category, kind, type, light, surface)
-        select "partId", "sourceId", latitude, longitude, st_setsrid(st_makepoint(east, north), 25832), "builtUp",
-          category, kind, type, light, surface
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as record(
-          "partId" integer, "sourceId" text, latitude float8, longitude float8, east float8, north float8,
+          (part_id, source_id, latitude, longitude, built_up, category, kind, type, light, surface)
+        select "partId", "sourceId", latitude, longitude, "builtUp", category, kind, type, light, surface
+        from jsonb_to_recordset(${JSON.stringify(accidents)}::jsonb) as record(
+          "partId" integer, "sourceId" text, latitude float8, longitude float8,
           "builtUp" boolean, category smallint, kind smallint, type smallint, light smallint, surface smallint)`.execute(
         database,
       )
     },
 
+    async stageOthers(others: readonly (OtherAccidents & { partId: number })[]): Promise<void> {
+      await sql`
+        insert into other_accidents (part_id, square_east, square_north, built_up, easts, norths, signs)
+        select "partId", "squareEast", "squareNorth", "builtUp", easts, norths, signs
+        from jsonb_to_recordset(${JSON.stringify(others)}::jsonb) as record(
+          "partId" integer, "squareEast" integer, "squareNorth" integer, "builtUp" boolean,
+          easts smallint[], norths smallint[], signs smallint[])`.execute(database)
+    },
+
     /** The parts that count in an edition: the newest of each region's year. */
     async partsAt(edition: number): Promise<StoredPart[]> {
       const { rows } = await sql<StoredPart>`
-        select distinct on (region, year) id, region, land, whole, year, months from accident_parts
+        select distinct on (region, year) id, edition, region, land, whole, year, months, with_others as "withOthers"
+        from accident_parts
         where edition <= ${edition}
         order by region, year, edition desc`.execute(database)
       return rows
@@ -116,50 +118,39 @@ export function createAccidentsStore(database: Database) {
       return Object.fromEntries(rows.map(({ year, count }) => [`${year}`, Number(count)]))
     },
 
-    /** The years for which every Land is there. */
+    /** The years for which every Land is there, with its accidents of all kinds. */
     async completeYears(source: string): Promise<number[]> {
       const { rows } = await sql<{ year: number }>`
         select year from accident_parts
-        where whole and edition <= (select edition from feed_states where feed = ${source})
+        where whole and with_others and edition <= (select edition from feed_states where feed = ${source})
         group by year having count(distinct land) = ${Object.keys(lands).length}`.execute(database)
       return rows.map(({ year }) => year)
     },
 
-    /** The squares of the grid in which a part has accidents. */
-    async squaresOf(partId: number): Promise<Square[]> {
-      const side = accidentsServerLimits.squareMetres
-      const { rows } = await sql<Square>`
-        select distinct floor(st_x(place) / ${side}::float8)::integer as "column",
-          floor(st_y(place) / ${side}::float8)::integer as row
-        from accidents where part_id = ${partId}`.execute(database)
+    /** The number of accidents in some parts, of all kinds. */
+    async countOf(partIds: readonly number[]): Promise<number> {
+      const { rows } = await sql<{ count: string }>`
+        select (select count(*) from accidents where part_id = any(${partIds}::integer[]))
+          + (select coalesce(sum(cardinality(signs)), 0) from other_accidents where part_id = any(${partIds}::integer[])) as count`.execute(
+        database,
+      )
+      return Number(rows[0]?.count)
+    },
+
+    async accidentsOf(partId: number): Promise<StoredAccident[]> {
+      const { rows } = await sql<StoredAccident>`
+        select region, year, built_up as "builtUp", latitude, longitude, category, kind, type, light, surface
+        from accidents join accident_parts on accident_parts.id = part_id
+        where part_id = ${partId}
+        order by latitude, longitude, source_id`.execute(database)
       return rows
     },
 
-    /**
-     * The accidents of a square and its margin that have at least as many neighbours within the radius as the rule demands.
-     * Those in built-up areas and those on the open road are searched separately, each with its radius.
-     */
-    async chainsIn({ column, row }: Square, partIds: readonly number[]): Promise<ChainedAccident[]> {
-      const { squareMetres: side, squareMarginMetres: margin } = accidentsServerLimits
-      const [west, south] = [column * side - margin, row * side - margin]
-      const { rows } = await sql<ChainedAccident>`
-        with near as materialized (
-          select * from accidents
-          where place && st_makeenvelope(${west}, ${south}, ${west + side + 2 * margin}, ${south + side + 2 * margin}, 25832)
-            and part_id = any(${partIds}::integer[])
-          order by st_x(place), st_y(place), source_id
-        ), chained as (
-          select *, st_clusterdbscan(place, ${radiusMetres(true)}::float8, ${hotspotsServerLimits.leastAccidents}) over () as chain
-          from near where built_up
-          union all
-          select *, st_clusterdbscan(place, ${radiusMetres(false)}::float8, ${hotspotsServerLimits.leastAccidents}) over () as chain
-          from near where not built_up
-        )
-        select region, year, built_up as "builtUp", chain, st_x(place) as east, st_y(place) as north,
-          latitude, longitude, category, kind, type, light, surface
-        from chained join accident_parts on accident_parts.id = part_id
-        where chain is not null
-        order by built_up, chain, east, north, year, region, source_id`.execute(database)
+    async othersOf(partId: number): Promise<OtherAccidents[]> {
+      const { rows } = await sql<OtherAccidents>`
+        select square_east as "squareEast", square_north as "squareNorth", built_up as "builtUp", easts, norths, signs
+        from other_accidents where part_id = ${partId}
+        order by square_north, square_east, built_up, easts`.execute(database)
       return rows
     },
 
@@ -171,4 +162,8 @@ export function createAccidentsStore(database: Database) {
       return rows
     },
   }
+}
+
+function columnsOf({ withOthers, ...part }: AccidentPart) {
+  return { ...part, with_others: withOthers }
 }

@@ -1,28 +1,32 @@
-import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
+import { setImmediate as letOthersGo } from 'node:timers/promises'
+import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
+import { type KnownAccidents, otherAccidents, signIndex } from '#domain/hotspots/accidents.ts'
+import { radiusMetres, type Spread } from '#domain/hotspots/expected-accidents.ts'
+import { hotspotNote } from '#domain/hotspots/hotspot-reason.ts'
 import {
-  centreOf,
-  cutIntoPlaces,
+  type Hotspot,
   idsOf,
-  isHotspot,
   type KnownHotspot,
+  othersAreKnown,
   partsLookedAt,
-  radiusMetres,
+  searchHotspots,
   yearsOf,
 } from '#domain/hotspots/hotspots.ts'
-import { reasonOf } from '#domain/hotspots/hotspot-reason.ts'
+import { placeOfUtm32, utm32Of } from '#domain/geo/utm.ts'
 import type { Place } from '#contract/place.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import type { PlaceFinder } from '#server/places/built-up-areas.ts'
-import type { AccidentsStore, ChainedAccident, Square, StoredPart } from './accidents.store.ts'
+import type { AccidentsStore, StoredAccident, StoredPart } from './accidents.store.ts'
 
-interface Hotspot extends Place {
+interface FoundHotspot extends Place {
   radius: number
-  reason: string
+  note: string
 }
 
 /**
- * Searches the accidents of an edition for hotspots, square by square, so that no query takes long.
- * @param onShare receives the share of the country that has been searched, 0 to 1.
+ * Searches the accidents of an edition for hotspots. All of them are in memory, about 10 bytes for each without a
+ * motorcycle; between two steps others are answered.
+ * @param onShare receives the share of the search that is done, 0 to 1.
  */
 export async function findHotspots(
   { store, finder, source }: { store: AccidentsStore; finder: PlaceFinder; source: string },
@@ -30,60 +34,99 @@ export async function findHotspots(
   onShare: (share: number) => void,
 ): Promise<PoiRecord[]> {
   const parts = partsLookedAt(await store.partsAt(edition), thisYear)
-  const hotspots: Hotspot[] = []
-  const squares = await squaresOf(store, parts)
-  for (const [index, square] of squares.entries()) {
-    const accidents = await store.chainsIn(
-      square,
-      parts.map(({ id }) => id),
-    )
-    for (const chain of chainsOf(accidents)) if (beginsIn(square, chain)) hotspots.push(...hotspotsOf(chain, parts))
-    onShare((index + 1) / squares.length)
+  const { accidents, known } = await readParts(store, parts)
+  const search = searchHotspots(known, hotspotsServerLimits.leastExpected)
+  for (;;) {
+    const step = search.next()
+    if (step.done === true) {
+      onShare(1)
+      const found = step.value.hotspots.map((hotspot) => described(hotspot, step.value.spread, accidents, parts))
+      return recordsOf(found, await store.shownHotspots(source), finder)
+    }
+    onShare(step.value)
+    await letOthersGo()
   }
-  return recordsOf(hotspots, await store.shownHotspots(source), finder)
 }
 
-async function squaresOf(store: AccidentsStore, parts: readonly StoredPart[]): Promise<Square[]> {
-  const squares = new Map<string, Square>()
-  for (const { id } of parts) {
-    for (const square of await store.squaresOf(id)) squares.set(`${square.column}/${square.row}`, square)
+/** The motorcycle accidents, and the columns of all: theirs are the first. */
+async function readParts(
+  store: AccidentsStore,
+  parts: readonly StoredPart[],
+): Promise<{ accidents: StoredAccident[]; known: KnownAccidents }> {
+  const accidents: StoredAccident[] = []
+  const columns = createColumns(await store.countOf(parts.map(({ id }) => id)))
+  for (const part of parts) {
+    const years = yearsOf(parts, [part.region]).length
+    const sign = signIndex(othersAreKnown(parts, part.region) ? 'motorcycle' : 'motorcycleAlone')
+    for (const accident of await store.accidentsOf(part.id)) {
+      accidents.push(accident)
+      columns.add({ ...utm32Of(accident), sign, builtUp: accident.builtUp, years })
+    }
   }
-  return [...squares.values()].toSorted((one, other) => one.row - other.row || one.column - other.column)
+  for (const part of parts.filter(({ region }) => othersAreKnown(parts, region))) {
+    const years = yearsOf(parts, [part.region]).length
+    for (const { squareEast, squareNorth, builtUp, easts, norths, signs } of await store.othersOf(part.id)) {
+      for (const [index, sign] of signs.entries()) {
+        const east = squareEast + (easts[index] ?? 0)
+        const north = squareNorth + (norths[index] ?? 0)
+        columns.add({ east, north, sign: signIndex(otherAccidents[sign] ?? 'withoutCar'), builtUp, years })
+      }
+    }
+  }
+  return { accidents, known: columns.all() }
 }
 
-function chainsOf(accidents: readonly ChainedAccident[]): ChainedAccident[][] {
-  return [...Map.groupBy(accidents, ({ builtUp, chain }) => `${builtUp}/${chain}`).values()]
+function createColumns(most: number) {
+  const known: KnownAccidents = {
+    east: new Float64Array(most),
+    north: new Float64Array(most),
+    sign: new Uint8Array(most),
+    builtUp: new Uint8Array(most),
+    years: new Uint8Array(most),
+  }
+  let count = 0
+  return {
+    add(accident: { east: number; north: number; sign: number; builtUp: boolean; years: number }): void {
+      known.east[count] = accident.east
+      known.north[count] = accident.north
+      known.sign[count] = accident.sign
+      known.builtUp[count] = accident.builtUp ? 1 : 0
+      known.years[count] = accident.years
+      count += 1
+    },
+    all: (): KnownAccidents => ({
+      east: known.east.subarray(0, count),
+      north: known.north.subarray(0, count),
+      sign: known.sign.subarray(0, count),
+      builtUp: known.builtUp.subarray(0, count),
+      years: known.years.subarray(0, count),
+    }),
+  }
 }
 
-/**
- * A chain across an edge is found in both squares, complete in both unless it is longer than the margin. It counts for the
- * square that contains its westernmost accident.
- */
-function beginsIn({ column, row }: Square, chain: readonly ChainedAccident[]): boolean {
-  const side = accidentsServerLimits.squareMetres
-  const first = chain.reduce((begin, each) =>
-    each.east < begin.east || (each.east === begin.east && each.north < begin.north) ? each : begin,
+function described(
+  hotspot: Hotspot,
+  spread: Spread,
+  accidents: readonly StoredAccident[],
+  parts: readonly StoredPart[],
+): FoundHotspot {
+  const around = hotspot.accidents.flatMap((index) => accidents[index] ?? [])
+  const years = yearsOf(
+    parts,
+    around.map(({ region }) => region),
   )
-  return Math.floor(first.east / side) === column && Math.floor(first.north / side) === row
+  const { latitude, longitude } = accidents[hotspot.middle] ?? placeOfUtm32(hotspot)
+  const note = hotspotNote(hotspot.expectation, { accidents: around, years, spread })
+  return { latitude, longitude, radius: radiusMetres(hotspot.builtUp), note }
 }
 
-function hotspotsOf(chain: readonly ChainedAccident[], parts: readonly StoredPart[]): Hotspot[] {
-  const radius = radiusMetres(chain[0]?.builtUp ?? false)
-  return cutIntoPlaces(chain, radius).flatMap((accidents) => {
-    const centre = centreOf(accidents)
-    const years = yearsOf(
-      parts,
-      accidents.map(({ region }) => region),
-    )
-    if (centre === null || !isHotspot(accidents, years.length)) return []
-    const { latitude, longitude } = centre
-    return [{ latitude, longitude, radius, reason: reasonOf(accidents, years) }]
-  })
-}
-
-function recordsOf(hotspots: readonly Hotspot[], known: readonly KnownHotspot[], finder: PlaceFinder): PoiRecord[] {
+function recordsOf(
+  hotspots: readonly FoundHotspot[],
+  known: readonly KnownHotspot[],
+  finder: PlaceFinder,
+): PoiRecord[] {
   const ids = idsOf(hotspots, known)
-  return hotspots.map(({ latitude, longitude, reason }, index) => ({
+  return hotspots.map(({ latitude, longitude, note }, index) => ({
     sourceId: ids[index] ?? '',
     poiType: 'AccidentHotspotMoto',
     latitude,
@@ -93,7 +136,7 @@ function recordsOf(hotspots: readonly Hotspot[], known: readonly KnownHotspot[],
     city: finder.builtUpAreaAt({ latitude, longitude })?.name ?? null,
     speed: null,
     direction: null,
-    note: reason,
+    note,
     startsAt: null,
     expiresAt: null,
   }))

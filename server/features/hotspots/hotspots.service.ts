@@ -131,9 +131,11 @@ async function lessThanBefore({ states, accidents, pois, clock }: Parts, edition
   const feed = unfallatlas.name
   const found = await pois.present(feed, clock.now())
   const shown = { ...(await accidents.countsByYear(edition - 1)), ...found }
+  // Those without any comparison were found by another rule, so nothing follows from their number.
+  const wereCompared = (await accidents.partsAt(edition - 1)).some(({ withOthers }) => withOthers)
   const named = {
     ...(await accidents.countsByYear(edition)),
-    ...countsByCategory([{ type: 'AccidentHotspotMoto', count: hotspots }]),
+    ...(wereCompared ? countsByCategory([{ type: 'AccidentHotspotMoto', count: hotspots }]) : found),
   }
   const doubt = doubtOf(named, shown, await states.doubt(feed), clock.now())
   return doubt === null ? null : { doubt, reason: doubtInWords(doubt, shown) }

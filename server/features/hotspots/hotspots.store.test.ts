@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
-import { destination } from '#domain/geo/geo.ts'
+import { destination, distanceMetres } from '#domain/geo/geo.ts'
 import type { ImportTarget } from '#server/db/editions.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -33,6 +33,8 @@ const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
 
 interface Row {
   land?: number
+  /** With a car and no motorcycle; where no row says so, the table does not tell. */
+  car?: boolean
   year?: number
   category?: number
   from?: { latitude: number; longitude: number }
@@ -45,12 +47,15 @@ function table(name: string, rows: readonly Row[]): string {
   const filler = [...years].flatMap((key) =>
     Array.from({ length: 12 }, (_, month) => `0;${key};${month + 1};3;1;0;0;;`),
   )
-  const lines = rows.map(({ land = 6, year = 2025, category = 2, from = feldberg, metres = 0 }, index) => {
+  const lines = rows.map(({ land = 6, car, year = 2025, category = 2, from = feldberg, metres = 0 }, index) => {
     const { latitude, longitude } = destination(from, metres, 90)
-    return `${index};${land};${year};5;${category};1;1;0;${longitude.toFixed(8)};${latitude.toFixed(8)}`
+    const motorcycle = car === true ? 0 : 1
+    return `${index};${land};${year};5;${category};1;${motorcycle};0;${longitude.toFixed(8)};${latitude.toFixed(8)};${car === true ? 1 : 0}`
   })
   const path = join(folder, name)
-  writeFileSync(path, [header, ...filler, ...lines, ''].join('\n'))
+  const tellsCars = rows.some(({ car }) => car !== undefined)
+  const all = [`${header};IstPKW`, ...filler.map((line) => `${line};0`), ...lines]
+  writeFileSync(path, [...all.map((line) => (tellsCars ? line : line.replace(/;[^;]*$/, ''))), ''].join('\n'))
   return path
 }
 
@@ -62,7 +67,8 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
   const service = (pois: ImportTarget<PoiRecord> = createPoisImport(database, randomId), fetchTable = nothingThere) =>
     createHotspotsService({ states, accidents, pois, placeFinder: createPlaceFinder, fetchTable, clock })
   const shown = () => createPoisStore(database, 'real').page('', 10_000, clock.now())
-  const notes = async () => (await shown()).map(({ details }) => details.note).toSorted()
+  const notes = async () => (await shown()).map(({ details }) => details.note ?? '').toSorted()
+  const reasons = async () => (await notes()).map((note) => note.split('. ')[0])
   const stored = async () => {
     const { count } = await database
       .selectFrom('accidents')
@@ -85,7 +91,9 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
         latitude: expect.closeTo(feldberg.latitude, 5),
         city: null,
         details: {
-          note: '3 Motorradunfälle 2025, 1 tödlich, 2 schwer, Fahrunfall',
+          note: expect.stringMatching(
+            /^3 Motorradunfälle 2025, 1 tödlich, 2 schwer, Fahrunfall\. Zu erwarten: etwa \d,\d im Jahr, mit 90 % Sicherheit \d,\d bis \d,\d\. Mit anderen Unfällen dort noch nicht verglichen\. Nur ein Jahr ist bekannt\.$/,
+          ),
           source: 'unfallatlas',
           attribution: expect.stringMatching(
             /^© Statistische Ämter des Bundes und der Länder, Unfallatlas, .*dl-de\/by-2-0\); Daten verändert: eigene Auswertung des Unfallatlas, keine amtliche Unfallhäufungsstelle/,
@@ -98,7 +106,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
 
   test.each([
     ['on the open road 100 m belong together', feldberg, 100, 1],
-    ['on the open road 200 m do not', feldberg, 200, 0],
+    ['on the open road 400 m do not', feldberg, 400, 0],
     ['in a town 40 m belong together', karlsruhe, 40, 1],
     ['in a town 100 m do not', karlsruhe, 100, 0],
   ])('%s', async (_what, from, step, count) => {
@@ -134,36 +142,66 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
   test('are judged by the years of their Land, so that a Land that started late does not look safer', async () => {
     const years = [2021, 2022, 2023, 2024, 2025]
     const early = years.map((year) => ({ land: 6, year, category: 3, metres: 0 }))
-    // One more a year, in the only two years of its Land.
-    const late = [2024, 2025, 2025].map((year) => ({
+    // Twice as many a year, in the only two years of its Land.
+    const late = [2024, 2024, 2025, 2025].map((year) => ({
       land: 13,
       year,
       category: 3,
       from: { latitude: 53.9, longitude: 12.6 },
     }))
     await service().importFiles([table('a.csv', [...early, ...late])])
-    expect(await notes()).toEqual(['3 Motorradunfälle 2024–2025, Fahrunfall'])
+    expect(await reasons()).toEqual(['4 Motorradunfälle 2024–2025, Fahrunfall'])
   })
 
-  test('on the edge of two squares are found once and complete', async () => {
-    // The grid of 20 km has an edge at 460 km east of UTM 32; the open road there is in the Taunus.
-    const rows = Array.from({ length: 8 }, (_, index) => ({
-      metres: index * 60,
-      from: { latitude: 50.25, longitude: 8.4365 },
-    }))
-    await service().importFiles([table('a.csv', rows)])
-    const { rows: sides } = await accidentsBeside(460_000)
-    expect(sides).toEqual([{ west: true }, { west: false }])
-    const found = await notes()
-    const counts = found.map((note) => Number(/^\d+/.exec(note ?? '')?.[0]))
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(8)
-  })
+  describe('compared with the accidents of all others', () => {
+    const busy = { latitude: 50.3, longitude: 8.5 }
+    const all = [
+      ...Array.from({ length: 12 }, () => ({ car: false })),
+      ...Array.from({ length: 12 }, () => ({ car: false, from: busy })),
+      ...Array.from({ length: 90 }, (_, index) => ({ car: true, from: busy, metres: index % 20 })),
+    ]
 
-  async function accidentsBeside(east: number) {
-    return sql<{
-      west: boolean
-    }>`select distinct st_x(place) < ${east} as west from accidents order by west desc`.execute(database)
-  }
+    test('are striking for motorcycles only where more happens than those let expect', async () => {
+      await service().importFiles([table('a.csv', all)])
+      expect(await stored()).toBe(24)
+      const found = (await shown()).toSorted((one, other) => one.latitude - other.latitude)
+      expect(found.map(({ latitude, details }) => [latitude.toFixed(2), details.note])).toEqual([
+        [
+          '50.23',
+          expect.stringContaining('Für Motorräder auffällig: mehr, als die anderen Unfälle dort erwarten lassen.'),
+        ],
+        ['50.30', expect.stringContaining('Für Motorräder nicht auffällig: dort verunglücken auch andere oft.')],
+      ])
+    })
+
+    test('of an older product wait for them, without any doubt, and their years are fetched again', async () => {
+      await service().importFiles([table('a.csv', all)])
+      // As the migrations leave what was imported before.
+      await sql`delete from other_accidents`.execute(database)
+      await sql`update accident_parts set with_others = false`.execute(database)
+      const [before] = await notes()
+      expect(before).toContain('auffällig')
+
+      const next = [{ car: false, year: 2024 }]
+      expect(await service().importFiles([table('b.csv', next)])).toMatchObject({ outcome: 'imported' })
+      for (const note of await notes()) expect(note).toContain('Mit anderen Unfällen dort noch nicht verglichen.')
+
+      expect(await service().importFiles([table('a.csv', all)])).toMatchObject({ outcome: 'imported' })
+      expect((await notes()).join()).toContain('Für Motorräder auffällig')
+    })
+
+    test('repeated rows count once', async () => {
+      const path = table('a.csv', all)
+      const once = await service().importFiles([path])
+      const [header = '', ...rows] = readFileSync(path, 'utf8').trim().split('\n')
+      const twice = join(folder, 'twice.csv')
+      writeFileSync(twice, [header, ...rows, ...rows, ''].join('\n'))
+      expect(await service().importFiles([twice])).toMatchObject({
+        counts: { kept: 24, duplicate: rows.length, changed: 0 },
+        hotspots: once.outcome === 'imported' ? once.hotspots : null,
+      })
+    })
+  })
 
   test('keep their id when the next year moves them, and disappear when a year says so', async () => {
     await service().importFiles([
@@ -178,7 +216,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
     expect(second).toMatchObject({ hotspots: 1, counts: { added: 0, changed: 1, removed: 0 } })
     const [after] = await shown()
     expect(after).toMatchObject({ id: before?.id, createdAt: before?.createdAt })
-    expect(after?.details.note).toBe('6 Motorradunfälle 2024–2025, 6 schwer, Fahrunfall')
+    expect(await reasons()).toEqual(['6 Motorradunfälle 2024–2025, 6 schwer, Fahrunfall'])
     expect(after?.longitude).not.toBe(before?.longitude)
 
     const nothingElse = { year: 2024, from: { latitude: 50.3, longitude: 8.5 } }
@@ -189,16 +227,16 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
 
   test('an import replaces exactly the years and Länder that it brings', async () => {
     const at = (land: number, year: number, latitude: number) =>
-      [0, 10, 20].map((metres) => ({ land, year, metres, from: { latitude, longitude: 8.4579 } }))
+      [0, 10, 20, 30].map((metres) => ({ land, year, metres, from: { latitude, longitude: 8.4579 } }))
     await service().importFiles([
       table('a.csv', [...at(6, 2024, 50.2325), ...at(6, 2025, 50.3), ...at(7, 2024, 50.33)]),
     ])
-    expect(await stored()).toBe(9)
+    expect(await stored()).toBe(12)
     await service().importFiles([table('b.csv', at(6, 2024, 50.2325).slice(0, 1))])
-    expect(await stored()).toBe(7)
-    expect(await notes()).toEqual([
-      '3 Motorradunfälle 2024, 3 schwer, Fahrunfall',
-      '3 Motorradunfälle 2024–2025, 3 schwer, Fahrunfall',
+    expect(await stored()).toBe(9)
+    expect(await reasons()).toEqual([
+      '4 Motorradunfälle 2024, 4 schwer, Fahrunfall',
+      '4 Motorradunfälle 2024–2025, 4 schwer, Fahrunfall',
     ])
   })
 
@@ -298,7 +336,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
       asked.push(`${year}`)
       // The newest is not published yet; for the others every Land is there.
       if (year === 2025) return { absent: true }
-      const rows = Array.from({ length: 16 }, (_, index) => ({ land: index + 1, year }))
+      const rows = Array.from({ length: 16 }, (_, index) => ({ land: index + 1, year, car: false }))
       return { path: table(`${year}.csv`, rows), remove: async () => void (removed += 1) }
     }
     const fetching = service(createPoisImport(database, randomId), source)
@@ -321,15 +359,11 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
       const first = await service().importFiles([...berlin, regensburg])
       expect(first).toMatchObject({ counts: { read: 42_019, kept: 6325 }, lines: {} })
       const found = await shown()
-      expect(found).toHaveLength(272)
-      const inRegensburg = found.filter(({ latitude }) => latitude < 50)
-      expect(inRegensburg).toMatchObject([
-        { city: 'Regensburg', details: { note: '6 Motorradunfälle 2016–2020, 1 schwer' } },
-      ])
-      // Looked up by hand: the five rows of the three tables within 50 m of it, on the ramp of the Avus at Halensee.
-      const ramp = found.filter(({ latitude, longitude }) => latitude === 52.49416874 && longitude === 13.28705304)
-      expect(ramp).toMatchObject([
-        { city: 'Halensee', details: { note: '5 Motorradunfälle 2018–2020, 3 schwer, Fahrunfall' } },
+      expect(found).toHaveLength(354)
+      // Looked up by hand: the five rows of the three tables within 50 m of the accident in its middle.
+      const worst = found.filter((each) => distanceMetres(each, { latitude: 52.53821059, longitude: 13.32616335 }) < 50)
+      expect(worst).toMatchObject([
+        { details: { note: expect.stringMatching(/^\d Motorradunfälle 2018–2020, 1 schwer\./) } },
       ])
       expect(await service().importFiles([...berlin, regensburg])).toMatchObject({
         counts: { added: 0, changed: 0, removed: 0 },

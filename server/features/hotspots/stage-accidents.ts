@@ -1,11 +1,14 @@
 import { basename } from 'node:path'
 import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
 import { lands } from '#domain/geo/lands.ts'
+import { utm32Of } from '#domain/geo/utm.ts'
 import type { DropReason } from '#server/feeds/feed.ts'
 import { UnreadableFile } from '#server/feeds/table-file.ts'
-import { type AccidentRecord, type Coverage, readAccidents } from '#server/feeds/unfallatlas.ts'
+import { type Coverage, readAccidents } from '#server/feeds/unfallatlas.ts'
+import type { Place } from '#contract/place.ts'
 import type { PlaceFinder } from '#server/places/built-up-areas.ts'
 import type { AccidentsStore, StagedAccident } from './accidents.store.ts'
+import { createSquares } from './other-accidents.ts'
 
 /** The result of reading all files. */
 export interface StagedCounts {
@@ -23,7 +26,8 @@ export interface FileLine {
 }
 
 /**
- * Reads tables of accidents and writes those with motorcycles as parts of an edition that is not yet visible.
+ * Reads tables of accidents and writes them as parts of an edition that is not yet visible: those with motorcycles one by
+ * one, the places of all others in squares.
  * @param onShare receives the share that was read, 0 to 1.
  * @throws {UnreadableFile} for the first file that cannot be read, or that repeats another one.
  */
@@ -38,12 +42,16 @@ export async function stageAccidents(
     const file = basename(path)
     const parts = createParts(store, finder, { edition, file, brought })
     let waiting: StagedAccident[] = []
+    const squares = createSquares()
+    const stageOthers = async () => {
+      for (const piece of squares.taken()) await store.stageOthers(piece)
+    }
     const readBefore = counts.read
     for await (const rows of readAccidents(path, (share) => onShare((index + share) / paths.length))) {
       counts.read += rows.read
       counts.swapped += rows.swapped
       for (const { reason, line } of rows.dropped) count(counts, reason, { file, line })
-      for (const covered of rows.covered) parts.cover(covered)
+      for (const covered of rows.covered) parts.cover(covered, rows.withOthers)
       for (const accident of rows.accidents) {
         const builtUp = finder.builtUpAreaAt(accident) !== null
         waiting.push({ ...accident, partId: await parts.idFor(accident), builtUp })
@@ -53,9 +61,14 @@ export async function stageAccidents(
         waiting = waiting.slice(accidentsServerLimits.stagedRows)
       }
       counts.kept += rows.accidents.length
+      for (const other of rows.others) {
+        squares.add(await parts.idFor(other), utm32Of(other), finder.builtUpAreaAt(other) !== null, other.sign)
+      }
+      if (squares.count() >= accidentsServerLimits.gatheredOthers) await stageOthers()
     }
     if (counts.read === readBefore) throw new UnreadableFile(`${file} enthält keinen einzigen Unfall`)
     await store.stage(waiting)
+    await stageOthers()
     counts.parts += await parts.finish()
   }
   return counts
@@ -75,6 +88,7 @@ interface Part {
   year: number
   /** One bit a month. */
   months: number
+  withOthers: boolean
 }
 
 /** The parts in one file. */
@@ -87,7 +101,7 @@ function createParts(
 
   const partOf = ({ land, year }: Pick<Part, 'land' | 'year'>): Part => {
     const key = `${land} ${year}`
-    const part = parts.get(key) ?? { id: null, land, year, months: 0 }
+    const part = parts.get(key) ?? { id: null, land, year, months: 0, withOthers: false }
     parts.set(key, part)
     return part
   }
@@ -101,15 +115,18 @@ function createParts(
       throw new UnreadableFile(`${file} und ${other} bringen beide ${what} ${part.year}`)
     }
     brought.set(`${region} ${part.year}`, file)
-    return store.addPart(edition, { region, land, whole: part.land !== null, year: part.year, months: 0 })
+    const { year, withOthers } = part
+    return store.addPart(edition, { region, land, whole: part.land !== null, year, months: 0, withOthers })
   }
 
   return {
-    cover({ land, year, month }: Coverage): void {
-      partOf({ land, year }).months |= 1 << month
+    cover({ land, year, month }: Coverage, withOthers: boolean): void {
+      const part = partOf({ land, year })
+      part.months |= 1 << month
+      part.withOthers = withOthers
     },
 
-    idFor(accident: AccidentRecord): Promise<number> {
+    idFor(accident: Place & Pick<Part, 'land' | 'year'>): Promise<number> {
       const part = partOf(accident)
       part.id ??= begin(part, accident.land ?? finder.nearest(accident)?.land ?? 0)
       return part.id

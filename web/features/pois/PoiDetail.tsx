@@ -3,7 +3,7 @@ import { Facts } from '#web/kit/Facts.tsx'
 import { LimitSign } from './LimitSign.tsx'
 import styles from './PoiDetail.module.css'
 import { poisTexts } from './texts.ts'
-import { streetAddress, directionInWords } from './wording.ts'
+import { streetAddress, directionInWords, firstSentence } from './wording.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { formatAgo, formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { untilInWords } from '#web/texts/pois.ts'
@@ -14,10 +14,17 @@ const texts = poisTexts.detail
 export function PoiReason({ poi }: { poi: Poi }) {
   const { note } = poi.details
   if (note === undefined && poi.speed === null) return null
+  const first = note === undefined ? '' : firstSentence(note)
+  const rest = note?.slice(first.length) ?? ''
   return (
     <div className={styles.first}>
       {poi.speed !== null && <LimitSign speed={poi.speed} large />}
-      {note !== undefined && <p className={styles.reason}>{note}</p>}
+      {note !== undefined && (
+        <div className={styles.reason}>
+          <p className={styles.firstSentence}>{first}</p>
+          {rest !== '' && <p>{rest}</p>}
+        </div>
+      )}
     </div>
   )
 }

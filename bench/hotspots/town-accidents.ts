@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type KnownAccidents, signIndex, type AccidentSign } from '#domain/hotspots/accidents.ts'
+import { utm32Of } from '#domain/geo/utm.ts'
+import { readAccidents } from '#server/feeds/unfallatlas.ts'
+import { createPlaceFinder } from '#server/places/built-up-areas.ts'
+import type { PlacedAccident } from './former-rule.ts'
+
+/** The accidents of a town in some years, those with motorcycles apart. */
+export interface TownAccidents {
+  motorcycles: PlacedAccident[]
+  others: { east: number; north: number; builtUp: boolean; year: number; sign: AccidentSign }[]
+}
+
+const folder = join(process.env['SHARED_DIR'] ?? '../shared', 'data/unfallatlas')
+const towns = {
+  Berlin: [2018, 2019, 2020].map((year) => `berlin_${year}_AfSBBB.csv`),
+  Regensburg: ['regensburg_2016-2020_derived.csv'],
+} as const
+export type Town = keyof typeof towns
+
+export const realTables = towns.Berlin.map((file) => join(folder, file))
+
+/** As the product's import reads them; null without the shared tables. */
+export async function accidentsOf(town: Town): Promise<TownAccidents | null> {
+  const finder = await createPlaceFinder()
+  const found: TownAccidents = { motorcycles: [], others: [] }
+  for (const path of towns[town].map((file) => join(folder, file))) {
+    if (!existsSync(path)) return null
+    for await (const { accidents, others } of readAccidents(path)) {
+      for (const accident of accidents) {
+        found.motorcycles.push({ ...accident, ...utm32Of(accident), builtUp: finder.builtUpAreaAt(accident) !== null })
+      }
+      for (const { year, sign, ...place } of others) {
+        found.others.push({ ...utm32Of(place), builtUp: finder.builtUpAreaAt(place) !== null, year, sign })
+      }
+    }
+  }
+  return found
+}
+
+export function ofYears({ motorcycles, others }: TownAccidents, years: readonly number[]): TownAccidents {
+  const isOf = ({ year }: { year: number }) => years.includes(year)
+  return { motorcycles: motorcycles.filter(isOf), others: others.filter(isOf) }
+}
+
+/** The motorcycle accidents are the first. */
+export function columnsOf({ motorcycles, others }: TownAccidents, years: number): KnownAccidents {
+  const all = [...motorcycles.map((accident) => ({ ...accident, sign: 'motorcycle' as const })), ...others]
+  return {
+    east: Float64Array.from(all, ({ east }) => east),
+    north: Float64Array.from(all, ({ north }) => north),
+    sign: Uint8Array.from(all, ({ sign }) => signIndex(sign)),
+    builtUp: Uint8Array.from(all, ({ builtUp }) => (builtUp ? 1 : 0)),
+    years: new Uint8Array(all.length).fill(years),
+  }
+}

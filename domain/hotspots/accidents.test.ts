@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { accidentSigns, isMotorcycle, otherAccidentOf, signIndex } from './accidents.ts'
+
+test.each([
+  [2, true, false, 'turning'],
+  [2, true, true, 'turning'],
+  [3, true, false, 'crossing'],
+  [6, true, false, 'along'],
+  [1, true, false, 'car'],
+  [null, true, false, 'car'],
+  [4, true, true, 'carWithOthers'],
+  [null, true, true, 'carWithOthers'],
+  [2, false, true, 'withoutCar'],
+])('type %s, with a car: %s, with bicycles or on foot: %s is "%s"', (type, withCar, withBicycleOrOnFoot, sign) => {
+  expect(otherAccidentOf({ type, withCar, withBicycleOrOnFoot })).toBe(sign)
+})
+
+test('two signs are of motorcycles', () => {
+  expect(accidentSigns.filter((sign) => isMotorcycle(signIndex(sign)))).toEqual(['motorcycle', 'motorcycleAlone'])
+})

@@ -1,0 +1,345 @@
+import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
+import type { PlanePoint } from '#domain/geo/utm.ts'
+import { type AccidentField, fieldOf, visitNear } from './accident-field.ts'
+import { accidentSigns, type AccidentSign, isMotorcycle, type KnownAccidents, signIndex } from './accidents.ts'
+
+/*
+ * How many motorcycle accidents a year are to be expected around a place.
+ *
+ * Each known accident is a sign of motorcycle accidents to come near it, whether it was one itself or not. Their density is
+ * a sum of bells (of Gauss), a narrow and a wide one around each known accident a:
+ *
+ *   density(x) = background + Σ_a Σ_b weight[sign of a, b] · bell_b(x − a)
+ *
+ * A weight says how many motorcycle accidents go with one accident of a sign. For accidents without a motorcycle it is what
+ * their traffic lets expect (the exposure); for those with one, how much their own number counts beside it. So this is a
+ * linear empirical Bayes estimate (credibility): what happened at the place, shrunk to what the exposure lets expect, the
+ * more the less is known. It is neutral to the number of years: both sides of it are counted in the same years.
+ *
+ * The weights are those under which the known motorcycle accidents are likeliest, each left out of its own density: an
+ * accident that explained itself would let every place expect its own past. They are found by expectation-maximisation. In
+ * each round every motorcycle accident is shared out among the bells that reach it, and each weight becomes what its sign
+ * got, per accident. Each sign begins with some imagined accidents of the usual weight, so that a few real ones change
+ * little. Signs in built-up areas and on the open road have weights and widths of their own.
+ *
+ * G. Mohler: Marked point process hotspot maps for homicide and gun crime prediction in Chicago. International Journal of
+ * Forecasting 30 (2014), 491–497. H. Bühlmann, A. Gisler: A Course in Credibility Theory. Springer 2005, chapter 3.
+ * E. Hauer: Observational Before–After Studies in Road Safety. Pergamon 1997, chapters 11 and 12 (the gamma distribution of
+ * true rates below). Figures: docs/decisions/0048-expected-accidents.md.
+ */
+
+/** What is expected within the radius of a place, in a year. */
+export interface Expectation {
+  motorcycles: number
+  /** What the accidents without motorcycles alone let expect; null where they are not known. */
+  byExposure: number | null
+  /** The variance of that, because accidents without motorcycles vary by chance as well. */
+  exposureVariance: number
+  /** The motorcycle accidents that are known within the radius. */
+  known: number
+}
+
+export interface Estimate {
+  /** All accidents, to be found by their places. */
+  field: AccidentField
+  at(place: PlanePoint, builtUp: boolean): Expectation
+  /** What the narrow bells alone let expect there, in a year: much cheaper than all. */
+  closeTo(place: PlanePoint, builtUp: boolean): number
+  spread: Spread
+}
+
+/** How sure what the exposure lets expect is. */
+export interface Spread {
+  /** What came for each that it let expect. */
+  level: number
+  /**
+   * How much the true rates of places differ from it: their ratio has a gamma distribution with this shape and the mean 1.
+   * The larger, the less they differ.
+   */
+  shape: number
+  /** The motorcycle accidents that go with one accident of a car: it could have happened there without any having been seen. */
+  unseen: number
+}
+
+/** Weights by `slotOf`. */
+interface Fit {
+  weights: Float64Array
+  /** Motorcycle accidents that no bell explains. */
+  background: number
+}
+
+const bells = [0, 1] as const
+const slots = accidentSigns.length * 2 * bells.length
+const slotOf = (sign: number, builtUp: number, bell: number) => (sign * 2 + builtUp) * bells.length + bell
+
+/** [narrow, wide], measured in Berlin from 2018 to 2020; `motorcycleAlone` carries what the others would. */
+const usualWeights: Readonly<Record<AccidentSign, readonly [number, number]>> = {
+  motorcycle: [0.14, 0.05],
+  motorcycleAlone: [0.25, 0.2],
+  turning: [0.15, 0.03],
+  crossing: [0.11, 0.05],
+  along: [0.12, 0.01],
+  car: [0.1, 0.04],
+  carWithOthers: [0.08, 0.02],
+  withoutCar: [0.08, 0.01],
+}
+const alone = signIndex('motorcycleAlone')
+
+/** How many accidents are looked at in one step. */
+const stepAccidents = 1000
+
+/**
+ * Estimates from everything that is known. It takes seconds for a whole country, so it is done in steps.
+ * @yields {number} the share that is done, 0 to 1.
+ */
+export function* estimate(known: KnownAccidents): Generator<number, Estimate> {
+  const field = fieldOf(known)
+  const evidence = yield* evidenceOf(field)
+  const all = yield* fit(field, evidence, () => true)
+  const exposure = yield* fit(field, evidence, (sign) => !isMotorcycle(sign))
+  const at = expectationIn(field, all.weights, exposure.weights)
+  const unseen = exposure.weights[slotOf(signIndex('car'), 1, 0)] ?? 0
+  return { field, at, closeTo: closenessIn(field, all.weights), spread: yield* spreadOf(field, at, unseen) }
+}
+
+/** The bells that reach each motorcycle accident, without its own: one row of slots for each. */
+function* evidenceOf(field: AccidentField): Generator<number, Float32Array> {
+  const motorcycles = field.sign.reduce((count, sign) => count + (isMotorcycle(sign) ? 1 : 0), 0)
+  const evidence = new Float32Array(motorcycles * slots)
+  let row = 0
+  for (let index = 0; index < field.sign.length; index += 1) {
+    if (!isMotorcycle(field.sign[index] ?? 0)) continue
+    visitNear(field, placeOf(field, index), reachMetres, (other, squared) => {
+      if (other === index) return
+      const builtUp = field.builtUp[other] ?? 0
+      for (const bell of bells) {
+        const height = heightOf(densities[builtUp]?.[bell], squared)
+        const slot = row * slots + slotOf(field.sign[other] ?? 0, builtUp, bell)
+        evidence[slot] = (evidence[slot] ?? 0) + height
+      }
+    })
+    row += 1
+    if (row % stepAccidents === 0) yield 0.4 * (row / motorcycles)
+  }
+  return evidence
+}
+
+/** Finds the weights of the signs that are asked for; those of all others are 0. */
+function* fit(field: AccidentField, evidence: Float32Array, counts: (sign: number) => boolean): Generator<number, Fit> {
+  const usual = new Float64Array(slots)
+  const accidents = new Float64Array(slots)
+  for (const [sign, name] of accidentSigns.entries()) {
+    for (const builtUp of [0, 1]) {
+      for (const bell of bells) usual[slotOf(sign, builtUp, bell)] = counts(sign) ? usualWeights[name][bell] : 0
+    }
+  }
+  for (const [index, sign] of field.sign.entries()) {
+    for (const bell of bells) {
+      const slot = slotOf(sign, field.builtUp[index] ?? 0, bell)
+      accidents[slot] = (accidents[slot] ?? 0) + 1
+    }
+  }
+  let found: Fit = { weights: usual.slice(), background: (0.02 * evidence.length) / slots }
+  for (let round = 0; round < hotspotsServerLimits.fittingRounds; round += 1) {
+    const { shares, background } = sharedOut(evidence, found, field.squareMetres)
+    const { usualAccidents } = hotspotsServerLimits
+    const weights = usual.map(
+      (weight, slot) => ((shares[slot] ?? 0) + usualAccidents * weight) / ((accidents[slot] ?? 0) + usualAccidents),
+    )
+    found = { weights, background }
+    yield 0.4
+  }
+  return found
+}
+
+/** How many of the motorcycle accidents go to each slot, and to the background. */
+function sharedOut(evidence: Float32Array, { weights, background }: Fit, squareMetres: number) {
+  const shares = new Float64Array(slots)
+  const backgroundDensity = background / squareMetres
+  let toBackground = 0
+  for (let start = 0; start < evidence.length; start += slots) {
+    let density = backgroundDensity
+    for (let slot = 0; slot < slots; slot += 1) density += (weights[slot] ?? 0) * (evidence[start + slot] ?? 0)
+    if (density === 0) continue
+    for (let slot = 0; slot < slots; slot += 1) {
+      const height = evidence[start + slot] ?? 0
+      if (height > 0) shares[slot] = (shares[slot] ?? 0) + ((weights[slot] ?? 0) * height) / density
+    }
+    toBackground += backgroundDensity / density
+  }
+  return { shares, background: toBackground }
+}
+
+function expectationIn(field: AccidentField, weights: Float64Array, exposureWeights: Float64Array): Estimate['at'] {
+  return (place, builtUpPlace) => {
+    const radius = radiusMetres(builtUpPlace)
+    const within = builtUpPlace ? withinBuiltUp : withinOpenRoad
+    let motorcycles = 0
+    let byExposure = 0
+    let exposureVariance = 0
+    let known = 0
+    let exposureIsKnown = true
+    visitNear(field, place, reachMetres + radius, (index, squared) => {
+      const sign = field.sign[index] ?? 0
+      const builtUp = field.builtUp[index] ?? 0
+      const years = field.years[index] ?? 1
+      let ofExposure = 0
+      for (const bell of bells) {
+        const share = heightOf(within[builtUp]?.[bell], squared) / years
+        const slot = slotOf(sign, builtUp, bell)
+        motorcycles += (weights[slot] ?? 0) * share
+        ofExposure += (exposureWeights[slot] ?? 0) * share
+      }
+      byExposure += ofExposure
+      exposureVariance += ofExposure ** 2
+      if (squared > radius ** 2) return
+      if (isMotorcycle(sign)) known += 1
+      if (sign === alone) exposureIsKnown = false
+    })
+    return { motorcycles, byExposure: exposureIsKnown ? byExposure : null, exposureVariance, known }
+  }
+}
+
+function closenessIn(field: AccidentField, weights: Float64Array): Estimate['closeTo'] {
+  return (place, builtUpPlace) => {
+    const within = builtUpPlace ? withinBuiltUp : withinOpenRoad
+    let motorcycles = 0
+    visitNear(field, place, narrowReachMetres + radiusMetres(builtUpPlace), (index, squared) => {
+      const builtUp = field.builtUp[index] ?? 0
+      const weight = weights[slotOf(field.sign[index] ?? 0, builtUp, 0)] ?? 0
+      motorcycles += (weight * heightOf(within[builtUp]?.[0], squared)) / (field.years[index] ?? 1)
+    })
+    return motorcycles
+  }
+}
+
+/**
+ * Compares what the exposure lets expect with what came, at accidents without motorcycles: where a motorcycle accident is
+ * known there is always one. Counts of a Poisson distribution whose mean μ varies by a gamma distribution have the variance
+ * μ + μ² / shape, so the shape follows by moments.
+ */
+function* spreadOf(field: AccidentField, at: Estimate['at'], unseen: number): Generator<number, Spread> {
+  const { leastShape, mostShape, usualShape, usualShapeSquares, shapeSamples } = hotspotsServerLimits
+  const others = field.sign.reduce((count, sign) => count + (isMotorcycle(sign) ? 0 : 1), 0)
+  const step = Math.max(1, Math.floor(others / shapeSamples))
+  let came = 0
+  let expected = 0
+  const squares = { came: 0, expected: 0, both: 0 }
+  let seen = 0
+  for (const [index, sign] of field.sign.entries()) {
+    if (isMotorcycle(sign)) continue
+    seen += 1
+    if (seen % step !== 0) continue
+    const { byExposure, known } = at(placeOf(field, index), field.builtUp[index] === 1)
+    const mean = (byExposure ?? 0) * (field.years[index] ?? 1)
+    came += known
+    expected += mean
+    squares.came += known ** 2
+    squares.expected += mean ** 2
+    squares.both += known * mean
+    if (seen % (step * stepAccidents) === 0) yield 0.4 + 0.1 * (seen / others)
+  }
+  const level = (came + usualShapeSquares) / (expected + usualShapeSquares)
+  const excess = squares.came - 2 * level * squares.both + level ** 2 * squares.expected - came
+  const inverse = (excess + usualShapeSquares / usualShape) / (level ** 2 * squares.expected + usualShapeSquares)
+  const shape = inverse <= 1 / mostShape ? mostShape : Math.max(leastShape, 1 / inverse)
+  return { level, shape, unseen }
+}
+
+/** Whether more motorcycle accidents happen than the exposure lets expect, with a certainty of 95 %. */
+export function isStriking(expectation: Expectation, years: number, spread: Spread): boolean {
+  const exposed = exposureAt(expectation, years, spread)
+  if (exposed === null) return false
+  return gammaQuantile(exposed.shape + expectation.known, -sureDeviations) > exposed.shape + exposed.mean
+}
+
+/** Between which yearly numbers the true one lies with a certainty of 90 %. */
+export function rangeOf(expectation: Expectation, years: number, spread: Spread): { least: number; most: number } {
+  const shape = (exposureAt(expectation, years, spread)?.shape ?? spread.shape) + expectation.known
+  const quantile = (deviations: number) => (expectation.motorcycles * gammaQuantile(shape, deviations)) / shape
+  return { least: quantile(-sureDeviations), most: quantile(sureDeviations) }
+}
+
+/** What the exposure lets expect in all years, and its shape: of true rates, and because the exposure is only a count. */
+function exposureAt(
+  { byExposure, exposureVariance }: Expectation,
+  years: number,
+  { level, shape, unseen }: Spread,
+): { mean: number; shape: number } | null {
+  if (byExposure === null) return null
+  const mean = level * byExposure * years + unseen
+  const variance = exposureVariance * (level * years) ** 2 + unseen ** 2
+  return { mean, shape: mean ** 2 / (mean ** 2 / shape + variance) }
+}
+
+/** Of the standard normal distribution: 95 % are below. */
+const sureDeviations = 1.645
+
+/** Of the gamma distribution with scale 1. E. B. Wilson, M. M. Hilferty, PNAS 17 (1931), 684–688. */
+function gammaQuantile(shape: number, deviations: number): number {
+  return shape * Math.max(0, 1 - 1 / (9 * shape) + deviations / (3 * Math.sqrt(shape))) ** 3
+}
+
+/** Metres within which accidents count for a place. */
+export function radiusMetres(builtUp: boolean): number {
+  return builtUp ? hotspotsServerLimits.builtUpRadiusMetres : hotspotsServerLimits.openRoadRadiusMetres
+}
+
+export function placeOf(field: AccidentField, index: number): PlanePoint {
+  return { east: field.east[index] ?? 0, north: field.north[index] ?? 0 }
+}
+
+/** The widths of the bells, [open road, built-up area][narrow, wide], as `builtUp` counts. */
+const widths = [hotspotsServerLimits.openRoadBellsMetres, hotspotsServerLimits.builtUpBellsMetres] as const
+/** Further away a bell has no height worth a number: 1 % of it is there. */
+const reachWidths = 3
+const reachMetres = reachWidths * Math.max(...widths.flat())
+const narrowReachMetres = reachWidths * Math.max(...widths.map(([narrow]) => narrow))
+
+/** Heights of a bell by the square of the distance, in equal steps: an exponential for each pair would take minutes. */
+interface Heights {
+  steps: Float64Array
+  stepsPerSquareMetre: number
+}
+
+function heightOf(heights: Heights | undefined, squared: number): number {
+  return heights?.steps[Math.floor(squared * heights.stepsPerSquareMetre)] ?? 0
+}
+
+const densities = heightsOfAll(0)
+const withinBuiltUp = heightsOfAll(radiusMetres(true))
+const withinOpenRoad = heightsOfAll(radiusMetres(false))
+
+function heightsOfAll(radius: number): Heights[][] {
+  return widths.map((ofSetting) => ofSetting.map((width) => heightsOf(width, radius)))
+}
+
+/** The density of a bell at a distance, or with a radius: how much of it lies within that radius. */
+function heightsOf(width: number, radius: number): Heights {
+  const count = 1024
+  const stepsPerSquareMetre = count / (reachWidths * width + radius) ** 2
+  const steps = Float64Array.from({ length: count }, (_, step) => {
+    const distance = Math.sqrt((step + 0.5) / stepsPerSquareMetre)
+    return radius === 0 ? bell(width, distance ** 2) : bellWithin(width, radius, distance)
+  })
+  return { steps, stepsPerSquareMetre }
+}
+
+function bell(width: number, squared: number): number {
+  return Math.exp(-squared / (2 * width ** 2)) / (2 * Math.PI * width ** 2)
+}
+
+/** Summed over rings and directions. */
+function bellWithin(width: number, radius: number, distance: number): number {
+  const rings = 24
+  const directions = 12
+  let sum = 0
+  for (let ring = 0; ring < rings; ring += 1) {
+    const at = (radius * (ring + 0.5)) / rings
+    for (let direction = 0; direction < directions; direction += 1) {
+      const angle = (Math.PI * (direction + 0.5)) / directions
+      sum += at * bell(width, distance ** 2 + at ** 2 - 2 * distance * at * Math.cos(angle))
+    }
+  }
+  return (sum * (radius / rings) * 2 * Math.PI) / directions
+}
