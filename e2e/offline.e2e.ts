@@ -2,8 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { devices } from '#contract/devices.ts'
 import { history } from '#contract/history.ts'
+import { poiReports } from '#contract/poi-reports.ts'
 import { routeCheck } from '#contract/route-check.ts'
+import { settings } from '#contract/settings.ts'
 import { minuteMs } from '#contract/time-units.ts'
+import { currentVersion } from '#domain/consents/texts.ts'
 import * as z from 'zod'
 import { keepPictures, newContext, openWindow, sharedBrowser, widths } from './browser.ts'
 import { becomeCustomer, type Customer, signIn } from './customers.ts'
@@ -172,6 +175,57 @@ test('what is changed without a network is sent once there is one, after a resta
   await expect.poll(() => elsewhere.deviceName()).toBe('Enduro')
 })
 
+test('a word about a report and a reset of the settings wait for a network too, and the last word counts', async () => {
+  const { product } = stories
+  const id = await reportedRoadworks(product)
+  const customer = await becomeCustomer(product)
+  const elsewhere = await signedInElsewhere(product, customer)
+  const { page, context } = await stories.enter(customer, '/poi-configuration', { serviceWorker: true })
+  const warnings = page.getByRole('switch', { name: 'Mobile Blitzer: Warnungen' })
+  await warnings.check({ force: true })
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page
+    .getByText(/Gespeichert um \d\d:\d\d Uhr/)
+    .first()
+    .waitFor()
+  await expect.poll(() => elsewhere.warnsOfMobileCameras()).toBe(true)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await page.goto(`/pois#map=16/${roadworks.latitude}/${roadworks.longitude}&id=${id}`)
+  const card = page.getByRole('region', { name: 'Dauerbaustelle', exact: true })
+  await card.getByText(/noch nicht bestätigt/).waitFor()
+  const bar = page.getByRole('region', { name: 'Noch nicht gesendet' })
+
+  await context.setOffline(true)
+  await card.getByRole('button', { name: 'Nicht mehr da' }).click()
+  await bar.getByRole('button', { name: 'Ansehen' }).click()
+  await page.getByText('Nicht mehr da: Lange Baustelle').waitFor()
+  await card.getByRole('button', { name: 'Noch da' }).click()
+  await page.getByText('Noch da: Lange Baustelle').waitFor()
+  await bar.getByText('1 Änderung wird gesendet, sobald Netz da ist.').waitFor()
+  await page.goto('/poi-configuration')
+  await page.getByText('Keine Verbindung: Sie sehen Ihre letzte Kopie').waitFor()
+  await page.getByRole('button', { name: 'Zurücksetzen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click()
+  await page.getByText('Wird gesendet, sobald Netz da ist.', { exact: true }).waitFor()
+  await bar.getByText('2 Änderungen werden gesendet, sobald Netz da ist.').waitFor()
+  await expect.poll(() => warnings.isChecked()).toBe(false)
+
+  await context.setOffline(false)
+  await bar.waitFor({ state: 'detached' })
+  await expect.poll(() => elsewhere.votesOn(id)).toEqual({ confirmations: 1, denials: 0 })
+  await expect.poll(() => elsewhere.warnsOfMobileCameras()).toBe(false)
+  await expect.poll(() => warnings.isChecked()).toBe(false)
+
+  await page.goto(`/pois#map=16/${roadworks.latitude}/${roadworks.longitude}&id=${id}`)
+  await card.getByText(/1-mal bestätigt/).waitFor()
+  await context.setOffline(true)
+  await card.getByRole('button', { name: 'Nicht mehr da' }).click()
+  await bar.getByText('1 Änderung wird gesendet, sobald Netz da ist.').waitFor()
+  await context.setOffline(false)
+  await bar.waitFor({ state: 'detached' })
+  await expect.poll(() => elsewhere.votesOn(id)).toEqual({ confirmations: 0, denials: 1 })
+})
+
 test('a newer build of the app is offered and loaded on request, and so is the installation', async () => {
   const server = await startBehindProxy(stories.product.url)
   const browser = await newContext(await sharedBrowser(), server.url, 'allow')
@@ -229,13 +283,27 @@ async function rename(page: Page, name: string): Promise<void> {
   await heading(page, name).waitFor()
 }
 
-const loggedIn = z.object({ data: z.object({ token: z.string() }) })
+/** Away from where other stories look at the map of the same product. */
+const roadworks = { latitude: 48.7, longitude: 9.9 }
+
+/** Somebody else has reported road works. Returns the report's id. */
+async function reportedRoadworks(product: RunningProduct): Promise<string> {
+  const { email, password } = await becomeCustomer(product)
+  const login = await send(product.url, 'POST', '/api/auth/login', { body: { email, password } })
+  const { token } = loggedIn.parse(login.body).data
+  const body = { poiType: 'LongTermRoadwork', ...roadworks, consentVersion: currentVersion('reports') }
+  return reported.parse((await send(product.url, 'POST', poiReports.report.path, { token, body })).body).data.poi.id
+}
+
+const reported = z.object({ data: poiReports.report.reply })
+const configured = z.object({ data: settings.show.reply })
+const loggedIn = z.object({ data: z.object({ token: z.string(), user: z.object({ id: z.string() }) }) })
 const owned = z.object({ data: z.array(z.looseObject({ id: z.string(), deviceName: z.string() })) })
 
 /** The same account on another device of its owner. */
 async function signedInElsewhere({ url }: RunningProduct, { email, password }: Customer) {
   const login = await send(url, 'POST', '/api/auth/login', { body: { email, password } })
-  const { token } = loggedIn.parse(login.body).data
+  const { token, user } = loggedIn.parse(login.body).data
   const device = async () => {
     const [first] = owned.parse((await send(url, 'GET', '/api/devices', { token })).body).data
     if (first === undefined) throw new Error('the customer has a device')
@@ -243,6 +311,15 @@ async function signedInElsewhere({ url }: RunningProduct, { email, password }: C
   }
   return {
     deviceName: async () => (await device()).deviceName,
+    async warnsOfMobileCameras() {
+      const answer = await send(url, 'GET', `/api/user/${user.id}/settings`, { token })
+      return configured.parse(answer.body).data.settings.categories.mobileSpeedCameras.enabled
+    },
+    async votesOn(id: string) {
+      const answer = await send(url, 'GET', `/api/poi/${id}`, { token })
+      const { confirmations, denials } = reported.parse(answer.body).data.poi.details
+      return { confirmations, denials }
+    },
     async rename(deviceName: string) {
       const present = await device()
       await send(url, 'PUT', `/api/devices/${present.id}`, { token, body: { ...present, deviceName } })
