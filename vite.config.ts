@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'foundation', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
             {
               name: 'start',
-              test: /\/(contract\/(app|http)-limits|domain\/auth\/guards|web\/(api\/(session|sign-in|config|call-problem)|app\/(screens|ErrorScreen|shell\/legal-links)|kit\/(classes|icons|late-part|notify|paths|Button|Page|Logo|Notice|RoadPicture|Skeleton)))\.tsx?$/,
+              test: /\/(contract\/(app|http)-limits|domain\/auth\/guards|web\/(api\/(session|sign-in|config|call-problem)|app\/(theme\/(tokens|base)|screens|ErrorScreen|shell\/(legal-links|Shell|Header|Footer|Messages))|kit\/(classes|icons|late-part|notify|paths|Button|Page|Logo|Notice|RoadPicture|Skeleton)))\.(css|tsx?)$/,
             },
             // What a call needs, and what every call is checked by: beside the first page, before every other.
             {
@@ -72,36 +72,44 @@ export default defineConfig({
               name: 'entrance',
               test: /\/web\/(kit\/(Field|TextField|form|remembered)|api\/(light-action|browser-key)|features\/auth\/(AuthFrame|auth|confirmed-email|texts))\.(module\.css|tsx?)$/,
             },
-            {
-              name: 'parts',
-              test: /\/web\/kit\/(Badge|Card|CardPart|CloseButton|EmptyState|Fact|Facts|FileDrop|PanelPart|RadioTile|Section|device-label|drafted-form|drafts|formats|kept-focus|save-file|use-document|use-draft|use-hash-change|use-link-token)\.(module\.css|tsx?)$|\/domain\/time\/time\.ts$/,
-            },
-            { name: 'limits', test: /\/contract\/((?!tracking-)[\w-]+-limits|claim-code)\.ts$/ },
-            // What asks and changes: small files that the screens behind the sign-in load together, and what surrounds them.
-            {
-              name: 'queries',
-              test: /(node_modules\/@tanstack\/|web\/api\/(queries|persister|connection|action|refusal|lasting-problem|event-parser|live-events|use-live-events)\.tsx?$)/,
-            },
+            // Signs, and links with one.
+            { name: 'signs', test: /\/web\/kit\/(SignLinks|road-signs)\.(module\.css|tsx?)$/ },
+            // What all screens behind the sign-in need, in one file: each file costs a phone a way there and back, during
+            // which the others get a sixth of the line each.
             {
               name: 'workroom',
-              test: /(node_modules\/(clsx\/|@mantine\/(core\/esm\/core|hooks)\/)|web\/(app\/(Workroom|StepUp|theme\/(WithMantine|theme))|map\/(use-flavour|sun-map))\.tsx?$)/,
+              test: /(node_modules\/(@tanstack\/|@tabler\/icons-react\/dist\/esm\/(defaultAttributes|createReactComponent|icons\/IconCar)|clsx\/|@mantine\/(core\/esm\/core|hooks)\/)|\/contract\/((?!tracking-)[\w-]+-limits|claim-code|devices|reception|vehicle-dates|alarms|consents|dossier|events|history|tracking|vehicles)\.ts$|\/domain\/(consents\/texts|time\/time|devices\/device-health|licences\/licences|history\/retention|geo\/tiles)\.ts$|\/web\/(api\/(queries|persister|connection|action|refusal|lasting-problem|lasting-action|event-parser|live-events|use-live-events)|app\/(StepUp|theme\/(WithMantine|theme)|tracking\/rested)|map\/(use-flavour|sun-map|MapPicture|PlacePicture|attribution)|texts\/vehicle-states|kit\/(Badge|Card|CardPart|CloseButton|EmptyState|Fact|Facts|FileDrop|PanelPart|RadioTile|Section|device-label|drafted-form|drafts|formats|kept-focus|save-file|use-document|use-draft|use-hash-change|use-link-token|ClockCorrection|KnownAge|More|PickList|Plate|known-age|loss-words|sign-of-life|once-idle|Dialog|dialog-window))\.(module\.css|tsx?)$)/,
+            },
+            // Warnings of the weather and POIs, as the screens name them that show what is around.
+            {
+              name: 'around',
+              test: /(\/contract\/weather\.ts$|\/web\/(features\/weather\/(texts|LevelBadge|use-warnings|wording)|texts\/(pois|weather)|map\/every-minute)\.(module\.css|tsx?)$)/,
             },
             { name: 'symbols', test: /(\/contract\/pois|\/web\/map\/(symbols|CategorySymbol))\.(module\.css|tsx?)$/ },
-            { name: 'devices', test: /\/contract\/(devices|reception)\.ts$/ },
-            // What most of those screens ask and say about vehicles and devices.
+            // What is kept for when there is no connection, and said of what waits.
             {
-              name: 'vehicles',
-              test: /(\/contract\/(alarms|consents|dossier|events|history|tracking|vehicles)\.ts$|\/domain\/(devices\/device-health|licences\/licences)\.ts$|\/web\/(app\/tracking\/rested|texts\/vehicle-states|kit\/(ClockCorrection|KnownAge|More|PickList|Plate|known-age|loss-words|sign-of-life))\.(module\.css|tsx?)$)/,
-            },
-            // A picture of a map, without the map.
-            {
-              name: 'picture',
-              test: /(\/domain\/geo\/tiles\.ts$|\/web\/map\/(MapPicture|PlacePicture|attribution)\.(module\.css|tsx?)$)/,
+              name: 'offline',
+              test: /(\/contract\/(poi-reports|route-check)\.ts$|\/domain\/offline\/as-known\.ts$|\/web\/(api\/(kept|kept-start)|features\/poi-reports\/texts|kit\/install-prompt)\.ts$)/,
             },
             // What every map consists of, but for the library that draws it and what is loaded with it.
             {
               name: 'map',
               test: /(\/domain\/geo\/(geo|map|picture-view)\.ts$|\/web\/map\/(AccuracyCircle|MapCamera|MapCanvas|MapPins|base-style|build-map|drawn-background|failed-tiles|map-context|own-tiles|prepare-map|sign-images|spare-map|still-map|StillMap|sun-control|sun-path|texts|use-map-layers|use-map-view|use-pointer)\.(module\.css|tsx?)$)/,
+            },
+            // What the tabs of one's vehicles have in common.
+            {
+              name: 'tracked',
+              test: /(\/domain\/(dossier\/dossier|dossier\/dossier-words|history\/range|time\/fix-time|track\/(outliers|track)|tracking\/tracking-consent)\.ts$|\/web\/(app\/tracking\/(TabLayout|moved-since|tracked-device)|features\/(history\/(texts|history-range|history-address)|tracking\/(texts|shown-tracking|DeviceState|LastPosition|last-position)|dossier\/(texts|Dossier|PositionsSince|theft-start|StateForm))|map\/(track-drawing|TrackLine)|kit\/alert)\.(module\.css|tsx?)$)/,
+            },
+            // What the dialogues about devices and licences have in common with their screen.
+            {
+              name: 'devices',
+              test: /(\/contract\/(problem|licences|device-registration)\.ts$|\/domain\/devices\/imei\.ts$|\/web\/(api\/devices-and-licences|features\/devices\/dialogs|texts\/outbox|kit\/(Summary|ChoiceGroup|ClaimCodeField|use-close-after|use-dialog-action))\.(module\.css|tsx?)$)/,
+            },
+            // What is said of POIs and reported about them.
+            {
+              name: 'pois',
+              test: /(\/contract\/(places|poi-exchange)\.ts$|\/domain\/(pois\/(pois|map-link)|geo\/bbox)\.ts$|\/web\/features\/(pois\/texts|places\/(texts|PlaceSearch))\.(module\.css|tsx?)$)/,
             },
           ],
         },

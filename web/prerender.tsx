@@ -31,8 +31,8 @@ interface ScreenParts {
   modules: readonly string[]
 }
 
-const workroom = ['web/app/workroom-screens.ts', 'web/app/Workroom.tsx']
-const ofSignedIn = ['web/app/shell/Areas.tsx', 'web/app/first-answers.ts']
+const workroom = ['web/app/workroom.ts']
+const ofSignedIn = ['web/app/shell/Areas.tsx']
 
 /** What each screen consists of, by its path. The landing page is complete without any of it. */
 export async function screenComponents(): Promise<Record<string, ScreenParts>> {

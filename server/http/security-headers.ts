@@ -3,16 +3,18 @@ import { contentSecurityPolicy } from '#server/http/content-security-policy.ts'
 type Headers = Readonly<Record<string, string>>
 
 /**
- * The security headers of every answer, made once: for a page, what it may do; for anything else, that it is not a page.
+ * The security headers of every answer, made once: for a page, what it may do; for a script or style sheet of pages, the same
+ * policy, which a worker is bound by, and none of what is about documents; for anything else, that it is not a page.
  * They are those of `helmet`, but headers that are about documents only are left out of other answers.
  * @param mapSources see `contentSecurityPolicy`.
  */
-export function securityHeaders(mapSources: readonly string[]): { page: Headers; data: Headers } {
+export function securityHeaders(mapSources: readonly string[]): { page: Headers; part: Headers; data: Headers } {
   const policy = Object.entries(contentSecurityPolicy(mapSources)).map((directive) => directive.flat().join(' '))
+  const part = { ...everywhere, 'content-security-policy': policy.join(';') }
   return {
+    part,
     page: {
-      ...everywhere,
-      'content-security-policy': policy.join(';'),
+      ...part,
       'permissions-policy': permissionsPolicy,
       'cross-origin-opener-policy': 'same-origin',
       'origin-agent-cluster': '?1',

@@ -74,6 +74,16 @@ describe('every answer', () => {
     expectForEverybody(headers)
   })
 
+  test('that is a part of pages has their policy, and nothing that is about documents', async () => {
+    const page = await fetch(new URL('/login', product.url))
+    const [part = ''] = /\/assets\/[\w-]+\.js/.exec(await page.text()) ?? []
+    const { headers } = await send(product.url, 'GET', part)
+    expect(headers.get('content-type')).toMatch(/javascript/)
+    expect(headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
+    expect([headers.get('permissions-policy'), headers.get('x-frame-options')]).toEqual([null, null])
+    expectForEverybody(headers)
+  })
+
   test('of the API runs, loads and frames nothing if it is opened like a page, and is kept in no cache', async () => {
     for (const path of ['/api/config', '/api/auth/profile', '/api/unknown']) {
       const { headers } = await send(product.url, 'GET', path)

@@ -46,9 +46,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const { page, data } = securityHeaders(options.mapSources)
+  const { page, part, data } = securityHeaders(options.mapSources)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isData(request) ? data : page)
+    if (isData(request)) reply.headers(data)
+    else reply.headers(isPart(request) ? part : page)
     done()
   })
   await app.register(compress, { globalDecompression: false })
@@ -102,6 +103,11 @@ function isOfApi({ routeOptions, url }: FastifyRequest): boolean {
 /** The description of the API is a page; everything else below `/api/` is read by programs. */
 function isData(request: FastifyRequest): boolean {
   return isOfApi(request) && !(request.routeOptions.url ?? '').startsWith('/api/docs')
+}
+
+/** A page never has such an address. Of what is written otherwise (`/%61ssets/…`) it is not said that it is no page. */
+function isPart({ url }: FastifyRequest): boolean {
+  return url.startsWith('/assets/')
 }
 
 const notFound = JSON.stringify(failureOf(new Problem('NOT_FOUND')))

@@ -64,8 +64,8 @@ async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<n
 /** Beside everything else. Where its code does not arrive, the screen asks for itself. */
 async function askFirst(path: string): Promise<void> {
   try {
-    const answers = await import('#web/app/first-answers.ts')
-    answers.askFirst(path)
+    const { workroom } = await import('#web/app/workroom.ts')
+    workroom.askFirst(path)
   } catch {
     // As above.
   }
@@ -86,7 +86,7 @@ function leadOn({ request }: LoaderFunctionArgs): Response {
 }
 
 async function loadWorkroom() {
-  return (await import('#web/app/Workroom.tsx')).Workroom
+  return (await import('#web/app/workroom.ts')).workroom.Workroom
 }
 
 /** @throws {NavigationFailed} when the code does not arrive. */

@@ -24,7 +24,7 @@ export interface Screen {
 
 /** Those that are not `light` have their list in a file of its own: what they consist of is not named on a first page. */
 function inWorkroom(name: WorkroomScreen): Screen['load'] {
-  return async () => (await import('./workroom-screens.ts')).workroomScreens[name]()
+  return async () => (await import('./workroom.ts')).workroom.screens[name]()
 }
 
 /** The screens of the product (specification, section 2). A new one is a file and an entry here; one that is not `light` also has a line in `workroom-screens.ts`. */

@@ -1,12 +1,34 @@
+import { queryClient } from '#web/api/queries.ts'
+
+/** What an answer brings is drawn, and its pictures are fetched, within this time: they come first. */
+const drawnMs = 1_000
 const withoutIdleMs = 2_000
 
-/** Calls back once the page is loaded and the browser has nothing else to do: the screen comes first. */
+/** Calls back once the page is loaded, and what its screen has asked is answered and drawn. */
+export function onceDrawn(begin: () => void): void {
+  const loaded = () => onceAnswered(() => setTimeout(begin, drawnMs))
+  if (document.readyState === 'complete') loaded()
+  else window.addEventListener('load', loaded, { once: true })
+}
+
+/** Calls back once the browser has nothing else to do, too. */
 export function onceIdle(begin: () => void): void {
-  const wait = () => {
+  onceDrawn(() => {
     // Safari does not report when it is idle.
     if ('requestIdleCallback' in window) requestIdleCallback(begin)
     else setTimeout(begin, withoutIdleMs)
+  })
+}
+
+function onceAnswered(begin: () => void): void {
+  const isAnswered = () => queryClient.isFetching() === 0
+  if (isAnswered()) {
+    begin()
+    return
   }
-  if (document.readyState === 'complete') wait()
-  else window.addEventListener('load', wait, { once: true })
+  const stop = queryClient.getQueryCache().subscribe(() => {
+    if (!isAnswered()) return
+    stop()
+    begin()
+  })
 }

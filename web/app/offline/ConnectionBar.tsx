@@ -5,6 +5,7 @@ import { loadConfig } from '#web/api/config.ts'
 import { connection, useConnection } from '#web/api/connection.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { Bar } from '#web/app/offline/Bar.tsx'
+import { takeNetworkNews } from '#web/app/offline/network-news.ts'
 import { offlineTexts as texts } from '#web/app/offline/texts.ts'
 import { NoConnectionIcon } from '#web/kit/icons.tsx'
 import { useKnownAge } from '#web/kit/known-age.ts'
@@ -12,13 +13,6 @@ import { generalTexts } from '#web/texts/general.ts'
 
 /** How often the server is looked for, besides when the browser finds a network. */
 const everyMs = 20_000
-
-/**
- * The browser has found a network, and nobody has looked for the server since: while a call is tried again, that comes
- * before it is known that the connection was lost.
- */
-let isNetworkNew = false
-window.addEventListener('online', () => (isNetworkNew = true))
 
 /** The server cannot be reached: what is shown is from before, and says from when. */
 export function ConnectionBar() {
@@ -55,12 +49,13 @@ function useLook() {
   }, [])
   useEffect(() => {
     const lookAgain = () => {
-      isNetworkNew = false
+      takeNetworkNews()
       void look()
     }
     const timer = setInterval(lookAgain, everyMs)
     window.addEventListener('online', lookAgain)
-    if (isNetworkNew) lookAgain()
+    // While a call is tried again, a network comes before it is known that the connection was lost.
+    if (takeNetworkNews()) void look()
     return () => {
       clearInterval(timer)
       window.removeEventListener('online', lookAgain)

@@ -41,7 +41,7 @@ function useNewerApp(): (() => void) | null {
     if (startedOnce) return
     startedOnce = true
     closeNotificationsWithSession()
-    onceIdle(startOutbox)
+    startOutbox()
     onceIdle(() => void startServiceWorker((load) => setTakeOver(() => load)))
   }, [])
   return takeOver

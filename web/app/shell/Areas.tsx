@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { NavLink } from 'react-router'
+import '#web/app/offline/network-news.ts'
 import styles from '#web/app/shell/Areas.module.css'
 import { DeviceIcon, HomeIcon, MapIcon, TrackIcon } from '#web/app/shell/area-icons.tsx'
 import { classes } from '#web/kit/classes.ts'
@@ -14,7 +15,11 @@ const areas = [
 ]
 
 /** Says when the server cannot be reached, and keeps what is needed then. It is not what the eye looks for first. */
-const Offline = lateExtra(async () => (await import('#web/app/offline/Offline.tsx')).Offline)
+const Offline = lateExtra(async () => {
+  const { workroom } = await import('#web/app/workroom.ts')
+  await new Promise<void>(workroom.onceDrawn)
+  return (await import('#web/app/offline/Offline.tsx')).Offline
+})
 
 /** The four areas that riders go to most: below the thumb on a phone, a rail beside the page on a wide window. */
 export function Areas() {
