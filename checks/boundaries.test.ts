@@ -58,7 +58,7 @@ const violations: { rule: string; file: string; content: string; code: string; s
     ],
     ['a feature of the web imports another', 'web/features/x/other.ts', '#web/features/y/texts.ts', 'knows no other'],
     ['a feature of the web imports the app', 'web/features/x/app.ts', '#web/app/screens.ts', 'where it is shown'],
-    ...['http', 'db', 'mail', 'push', 'jobs', 'places'].map((folder) => [
+    ...['http', 'db', 'mail', 'push', 'phone', 'jobs', 'places'].map((folder) => [
       `server/${folder} imports a feature`,
       `server/${folder}/feature.ts`,
       '#server/features/x/x.ts',

@@ -95,6 +95,9 @@ export const activityKinds = [
   'emergency-contact-left',
   'emergency-contact-removed',
   'emergency-contacts-changed',
+  // Phones: never their number
+  'phone-confirmed',
+  'phone-removed',
   // Support
   'account-disabled',
   'account-enabled',

@@ -3,6 +3,7 @@ import { mailedToken } from '#contract/auth.ts'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { alarmId, deviceId } from '#contract/identity.ts'
+import { phoneChannels } from '#contract/phone-channel.ts'
 import { instant, latitude, longitude } from '#contract/place.ts'
 import { alarmsLimits } from './alarms-limits.ts'
 
@@ -60,12 +61,13 @@ export const pushStates = ['QUEUED', 'SENDING', 'SENT', 'GONE', 'FAILED'] as con
 export type PushState = (typeof pushStates)[number]
 
 /**
- * Messages to emergency contacts. `QUEUED`: not due yet, or tried again. `STOPPED`: somebody answered before. `WITHHELD`: the
- * address was sent as many as it may be on a day.
+ * Messages to emergency contacts and to phones. `QUEUED`: not due yet, or tried again. `FAILED`: given up. `BOUNCED`: a mail
+ * server knows no such address, or sent the e-mail back. `STOPPED`: somebody answered before. `WITHHELD`: the address or
+ * number was sent as many as it may be on a day.
  */
-export const hopStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'STOPPED', 'WITHHELD'] as const
+export const hopStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'BOUNCED', 'STOPPED', 'WITHHELD'] as const
 export type HopState = (typeof hopStates)[number]
-export const hopChannels = ['EMAIL'] as const
+export const hopChannels = ['EMAIL', ...phoneChannels] as const
 export type HopChannel = (typeof hopChannels)[number]
 
 /** When a message was last handed over, and when it was accepted or refused; null if that is shown as a report. */
@@ -88,14 +90,18 @@ export const alarm = z
     letter: z.object({ state: z.enum(emailStates), ...handedOver, reportedAt: z.nullable(instant) }),
     /** One for each subscribed browser. */
     pushes: z.array(z.object({ state: z.enum(pushStates), ...handedOver })),
-    /** The chain of emergency contacts, in its order; empty where there is none. */
+    /** To the owner's phone, and to the emergency contacts in their order; empty where there are none. */
     hops: z.array(
       z.object({
         channel: z.enum(hopChannels),
-        /** Whom it goes to; null once the contact has left or was removed. */
+        /** Of its receiver: 0 is the owner, contacts are counted from 1. */
+        number: z.number(),
+        /** Of a contact; null once they have left or were removed, and of the owner. */
         email: z.nullable(z.string()),
         dueAt: instant,
         state: z.enum(hopStates),
+        /** How often it was handed over. */
+        tries: z.number(),
         endedAt: z.nullable(instant),
         /** When this contact said that they look after it. */
         answeredAt: z.nullable(instant),

@@ -265,7 +265,7 @@ export const exportedParts = {
     begunAt: at('Geschickt'),
     endedAt: at('Angenommen oder abgelehnt'),
   }),
-  alarmHops: part('Nachrichten an Notfallkontakte', {
+  alarmHops: part('Nachrichten an Telefone und Notfallkontakte', {
     alarmId: id('Alarm'),
     number: number('An der wievielten Stelle'),
     channel: text('Weg'),
@@ -274,6 +274,8 @@ export const exportedParts = {
     state: text('Stand'),
     begunAt: at('Geschickt'),
     endedAt: at('Angenommen, abgelehnt oder nicht mehr nötig'),
+    tries: number('Versuche'),
+    retryAt: at('Nächster Versuch'),
     answeredAt: at('Beantwortet'),
   }),
   alarmLinks: part('Links zum Antworten auf Alarme', {
@@ -299,6 +301,17 @@ export const exportedParts = {
   emergencyContactLinks: part('Links an Notfallkontakte', {
     contactId: id('Notfallkontakt'),
     createdAt: at('Geschickt'),
+  }),
+  phones: part('Telefon für Alarme', {
+    number: text('Nummer'),
+    channel: text('Weg'),
+    confirmedAt: at('Bestätigt'),
+  }),
+  phoneCodes: part('Telefonnummer, die auf ihren Code wartet', {
+    number: text('Nummer'),
+    channel: text('Weg'),
+    endsAt: at('Code gilt bis'),
+    tries: number('Versuche'),
   }),
   pushSubscriptions: part('Browser mit Push-Nachrichten', {
     id: id('Kennung'),

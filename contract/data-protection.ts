@@ -350,6 +350,18 @@ export const dataRecords: readonly DataRecord[] = [
     seenBy: 'Der Kontakt sieht Ihre E-Mail-Adresse, das Modell des Geräts und, nach der Zusage, dessen Namen.',
   },
   {
+    id: 'phones',
+    group: 'positions',
+    title: 'Telefon für Alarme',
+    tables: ['phones', 'phone_codes'],
+    what: 'Die Nummer, die Sie als Konto oder als Notfallkontakt selbst angeben, ob Sie SMS oder Anrufe möchten, und wann Sie sie mit einem Code bestätigt haben; der Code nur als Hash. Seiten zeigen nur die letzten Ziffern, und wer Sie eingeladen hat, sieht die Nummer nicht.',
+    purpose: 'damit ein Alarm Sie auch ohne Internet und im Schlaf erreicht',
+    basis: { article: 'a' },
+    kept: `Bis Sie die Nummer, das Konto oder das Gerät löschen oder als Notfallkontakt aufhören. Eine Nummer, die niemand bestätigt, höchstens einen Tag.`,
+    seenBy:
+      'Der Dienst, der für den Betreiber SMS verschickt und anruft, und die Telefonnetze: die Nummer und den Text, mit Kennzeichen oder Name des Fahrzeugs, Zeit und einem Link, ohne Ort.',
+  },
+  {
     id: 'guards',
     group: 'positions',
     title: 'Stand des Diebstahlalarms',

@@ -4,6 +4,7 @@ import { manyChanges, manyReads, type Rule } from '#contract/call-limit.ts'
 import { shownVersion } from '#contract/consents.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, emergencyContactId } from '#contract/identity.ts'
+import { phoneChannels } from '#contract/phone-channel.ts'
 import { instant } from '#contract/place.ts'
 import { emergencyContactsLimits, emergencyContactsServerLimits } from './emergency-contacts-limits.ts'
 import { dayMinutes } from './time-units.ts'
@@ -25,6 +26,8 @@ export const emergencyContact = z
     invitedAt: instant,
     acceptedAt: z.nullable(instant),
     leftAt: z.nullable(instant),
+    /** How their phone is reached, too; null if they have confirmed none. Its number is theirs alone. */
+    phone: z.nullable(z.enum(phoneChannels)),
   })
   .check(z.meta({ id: 'EmergencyContact' }))
 export type EmergencyContact = z.output<typeof emergencyContact>

@@ -19,6 +19,7 @@ import { health } from '#contract/health.ts'
 import { history } from '#contract/history.ts'
 import { licences } from '#contract/licences.ts'
 import { passkeys } from '#contract/passkeys.ts'
+import { phones } from '#contract/phones.ts'
 import { places } from '#contract/places.ts'
 import { poiExchange } from '#contract/poi-exchange.ts'
 import { poiReports } from '#contract/poi-reports.ts'
@@ -59,6 +60,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   reception,
   alarms,
   emergencyContacts,
+  phones,
   vehicles,
   events,
   dossiers,

@@ -33,6 +33,8 @@ export const productConfig = z
       /** The operator's own base map: it comes before tiles and style of others. */
       archive: z.nullable(basemapArchive),
     }),
+    /** The operator has somebody who sends text messages and makes calls. */
+    phones: z.boolean(),
     supportMail: z.string(),
     shopUrls: z.record(z.enum(licenceTypes), z.string()),
     /** Where the shop lets people end contracts (§ 312k, § 356a BGB), with the words that the law wants. */

@@ -10,6 +10,11 @@ const safe = {
   OPERATOR_NAME: 'Beispiel GmbH',
 }
 
+const webhook = {
+  ALERT_WEBHOOK_URL: 'https://sms.example/alerts',
+  ALERT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
+}
+
 describe('in production', () => {
   test('safe settings are accepted', () => {
     expect(readSettings(safe)).toMatchObject({ production: true, BLOCK_DEVTOOLS: true, DEMO: false })
@@ -24,6 +29,11 @@ describe('in production', () => {
     ['trust in everybody', { ...safe, TRUST_PROXY: '10.0.0.1,0.0.0.0/0' }, /TRUST_PROXY/],
     ['a password to the mail server in clear', { ...safe, SMTP_URL: 'smtp://me:secret@mail.example:587' }, /SMTP_URL/],
     ['a password to the broker in clear', { ...safe, MQTT_URL: 'mqtt://me:secret@broker.example' }, /MQTT_URL/],
+    [
+      'numbers to the webhook in clear',
+      { ...safe, ...webhook, ALERT_WEBHOOK_URL: 'http://sms.example' },
+      /ALERT_WEBHOOK_URL/,
+    ],
     ['the placeholder of an operator', { ...safe, OPERATOR_NAME: '' }, /OPERATOR_NAME/],
   ]
   test.each(unsafe)('%s is refused by name', (_what, env, actual) => {
@@ -41,6 +51,8 @@ describe('in production', () => {
     { SMTP_URL: 'smtp://me:secret@localhost:25' },
     { MQTT_URL: 'mqtts://me:secret@broker.example' },
     { TRUST_PROXY: '10.0.0.0/8, ::1' },
+    webhook,
+    { ...webhook, ALERT_WEBHOOK_URL: 'http://127.0.0.1:8080/alerts' },
   ])('%j is safe', (env) => {
     expect(readSettings({ ...safe, ...env }).production).toBe(true)
   })
@@ -78,6 +90,10 @@ describe('a wrong setting', () => {
     [{ MAX_DEVICES: '0' }, /MAX_DEVICES/],
     [{ MAIL_BOUNCES: 'Wegwarte <bounces@example.org>' }, /MAIL_BOUNCES/],
     [{ SHOP_URL_START: 'shop' }, /SHOP_URL_START/],
+    [{ ...webhook, ALERT_WEBHOOK_URL: 'sms.example' }, /ALERT_WEBHOOK_URL/],
+    [{ ...webhook, ALERT_WEBHOOK_SECRET: 'geheim' }, /ALERT_WEBHOOK_SECRET.*whsec_/],
+    [{ ...webhook, ALERT_WEBHOOK_SECRET: '' }, /ALERT_WEBHOOK_URL und ALERT_WEBHOOK_SECRET/],
+    [{ ...webhook, ALERT_WEBHOOK_URL: '' }, /ALERT_WEBHOOK_URL und ALERT_WEBHOOK_SECRET/],
     [{ SHOP_URL_START: 'javascript:alert(1)' }, /SHOP_URL_START/],
     [{ SHOP_URL_CANCEL: 'javascript:alert(1)' }, /SHOP_URL_CANCEL/],
     [{ SHOP_URL_WITHDRAWAL: 'widerruf' }, /SHOP_URL_WITHDRAWAL/],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { devicesLimits } from '#contract/devices-limits.ts'
 import type { LicenceType } from '#contract/licence-type.ts'
+import { isWebhookSecret } from '#server/phone/webhook.ts'
 
 /** A mistake of the operator in a setting: one line that names the setting. */
 export class ConfigProblem extends Error {}
@@ -64,6 +65,19 @@ const environment = z.object({
     .email('erwartet wird eine E-Mail-Adresse')
     .optional()
     .describe('Adresse für Meldungen von Sicherheitslücken, in `/.well-known/security.txt`; sonst `SUPPORT_MAIL`'),
+  ALERT_WEBHOOK_URL: webAddress
+    .optional()
+    .describe(
+      'Adresse, die SMS und Anrufe bei Alarmen ausführt (`docs/alert-webhook.md`); ohne sie kommen Alarme nur per E-Mail und Push',
+    ),
+  ALERT_WEBHOOK_SECRET: z
+    .string()
+    .refine(isWebhookSecret, {
+      error:
+        'erwartet wird `whsec_` mit 24 bis 64 zufälligen Bytes in Base64, etwa aus `echo whsec_$(openssl rand -base64 32)`',
+    })
+    .optional()
+    .describe('womit jede Nachricht an `ALERT_WEBHOOK_URL` unterschrieben ist: `whsec_` und 24 bis 64 Bytes in Base64'),
   DEMO: onOff.default(false).describe('Demowelt und Demokonto; unter `npm start` eingeschaltet'),
   FEEDS: onOff.default(true).describe('regelmäßige Importe offener Daten'),
   GATEWAY: onOff.default(true).describe('Ports für Tracker'),
@@ -157,6 +171,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigProblem(`Einstellung ungültig: ${wrong.join('; ')}`)
   }
+  if ((parsed.data.ALERT_WEBHOOK_URL === undefined) !== (parsed.data.ALERT_WEBHOOK_SECRET === undefined)) {
+    throw new ConfigProblem('Einstellung ungültig: ALERT_WEBHOOK_URL und ALERT_WEBHOOK_SECRET gehören zusammen')
+  }
   const production = parsed.data.NODE_ENV === 'production'
   const settings = {
     ...parsed.data,
@@ -183,6 +200,9 @@ function unsafeInProduction(settings: Settings): string[] {
   }
   if (containsPassword(settings.MQTT_URL)) {
     unsafe.push('MQTT_URL schickt das Passwort unverschlüsselt (mqtts:// oder wss:// verwenden)')
+  }
+  if (isOpenToOthers(settings.ALERT_WEBHOOK_URL)) {
+    unsafe.push('ALERT_WEBHOOK_URL schickt Telefonnummern unverschlüsselt (https:// verwenden)')
   }
   if (settings.OPERATOR_NAME === placeholderOperator) unsafe.push('OPERATOR_NAME fehlt (Impressum)')
   return unsafe
@@ -211,8 +231,17 @@ function containsPassword(address: string | undefined): boolean {
   if (address === undefined) return false
   const { protocol, password, hostname, searchParams } = new URL(address)
   const isEncrypted = !['smtp:', 'mqtt:', 'ws:'].includes(protocol) || searchParams.get('requireTLS') === 'true'
-  return password !== '' && !isEncrypted && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return password !== '' && !isEncrypted && !thisMachine.includes(hostname)
 }
+
+/** Whether what is sent to an address can be read on its way to another machine. */
+function isOpenToOthers(address: string | undefined): boolean {
+  if (address === undefined) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !thisMachine.includes(hostname)
+}
+
+const thisMachine = ['localhost', '127.0.0.1', '[::1]']
 
 /** An address or a network of addresses, such as `::1` and `10.0.0.0/8`. */
 function isNetwork(entry: string): boolean {

@@ -16,6 +16,9 @@ import type { FindDevice } from '#server/http/ownership.ts'
 import { createHttpServer } from '#server/http/server.ts'
 import { randomId } from '#server/ids.ts'
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
+import { phonesServerLimits } from '#contract/phones-limits.ts'
+import type { PhoneProvider } from '#server/phone/phone-provider.ts'
+import { createPhoneWebhook } from '#server/phone/webhook.ts'
 import { createMailbox, createSmtpMailer, type Mailer } from '#server/mail/mailer.ts'
 
 /** What features are built on. Each feature names by `Pick` the parts that it needs. */
@@ -28,6 +31,8 @@ export interface Foundations extends Pick<Closing, 'onClose'> {
   database: Database
   attempts: Attempts
   mailer: Mailer
+  /** Null where the operator has nobody who sends text messages. */
+  phone: PhoneProvider | null
   jobs: Jobs
   api: Api
   authenticate: Authenticate
@@ -64,13 +69,20 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   onClose(() => pulse.stop())
   const api = createApi(app, authenticate, given.findDevice, createCallLimits(attempts, clock), pulse, clock)
 
-  const parts = { settings, log, clock, newId: randomId, connection, database, attempts, mailer, jobs }
+  const phone = createPhone(settings, clock)
+  const parts = { settings, log, clock, newId: randomId, connection, database, attempts, mailer, phone, jobs }
   return { ...parts, api, authenticate, onClose, app }
 }
 
 function createMailer({ SMTP_URL: url, MAIL_FROM, MAIL_BOUNCES, PUBLIC_URL }: Settings, clock: Clock): Mailer {
   if (url === undefined) return createMailbox(() => clock.now())
   return createSmtpMailer({ url, from: MAIL_FROM, bounces: MAIL_BOUNCES, host: new URL(PUBLIC_URL).hostname })
+}
+
+function createPhone(settings: Settings, clock: Clock): PhoneProvider | null {
+  const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = settings
+  if (url === undefined || secret === undefined) return null
+  return createPhoneWebhook({ url, secret, clock, timeoutMs: phonesServerLimits.webhookTimeoutMs })
 }
 
 /** None with a base map of the operator's own: then no page may load anything from anybody else. */

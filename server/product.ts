@@ -24,6 +24,7 @@ import { buildHistory } from '#server/features/history/history.feature.ts'
 import { newLicenceKey } from '#server/features/licences/licence-key.ts'
 import { buildLicences } from '#server/features/licences/licences.feature.ts'
 import { buildPasskeyCheck, buildPasskeys } from '#server/features/passkeys/passkeys.feature.ts'
+import { buildPhones } from '#server/features/phones/phones.feature.ts'
 import { buildPlaces } from '#server/features/places/places.feature.ts'
 import { buildPoiExchange } from '#server/features/poi-exchange/poi-exchange.feature.ts'
 import { buildPoiReports } from '#server/features/poi-reports/poi-reports.feature.ts'
@@ -115,6 +116,7 @@ async function build(
   const push = await buildPush(foundations, { reach })
   buildLicences(foundations, { devices, push })
   const emergencyContacts = buildEmergencyContacts(foundations)
+  buildPhones(foundations, { contacts: emergencyContacts.store })
   const alarms = buildAlarms(foundations, { ...push, emergencyContacts, accountLinks: auth.links })
   buildGuardZones(foundations)
   const privacyZones = buildPrivacyZones(foundations)

@@ -66,6 +66,8 @@ export const activitySentences: Readonly<Record<ActivityKind, string>> = {
   'emergency-contact-left': 'Notfallkontakt hat abgesagt',
   'emergency-contact-removed': 'Notfallkontakt entfernt',
   'emergency-contacts-changed': 'Reihenfolge oder Wartezeit der Notfallkontakte geändert',
+  'phone-confirmed': 'Telefon für Alarme bestätigt',
+  'phone-removed': 'Telefon für Alarme gelöscht',
   'account-disabled': 'Konto gesperrt',
   'account-enabled': 'Sperre des Kontos aufgehoben',
   'account-unverified': 'Bestätigungen von E-Mail-Adresse und IMEI zurückgesetzt',

@@ -5,13 +5,34 @@ import { type Chain, hopsOf, type LastChain } from './chain.ts'
 
 const now = new Date('2026-06-01T01:00:00Z')
 const minutes = (count: number) => new Date(now.getTime() + count * minuteMs)
-const chain: Chain = { waitMinutes: 10, contactIds: ['anna', 'bert'], last: null }
+const [anna, bert] = [
+  { id: 'anna', phone: null },
+  { id: 'bert', phone: null },
+]
+const chain: Chain = { waitMinutes: 10, ownerPhone: null, contacts: [anna, bert], last: null }
 const after = (last: LastChain) => hopsOf('MOVEMENT', { ...chain, last }, now).length > 0
 
 test('an alarm goes to the first contact after the wait, to the next after as long again', () => {
   expect(hopsOf('MOVEMENT', chain, now)).toEqual([
-    { number: 1, contactId: 'anna', dueAt: minutes(10) },
-    { number: 2, contactId: 'bert', dueAt: minutes(20) },
+    { number: 1, channel: 'EMAIL', contactId: 'anna', dueAt: minutes(10) },
+    { number: 2, channel: 'EMAIL', contactId: 'bert', dueAt: minutes(20) },
+  ])
+})
+
+test('a phone is reached with the e-mail to its person, and the owner’s at once', () => {
+  const contacts = [anna, { id: 'bert', phone: 'VOICE' as const }]
+  expect(hopsOf('MOVEMENT', { ...chain, ownerPhone: 'SMS', contacts }, now)).toEqual([
+    { number: 0, channel: 'SMS', contactId: null, dueAt: now },
+    { number: 1, channel: 'EMAIL', contactId: 'anna', dueAt: minutes(10) },
+    { number: 2, channel: 'EMAIL', contactId: 'bert', dueAt: minutes(20) },
+    { number: 2, channel: 'VOICE', contactId: 'bert', dueAt: minutes(20) },
+  ])
+})
+
+test('a test reaches the owner’s phone and nobody else, also while a chain rests', () => {
+  const last = { endsAt: now, answeredAt: null }
+  expect(hopsOf('TEST', { ...chain, ownerPhone: 'VOICE', last }, now)).toEqual([
+    { number: 0, channel: 'VOICE', contactId: null, dueAt: now },
   ])
 })
 
@@ -26,7 +47,7 @@ test('contacts hear of what may be a theft, and of nothing else', () => {
 })
 
 test('without contacts there is no chain', () => {
-  expect(hopsOf('TOW', { ...chain, contactIds: [] }, now)).toEqual([])
+  expect(hopsOf('TOW', { ...chain, contacts: [] }, now)).toEqual([])
 })
 
 describe('a new chain begins', () => {

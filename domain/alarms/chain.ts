@@ -1,11 +1,14 @@
-import type { AlarmKind } from '#contract/alarms.ts'
+import type { AlarmKind, HopChannel } from '#contract/alarms.ts'
 import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
+import type { PhoneChannel } from '#contract/phone-channel.ts'
 import { minuteMs } from '#contract/time-units.ts'
 
-/** Who is notified of a vehicle's alarm after its owner, in this order, and the chain of its last alarm. */
+/** Who is notified of a vehicle's alarm besides by the owner's e-mail, in this order, and the chain of its last alarm. */
 export interface Chain {
   waitMinutes: number
-  contactIds: readonly string[]
+  /** How the owner's phone is reached; null if they have confirmed none. */
+  ownerPhone: PhoneChannel | null
+  contacts: readonly { id: string; phone: PhoneChannel | null }[]
   last: LastChain | null
 }
 
@@ -16,29 +19,36 @@ export interface LastChain {
   answeredAt: Date | null
 }
 
-/** A message to one contact. The owner's own messages are no hops: they go at once, with every alarm. */
+/** A message to one person. The owner's e-mail and push messages are no hops: they go at once, with every alarm. */
 export interface Hop {
-  /** From 1. */
+  /** 0: the owner. Contacts are numbered from 1; a contact with a phone has two messages. */
   number: number
-  contactId: string
+  channel: HopChannel
+  /** Null: the owner. */
+  contactId: string | null
   dueAt: Date
 }
 
 const { restAfterAnswerMinutes, restAfterEndMinutes } = emergencyContactsServerLimits
 
-/** What others are woken for: a theft may be under way. A knock, a battery and a silence are for the owner to look after. */
+/** What people are woken for: a theft may be under way. A knock, a battery and a silence wait until the owner reads. */
 const gravest: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING']
 
 /**
- * Whom an alarm goes to if nobody answers, and when. None while the chain before goes on, and a while after: a theft raises
- * an alarm every few minutes, and each contact is told of it once.
+ * Whom an alarm goes to, and when: to the owner's phone at once, and to contacts if nobody answers. None while the chain
+ * before goes on, and a while after: a theft raises an alarm every few minutes, and each person is told of it once. A test
+ * reaches the owner's phone and nobody else.
  */
-export function hopsOf(kind: AlarmKind, { waitMinutes, contactIds, last }: Chain, now: Date): Hop[] {
+export function hopsOf(kind: AlarmKind, { waitMinutes, ownerPhone, contacts, last }: Chain, now: Date): Hop[] {
+  const toOwner = ownerPhone === null ? [] : [{ number: 0, channel: ownerPhone, contactId: null, dueAt: now }]
+  if (kind === 'TEST') return toOwner
   if (!gravest.includes(kind) || isResting(last, now)) return []
-  return contactIds.map((contactId, index) => {
+  const toContacts = contacts.flatMap(({ id, phone }, index) => {
     const number = index + 1
-    return { number, contactId, dueAt: new Date(now.getTime() + number * waitMinutes * minuteMs) }
+    const hop = { number, contactId: id, dueAt: new Date(now.getTime() + number * waitMinutes * minuteMs) }
+    return [{ ...hop, channel: 'EMAIL' as const }, ...(phone === null ? [] : [{ ...hop, channel: phone }])]
   })
+  return [...toOwner, ...toContacts]
 }
 
 function isResting(last: LastChain | null, now: Date): boolean {

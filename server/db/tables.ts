@@ -14,6 +14,7 @@ import type { HistoryTables } from './tables/history.ts'
 import type { HotspotsTables } from './tables/hotspots.ts'
 import type { LicencesTables } from './tables/licences.ts'
 import type { PasskeysTables } from './tables/passkeys.ts'
+import type { PhonesTables } from './tables/phones.ts'
 import type { PoiExchangeTables } from './tables/poi-exchange.ts'
 import type { PoiReportsTables } from './tables/poi-reports.ts'
 import type { PoisTables } from './tables/pois.ts'
@@ -46,6 +47,7 @@ export interface Tables
     HotspotsTables,
     LicencesTables,
     PasskeysTables,
+    PhonesTables,
     PoiExchangeTables,
     PoiReportsTables,
     PoisTables,

@@ -1,7 +1,6 @@
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { daySeconds } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
+import { post } from '#server/http-post.ts'
 import { encryptPush, longestPushBytes, type PushReceiver } from './encryption.ts'
 import { isPushAddress, lookupInternet, type PushReach } from './push-address.ts'
 import { type VapidKeys, vapidHeader } from './vapid.ts'
@@ -51,39 +50,21 @@ export function createPusher(parts: { keys: VapidKeys; subject: string; clock: C
       if (!isPushAddress(target.endpoint, reach)) return 'REFUSED'
       const text = Buffer.from(JSON.stringify(message)).subarray(0, longestPushBytes)
       const url = new URL(target.endpoint)
-      const status = await post(url, encryptPush(text, target, messageBytes), reach, {
-        authorization: vapidHeader(url, keys, subject, clock.now()),
-        'content-encoding': 'aes128gcm',
-        'content-type': 'application/octet-stream',
-        ttl: String(keptSeconds),
-        urgency: 'high',
+      const status = await post(url, {
+        body: encryptPush(text, target, messageBytes),
+        headers: {
+          authorization: vapidHeader(url, keys, subject, clock.now()),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(keptSeconds),
+          urgency: 'high',
+        },
+        timeoutMs,
+        ...(reach === 'internet' && { lookup: lookupInternet }),
       })
       return outcomeOf(status)
     },
   }
-}
-
-/** The answer's status, or null if none comes in time. Redirects are not followed, answers are not read. */
-function post(url: URL, body: Buffer, reach: PushReach, headers: Record<string, string>): Promise<number | null> {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise((resolve) => {
-    const sent = request(
-      url,
-      {
-        method: 'POST',
-        headers: { ...headers, 'content-length': body.length },
-        agent: false,
-        signal: AbortSignal.timeout(timeoutMs),
-        ...(reach === 'internet' && { lookup: lookupInternet }),
-      },
-      (response) => {
-        resolve(response.statusCode ?? null)
-        response.destroy()
-      },
-    )
-    sent.on('error', () => resolve(null))
-    sent.end(body)
-  })
 }
 
 function outcomeOf(status: number | null): PushOutcome {

@@ -1,4 +1,5 @@
 import { auth, type User } from '#contract/auth.ts'
+import { useConfig } from '#web/api/config.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { Page } from '#web/kit/Page.tsx'
@@ -10,6 +11,7 @@ import { SignInData } from '#web/features/account/SignInData.tsx'
 import { profileTexts } from '#web/features/account/texts.ts'
 import { CalendarCard } from '#web/features/calendar/CalendarCard.tsx'
 import { InstallCard } from '#web/features/install/InstallCard.tsx'
+import { PhoneCard } from '#web/features/phones/PhoneCard.tsx'
 import { RemindersCard } from '#web/features/reminders/RemindersCard.tsx'
 import { VehiclePicture } from '#web/features/upload/VehiclePicture.tsx'
 
@@ -22,12 +24,14 @@ export function ProfilePage() {
 /** The server's word is newer than what the session remembers. */
 function Profile({ remembered }: { remembered: User }) {
   const user = useCall(auth.profile).data?.user ?? remembered
+  const hasPhones = useConfig()?.phones === true
   return (
     <Page title={profileTexts.title} lead={profileTexts.lead} sign={TownSign} width="reading">
       <MoreScreens />
       <SignInData user={user} />
       {!user.demo && user.emailVerified && user.imeiVerified && <VehiclePicture user={user} />}
       <Sessions user={user} />
+      {hasPhones && !user.demo && user.emailVerified && user.imeiVerified && <PhoneCard />}
       {user.emailVerified && user.imeiVerified && <RemindersCard user={user} />}
       {!user.demo && user.emailVerified && user.imeiVerified && <CalendarCard />}
       <InstallCard />

@@ -164,7 +164,7 @@ export const screens: readonly Screen[] = [
     title: 'Notfallkontakt sein',
     access: 'public',
     frame: 'neutral',
-    load: inWorkroom('InvitationPage'),
+    load: inWorkroom('EmergencyContactPage'),
   },
   {
     path: paths.ownRide,

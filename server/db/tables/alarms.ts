@@ -74,16 +74,20 @@ export interface AlarmsTables {
   /** The messages of an alarm to emergency contacts. */
   alarm_hops: {
     alarm_id: string
-    /** From 1. */
+    /** From 1; 0: to the owner. */
     number: number
     channel: HopChannel
-    /** Stays when the contact is deleted. */
-    contact_id: string
+    /** Stays when the contact is deleted. Null: the owner. */
+    contact_id: string | null
     /** Not before, and only if nobody has answered until then. */
     due_at: Date
     state: HopState
     begun_at: Date | null
     ended_at: Date | null
+    /** How often it was handed over. */
+    tries: Generated<number>
+    /** Not tried again before. */
+    retry_at: Generated<Date | null>
     /** When this contact said that they look after it. */
     answered_at: Date | null
   }

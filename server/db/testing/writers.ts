@@ -54,6 +54,7 @@ import { createReceptionService } from '#server/features/reception/reception.ser
 import { createReceptionStore } from '#server/features/reception/reception.store.ts'
 import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
+import { createPhonesStore } from '#server/features/phones/phones.store.ts'
 import { createCalendarStore } from '#server/features/calendar/calendar.store.ts'
 import { createConsentRenewalStore } from '#server/features/tracking/consent-renewal.store.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
@@ -237,7 +238,7 @@ export const writers: readonly Writer[] = [
   },
   {
     name: 'a message to an emergency contact begun',
-    write: (on) => createAlarmHopsStore(on).begin(now, due),
+    write: (on) => createAlarmHopsStore(on).beginEmail(now, due),
     isPartial: true,
   },
   {
@@ -270,6 +271,20 @@ export const writers: readonly Writer[] = [
     name: 'an emergency contact leaving',
     write: (on) => createEmergencyContactsStore(on).leave(hashOf('contact-1'), now),
   },
+  {
+    name: 'a code for a phone',
+    isOwners: true,
+    write: (on, id) =>
+      createPhonesStore(on).ask(annasPhone, { number: '+491701234567', channel: 'SMS', codeHash: id, endsAt: days(1) }),
+  },
+  { name: 'a try to enter a code', write: (on) => createPhonesStore(on).takeTry(annasPhone, now) },
+  { name: 'a phone confirmed', isOwners: true, write: (on) => createPhonesStore(on).confirm(annasPhone, 'code', now) },
+  {
+    name: 'the phone of an emergency contact confirmed',
+    write: (on) => createPhonesStore(on).confirm({ contactId: 'contact-1', deviceId: first }, 'code of contact-1', now),
+  },
+  { name: 'a phone removed', isOwners: true, write: (on) => createPhonesStore(on).remove(annasPhone, now) },
+  { name: 'the end of codes', write: (on) => createPhonesStore(on).purge(days(2)), isPartial: true },
   {
     name: 'the end of invitations',
     write: (on) => createEmergencyContactsStore(on).purge({ leftBefore: days(9), expiredBefore: days(9) }),
@@ -482,6 +497,7 @@ export async function putWorld(database: Database): Promise<void> {
   await putAlarms(database)
   await putSessions(database)
   await putChain(database)
+  await putPhones(database)
   await addPasskey(database, 'passkey')
   const over = { purpose: 'sign-in', sessionId: null } as const
   await createPasskeysStore(database).addChallenge(hashOf('challenge'), over, null, now)
@@ -667,6 +683,16 @@ async function putAlarms(database: Database): Promise<void> {
 function inviteContact(database: Database, id: string, email: string) {
   const invitation = { id, userId: 'anna', sessionId: 'session-anna', deviceId: first, email, at: now, endsAt: days(7) }
   return createEmergencyContactsStore(database).invite(invitation)
+}
+
+const annasPhone = { userId: 'anna', sessionId: 'session-anna' }
+
+/** Both wait for a code. */
+async function putPhones(database: Database): Promise<void> {
+  const phones = createPhonesStore(database)
+  const phone = { number: '+491701234567', channel: 'SMS', endsAt: days(1) } as const
+  await phones.ask(annasPhone, { ...phone, codeHash: 'code' })
+  await phones.ask({ contactId: 'contact-1', deviceId: first }, { ...phone, codeHash: 'code of contact-1' })
 }
 
 /** Anna has invited two; one has accepted, and is to hear of two alarms. */

@@ -5,6 +5,7 @@ import { dayMs } from '#contract/time-units.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { noteRelease } from '#server/db/device-release.ts'
 import { type Held, skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { forgetPhones } from '#server/db/phones.ts'
 import { figuresOf } from './deletion-figures.ts'
 
 /** Why an account goes. It is asked again while the account is held: its owner may have kept it meanwhile. */
@@ -140,7 +141,7 @@ function contactsWith(queries: Queries, userId: string) {
     .where('users.email_verified_at', 'is not', null)
 }
 
-/** As if they had left by a link: the address goes, and with it every link. */
+/** As if they had left by a link: address and phone go, and with them every link. */
 async function leaveAsContact(transaction: Queries, userId: string, now: Date): Promise<void> {
   const contacts = await contactsWith(transaction, userId).select('emergency_contacts.id').execute()
   const ids = contacts.map(({ id }) => id)
@@ -153,6 +154,7 @@ async function leaveAsContact(transaction: Queries, userId: string, now: Date): 
     .deleteFrom('emergency_contact_links')
     .where(sql<boolean>`contact_id = any(${ids}::text[])`)
     .execute()
+  await forgetPhones(transaction, 'contact_id', ids)
 }
 
 /** Its trackers are held, so no report is stored meanwhile; with its POI reports, nobody votes on them meanwhile. */

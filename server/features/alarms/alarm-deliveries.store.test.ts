@@ -100,7 +100,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       },
       clock: { now: () => now },
       newId: randomId,
-      notify: createAlarmNotifier(jobs, log),
+      notify: createAlarmNotifier(jobs, log, true),
       publicUrl: 'https://wegwarte.example',
       // An e-mail goes out without its link rather than not at all.
       accountLinks: { ownRide: () => Promise.reject(new Error('no database')) },
@@ -219,7 +219,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect(queued).toEqual([])
     for (let alarm = 0; alarm < 5; alarm += 1) await raise()
     await run('alarm-mail-overdue')
-    expect(queued.toSorted()).toEqual(['alarm-letters', 'alarm-pushes'])
+    expect(queued.toSorted()).toEqual(['alarm-letters', 'alarm-phone-hops', 'alarm-pushes'])
   })
 
   test('are given up after six hours', async () => {

@@ -1,3 +1,5 @@
+import type { PhoneChannel } from '#contract/phone-channel.ts'
+
 const prefix = 'alarm.'
 
 /**
@@ -11,6 +13,11 @@ export function emailIdOf(alarmId: string): string {
 /** The name of the e-mail to an emergency contact. Reports of mail servers about it say nothing about the owner's address. */
 export function hopEmailIdOf(alarmId: string, number: number): string {
   return `alarm-hop.${alarmId}.${number}`
+}
+
+/** The name of a message to a phone, for whoever sends it once (docs/alert-webhook.md). */
+export function hopPhoneIdOf(alarmId: string, number: number, channel: PhoneChannel): string {
+  return `alarm-hop.${alarmId}.${number}.${channel}`
 }
 
 /** The alarm of the first of these names that is one of ours; null if none is. */

@@ -61,7 +61,7 @@ export function createAlarmEmailsStore(database: Database) {
           order by ${canWait}, letter_begun_at nulls first, detected_at desc limit 1 ${skippingHeld('alarms')}),
         waiting as materialized (
           select alarm_id, number, channel, detected_at from alarm_hops join newest on newest.id = alarm_id
-          where is_late and state = 'QUEUED' and begun_at is null ${skippingHeld('alarm_hops')}),
+          where is_late and state = 'QUEUED' and begun_at is null and contact_id is not null ${skippingHeld('alarm_hops')}),
         delayed as (
           update alarm_hops set due_at = due_at + (${now}::timestamptz - detected_at) from waiting
           where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number

@@ -2,56 +2,93 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { HopState } from '#contract/alarms.ts'
+import { phonesServerLimits } from '#contract/phones-limits.ts'
 import { hourMs, minuteMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
 import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
-import { hopEmailIdOf } from './alarm-email-id.ts'
-import type { AlarmHopsStore, HopToSend } from './alarm-hops.store.ts'
+import { alarmLink } from './alarm-email.ts'
+import { hopEmailIdOf, hopPhoneIdOf } from './alarm-email-id.ts'
+import type { AlarmHopsStore, EmailHop, PhoneHop } from './alarm-hops.store.ts'
 import type { AlarmLinksStore } from './alarm-links.store.ts'
 import { hopEmail } from './hop-email.ts'
+import { hopSpeech, hopText } from './hop-message.ts'
 import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
+import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import { createSecret } from '#server/secrets.ts'
 
 const alarmHops = round('alarm-hops')
+/** The owner's phone is due as soon as an alarm is raised. */
+export const alarmPhoneHops = round('alarm-phone-hops')
 const alarmHopsDue = job('alarm-hops-due', z.object({}))
 
 const { emailRetryHours, emailStuckMinutes, emailRunMinutes } = alarmsLimits
+const { tries: mostTries, firstPauseMinutes, atOnce } = phonesServerLimits
 
 interface Parts {
-  hops: Pick<AlarmHopsStore, 'begin' | 'end' | 'isAnyDue'>
-  links: Pick<AlarmLinksStore, 'add'>
+  hops: AlarmHopsStore
+  links: Pick<AlarmLinksStore, 'add' | 'addForOwner'>
   contacts: Pick<EmergencyContactsStore, 'addLink'>
   mailer: Pick<Mailer, 'send'>
+  /** Null where nobody sends text messages. */
+  provider: PhoneProvider | null
   clock: Clock
   publicUrl: string
   log: Logger
 }
 
+/** What became of a message, and of one that is tried again, not before when. */
+type Outcome = [state: HopState, retryAt?: Date]
+
 /**
- * Sends the messages to emergency contacts that are due: looked for every minute, claimed one by one. A message whose worker
- * was killed is claimed again once it has surely gone.
+ * Sends the messages to emergency contacts and to phones that are due: looked for every minute, claimed one by one. A message
+ * whose worker was killed is claimed again once it has surely gone.
  */
 export function registerAlarmHopsJobs(jobs: Pick<Jobs, 'on' | 'every' | 'send'>, parts: Parts): void {
   const { hops, clock } = parts
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   const dueNow = () => ({ triedBefore: clock.now(), stuckBefore: ago(emailStuckMinutes * minuteMs) })
+  const hasTimeSince = (begun: Date) => begun > ago(emailRunMinutes * minuteMs)
 
   jobs.on(alarmHops, async () => {
     const due = dueNow()
-    while (due.triedBefore > ago(emailRunMinutes * minuteMs)) {
-      const hop = await hops.begin(clock.now(), due)
+    while (hasTimeSince(due.triedBefore)) {
+      const hop = await hops.beginEmail(clock.now(), due)
       if (hop === null) return
-      await hops.end(hop, await sendHop(hop, parts), clock.now())
+      await hops.end(hop, await sendEmail(hop, parts), clock.now())
     }
   })
+  jobs.on(alarmPhoneHops, async () => {
+    const due = dueNow()
+    while (hasTimeSince(due.triedBefore)) {
+      const begun = await beginSome(() => hops.beginByPhone(clock.now(), due))
+      if (begun.length === 0) return
+      await Promise.all(begun.map(handOver))
+    }
+  })
+  const handOver = async (hop: PhoneHop): Promise<void> => {
+    const [state, retryAt] = await sendByPhone(hop, parts)
+    await hops.end(hop, state, clock.now(), retryAt)
+  }
   jobs.every(alarmHopsDue, '* * * * *', async () => {
-    if (await hops.isAnyDue(clock.now(), dueNow())) await jobs.send(alarmHops, {})
+    if (await hops.isAnyEmailDue(clock.now(), dueNow())) await jobs.send(alarmHops, {})
+    if (await hops.isAnyPhoneDue(clock.now(), dueNow())) await jobs.send(alarmPhoneHops, {})
   })
 }
 
-async function sendHop(
-  hop: HopToSend,
+/** As many as are handed over at a time. */
+async function beginSome(begin: () => Promise<PhoneHop | null>): Promise<PhoneHop[]> {
+  const begun: PhoneHop[] = []
+  while (begun.length < atOnce) {
+    const hop = await begin()
+    if (hop === null) return begun
+    begun.push(hop)
+  }
+  return begun
+}
+
+async function sendEmail(
+  hop: EmailHop,
   { links, contacts, mailer, clock, publicUrl, log }: Omit<Parts, 'hops'>,
 ): Promise<HopState> {
   const { alarmId, number, contactId, dueAt } = hop
@@ -67,8 +104,40 @@ async function sendHop(
         { alarm: alarmId, error: error instanceof Error ? error.name : 'unknown' },
         'an e-mail to an emergency contact was not taken',
       )
+      if (error instanceof AddressRefused) return 'BOUNCED'
       const isTooLate = clock.now().getTime() - dueAt.getTime() > emailRetryHours * hourMs
-      return error instanceof AddressRefused || isTooLate ? 'FAILED' : 'QUEUED'
+      return isTooLate ? 'FAILED' : 'QUEUED'
     },
   )
+}
+
+async function sendByPhone(
+  hop: PhoneHop,
+  { links, provider, clock, publicUrl, log }: Omit<Parts, 'hops'>,
+): Promise<Outcome> {
+  if (provider === null) return ['FAILED']
+  const { alarmId, number, channel, phone, tries } = hop
+  const token = channel === 'VOICE' ? null : await newToken(hop)
+  // Its number is nobody's any more.
+  if (channel !== 'VOICE' && token === null) return ['STOPPED']
+  const text = token === null ? hopSpeech(hop) : hopText(hop, alarmLink(publicUrl, token))
+  const outcome = await provider.send({ id: hopPhoneIdOf(alarmId, number, channel), channel, to: phone, text })
+  if (outcome === 'TAKEN') return ['SENT']
+  log.warn({ alarm: alarmId, tries, outcome }, 'a message to a phone was not taken')
+  if (outcome === 'REFUSED' || tries >= mostTries) return ['FAILED']
+  const pauseMs = firstPauseMinutes * 2 ** (tries - 1) * minuteMs
+  return ['QUEUED', new Date(clock.now().getTime() + pauseMs)]
+
+  /**
+   * The token of a link: one more for each try, and all are valid, because a message that was taken after all may not be
+   * known to be. Null if the owner is not reached there any more.
+   */
+  async function newToken({ contactId, ownerId: userId }: PhoneHop): Promise<string | null> {
+    const { token, hash: tokenHash } = createSecret()
+    const isAdded =
+      contactId === null
+        ? await links.addForOwner({ tokenHash, alarmId, reached: { userId, phone } }, clock.now())
+        : await links.add({ tokenHash, alarmId, contactId }, clock.now())
+    return isAdded ? token : null
+  }
 }

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { AlarmKind } from '#contract/alarms.ts'
 import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
+import { phonesServerLimits } from '#contract/phones-limits.ts'
+import type { PhoneChannel } from '#contract/phone-channel.ts'
 import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { resting } from '#domain/alarms/pauses.ts'
 import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
@@ -12,9 +14,11 @@ import { createAlarmLinksStore } from './alarm-links.store.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
+import { createPhonesStore, type PhonePerson } from '#server/features/phones/phones.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
+import type { PhoneMessage, PhoneOutcome } from '#server/phone/phone-provider.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertSession } from '#server/testing/rows.ts'
 
@@ -27,9 +31,13 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   const contacts = createEmergencyContactsStore(database)
   const links = createAlarmLinksStore(database)
   const emails = createAlarmEmailsStore(database)
+  const phones = createPhonesStore(database)
   let now: Date
   let sent: { to: string; email: Email; id: string | undefined }[]
   let mailServer: () => Promise<void>
+  /** What the webhook was handed, also more than once. */
+  let handedOver: PhoneMessage[]
+  let webhook: () => PhoneOutcome
   let deviceId: string
   let sessionId: string
   let ids: number
@@ -37,6 +45,8 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   beforeEach(async () => {
     ;[now, sent, ids] = [start, [], 0]
     mailServer = async () => undefined
+    handedOver = []
+    webhook = () => 'TAKEN'
     deviceId = await putTracker(database, start, { imei: '350000000000001', mode: 'THEFT' })
     sessionId = await insertSession(database, 'owner', start)
     await accept('anna@example.org')
@@ -86,14 +96,15 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       every: (kind, _cron, work) => void works.set(kind.name, work),
       send: async (kind) => works.get(kind.name)?.(),
     }
-    const hops = {
+    const killedAfter = <Hop>(hop: Hop): Hop => {
+      if (dies.after === 'begin' && hop !== null) throw new Killed()
+      return hop
+    }
+    const hops: typeof store = {
       ...store,
-      begin: async (...input: Parameters<typeof store.begin>) => {
-        const hop = await store.begin(...input)
-        if (dies.after === 'begin' && hop !== null) throw new Killed()
-        return hop
-      },
-      end: async (...input: Parameters<typeof store.end>) => {
+      beginEmail: async (...input) => killedAfter(await store.beginEmail(...input)),
+      beginByPhone: async (...input) => killedAfter(await store.beginByPhone(...input)),
+      end: async (...input) => {
         if (dies.before === 'end') throw new Killed()
         return store.end(...input)
       },
@@ -106,6 +117,12 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
         send: async (to, email, { id } = {}) => {
           await mailServer()
           sent.push({ to, email, id })
+        },
+      },
+      provider: {
+        send: async (message) => {
+          handedOver.push(message)
+          return webhook()
         },
       },
       clock: { now: () => now },
@@ -353,7 +370,190 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       expect(await states()).toEqual([['QUEUED', 'QUEUED']])
       mailServer = () => Promise.reject(new AddressRefused('no such address'))
       await minutely(1)
-      expect(await states()).toEqual([['FAILED', 'FAILED']])
+      expect(await states()).toEqual([['BOUNCED', 'BOUNCED']])
+    })
+  })
+
+  describe('by phone', () => {
+    const anna = '+491701234567'
+    const owner = '+491707654321'
+
+    const confirm = async (person: PhonePerson, number: string, channel: PhoneChannel = 'SMS') => {
+      const endsAt = new Date(now.getTime() + minuteMs)
+      expect(await phones.ask(person, { number, channel, codeHash: number, endsAt })).toBe(true)
+      expect(await phones.confirm(person, number, now)).toBe(true)
+    }
+    const confirmContact = (channel?: PhoneChannel) =>
+      confirm({ contactId: 'contact-anna@example.org', deviceId }, anna, channel)
+    const confirmOwner = (channel?: PhoneChannel) => confirm({ userId: 'owner', sessionId }, owner, channel)
+    const called = () => handedOver.map(({ to }) => to)
+    const names = () => new Set(handedOver.map(({ id }) => id))
+    const shown = async () =>
+      (await alarms.latest(deviceId, start))[0]?.hops.map(({ number, channel, state, tries }) => [
+        number,
+        channel,
+        state,
+        tries,
+      ])
+    const linkIn = (index: number) => /\/alarm#([\w-]{43})$/.exec(handedOver[index]?.text ?? '')?.[1] ?? ''
+
+    test('reaches the owner at once, and a contact with the e-mail', async () => {
+      await confirmContact('VOICE')
+      await confirmOwner()
+      await raise()
+      await worker()()
+      expect(called()).toEqual([owner])
+      await minutely(10)
+      expect([called(), receivers()]).toEqual([[owner, anna], ['anna@example.org']])
+      await minutely(30)
+      expect(await shown()).toEqual([
+        [0, 'SMS', 'SENT', 1],
+        [1, 'EMAIL', 'SENT', 1],
+        [1, 'VOICE', 'SENT', 1],
+        [2, 'EMAIL', 'SENT', 1],
+      ])
+      expect(handedOver[1]).toMatchObject({ channel: 'VOICE', id: 'alarm-hop.alarm-1.1.VOICE' })
+    })
+
+    test('has a link that answers: of the owner, and of the contact', async () => {
+      await confirmContact()
+      await confirmOwner()
+      await raise()
+      await minutely(10)
+      expect(await links.read(hashOf(linkIn(0)), retained)).toMatchObject({ reader: 'OWNER' })
+      expect(await answer(linkIn(1))).toMatchObject({ reader: 'CONTACT', answer: { by: 'READER' } })
+      await minutely(30)
+      expect(receivers()).toEqual(['anna@example.org'])
+    })
+
+    test('is stopped with everything else by an answer', async () => {
+      await confirmContact()
+      await confirmOwner()
+      await alarms.acknowledge(deviceId, await raise(), now)
+      await minutely(60)
+      expect(handedOver).toEqual([])
+      expect(new Set((await states())[0])).toEqual(new Set(['STOPPED']))
+    })
+
+    test('reaches an owner without contacts, once a theft', async () => {
+      await database.deleteFrom('emergency_contacts').execute()
+      await confirmOwner()
+      for (let quarter = 0; quarter < 4; quarter += 1) {
+        await raise()
+        await minutely(15)
+      }
+      expect(called()).toEqual([owner])
+    })
+
+    test('is for what may be a theft; a test reaches the owner only, and holds up no theft', async () => {
+      await confirmContact()
+      await confirmOwner()
+      for (const kind of ['FIRST', 'LOW_BATTERY', 'SILENCE', 'VIBRATION'] as const) await raise(kind)
+      await minutely(30)
+      expect(handedOver).toEqual([])
+      await raise('TEST')
+      await minutely(1)
+      expect(called()).toEqual([owner])
+      await raise()
+      await minutely(10)
+      expect(called()).toEqual([owner, owner, anna])
+    })
+
+    test('knows no number that was deleted, or is reached otherwise now', async () => {
+      await confirmContact()
+      await confirmOwner()
+      await raise()
+      await phones.remove({ contactId: 'contact-anna@example.org', deviceId }, now)
+      await confirmOwner('VOICE')
+      await minutely(30)
+      expect(handedOver).toEqual([])
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+
+    test('sends one number no more than a few alarms a day, of which tests use up none', async () => {
+      const most = phonesServerLimits.alarmsPerNumberPerDay
+      await confirmOwner()
+      for (let count = 0; count <= most; count += 1) {
+        await raise('TEST')
+        await worker()()
+        await raise()
+        await minutely(20)
+        pass(60)
+      }
+      expect(handedOver).toHaveLength(2 * most)
+      expect((await states()).map(([first]) => first).slice(0, 2)).toEqual(['WITHHELD', 'WITHHELD'])
+    })
+
+    test('is tried again with pauses that double, under the same name, and given up', async () => {
+      await confirmOwner()
+      webhook = () => 'LATER'
+      await raise()
+      const at: number[] = []
+      for (let minute = 0; minute <= 60; minute += 1) {
+        const before = handedOver.length
+        await worker()()
+        if (handedOver.length > before) at.push(minute)
+        pass(1)
+      }
+      expect(at).toEqual([0, 1, 3, 7, 15, 31])
+      expect([...names()]).toEqual(['alarm-hop.alarm-1.0.SMS'])
+      expect((await shown())?.[0]).toEqual([0, 'SMS', 'FAILED', phonesServerLimits.tries])
+      // The link of a try that arrived after all is as good as the last.
+      expect(await links.read(hashOf(linkIn(0)), retained)).toMatchObject({ reader: 'OWNER' })
+    })
+
+    test('is given up at once where the number cannot be reached', async () => {
+      await confirmOwner()
+      webhook = () => 'REFUSED'
+      await raise()
+      await minutely(30)
+      expect((await shown())?.[0]).toEqual([0, 'SMS', 'FAILED', 1])
+    })
+
+    test('waits for nobody: while the webhook is away, e-mails go to contacts', async () => {
+      await confirmContact()
+      webhook = () => 'LATER'
+      await raise()
+      await minutely(30)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+
+    test('loses nothing when its worker is killed before it is handed over', async () => {
+      await confirmOwner()
+      await raise()
+      await expect(worker({ after: 'begin' })()).rejects.toThrow(Killed)
+      await worker()()
+      expect(handedOver).toEqual([])
+      await minutely(alarmsLimits.emailStuckMinutes + 1)
+      expect(called()).toEqual([owner])
+      expect((await shown())?.[0]).toEqual([0, 'SMS', 'SENT', 2])
+    })
+
+    test('is named the same when its worker is killed while the webhook takes it', async () => {
+      await confirmOwner()
+      await raise()
+      await expect(worker({ before: 'end' })()).rejects.toThrow(Killed)
+      await minutely(alarmsLimits.emailStuckMinutes + 1)
+      expect([handedOver.length, names().size]).toEqual([2, 1])
+      expect((await shown())?.[0]?.[2]).toBe('SENT')
+    })
+
+    test('is not sent after an answer that came while its worker was dead', async () => {
+      await confirmOwner()
+      const alarmId = await raise()
+      await expect(worker({ after: 'begin' })()).rejects.toThrow(Killed)
+      await alarms.acknowledge(deviceId, alarmId, now)
+      await minutely(60)
+      expect(handedOver).toEqual([])
+    })
+
+    test('is handed over once by processes that work at the same time', async () => {
+      await confirmContact()
+      await confirmOwner()
+      await raise()
+      pass(10)
+      await Promise.all([worker()(), worker()(), worker()()])
+      expect(called().toSorted()).toEqual([anna, owner])
     })
   })
 

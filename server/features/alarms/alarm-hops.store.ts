@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AlarmKind, HopChannel, HopState, MovementEvidence } from '#contract/alarms.ts'
 import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
+import { type PhoneChannel, phoneChannels } from '#contract/phone-channel.ts'
+import { phonesServerLimits } from '#contract/phones-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { type Due, isDue } from '#server/db/due.ts'
@@ -13,28 +15,50 @@ export interface HopKey {
   channel: HopChannel
 }
 
-/** A message to an emergency contact: what an alarm's e-mail to its owner says, and why this person gets it. */
-export interface HopToSend extends HopKey {
-  contactId: string
-  email: string
+/** What a message says: what an alarm's e-mail to its owner says, and why this person gets it. */
+interface HopToSend extends HopKey {
+  ownerId: string
   ownerEmail: string
   deviceId: string
   deviceName: string
+  vehiclePlate: string | null
   kind: AlarmKind
   evidence: MovementEvidence | null
   detectedAt: Date
   place: Sighting | null
   dueAt: Date
+  /** How often it was handed over, with this time. */
+  tries: number
+}
+
+/** An e-mail to an emergency contact. */
+export interface EmailHop extends HopToSend {
+  contactId: string
+  email: string
+}
+
+/** A message to the phone of a contact, or of the owner (null). */
+export interface PhoneHop extends HopToSend {
+  channel: PhoneChannel
+  contactId: string | null
+  /** E.164. Never logged. */
+  phone: string
 }
 
 export type AlarmHopsStore = ReturnType<typeof createAlarmHopsStore>
 
-/** The messages of alarms to emergency contacts. Each is claimed before it is sent, like e-mails to owners. */
+/** The messages of alarms to emergency contacts and to phones. Each is claimed before it is sent, like e-mails to owners. */
 export function createAlarmHopsStore(database: Database) {
-  const end = async ({ alarmId, number, channel }: HopKey, state: HopState, now: Date): Promise<void> => {
+  /** @param retryAt of one that is `QUEUED` again; null: with the next look. */
+  const end = async (
+    { alarmId, number, channel }: HopKey,
+    state: HopState,
+    now: Date,
+    retryAt: Date | null = null,
+  ): Promise<void> => {
     await database
       .updateTable('alarm_hops')
-      .set({ state, ended_at: now })
+      .set({ state, ended_at: now, retry_at: retryAt })
       .where('alarm_id', '=', alarmId)
       .where('number', '=', number)
       .where('channel', '=', channel)
@@ -42,81 +66,128 @@ export function createAlarmHopsStore(database: Database) {
       .execute()
   }
 
-  /** Null if it is no longer wanted: somebody answered while it waited, or has switched off what raised the alarm. */
-  const read = async ({ alarmId, number, channel }: HopKey): Promise<HopToSend | null> => {
+  /**
+   * Null if it is no longer wanted: somebody answered while it waited, or has switched off what raised the alarm, or its
+   * receiver is reached otherwise now.
+   */
+  const read = async ({ alarmId, number, channel }: HopKey): Promise<HopRow | null> => {
     const { rows } = await sql<HopRow>`
-      select contact_id, emergency_contacts.email, users.email as owner_email, alarms.device_id, name, kind, evidence,
-        detected_at, recorded_at, latitude, longitude, accuracy, due_at
+      select alarm_hops.contact_id, emergency_contacts.email, phones.number as phone, phones.channel as phone_channel,
+        users.id as owner_id, users.email as owner_email, alarms.device_id, name, vehicle_plate, kind, evidence, detected_at, recorded_at,
+        latitude, longitude, accuracy, due_at, alarm_hops.tries
       from alarm_hops
       join alarms on alarms.id = alarm_id
       join devices on devices.id = alarms.device_id
       join users on users.id = devices.user_id
-      join emergency_contacts on emergency_contacts.id = contact_id
-      join tracking_settings on tracking_settings.device_id = devices.id
-      where alarm_id = ${alarmId} and number = ${number} and channel = ${channel}
+      left join emergency_contacts on emergency_contacts.id = alarm_hops.contact_id
         and emergency_contacts.device_id = devices.id and emergency_contacts.email is not null
         and emergency_contacts.accepted_at is not null
-        and users.disabled_at is null and not devices.demo
-        and acknowledged_at is null and tracking_settings.enabled and enabled_at <= detected_at
+      left join phones on phones.channel = alarm_hops.channel
+        and (phones.contact_id = emergency_contacts.id or alarm_hops.contact_id is null and phones.user_id = users.id)
+      left join tracking_settings on tracking_settings.device_id = devices.id
+      where alarm_id = ${alarmId} and alarm_hops.number = ${number} and alarm_hops.channel = ${channel}
+        and (alarm_hops.contact_id is null or emergency_contacts.id is not null)
+        and (alarm_hops.channel = 'EMAIL' or phones.number is not null)
+        and users.disabled_at is null and not devices.demo and acknowledged_at is null
+        and (kind = 'TEST' or tracking_settings.enabled and enabled_at <= detected_at)
         and not exists (select from dossier_changes where dossier_changes.device_id = devices.id and set_at > detected_at)
         and not exists (select from alarm_hops answered where answered.alarm_id = alarms.id and answered_at is not null)`.execute(
       database,
     )
-    const [row] = rows
-    return row === undefined ? null : { ...hopOf(row), alarmId, number, channel }
+    return rows[0] ?? null
   }
 
-  /** How many alarms the address was sent within a day, about all vehicles. */
-  const sentTo = async (email: string, now: Date): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from alarm_hops join emergency_contacts on emergency_contacts.id = contact_id
-      where lower(email) = ${email.toLowerCase()} and channel = 'EMAIL' and state = 'SENT'
-        and ended_at > ${new Date(now.getTime() - dayMs)}`.execute(database)
-    return rows[0]?.count ?? 0
+  /** Claims messages that are due until one is still wanted, the one that has waited longest first. Null if none is. */
+  const next = async <Hop extends HopToSend>(
+    now: Date,
+    due: Due,
+    { channels, hopOf, isTooMany }: Way<Hop>,
+  ): Promise<Hop | null> => {
+    for (;;) {
+      const claimed = await claim(database, now, due, channels)
+      if (claimed === null) return null
+      const row = await read(claimed)
+      const hop = row === null ? null : hopOf({ ...commonOf(row), ...claimed }, row)
+      if (hop === null) await end(claimed, 'STOPPED', now)
+      else if (await isTooMany(hop, new Date(now.getTime() - dayMs))) await end(claimed, 'WITHHELD', now)
+      else return hop
+    }
   }
 
-  const store = {
-    /**
-     * Claims a message that is due, the one that has waited longest first. Null if none is. The owner comes first: none is
-     * due before the e-mail to them was begun.
-     */
-    async begin(now: Date, due: Due): Promise<HopToSend | null> {
-      for (;;) {
-        const claimed = await claim(database, now, due)
-        if (claimed === null) return null
-        const hop = await read(claimed)
-        if (hop === null) await end(claimed, 'STOPPED', now)
-        else if ((await sentTo(hop.email, now)) < emergencyContactsServerLimits.alarmsPerAddressPerDay) return hop
-        else await end(claimed, 'WITHHELD', now)
-      }
+  const emails: Way<EmailHop> = {
+    channels: ['EMAIL'],
+    hopOf: (hop, { contact_id: contactId, email }) =>
+      contactId === null || email === null ? null : { ...hop, contactId, email },
+    /** Alarms to the address, about all vehicles. */
+    async isTooMany({ email }, since) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from alarm_hops join emergency_contacts on emergency_contacts.id = contact_id
+        where lower(email) = ${email.toLowerCase()} and channel = 'EMAIL' and state = 'SENT'
+          and ended_at > ${since}`.execute(database)
+      return (rows[0]?.count ?? 0) >= emergencyContactsServerLimits.alarmsPerAddressPerDay
     },
+  }
 
+  const byPhone: Way<PhoneHop> = {
+    channels: phoneChannels,
+    hopOf: (hop, { contact_id: contactId, phone, phone_channel: channel }) =>
+      phone === null || channel === null ? null : { ...hop, channel, contactId, phone },
+    /** Alarms to the number, about all vehicles. Tests are counted by themselves: they use up no alarm. */
+    async isTooMany({ phone, kind }, since) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from alarm_hops
+        join alarms on alarms.id = alarm_id
+        join devices on devices.id = alarms.device_id
+        join phones on phones.contact_id = alarm_hops.contact_id
+          or alarm_hops.contact_id is null and phones.user_id = devices.user_id
+        where phones.number = ${phone} and alarm_hops.channel <> 'EMAIL' and state = 'SENT' and ended_at > ${since}
+          and (kind = 'TEST') = ${kind === 'TEST'}`.execute(database)
+      return (rows[0]?.count ?? 0) >= phonesServerLimits.alarmsPerNumberPerDay
+    },
+  }
+
+  const isAnyDue = async (now: Date, due: Due, channels: readonly HopChannel[]): Promise<boolean> => {
+    const row = await database
+      .selectFrom('alarm_hops')
+      .innerJoin('alarms', 'alarms.id', 'alarm_hops.alarm_id')
+      .select('alarm_id')
+      .where(isDueBy(now, due, channels))
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  return {
+    beginEmail: (now: Date, due: Due): Promise<EmailHop | null> => next(now, due, emails),
+    beginByPhone: (now: Date, due: Due): Promise<PhoneHop | null> => next(now, due, byPhone),
     end,
-
-    async isAnyDue(now: Date, due: Due): Promise<boolean> {
-      const row = await database
-        .selectFrom('alarm_hops')
-        .innerJoin('alarms', 'alarms.id', 'alarm_hops.alarm_id')
-        .select('alarm_id')
-        .where('due_at', '<=', now)
-        .where('letter_begun_at', 'is not', null)
-        .where(isDue(due, columns))
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    isAnyEmailDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, emails.channels),
+    isAnyPhoneDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, byPhone.channels),
   }
-  return store
 }
 
-const columns = { state: 'state', begunAt: 'begun_at' }
+/** E-mails, and phones, which are worked on apart: a webhook that hangs holds up no e-mail. */
+interface Way<Hop> {
+  channels: readonly HopChannel[]
+  /** Null if its receiver cannot be reached this way any more. */
+  hopOf(hop: HopToSend, row: HopRow): Hop | null
+  /** Whether its receiver was sent as many as they may be since then. */
+  isTooMany(hop: Hop, since: Date): Promise<boolean>
+}
 
-async function claim(database: Database, now: Date, due: Due): Promise<HopKey | null> {
+/** The owner comes first: no contact's message is due before the e-mail to the owner was begun. */
+function isDueBy(now: Date, due: Due, channels: readonly HopChannel[]) {
+  return sql<boolean>`
+    due_at <= ${now} and (retry_at is null or retry_at <= ${now}) and channel = any(${channels}::text[])
+    and (contact_id is null or letter_begun_at is not null) and ${isDue(due, { state: 'state', begunAt: 'begun_at' })}`
+}
+
+async function claim(database: Database, now: Date, due: Due, channels: readonly HopChannel[]): Promise<HopKey | null> {
   const { rows } = await sql<{ alarm_id: string; number: number; channel: HopChannel }>`
     with next as materialized (
       select alarm_id, number, channel from alarm_hops join alarms on alarms.id = alarm_id
-      where due_at <= ${now} and letter_begun_at is not null and ${isDue(due, columns)}
+      where ${isDueBy(now, due, channels)}
       order by due_at limit 1 ${skippingHeld('alarm_hops')})
-    update alarm_hops set state = 'SENDING', begun_at = ${now}, ended_at = null from next
+    update alarm_hops set state = 'SENDING', begun_at = ${now}, ended_at = null, tries = tries + 1 from next
     where alarm_hops.alarm_id = next.alarm_id and alarm_hops.number = next.number and alarm_hops.channel = next.channel
     returning alarm_hops.alarm_id, alarm_hops.number, alarm_hops.channel`.execute(database)
   const [row] = rows
@@ -124,11 +195,15 @@ async function claim(database: Database, now: Date, due: Due): Promise<HopKey | 
 }
 
 interface HopRow {
-  contact_id: string
-  email: string
+  contact_id: string | null
+  email: string | null
+  phone: string | null
+  phone_channel: PhoneChannel | null
+  owner_id: string
   owner_email: string
   device_id: string
   name: string
+  vehicle_plate: string | null
   kind: AlarmKind
   evidence: MovementEvidence | null
   detected_at: Date
@@ -137,21 +212,23 @@ interface HopRow {
   longitude: number | null
   accuracy: number | null
   due_at: Date
+  tries: number
 }
 
-function hopOf(row: HopRow): Omit<HopToSend, keyof HopKey> {
+function commonOf(row: HopRow): Omit<HopToSend, keyof HopKey> {
   const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
   const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
   return {
-    contactId: row.contact_id,
-    email: row.email,
+    ownerId: row.owner_id,
     ownerEmail: row.owner_email,
     deviceId: row.device_id,
     deviceName: row.name,
+    vehiclePlate: row.vehicle_plate,
     kind: row.kind,
     evidence: row.evidence,
     detectedAt: row.detected_at,
     place: hasPlace ? { latitude, longitude, accuracy, recordedAt } : null,
     dueAt: row.due_at,
+    tries: row.tries,
   }
 }

@@ -5,7 +5,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 
 /** Where a message to an owner goes. */
-export type Reached = { userId: string } & ({ email: string } | { subscriptionId: string })
+export type Reached = { userId: string } & ({ email: string } | { subscriptionId: string } | { phone: string })
 
 export type AlarmLinksStore = ReturnType<typeof createAlarmLinksStore>
 
@@ -71,6 +71,9 @@ export function createAlarmLinksStore(database: Database) {
 
 function isReached(reached: Reached): RawBuilder<boolean> {
   if ('email' in reached) return sql`users.email = ${reached.email}`
+  if ('phone' in reached) {
+    return sql`exists (select from phones where phones.user_id = users.id and phones.number = ${reached.phone})`
+  }
   return sql`exists (
     select from push_subscriptions where push_subscriptions.id = ${reached.subscriptionId} and user_id = users.id)`
 }

@@ -16,10 +16,13 @@ import type { EmergencyContactsStore } from '#server/features/emergency-contacts
 import { createSilenceStore } from './silence.store.ts'
 import { createPendingMovementsStore } from './pending-movements.store.ts'
 
-type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'jobs' | 'api' | 'log'>
+type Needs = Pick<
+  Foundations,
+  'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'phone' | 'jobs' | 'api' | 'log'
+>
 
 export function buildAlarms(
-  { settings, database, clock, newId, mailer, jobs, api, log }: Needs,
+  { settings, database, clock, newId, mailer, phone, jobs, api, log }: Needs,
   {
     pusher,
     emergencyContacts,
@@ -30,7 +33,7 @@ export function buildAlarms(
     accountLinks: AccountLinks
   },
 ) {
-  const notify = createAlarmNotifier(jobs, log)
+  const notify = createAlarmNotifier(jobs, log, phone !== null)
   const store = createAlarmsStore(database)
   const emails = createAlarmEmailsStore(database)
   const links = createAlarmLinksStore(database)
@@ -60,6 +63,7 @@ export function buildAlarms(
     links,
     contacts: emergencyContacts.store,
     mailer,
+    provider: phone,
     clock,
     publicUrl: settings.PUBLIC_URL,
     log,

@@ -6,6 +6,7 @@ import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
 import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
+import { alarmPhoneHops } from './alarm-hops.jobs.ts'
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
 import { emailIdOf } from './alarm-email-id.ts'
 import type { AlarmEmail, AlarmEmailsStore } from './alarm-emails.store.ts'
@@ -30,11 +31,17 @@ const alarmsExpire = job('alarms-expire', z.object({}))
 /**
  * Sends the e-mails and push messages of alarms. The log of alarms is their queue: a job works through what is due there,
  * and whatever a lost wake-up leaves is found a minute later.
+ * @param hasPhones somebody sends text messages: owners' phones are due at once.
  */
-export function createAlarmNotifier(jobs: Pick<Jobs, 'send'>, log: Logger): (alarmIds: readonly string[]) => void {
+export function createAlarmNotifier(
+  jobs: Pick<Jobs, 'send'>,
+  log: Logger,
+  hasPhones: boolean,
+): (alarmIds: readonly string[]) => void {
+  const rounds = [alarmPushes, alarmEmails, ...(hasPhones ? [alarmPhoneHops] : [])]
   return (alarmIds) => {
     if (alarmIds.length === 0) return
-    for (const kind of [alarmPushes, alarmEmails]) {
+    for (const kind of rounds) {
       jobs.send(kind, {}).catch((error: unknown) => {
         const name = error instanceof Error ? error.name : 'unknown'
         log.error({ error: name, job: kind.name }, 'the messages of alarms wait for the next minute')

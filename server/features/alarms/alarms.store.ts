@@ -259,9 +259,11 @@ function alarmOf(row: AlarmRow, pushes: readonly PushRow[], hops: readonly HopRo
     })),
     hops: hops.map((hop) => ({
       channel: hop.channel,
+      number: hop.number,
       email: hop.email,
       dueAt: hop.due_at.toISOString(),
       state: hop.state,
+      tries: hop.tries,
       endedAt: hop.ended_at?.toISOString() ?? null,
       answeredAt: hop.answered_at?.toISOString() ?? null,
     })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlarmKind } from '#contract/alarms.ts'
 import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
+import type { PhoneChannel } from '#contract/phone-channel.ts'
 import { type Chain, hopsOf } from '#domain/alarms/chain.ts'
 import type { Queries } from '#server/db/database.ts'
 import { skippingHeld } from '#server/db/locks.ts'
@@ -13,7 +14,7 @@ interface RaisedAlarm {
 }
 
 /**
- * Puts the messages of alarms to emergency contacts into the log, in the transaction that raises the alarms: a chain is there
+ * Puts the messages of alarms to emergency contacts and to phones into the log, in the transaction that raises the alarms: a chain is there
  * with its alarm, whatever happens to the process.
  */
 export async function beginChains(queries: Queries, alarms: readonly RaisedAlarm[]): Promise<void> {
@@ -28,10 +29,10 @@ export async function beginChains(queries: Queries, alarms: readonly RaisedAlarm
     await queries
       .insertInto('alarm_hops')
       .values(
-        hops.map(({ number, contactId, dueAt }) => ({
+        hops.map(({ number, channel, contactId, dueAt }) => ({
           alarm_id: id,
           number,
-          channel: 'EMAIL' as const,
+          channel,
           contact_id: contactId,
           due_at: dueAt,
           state: 'QUEUED' as const,
@@ -44,42 +45,55 @@ export async function beginChains(queries: Queries, alarms: readonly RaisedAlarm
   }
 }
 
-/** Of devices with contacts that have accepted. */
+/** Of devices with contacts that have accepted, or whose owner has confirmed a phone. */
 async function chainsOf(queries: Queries, deviceIds: readonly string[]): Promise<Map<string, Chain>> {
   const { rows } = await sql<ChainRow>`
-    select contacts.device_id, wait_minutes, contact_ids, ends_at, answered_at
-    from (
-      select device_id, array_agg(id order by position, id) as contact_ids from emergency_contacts
+    select devices.id as device_id, phones.channel as owner_phone, wait_minutes, contact_ids, contact_phones, ends_at,
+      answered_at
+    from devices
+    left join phones on phones.user_id = devices.user_id
+    left join (
+      select device_id, array_agg(id order by position, id) as contact_ids,
+        array_agg(phones.channel order by position, id) as contact_phones
+      from emergency_contacts left join phones on phones.contact_id = emergency_contacts.id
       where device_id = any(${deviceIds}::text[]) and accepted_at is not null and left_at is null
       group by device_id
-    ) as contacts
-    left join emergency_chains on emergency_chains.device_id = contacts.device_id
+    ) as contacts on contacts.device_id = devices.id
+    left join emergency_chains on emergency_chains.device_id = devices.id
     left join lateral (
       select max(due_at) as ends_at,
         least(min(acknowledged_at), min(answered_at), min(ended_at) filter (where state = 'STOPPED')) as answered_at
       from alarm_hops join alarms on alarms.id = alarm_id
-      where alarms.device_id = contacts.device_id
+      where alarms.device_id = devices.id and kind <> 'TEST'
       group by alarm_id, detected_at order by detected_at desc limit 1
-    ) as last on true`.execute(queries)
+    ) as last on true
+    where devices.id = any(${deviceIds}::text[]) and (contact_ids is not null or phones.user_id is not null)`.execute(
+    queries,
+  )
   return new Map(
-    rows.map(({ device_id, wait_minutes, contact_ids: contactIds, ends_at: endsAt, answered_at: answeredAt }) => {
-      const last = endsAt === null ? null : { endsAt, answeredAt }
-      return [device_id, { waitMinutes: wait_minutes ?? emergencyContactsLimits.firstWaitMinutes, contactIds, last }]
+    rows.map(({ device_id, owner_phone: ownerPhone, wait_minutes, contact_ids, contact_phones, ...row }) => {
+      const contacts = (contact_ids ?? []).map((id, index) => ({ id, phone: contact_phones?.[index] ?? null }))
+      const last = row.ends_at === null ? null : { endsAt: row.ends_at, answeredAt: row.answered_at }
+      const waitMinutes = wait_minutes ?? emergencyContactsLimits.firstWaitMinutes
+      return [device_id, { waitMinutes, ownerPhone, contacts, last }]
     }),
   )
 }
 
 interface ChainRow {
   device_id: string
+  owner_phone: PhoneChannel | null
   wait_minutes: number | null
-  contact_ids: string[]
+  contact_ids: string[] | null
+  contact_phones: (PhoneChannel | null)[] | null
   ends_at: Date | null
   answered_at: Date | null
 }
 
 /** When the first emergency contact of an alarm of `alarms` is to be notified; null if none waits. */
 export const contactsFrom = sql<Date | null>`(
-  select min(due_at) from alarm_hops where alarm_hops.alarm_id = alarms.id and alarm_hops.state = 'QUEUED')`
+  select min(due_at) from alarm_hops
+  where alarm_hops.alarm_id = alarms.id and alarm_hops.state = 'QUEUED' and contact_id is not null)`
 
 /**
  * Stops the chains of a device's alarms up to a time: somebody has answered. Its device is held, so that two answers never

@@ -1,10 +1,10 @@
 import { alarmLink, alarmSubject, happeningOf, placeOnMap, whenAndWhere } from './alarm-email.ts'
-import type { HopToSend } from './alarm-hops.store.ts'
+import type { EmailHop } from './alarm-hops.store.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
 
 /** To an emergency contact: what the owner was sent, and what is asked of somebody who may know little of Wegwarte. */
-export function hopEmail(hop: HopToSend, tokens: { alarm: string; contact: string }, publicUrl: string): Email {
+export function hopEmail(hop: EmailHop, tokens: { alarm: string; contact: string }, publicUrl: string): Email {
   const { place, detectedAt, ownerEmail } = hop
   return write({
     subject: alarmSubject(hop, place?.recordedAt ?? detectedAt),

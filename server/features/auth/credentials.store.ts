@@ -5,6 +5,7 @@ import { recordActivity } from '#server/db/activity-log.ts'
 import { withdrawOfDevice } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { forgetPhones } from '#server/db/phones.ts'
 import { isTakenBy } from '#server/db/unique.ts'
 
 export type CredentialsStore = ReturnType<typeof createCredentialsStore>
@@ -230,6 +231,8 @@ export function createCredentialsStore(database: Database) {
         await endDeletion(transaction, userId, at)
         await revokeShares(transaction, { userId, devices, at })
         await removeEmergencyContacts(transaction, devices)
+        // A phone that somebody else confirmed would go on getting alarms, with their links.
+        await forgetPhones(transaction, 'user_id', [userId])
         await discardExport(transaction, userId, at)
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'account-secured', at })
         return { userId, email }

@@ -419,6 +419,8 @@ export const exportedTables: {
       state: 'state',
       begunAt: 'begun_at',
       endedAt: 'ended_at',
+      tries: 'tries',
+      retryAt: 'retry_at',
       answeredAt: 'answered_at',
     },
   }),
@@ -457,6 +459,19 @@ export const exportedTables: {
     order: ['created_at', 'token_hash'],
     fields: { contactId: 'contact_id', createdAt: 'created_at' },
     leftOut: { token_hash: checksum },
+  }),
+  // Not those of their emergency contacts, who gave them to the product alone.
+  phones: from('phones', {
+    whose: theirs,
+    order: ['number'],
+    fields: { number: 'number', channel: 'channel', confirmedAt: 'confirmed_at' },
+    leftOut: { user_id: accountItself, contact_id: inner },
+  }),
+  phoneCodes: from('phone_codes', {
+    whose: theirs,
+    order: ['number'],
+    fields: { number: 'number', channel: 'channel', endsAt: 'ends_at', tries: 'tries' },
+    leftOut: { user_id: accountItself, contact_id: inner, code_hash: checksum },
   }),
   pushSubscriptions: from('push_subscriptions', {
     whose: theirs,

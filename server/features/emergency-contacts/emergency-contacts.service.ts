@@ -45,6 +45,7 @@ export function createEmergencyContactsService({ store, attempts, clock, newId, 
         invitedAt: contact.invitedAt.toISOString(),
         acceptedAt: contact.acceptedAt?.toISOString() ?? null,
         leftAt: contact.leftAt?.toISOString() ?? null,
+        phone: contact.phone,
       })),
     }
   }

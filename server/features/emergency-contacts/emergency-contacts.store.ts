@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { emergencyContactsLimits, type WaitMinutes } from '#contract/emergency-contacts-limits.ts'
+import type { PhoneChannel } from '#contract/phone-channel.ts'
 import { contactState, type ContactTimes } from '#domain/emergency-contacts/contact-state.ts'
 import { mailboxOf } from '#domain/emergency-contacts/mailbox.ts'
 import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
@@ -7,12 +8,14 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { isOwned } from '#server/db/owned-device.ts'
+import { forgetPhones } from '#server/db/phones.ts'
 import { hashOf } from '#server/secrets.ts'
 
 export interface StoredContact extends ContactTimes {
   id: string
   email: string | null
   invitedAt: Date
+  phone: PhoneChannel | null
 }
 
 export interface StoredChain {
@@ -169,7 +172,7 @@ export function createEmergencyContactsStore(database: Database) {
       })
     },
 
-    /** Declines an invitation, or leaves: the address is deleted at once, with all links. `over`: that was before. */
+    /** Declines an invitation, or leaves: address and phone are deleted at once, with all links. `over`: that was before. */
     leave(tokenHash: Buffer, at: Date): Promise<'left' | 'over'> {
       return withDeviceOf<'left'>(tokenHash, async (transaction, { id, deviceId }) => {
         await transaction
@@ -178,6 +181,7 @@ export function createEmergencyContactsStore(database: Database) {
           .where('id', '=', id)
           .execute()
         await transaction.deleteFrom('emergency_contact_links').where('contact_id', '=', id).execute()
+        await forgetPhones(transaction, 'contact_id', [id])
         await recordForOwner(transaction, { deviceId, actor: 'recipient', kind: 'emergency-contact-left', at })
         return 'left'
       })
@@ -258,8 +262,9 @@ async function putInvitation(
 function contactRows(queries: Queries, deviceId: string) {
   return queries
     .selectFrom('emergency_contacts')
+    .leftJoin('phones', 'phones.contact_id', 'emergency_contacts.id')
     .select(['id', 'email', 'invited_at as invitedAt', 'invitation_ends_at as invitationEndsAt'])
-    .select(['accepted_at as acceptedAt', 'left_at as leftAt'])
+    .select(['accepted_at as acceptedAt', 'left_at as leftAt', 'phones.channel as phone'])
     .where('device_id', '=', deviceId)
 }
 

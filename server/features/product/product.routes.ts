@@ -28,6 +28,7 @@ function configOf(settings: Settings, archive: BasemapArchive | null): Omit<Prod
       styleUrl: settings.MAP_STYLE_URL ?? null,
       archive,
     },
+    phones: settings.ALERT_WEBHOOK_URL !== undefined,
     supportMail: settings.SUPPORT_MAIL,
     shopUrls: shopUrlsOf(settings),
     contractLinks: contractLinksOf(settings),

@@ -8,7 +8,7 @@ import { alertUser } from '#web/kit/alert.ts'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './texts.ts'
 import { emailInWords } from './alarm-words.ts'
-import { hopInWords } from './hop-words.ts'
+import { contactsInWords, ownersPhoneInWords } from './hop-words.ts'
 import { pushesInWords } from './push-words.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
@@ -57,7 +57,8 @@ function LogRow({ deviceId, alarm, addressOf }: LogRowProps) {
   const acknowledge = useAction(alarms.acknowledge, acknowledgeChanges)
   const kind = texts.kinds[alarm.kind]
   const time = formatDayTime(alarm.detectedAt)
-  const pushes = pushesInWords(alarm.pushes)
+  const toOwner = [emailInWords(alarm.letter), pushesInWords(alarm.pushes), ownersPhoneInWords(alarm.hops)]
+  const contacts = contactsInWords(alarm.hops)
   const press = () =>
     acknowledge.mutate(
       { params: { deviceId }, body: { alarmId: alarm.id } },
@@ -69,15 +70,12 @@ function LogRow({ deviceId, alarm, addressOf }: LogRowProps) {
         <p className={styles.kind}>{kind}</p>
         <p className={styles.hint}>{time}</p>
         {alarm.evidence !== null && <p className={styles.hint}>{texts.evidences[alarm.evidence]}</p>}
-        <p className={styles.hint}>
-          {emailInWords(alarm.letter)}
-          {pushes !== null && ` · ${pushes}`}
-        </p>
-        {alarm.hops.length > 0 && (
+        <p className={styles.hint}>{toOwner.filter((words) => words !== null).join(' · ')}</p>
+        {contacts.length > 0 && (
           <ol className={styles.chain} aria-label={texts.hopsTitle}>
-            {alarm.hops.map((hop, index) => (
+            {contacts.map((words, index) => (
               // They never change their order.
-              <li key={index}>{hopInWords(hop)}</li>
+              <li key={index}>{words}</li>
             ))}
           </ol>
         )}

@@ -1,7 +1,9 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
+import type { AlarmKind, HopChannel, MovementEvidence } from '#contract/alarms.ts'
 
 const { perDay, parkedMinutes, stopMinutes, shortPauseHours, longPauseHours } = alarmsLimits
+
+const countOf = (tries: number) => (tries === 1 ? 'einmal' : `${tries}-mal`)
 
 export const alarmTexts = {
   title: 'Diebstahlalarm',
@@ -115,10 +117,26 @@ export const alarmTexts = {
       waits: (who: string, time: string) => `${who}: ab ${time}`,
       sent: (who: string, time: string) => `${who}: benachrichtigt ${time}, noch keine Antwort`,
       answered: (who: string, time: string) => `${who} kümmert sich, ${time}`,
+      phone: {
+        channels: { EMAIL: 'E-Mail', SMS: 'SMS', VOICE: 'Anruf' } satisfies Record<HopChannel, string>,
+        waits: (what: string, time: string) => `${what} ab ${time}`,
+        taken: (what: string, time: string) => `${what} angenommen ${time}`,
+        again: (what: string, tries: number) =>
+          `${what} ${countOf(tries)} vergeblich versucht, wir versuchen es weiter`,
+        givenUp: (what: string, tries: number) => `${what} ${countOf(tries)} vergeblich versucht`,
+        states: {
+          SENDING: (what: string) => `${what} wird übergeben`,
+          SENT: (what: string) => `${what} angenommen`,
+          BOUNCED: (what: string) => `${what} nicht möglich`,
+          STOPPED: (what: string) => `${what} nicht mehr nötig`,
+          WITHHELD: (what: string) => `${what} heute schon zu oft`,
+        },
+      },
       states: {
         SENDING: (who: string) => `${who}: wird übergeben`,
         SENT: (who: string) => `${who}: benachrichtigt`,
         FAILED: (who: string) => `${who}: nicht zustellbar`,
+        BOUNCED: (who: string) => `${who}: Diese Adresse nimmt keine E-Mails an`,
         STOPPED: (who: string) => `${who}: nicht mehr nötig`,
         WITHHELD: (who: string) => `${who}: heute schon zu oft benachrichtigt`,
       },

@@ -126,8 +126,9 @@ function ContactRow({ deviceId, contact, busy, onMoveUp }: ContactRowProps) {
   )
 }
 
-function stateInWords({ state, invitedAt, acceptedAt, leftAt }: EmergencyContact): string {
-  return texts.states[state](formatDay(leftAt ?? acceptedAt ?? invitedAt))
+function stateInWords({ state, invitedAt, acceptedAt, leftAt, phone }: EmergencyContact): string {
+  const words = texts.states[state](formatDay(leftAt ?? acceptedAt ?? invitedAt))
+  return phone === null ? words : `${words}, ${texts.byPhone[phone]}`
 }
 
 function Wait({ deviceId, chain }: ChainProps) {

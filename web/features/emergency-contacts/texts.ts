@@ -1,3 +1,5 @@
+import type { PhoneChannel } from '#contract/phone-channel.ts'
+
 /** The texts of emergency contacts: of the vehicle's owner, and of who is invited. */
 export const emergencyContactsTexts = {
   title: 'Notfallkontakte',
@@ -12,6 +14,7 @@ export const emergencyContactsTexts = {
     ACCEPTED: (day: string) => `Zugesagt ${day}`,
     LEFT: (day: string) => `Abgesagt ${day}`,
   },
+  byPhone: { SMS: 'auch per SMS', VOICE: 'auch per Anruf' } satisfies Record<PhoneChannel, string>,
   nobody: 'Ein früherer Kontakt',
   earlier: 'Nach vorn',
   earlierOf: (email: string) => `${email} nach vorn`,
@@ -45,9 +48,9 @@ export const emergencyContactsTexts = {
       `Antwortet auf einen Alarm niemand, schreiben wir Ihnen. ${owner} sieht, dass Sie zugesagt haben.`,
     leave: 'Nicht mehr Notfallkontakt sein',
     leaveTitle: 'Nicht mehr Notfallkontakt sein?',
-    leaveText: 'Ihre Adresse wird sofort gelöscht, und Sie bekommen keine Alarme mehr.',
+    leaveText: 'Ihre Adresse und Telefonnummer werden sofort gelöscht, und Sie bekommen keine Alarme mehr.',
     left: 'Erledigt',
-    leftDetail: 'Ihre Adresse ist gelöscht. Sie bekommen hierzu keine E-Mails mehr.',
+    leftDetail: 'Ihre Daten sind gelöscht. Sie bekommen hierzu keine E-Mails mehr.',
     privacy: 'Was dabei gespeichert wird',
   },
 } as const

@@ -54,6 +54,9 @@ function exact(now: Date): Record<string, Values> {
     poi_reports: { poi_id: 'poi-471' },
     device_losses: { reason: 'TOO_OLD', clock_ahead_minutes: null },
     consents: { text_hash: Buffer.alloc(32, mark) },
+    // Their own; that of a contact is deleted with the contact.
+    phones: { contact_id: null, channel: 'SMS' },
+    phone_codes: { contact_id: null, channel: 'SMS' },
     // Only this kind of link belongs to an alarm.
     email_tokens: { purpose: 'own-ride' },
     // Ended: the test asks for one itself.

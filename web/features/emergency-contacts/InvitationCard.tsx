@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { emergencyContacts, type Invitation } from '#contract/emergency-contacts.ts'
 import { agreementText, agreementVersion } from '#domain/emergency-contacts/agreement.ts'
@@ -11,27 +12,28 @@ import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { AskingButton } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { LinkPage } from '#web/kit/LinkPage.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
 const texts = emergencyContactsTexts.invitation
 
-/** /emergency-contact#…: somebody who is invited accepts, declines or leaves, without an account. */
-export function InvitationPage() {
+/** Somebody who is invited accepts, declines or leaves, without an account. */
+export function InvitationCard({ token, children }: InvitationProps) {
   return (
-    <LinkPage title={texts.title}>
-      {(token) => (
-        <Card label={texts.title}>
-          <InvitationOf token={token} />
-        </Card>
-      )}
-    </LinkPage>
+    <Card label={texts.title}>
+      <InvitationOf token={token}>{children}</InvitationOf>
+    </Card>
   )
 }
 
-function InvitationOf({ token }: { token: string }) {
+interface InvitationProps {
+  token: string
+  /** What whoever has accepted may give besides. */
+  children: ReactNode
+}
+
+function InvitationOf({ token, children }: InvitationProps) {
   const { data, error, isFetching, refetch } = useQuery<Invitation, CallProblem>({
     queryKey: [emergencyContacts.invitation.path, token],
     queryFn: ({ signal }) => call(emergencyContacts.invitation, {}, { signal, token }),
@@ -52,7 +54,9 @@ function InvitationOf({ token }: { token: string }) {
     <div className={styles.stack}>
       {leave.error !== null && <Notice kind="danger">{messageOf(leave.error)}</Notice>}
       {data.state === 'ACCEPTED' ? (
-        <Accepted invitation={data} busy={leave.isPending} onLeave={() => leave.mutate(undefined)} />
+        <Accepted invitation={data} busy={leave.isPending} onLeave={() => leave.mutate(undefined)}>
+          {children}
+        </Accepted>
       ) : (
         <Invited token={token} invitation={data} busy={leave.isPending} onDecline={() => leave.mutate(undefined)} />
       )}
@@ -98,13 +102,21 @@ function Invited({ token, invitation, busy, onDecline }: InvitedProps) {
   )
 }
 
-function Accepted({ invitation, busy, onLeave }: { invitation: Invitation; busy: boolean; onLeave(): void }) {
+interface AcceptedProps {
+  invitation: Invitation
+  busy: boolean
+  onLeave(): void
+  children: ReactNode
+}
+
+function Accepted({ invitation, busy, onLeave, children }: AcceptedProps) {
   const { deviceName, deviceModel, ownerEmail } = invitation
   return (
     <>
       <Notice kind="success" title={texts.accepted(deviceName ?? deviceModel)}>
         {texts.acceptedDetail(ownerEmail)}
       </Notice>
+      {children}
       <AskingButton
         kind="secondary"
         action={texts.leave}

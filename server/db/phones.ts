@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Queries } from '#server/db/database.ts'
+
+/** Whose a phone is: an account's or an emergency contact's. */
+export type PhoneColumn = 'user_id' | 'contact_id'
+
+/** Deletes the telephone numbers of people, also those that wait for their code. Their accounts or devices are held. */
+export async function forgetPhones(queries: Queries, column: PhoneColumn, ids: readonly string[]): Promise<void> {
+  for (const table of ['phones', 'phone_codes'] as const) {
+    await queries
+      .deleteFrom(table)
+      .where(sql<boolean>`${sql.ref(column)} = any(${ids}::text[])`)
+      .execute()
+  }
+}

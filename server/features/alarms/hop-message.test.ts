@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { hopSpeech, hopText } from './hop-message.ts'
+import { gsmLength, toGsm } from '#domain/phones/gsm.ts'
+
+const detectedAt = new Date('2026-11-23T02:12:30Z')
+const place = { latitude: 49.0069, longitude: 8.4037, accuracy: 5, recordedAt: new Date('2026-11-23T02:10:00Z') }
+const hop = { kind: 'MOVEMENT', deviceName: 'Enduro', vehiclePlate: 'KA-WW 123', detectedAt, place } as const
+const link = `https://wegwarte.example/alarm#${'A-_'.repeat(14)}x`
+
+test('a text message says which vehicle, what, when, and the link', () => {
+  expect(hopText(hop, link)).toBe(`Wegwarte-Alarm: KA-WW 123: hat sich bewegt, 03:10 Uhr. Bitte antworten: ${link}`)
+})
+
+test.each([
+  ['a plate', hop],
+  ['a name, without a plate', { ...hop, vehiclePlate: null }],
+  ['a long name', { ...hop, vehiclePlate: null, deviceName: '„Alte Dame“ – Mühlengässchen €€€ '.repeat(5) }],
+  ['a name in other letters', { ...hop, vehiclePlate: null, deviceName: 'Мотоцикл 🏍️' }],
+  ['an alarm without a place', { ...hop, kind: 'POWER_CUT', place: null } as const],
+])('fits into one, with %s, and names no place', (_what, said) => {
+  const text = hopText(said, link)
+  expect(gsmLength(text)).toBeLessThanOrEqual(160)
+  expect(toGsm(text)).toBe(text)
+  expect(text).not.toMatch(/49[.,]|8[.,]4/)
+  expect(text).toMatch(/^Wegwarte-Alarm: \S/)
+})
+
+test('a long address of the product leaves a part of the name', () => {
+  expect(hopText(hop, `https://${'long.'.repeat(20)}example/alarm#x`)).toContain('KA-WW 123')
+})
+
+test('a call spells the plate, says everything twice, and has no link', () => {
+  const speech = hopSpeech(hop)
+  expect(speech.match(/Alarm für das Fahrzeug K A W W 1 2 3: hat sich bewegt, um 03:10 Uhr\./g)).toHaveLength(2)
+  expect(speech).not.toContain('http')
+  expect(hopSpeech({ ...hop, vehiclePlate: null })).toContain('Fahrzeug Enduro:')
+})

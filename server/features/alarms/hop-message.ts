@@ -1,0 +1,45 @@
+import type { AlarmKind } from '#contract/alarms.ts'
+import { cutToGsm, gsmLength, longestGsm } from '#domain/phones/gsm.ts'
+import { germanOClock } from '#domain/time/fix-time.ts'
+import type { PhoneHop } from './alarm-hops.store.ts'
+
+type Said = Pick<PhoneHop, 'kind' | 'deviceName' | 'vehiclePlate' | 'detectedAt' | 'place'>
+
+/** However long the link is, so much of the vehicle's name is said. */
+const shortestName = 12
+
+/**
+ * A text message, one where the link lets it: which vehicle, what, when, and the link that shows the rest and takes the
+ * answer. No place: it is read on locked screens.
+ */
+export function hopText(hop: Said, link: string): string {
+  const [before, after] = ['Wegwarte-Alarm: ', `: ${inShort[hop.kind]}, ${timeOf(hop)}. Bitte antworten: ${link}`]
+  const room = longestGsm - gsmLength(before) - gsmLength(after)
+  const name = cutToGsm(nameOf(hop), Math.max(shortestName, room))
+  return before + (name === '' ? 'Fahrzeug' : name) + after
+}
+
+/** What a call speaks, twice, as whoever is woken misses the first words. It has no link: the e-mail has. */
+export function hopSpeech(hop: Said): string {
+  const { vehiclePlate, deviceName } = hop
+  // One by one, so that a plate is not read out as a word.
+  const vehicle = vehiclePlate === null ? deviceName : Array.from(vehiclePlate.replaceAll(/[^\p{L}\d]/gu, '')).join(' ')
+  const alarm = `Alarm für das Fahrzeug ${vehicle}: ${inShort[hop.kind]}, um ${timeOf(hop)}.`
+  return `Hier ist Wegwarte. ${alarm} Noch einmal: ${alarm} Bitte öffnen Sie unsere E-Mail und antworten Sie dort, damit niemand weiter geweckt wird.`
+}
+
+const inShort: Record<AlarmKind, string> = {
+  FIRST: 'erste Position',
+  MOVEMENT: 'hat sich bewegt',
+  TOW: 'wird abgeschleppt',
+  POWER_CUT: 'Strom getrennt',
+  TAMPER: 'Manipulation',
+  JAMMING: 'Empfang gestört',
+  VIBRATION: 'Erschütterung',
+  LOW_BATTERY: 'Akku fast leer',
+  SILENCE: 'meldet sich nicht mehr',
+  TEST: 'nur ein Test',
+}
+
+const nameOf = ({ vehiclePlate, deviceName }: Said) => vehiclePlate ?? deviceName
+const timeOf = ({ place, detectedAt }: Said) => germanOClock(place?.recordedAt ?? detectedAt)

@@ -1,0 +1,21 @@
+import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
+import type { Foundations } from '#server/foundations.ts'
+import { registerPhonesJobs } from './phones.jobs.ts'
+import { registerPhonesRoutes } from './phones.routes.ts'
+import { createPhonesService } from './phones.service.ts'
+import { createPhonesStore } from './phones.store.ts'
+
+type Needs = Pick<Foundations, 'settings' | 'database' | 'attempts' | 'clock' | 'newId' | 'phone' | 'jobs' | 'api'>
+
+export function buildPhones(
+  { settings, database, attempts, clock, newId, phone, jobs, api }: Needs,
+  { contacts }: { contacts: Pick<EmergencyContactsStore, 'byLink'> },
+): void {
+  const store = createPhonesStore(database)
+  const publicUrl = settings.PUBLIC_URL
+  registerPhonesRoutes(
+    api,
+    createPhonesService({ store, contacts, attempts, provider: phone, clock, newId, publicUrl }),
+  )
+  registerPhonesJobs(jobs, { store, clock })
+}

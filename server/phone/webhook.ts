@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import type { Clock } from '#server/clock.ts'
+import { post } from '#server/http-post.ts'
+import type { PhoneOutcome, PhoneProvider } from './phone-provider.ts'
+
+interface Webhook {
+  /** Chosen by the operator alone, never by a user. So it may be on any network. */
+  url: string
+  secret: string
+  clock: Clock
+  timeoutMs: number
+}
+
+/**
+ * Hands messages to a webhook of the operator, signed as Standard Webhooks says, so that receivers can use its libraries:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md (docs/alert-webhook.md).
+ */
+export function createPhoneWebhook({ url, secret, clock, timeoutMs }: Webhook): PhoneProvider {
+  const address = new URL(url)
+  return {
+    async send({ id, ...message }) {
+      const body = Buffer.from(JSON.stringify({ type: 'phone.message', ...message }))
+      const seconds = String(Math.floor(clock.now().getTime() / 1000))
+      const headers = {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': seconds,
+        'webhook-signature': signatureOf(secret, id, seconds, body),
+      }
+      return outcomeOf(await post(address, { body, headers, timeoutMs }))
+    },
+  }
+}
+
+/** @param secret `whsec_` and base64. @param seconds since 1970. */
+export function signatureOf(secret: string, id: string, seconds: string, body: Buffer): string {
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest('base64')}`
+}
+
+const secretPrefix = 'whsec_'
+
+/** Standard Webhooks: 24 to 64 random bytes. */
+export function isWebhookSecret(secret: string): boolean {
+  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return false
+  const { length } = Buffer.from(secret.slice(secretPrefix.length), 'base64')
+  return length >= 24 && length <= 64
+}
+
+/** A wrong password, a redirect or a moved address is the operator's mistake, and may be corrected before the last try. */
+function outcomeOf(status: number | null): PhoneOutcome {
+  if (status === 410 || status === 422) return 'REFUSED'
+  return status !== null && status >= 200 && status < 300 ? 'TAKEN' : 'LATER'
+}

@@ -1,0 +1,54 @@
+import { phoneCodeForm, type PhoneState } from '#contract/phones.ts'
+import type { PhoneCalls } from './phone-calls.ts'
+import styles from './Phones.module.css'
+import { phonesTexts as texts } from './texts.ts'
+import { useTask } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { FormFoot } from '#web/kit/Dialog.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { formatTime, oClock } from '#web/kit/formats.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+
+interface CodeEntryProps extends Pick<PhoneCalls, 'confirm'> {
+  asked: NonNullable<PhoneState['asked']>
+  onConfirmed(state: PhoneState): void
+  /** Another number, or another code. */
+  onAgain(): void
+}
+
+/** The second step: the code that came to the number. */
+export function CodeEntry({ asked, confirm, onConfirmed, onAgain }: CodeEntryProps) {
+  const form = useContractForm(phoneCodeForm, { code: '' })
+  const confirming = useTask({ run: confirm })
+  const submit = form.onSubmit(
+    ({ code }) =>
+      confirming.mutate(code.trim(), {
+        onSuccess: onConfirmed,
+        onError: (problem) => showFieldProblems(form, problem),
+      }),
+    (errors) => focusFirst(form, errors),
+  )
+  const isAtField = Object.keys(confirming.error?.fields ?? {}).length > 0
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p role="status">{texts.asked[asked.channel](asked.ending)}</p>
+      <TextField
+        {...form.getInputProps('code')}
+        label={texts.code}
+        description={texts.codeHint(oClock(formatTime(asked.codeEndsAt)))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        digits
+        autoFocus
+        required
+      />
+      <FormFoot
+        problem={confirming.error === null || isAtField ? null : messageOf(confirming.error)}
+        action={texts.confirm}
+        busy={confirming.isPending}
+        cancel={texts.again}
+        onCancel={onAgain}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { phones, type PhoneState } from '#contract/phones.ts'
+import type { PhoneCalls } from './phone-calls.ts'
+import { PhonePart } from './PhonePart.tsx'
+import styles from './Phones.module.css'
+import { phonesTexts as texts } from './texts.ts'
+import { call } from '#web/api/call.ts'
+import type { CallProblem } from '#web/api/call-problem.ts'
+import { classes } from '#web/kit/classes.ts'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+/** The phone of an emergency contact, by the token of their link. */
+export function ContactPhone({ token }: { token: string }) {
+  return (
+    <section className={classes(styles.body, styles.contact)} aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      <p>{texts.contactLead}</p>
+      <PhoneOf token={token} />
+    </section>
+  )
+}
+
+function PhoneOf({ token }: { token: string }) {
+  const queryKey = [phones.ofContact.path, token]
+  const queries = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery<PhoneState, CallProblem>({
+    queryKey,
+    queryFn: ({ signal }) => call(phones.ofContact, {}, { signal, token }),
+  })
+  if (data === undefined) {
+    if (error === null) return <Skeleton lines={2} label={texts.loading} />
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  const calls: PhoneCalls = {
+    ask: (body) => call(phones.sendContactCode, { body }, { token }),
+    confirm: (code) => call(phones.confirmContact, { body: { code } }, { token }),
+    remove: () => call(phones.removeOfContact, {}, { token }),
+  }
+  const keep = (state: PhoneState) => void queries.setQueryData(queryKey, state)
+  return <PhonePart state={data} calls={calls} privacy={texts.contactPrivacy} onChange={keep} />
+}

@@ -1,0 +1,82 @@
+import { NativeSelect } from '@mantine/core'
+import { useId } from 'react'
+import '#web/kit/inputs.css'
+import { type PhoneCountry, phoneCountries } from '#contract/phone-number.ts'
+import { type PhoneChannel, phoneChannels } from '#contract/phone-channel.ts'
+import { phoneForm, type PhoneForm, type PhoneState } from '#contract/phones.ts'
+import type { PhoneCalls } from './phone-calls.ts'
+import styles from './Phones.module.css'
+import { phonesTexts as texts } from './texts.ts'
+import { useTask } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { FormFoot } from '#web/kit/Dialog.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
+import { RadioTile } from '#web/kit/RadioTile.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+interface NumberEntryProps extends Pick<PhoneCalls, 'ask'> {
+  privacy: string
+  onAsked(state: PhoneState): void
+  onCancel(): void
+}
+
+const empty: PhoneForm = { country: 'DE', number: '', channel: 'SMS' }
+
+/** The first step: the number, and whether it gets text messages or calls. */
+export function NumberEntry({ ask, privacy, onAsked, onCancel }: NumberEntryProps) {
+  const form = useContractForm<PhoneForm & Record<string, unknown>>(phoneForm, empty)
+  const asking = useTask({ run: ask })
+  const submit = form.onSubmit(
+    (wanted) => asking.mutate(wanted, { onSuccess: onAsked, onError: (problem) => showFieldProblems(form, problem) }),
+    (errors) => focusFirst(form, errors),
+  )
+  const isAtField = Object.keys(asking.error?.fields ?? {}).length > 0
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <ChannelChoice channel={form.values.channel} onChoose={(channel) => form.setFieldValue('channel', channel)} />
+      <NativeSelect
+        label={texts.country}
+        value={form.values.country}
+        onChange={(event) => form.setFieldValue('country', countryOf(event.currentTarget.value))}
+        data={phoneCountries.map((value) => ({ value, label: texts.countries[value] }))}
+      />
+      <TextField
+        {...form.getInputProps('number')}
+        label={texts.number}
+        description={texts.numberHint}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        digits
+        autoFocus
+        required
+      />
+      <p className={styles.hint}>{privacy}</p>
+      <FormFoot
+        problem={asking.error === null || isAtField ? null : messageOf(asking.error)}
+        action={texts.send}
+        busy={asking.isPending}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}
+
+const countryOf = (value: string): PhoneCountry => phoneCountries.find((country) => country === value) ?? 'DE'
+
+function ChannelChoice({ channel, onChoose }: { channel: PhoneChannel; onChoose(channel: PhoneChannel): void }) {
+  const name = useId()
+  return (
+    <fieldset className={styles.channels}>
+      <legend className={styles.legend}>{texts.channel}</legend>
+      {phoneChannels.map((value) => (
+        <RadioTile key={value} roomy name={name} checked={channel === value} onChange={() => onChoose(value)}>
+          <span className={styles.words}>
+            {texts.channels[value].name}
+            <span className={styles.hint}>{texts.channels[value].detail}</span>
+          </span>
+        </RadioTile>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import { type PhoneForm, phones, type PhoneState } from '#contract/phones.ts'
+import { PhonePart } from './PhonePart.tsx'
+import styles from './Phones.module.css'
+import { phonesTexts as texts } from './texts.ts'
+import { callWith } from '#web/api/call.ts'
+import { queryClient, queryKey, useCall } from '#web/api/queries.ts'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+/** The phone on which an account's person wants alarms. */
+export function PhoneCard() {
+  return (
+    <Card title={texts.title}>
+      <div className={styles.body}>
+        <p>{texts.ownerLead}</p>
+        <OwnPhone />
+      </div>
+    </Card>
+  )
+}
+
+const calls = {
+  ask: (body: PhoneForm) => callWith(phones.sendCode, { body }),
+  confirm: (code: string) => callWith(phones.confirm, { body: { code } }),
+  remove: () => callWith(phones.remove, {}),
+}
+const keep = (state: PhoneState) => void queryClient.setQueryData(queryKey(phones.show), state)
+
+function OwnPhone() {
+  const { data, error, isFetching, refetch } = useCall(phones.show)
+  if (data === undefined) {
+    if (error === null) return <Skeleton lines={2} label={texts.loading} />
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  return <PhonePart state={data} calls={calls} privacy={texts.ownerPrivacy} onChange={keep} />
+}
