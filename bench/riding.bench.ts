@@ -170,6 +170,7 @@ function around(count: number, degrees: number, seed: number): Hazard[] {
     latitude: 49.0069 + degrees * (2 * random() - 1),
     longitude: 8.4037 + degrees * 1.5 * (2 * random() - 1),
     direction: index % 3 === 0 ? Math.floor(360 * random()) : null,
+    isReported: false,
   }))
 }
 

@@ -34,7 +34,6 @@ const alone: Readonly<Record<string, string>> = {
   legal: 'Screens of text: nothing is asked of the server.',
   offline: 'What is shown without a connection: nothing is asked of the server.',
   registration: 'The steps of `auth` before the first sign-in.',
-  riding: 'When a rider is warned: nothing is asked of the server.',
   'step-up': 'The part of `auth` that asks once more who somebody is.',
   'style-guide': 'Screens that show the building blocks: nothing is asked of the server.',
   support: 'A screen of text: nothing is asked of the server.',

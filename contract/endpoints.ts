@@ -30,6 +30,7 @@ import { push } from '#contract/push.ts'
 import { reminders } from '#contract/reminders.ts'
 import { reception } from '#contract/reception.ts'
 import { registration } from '#contract/registration.ts'
+import { riding } from '#contract/riding.ts'
 import { routeCheck } from '#contract/route-check.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { settings } from '#contract/settings.ts'
@@ -75,6 +76,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   places,
   weather,
   routeCheck,
+  riding,
   poiExchange,
   contact,
   upload,

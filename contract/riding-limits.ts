@@ -1,5 +1,10 @@
 /** When a rider is warned, measured by `npm run bench -- riding`. Seconds, metres, m/s, degrees and radians as named. */
 export const ridingLimits = {
+  /** Hazards are asked for by tiles of this zoom, 51 km wide in the middle of Germany: the server learns no closer place. */
+  tileZoom: 9,
+  hazardsPerTile: 10_000,
+  /** How far around the rider hazards are known, for a ride without a network. */
+  knownMetres: 50_000,
   /** The told accuracy is a radius that holds 68 % of fixes; an axis errs by a 1.5th of it, within these bounds. */
   accuracyPerSpread: 1.5,
   leastSpreadMetres: 4,
@@ -58,4 +63,19 @@ export const ridingLimits = {
   /** At most one is said in this time; what had to wait longer than that is not said any more. */
   pauseSeconds: 6,
   waitingSeconds: 8,
+  /** A sign is passed when the ride leads away from it, and stays for a tap until it is this far behind. */
+  passedMetres: 30,
+  shownAfterMetres: 150,
+  shownSeconds: 600,
+  /** Above this nothing can be tapped but the two answers. */
+  tapKmh: 10,
+  /** Without a position for this long, the rider is told so. */
+  lostSeconds: 10,
+  /** A receiver that errs by more is too rough to warn in time. */
+  roughMetres: 60,
+  /** Hazards are asked for again after this, and after a failure sooner. */
+  renewMinutes: 5,
+  retrySeconds: 30,
+  /** A page that was in the background for longer says so. */
+  awaySeconds: 5,
 } as const

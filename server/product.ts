@@ -35,6 +35,7 @@ import { buildProduct } from '#server/features/product/product.feature.ts'
 import { buildPush } from '#server/features/push/push.feature.ts'
 import { buildReception } from '#server/features/reception/reception.feature.ts'
 import { buildReminders } from '#server/features/reminders/reminders.feature.ts'
+import { buildRiding } from '#server/features/riding/riding.feature.ts'
 import { buildRouteCheck } from '#server/features/route-check/route-check.feature.ts'
 import { buildSecondFactor, buildSecondFactorCheck } from '#server/features/second-factor/second-factor.feature.ts'
 import { buildSettings } from '#server/features/settings/settings.feature.ts'
@@ -135,6 +136,7 @@ async function build(
   buildDossier(foundations, { devices, history, alarms, vehicles })
   buildPlaces(foundations)
   buildRouteCheck(foundations, { pois: poisStores, weather })
+  buildRiding(foundations, { pois: poisStores })
   buildPoiExchange(foundations)
   buildContact(foundations)
   buildUpload(foundations)

@@ -54,6 +54,7 @@ export function plant(way: readonly Point[], random: Random): Planted[] {
           type: 'Obstacle',
           ...placeOf(point),
           direction: directionOf(kind, course, random),
+          isReported: false,
         },
       })
     }

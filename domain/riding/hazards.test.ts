@@ -9,6 +9,7 @@ const hazard = (latitude: number, longitude: number): Hazard => ({
   latitude,
   longitude,
   direction: null,
+  isReported: false,
 })
 
 test('no type is one of a camera or a control, and none of the others is left out', () => {

@@ -19,11 +19,17 @@ export const hazardTypes = [
 ] as const satisfies readonly PoiType[]
 export type HazardType = (typeof hazardTypes)[number]
 
+export function isHazardType(type: string): type is HazardType {
+  return hazardTypes.some((one) => one === type)
+}
+
 export interface Hazard extends Place {
   id: string
   type: HazardType
   /** For whom it is: degrees from north; null: for every direction, or nobody knows. */
   direction: number | null
+  /** By users, who can confirm or deny it. */
+  isReported: boolean
 }
 
 /** The gravest first. */

@@ -12,6 +12,7 @@ const hazard = (place: Place, more: Partial<Hazard> = {}): Hazard => ({
   id: 'h',
   type: 'Obstacle',
   direction: null,
+  isReported: false,
   ...place,
   ...more,
 })

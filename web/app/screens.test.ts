@@ -16,6 +16,7 @@ test.each([
   ['/keep-account', 'Konto doch behalten', 'public', undefined],
   ['/device-offer', 'Gerät annehmen', 'public', undefined],
   ['/pois', 'POIs in der Umgebung', 'signed-in', 'dashboard'],
+  ['/ride', 'Fahrmodus', 'signed-in', 'dashboard'],
   ['/route-check', 'Route prüfen', 'signed-in', 'dashboard'],
   ['/poi-exchange', 'POIs austauschen', 'signed-in', 'dashboard'],
   ['/tracking', 'Positionstracking', 'signed-in', 'dashboard'],

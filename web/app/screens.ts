@@ -125,6 +125,13 @@ export const screens: readonly Screen[] = [
     load: inWorkroom('PoisPage'),
   },
   {
+    path: paths.ride,
+    title: 'Fahrmodus',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: inWorkroom('RidePage'),
+  },
+  {
     path: paths.routeCheck,
     title: 'Route prüfen',
     access: 'signed-in',

@@ -2,6 +2,7 @@
 export const workroomScreens = {
   DashboardPage: async () => (await import('./DashboardPage.tsx')).DashboardPage,
   PoisPage: async () => (await import('./PoisPage.tsx')).PoisPage,
+  RidePage: async () => (await import('#web/features/riding/RidePage.tsx')).RidePage,
   RouteCheckPage: async () => (await import('#web/features/route-check/RouteCheckPage.tsx')).RouteCheckPage,
   PoiExchangePage: async () => (await import('#web/features/poi-exchange/PoiExchangePage.tsx')).PoiExchangePage,
   TrackingPage: async () => (await import('#web/app/tracking/TrackingPage.tsx')).TrackingPage,

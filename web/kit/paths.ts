@@ -11,6 +11,7 @@ export const paths = {
   keepAccount: '/keep-account',
   dashboard: '/dashboard',
   pois: '/pois',
+  ride: '/ride',
   routeCheck: '/route-check',
   poiExchange: '/poi-exchange',
   tracking: '/tracking',

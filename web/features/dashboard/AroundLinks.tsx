@@ -1,11 +1,11 @@
 import { paths } from '#web/kit/paths.ts'
-import { DangerSign, SignpostSign } from '#web/kit/road-signs.tsx'
+import { DangerSign, DistanceSign, SignpostSign } from '#web/kit/road-signs.tsx'
 import { SignLink, SignLinks } from '#web/kit/SignLinks.tsx'
 import { dashboardTexts } from './texts.ts'
 
 const texts = dashboardTexts.around
 
-/** The two questions before a ride, as the signs at the roadside. */
+/** The two questions before a ride, and the ride, as the signs at the roadside. */
 export function AroundLinks() {
   return (
     <SignLinks label={texts.title}>
@@ -14,6 +14,9 @@ export function AroundLinks() {
       </SignLink>
       <SignLink to={paths.routeCheck} sign={SignpostSign}>
         {texts.route}
+      </SignLink>
+      <SignLink to={paths.ride} sign={DistanceSign}>
+        {texts.ride}
       </SignLink>
     </SignLinks>
   )

@@ -5,7 +5,7 @@ export const dashboardTexts = {
   sample: 'Beispieldaten',
   sampleNote: 'Alle Zahlen hier sind Beispieldaten. Die echte Lage zeigen Karte und Warnliste.',
   samplesHint: 'Fahrwetter, Blitzer, Verkehrslage, Wissenswertes',
-  around: { title: 'Vor der Fahrt', around: 'Was ist um mich?', route: 'Route prüfen' },
+  around: { title: 'Vor der Fahrt', around: 'Was ist um mich?', route: 'Route prüfen', ride: 'Fahrmodus starten' },
   cameras: {
     title: 'Mobile Blitzer',
     density: {

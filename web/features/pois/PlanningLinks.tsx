@@ -9,6 +9,9 @@ import { paths } from '#web/kit/paths.ts'
 export function PlanningLinks({ box }: { box: Box }) {
   return (
     <nav className={styles.links} aria-label={poisTexts.planning.title}>
+      <ButtonLink kind="secondary" to={paths.ride}>
+        {poisTexts.planning.ride}
+      </ButtonLink>
       <ButtonLink kind="secondary" to={paths.routeCheck}>
         {poisTexts.planning.routeCheck}
       </ButtonLink>

@@ -98,7 +98,7 @@ export const poisTexts = {
     stale: (titles: string) => `Länger nicht erneuert: ${titles}. Was sich seither geändert hat, fehlt hier.`,
   },
 
-  planning: { title: 'Planen', routeCheck: 'Route prüfen', exchange: 'Export und Import' },
+  planning: { title: 'Planen', ride: 'Fahrmodus', routeCheck: 'Route prüfen', exchange: 'Export und Import' },
 
   sources: 'Quellen',
   gone: 'Diese Meldung gibt es nicht mehr.',

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { longReads } from '#contract/call-limit.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { poiId } from '#contract/identity.ts'
+import { latitude, longitude } from '#contract/place.ts'
+import { poiTypesByCategory } from '#contract/pois.ts'
+import { ridingLimits } from './riding-limits.ts'
+
+/** What the answer may contain at all: no schema of this file knows a camera or a control. */
+const hazardType = z.enum([...poiTypesByCategory.accidents, ...poiTypesByCategory.motorcycleHazards])
+
+/** No text of anybody: a note could name a camera. */
+const hazard = z
+  .object({
+    id: poiId,
+    type: hazardType,
+    latitude,
+    longitude,
+    /** For whom it is, degrees from north; null: for every direction, or nobody knows. */
+    direction: z.nullable(z.number()),
+    /** Reported by users, who can confirm or deny it. */
+    isReported: z.boolean(),
+  })
+  .check(z.meta({ id: 'Hazard' }))
+
+const lastTile = 2 ** ridingLimits.tileZoom - 1
+const tileNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(lastTile))
+
+export const riding = {
+  hazards: endpoint('GET', '/api/riding/hazards', {
+    access: 'verified',
+    limit: longReads,
+    summary: 'Wovor im Fahrmodus gewarnt wird, für eine Kachel der Karte bei Zoom 9. Nie Blitzer oder Kontrollen.',
+    query: z.object({ x: tileNumber, y: tileNumber }),
+    reply: z.object({
+      hazards: z.array(hazard).check(z.maxLength(ridingLimits.hazardsPerTile)),
+      /** Whether there are more than fit into an answer. */
+      truncated: z.boolean(),
+    }),
+  }),
+}

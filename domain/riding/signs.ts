@@ -1,0 +1,29 @@
+import { ridingLimits } from '#contract/riding-limits.ts'
+import type { Motion } from './motion.ts'
+import { lengthOf, offsetTo } from './plane.ts'
+import type { Warning } from './warning.ts'
+
+/** A warning that is shown, from when it was told until some way after the place. */
+export interface Sign extends Warning {
+  /** Metres, the nearest the ride has come. */
+  nearest: number
+}
+
+const { passedMetres, shownAfterMetres, shownSeconds } = ridingLimits
+
+/** The signs after a fix: those ahead by their distance, then those just passed. */
+export function signsAfter(signs: readonly Sign[], warnings: readonly Warning[], motion: Motion): Sign[] {
+  const told = warnings.map((warning) => ({ ...warning, nearest: warning.metres }))
+  const moved = [...signs, ...told].map((sign) => {
+    const metres = lengthOf(offsetTo(motion, sign.hazard))
+    return { ...sign, metres, nearest: Math.min(sign.nearest, metres) }
+  })
+  return moved
+    .filter(({ metres, nearest }) => metres <= nearest + shownAfterMetres)
+    .filter(({ at }) => motion.at - at <= shownSeconds * 1000)
+    .toSorted((a, b) => Number(isPassed(a)) - Number(isPassed(b)) || a.metres - b.metres)
+}
+
+export function isPassed({ metres, nearest }: Sign): boolean {
+  return metres > nearest + passedMetres
+}

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import type { Place } from '#contract/place.ts'
+
+/** What a page has asked of the phone that it believes to be on. */
+export interface PhoneLog {
+  spoken: string[]
+  vibrated: number
+  /** Whether the page holds the screen awake. */
+  isAwake: boolean
+}
+
+declare global {
+  interface Window {
+    phone: PhoneLog & { told: PositionCallback | null; refuse: PositionErrorCallback | null }
+  }
+}
+
+/** Puts a phone under the page: positions are told by `tellPosition`, what is said is written down instead. */
+export async function putOnHandlebar(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const phone: Window['phone'] = { spoken: [], vibrated: 0, isAwake: false, told: null, refuse: null }
+    window.phone = phone
+    navigator.geolocation.watchPosition = (told, refuse) => {
+      ;[phone.told, phone.refuse] = [told, refuse ?? null]
+      return 1
+    }
+    navigator.geolocation.clearWatch = () => {
+      phone.told = null
+    }
+    navigator.vibrate = () => {
+      phone.vibrated += 1
+      return true
+    }
+    window.speechSynthesis.speak = ({ text }) => void phone.spoken.push(text)
+    const lock = Object.assign(new EventTarget(), {
+      released: false,
+      type: 'screen' as const,
+      onrelease: null,
+      async release() {
+        phone.isAwake = false
+      },
+    })
+    navigator.wakeLock.request = async () => {
+      phone.isAwake = true
+      return lock
+    }
+  })
+}
+
+/** A position at the page's own time. */
+export async function tellPosition(page: Page, place: Place, { kmh, course }: { kmh: number; course: number }) {
+  await page.evaluate(
+    ({ latitude, longitude, speed, heading }) => {
+      const coords = { latitude, longitude, accuracy: 6, speed, heading, altitude: null, altitudeAccuracy: null }
+      const all = { ...coords, toJSON: () => coords }
+      window.phone.told?.({ coords: all, timestamp: Date.now(), toJSON: () => all })
+    },
+    { ...place, speed: kmh / 3.6, heading: course },
+  )
+}
+
+export async function phoneOf(page: Page): Promise<PhoneLog> {
+  return page.evaluate(() => ({
+    spoken: window.phone.spoken,
+    vibrated: window.phone.vibrated,
+    isAwake: window.phone.isAwake,
+  }))
+}

@@ -1,0 +1,205 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, Response } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Place } from '#contract/place.ts'
+import { poiTypesByCategory } from '#contract/pois.ts'
+import { minuteMs, secondMs } from '#contract/time-units.ts'
+import { demoPois } from '#domain/demo/demo-pois.ts'
+import { destination, distanceMetres, isInside } from '#domain/geo/geo.ts'
+import { isDaylight } from '#domain/riding/daylight.ts'
+import { boxOfTile, tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
+import { isHazardType } from '#domain/riding/hazards.ts'
+import { hazardNames } from '#web/features/riding/texts.ts'
+import { standStill } from './at-rest.ts'
+import { keepPicture, widths } from './browser.ts'
+import { stopTime } from './page-time.ts'
+import { phoneOf, putOnHandlebar, tellPosition } from './riding-phone.ts'
+import { shareStories, type Stories } from './stories.ts'
+
+/* A ride with the phone on the handlebar, towards a sample hazard of the demo world. The page's clock stands still in between. */
+
+const stories: Stories = shareStories('demo')
+const kmh = 72
+const course = 90
+
+/** A hazard that no other one is near to, in the tile that its rider asks for first. */
+const hazards = demoPois().filter(({ poiType }) => isHazardType(poiType))
+const ahead = hazards.find((one) => {
+  const isAlone = hazards.every((other) => other === one || distanceMetres(one, other) > 2_000)
+  const [own] = tilesKnownAt(destination(one, 1_500, course + 180))
+  return isAlone && own !== undefined && isInside(boxOfTile(own), one)
+})
+if (ahead === undefined || !isHazardType(ahead.poiType)) throw new Error('the demo has a hazard that stands alone')
+const name = hazardNames[ahead.poiType]
+/** On a straight road that leads there. */
+const before = (metres: number): Place => destination(ahead, metres, course + 180)
+
+const cameraNames = [...poiTypesByCategory.stationarySpeedCameras, ...poiTypesByCategory.mobileSpeedCameras]
+const names = new RegExp(`\\b(${cameraNames.join('|')})\\b|speedCameras`, 'i')
+
+/** Rides on second by second, from one distance before the hazard to another. */
+async function ride(page: Page, from: number, to: number): Promise<void> {
+  for (let metres = from; metres >= to; metres -= kmh / 3.6) {
+    await page.clock.runFor(secondMs)
+    await tellPosition(page, before(metres), { kmh, course })
+  }
+}
+
+async function startRiding(page: Page): Promise<void> {
+  await stopTime(page)
+  await page.getByRole('button', { name: 'Fahrt starten' }).click()
+  await page.getByRole('dialog', { name: 'Fahrt' }).waitFor()
+  // The clock stands still meanwhile: a call gives up by the page's time.
+  await tellPosition(page, before(1_500), { kmh: 0, course })
+  await page.getByText('Nichts gemeldet').waitFor()
+}
+
+test.each([
+  { width: widths[0], dark: false },
+  { width: widths[1], dark: true },
+])(
+  'a rider on a $width.name hears of a hazard in time and once, and finds it in a list afterwards',
+  async ({ width, dark }) => {
+    const visitor = await stories.enterDemo({ width, dark, at: null, fakeClock: true })
+    const { page, complaints } = visitor
+    await putOnHandlebar(page)
+    await page.goto('/ride')
+    await page.getByRole('heading', { name: 'Fahrmodus', level: 1 }).waitFor()
+    await startRiding(page)
+    await expect.poll(async () => (await phoneOf(page)).isAwake).toBe(true)
+    await expect.poll(() => page.getByText(/^Blitzer aus seit \d\d:\d\d/).isVisible()).toBe(true)
+
+    await ride(page, 900, 140)
+    await page.getByRole('dialog').getByRole('heading', { name }).waitFor()
+    await expect.poll(() => page.getByText(/^140 m · voraus$/).isVisible()).toBe(true)
+    await expect.poll(async () => (await phoneOf(page)).spoken.slice(1)).toEqual([`Achtung: ${name}, in 250 Metern.`])
+    await expect.poll(async () => (await phoneOf(page)).vibrated).toBe(1)
+    await expect.poll(() => page.getByRole('dialog').getByRole('button').count()).toBe(0)
+    // By the sun, whatever the device is set to.
+    const paper = isDaylight(ahead, await timeOf(page)) ? day : night
+    await expect
+      .poll(() => page.getByRole('dialog').evaluate((screen) => getComputedStyle(screen).backgroundColor))
+      .toBe(paper)
+    await standStill(page)
+    await keepPicture(page, `riding-${width.name}-${dark ? 'dark' : 'light'}`)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+      .toBeLessThanOrEqual(0)
+
+    await ride(page, 120, -200)
+    await page.getByText('Nichts gemeldet').waitFor()
+    await page.clock.runFor(secondMs)
+    await tellPosition(page, before(-200), { kmh: 0, course })
+    await page.getByRole('button', { name: 'Fahrt beenden' }).click()
+    const told = page.getByRole('list', { name: 'Wovor gewarnt wurde' }).getByRole('listitem')
+    await expect.poll(() => told.count()).toBe(1)
+    await expect.poll(() => told.first().innerText()).toMatch(new RegExp(`^${name}`))
+    await expect.poll(() => page.getByText(/^Blitzer aus von /).isVisible()).toBe(true)
+    await expect.poll(async () => (await phoneOf(page)).isAwake).toBe(false)
+    await keepPicture(page, `riding-after-${width.name}`)
+    expect(complaints).toEqual([])
+  },
+)
+
+test('ten minutes without a network it goes on warning, and says how old its knowledge is', async () => {
+  const { page } = await stories.enterDemo({ at: null, fakeClock: true, expected: /Failed to load resource/ })
+  await putOnHandlebar(page)
+  await page.goto('/ride')
+  await startRiding(page)
+  await page.route('**/api/**', (route) => route.abort())
+  for (let minute = 0; minute < 10; minute += 1) {
+    await page.clock.runFor(minuteMs)
+    await tellPosition(page, before(1_400), { kmh: 0, course })
+  }
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(secondMs)
+      await tellPosition(page, before(1_400), { kmh: 0, course })
+      return page.getByText('Kein Netz. Gefahren auf dem Stand von vor 10 Minuten.').isVisible()
+    })
+    .toBe(true)
+  await ride(page, 900, 140)
+  await expect.poll(async () => (await phoneOf(page)).spoken.slice(1)).toEqual([`Achtung: ${name}, in 250 Metern.`])
+})
+
+test('a rider without a position is told why, and what to do', async () => {
+  const { page } = await stories.enterDemo({ at: null, fakeClock: true })
+  await putOnHandlebar(page)
+  await page.goto('/ride')
+  await stopTime(page)
+  await page.getByRole('button', { name: 'Fahrt starten' }).click()
+  await page.getByText('Ihre Position wird gesucht. Noch wird nicht gewarnt.').waitFor()
+  await page.clock.runFor(11 * secondMs)
+  await page.getByText(/^Keine Position mehr/).waitFor()
+  await page.evaluate(() => {
+    const error = {
+      code: 1,
+      message: '',
+      PERMISSION_DENIED: 1 as const,
+      POSITION_UNAVAILABLE: 2 as const,
+      TIMEOUT: 3 as const,
+    }
+    window.phone.refuse?.(error)
+  })
+  await page.getByText(/^Wegwarte darf Ihre Position nicht sehen/).waitFor()
+
+  // What looks for faults waits by the page's clock.
+  await page.clock.resume()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([])
+})
+
+test('from the start of a ride no byte of a camera reaches the browser, and none of the map’s stays in its memory', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], at: null, fakeClock: true })
+  await putOnHandlebar(page)
+  const camera = 'demo-mobileSpeedCameras-'
+  await page.goto('/pois')
+  await page.getByRole('link', { name: 'Fahrmodus' }).waitFor()
+  await page
+    .getByRole('button', { name: /Blitzer/ })
+    .first()
+    .waitFor()
+  await expect.poll(() => isInMemory(page, camera), { timeout: 60_000 }).toBe(true)
+
+  await page.getByRole('link', { name: 'Fahrmodus' }).click()
+  await page.getByRole('button', { name: 'Fahrt starten' }).waitFor()
+  const bodies: Promise<string>[] = []
+  const heard = (response: Response) => {
+    if (response.url().includes('/api/')) bodies.push(response.text().catch(() => ''))
+  }
+  page.on('response', heard)
+  await startRiding(page)
+  await ride(page, 900, 140)
+  await page.getByRole('dialog').getByRole('heading', { name }).waitFor()
+  const received = await Promise.all(bodies)
+  expect(received.some((body) => body.includes(ahead.poiType))).toBe(true)
+  expect(received.filter((body) => names.test(body))).toEqual([])
+  await expect.poll(() => isInMemory(page, camera), { timeout: 60_000 }).toBe(false)
+  const kept = await page.evaluate(async () => {
+    const stores = await indexedDB.databases()
+    const caches = await window.caches.keys()
+    return JSON.stringify([stores, caches, { ...localStorage }, { ...sessionStorage }])
+  })
+  expect(kept).not.toMatch(names)
+})
+
+/** `--color-page` of web/app/theme/tokens.css. */
+const [day, night] = ['rgb(244, 244, 241)', 'rgb(20, 23, 27)']
+
+async function timeOf(page: Page): Promise<Date> {
+  return new Date(await page.evaluate(() => Date.now()))
+}
+
+/** Whether a text is anywhere in the page's memory, after what is no longer used was removed. */
+async function isInMemory(page: Page, text: string): Promise<boolean> {
+  const session = await page.context().newCDPSession(page)
+  const found = { is: false, end: '' }
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    found.is ||= (found.end + chunk).includes(text)
+    found.end = chunk.slice(-text.length)
+  })
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  return found.is
+}

@@ -1,0 +1,43 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { poisLimits } from '#contract/pois-limits.ts'
+import type { Poi } from '#contract/pois.ts'
+import { ridingLimits } from '#contract/riding-limits.ts'
+import type { riding } from '#contract/riding.ts'
+import { reportSource } from '#domain/poi-reports/poi-reports.ts'
+import { mergePois } from '#domain/pois/same-things.ts'
+import { boxOfTile, type HazardTile } from '#domain/riding/hazard-tiles.ts'
+import { hazardTypes, isHazardType } from '#domain/riding/hazards.ts'
+import type { Clock } from '#server/clock.ts'
+import type { PoisStore } from '#server/features/pois/pois.store.ts'
+
+export type RidingService = ReturnType<typeof createRidingService>
+
+/** What riders are warned of. Only the types of `domain/riding` are asked for, and nothing else is answered. */
+export function createRidingService({ pois, clock }: { pois: Pick<PoisStore, 'search'>; clock: Clock }) {
+  return {
+    async hazards(tile: HazardTile, hasLeft: AbortSignal): Promise<Reply<typeof riding.hazards>> {
+      const found: Poi[] = []
+      for (let more = true; more && found.length <= ridingLimits.hazardsPerTile;) {
+        hasLeft.throwIfAborted()
+        const page = await pageAfter(tile, found.at(-1)?.id)
+        found.push(...page)
+        more = page.length === poisLimits.pageSize
+      }
+      const hazards = mergePois(found).flatMap((poi) => hazardOf(poi) ?? [])
+      const { hazardsPerTile } = ridingLimits
+      return { hazards: hazards.slice(0, hazardsPerTile), truncated: hazards.length > hazardsPerTile }
+    },
+  }
+
+  function pageAfter(tile: HazardTile, id: string | undefined): Promise<Poi[]> {
+    const after = id === undefined ? null : { distance: 0, id }
+    const search = { box: boxOfTile(tile), around: null, types: hazardTypes, limit: poisLimits.pageSize, after }
+    return pois.search(search, clock.now())
+  }
+}
+
+function hazardOf({ id, poiType, latitude, longitude, details }: Poi) {
+  if (!isHazardType(poiType)) return null
+  const { direction = null, source } = details
+  return { id, type: poiType, latitude, longitude, direction, isReported: source === reportSource }
+}

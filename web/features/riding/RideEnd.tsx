@@ -1,0 +1,42 @@
+import { Button } from '#web/kit/Button.tsx'
+import { clock } from '#web/kit/clock.ts'
+import { formatTime, oClock } from '#web/kit/formats.ts'
+import { Section } from '#web/kit/Section.tsx'
+import type { RideView } from './ride.ts'
+import styles from './RideEnd.module.css'
+import { hazardNames, ridingTexts } from './texts.ts'
+import { isVotable } from './use-vote.ts'
+import { VoteButtons } from './VoteButtons.tsx'
+import { shownDistance } from './wording.ts'
+
+const texts = ridingTexts.after
+
+/** After the ride: what was told, to confirm or deny. It is kept nowhere. */
+export function RideEnd({ view, endedAt, onAgain }: { view: RideView; endedAt: number; onAgain(): void }) {
+  const [from, to] = [view.startedAt, endedAt].map((at) => oClock(formatTime(clock.at(at))))
+  return (
+    <Section
+      title={texts.title}
+      lead={`${texts.camerasOff(from ?? '', to ?? '')} ${texts.kept}`}
+      action={
+        <Button kind="secondary" onClick={onAgain}>
+          {texts.again}
+        </Button>
+      }
+    >
+      {view.told.length === 0 ? (
+        <p>{texts.none}</p>
+      ) : (
+        <ul className={styles.told} aria-label={texts.list}>
+          {view.told.map(({ hazard, at, metres }) => (
+            <li key={`${hazard.id} ${at}`} className={styles.entry}>
+              <p className={styles.name}>{hazardNames[hazard.type]}</p>
+              <p className={styles.detail}>{texts.told(oClock(formatTime(clock.at(at))), shownDistance(metres))}</p>
+              {isVotable(hazard) ? <VoteButtons hazard={hazard} /> : <p className={styles.detail}>{texts.ofSource}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

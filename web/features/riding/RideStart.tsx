@@ -1,0 +1,79 @@
+import { NativeSelect } from '@mantine/core'
+import '#web/kit/inputs.css'
+import { Button } from '#web/kit/Button.tsx'
+import { ChoiceGroup } from '#web/kit/ChoiceGroup.tsx'
+import { More } from '#web/kit/More.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { canSpeak, say, type Sound, useGermanVoices } from './announce.ts'
+import styles from './RideStart.module.css'
+import { ridingTexts as texts } from './texts.ts'
+
+interface RideStartProps {
+  sound: Sound
+  onSound(sound: Sound): void
+  onStart(): void
+}
+
+/** Before the ride: how warnings are heard, and what to know. */
+export function RideStart({ sound, onSound, onStart }: RideStartProps) {
+  const voices = useGermanVoices()
+  return (
+    <div className={styles.start}>
+      <Notice kind="info" title={texts.lawTitle} live={false}>
+        {texts.law}
+      </Notice>
+      <Button size="large" wide onClick={onStart}>
+        {texts.start}
+      </Button>
+      <ChoiceGroup
+        legend={texts.sound.title}
+        choices={(['voice', 'tone', 'silent'] as const).map((kind) => ({ value: kind, label: texts.sound[kind] }))}
+        value={sound.kind}
+        onChange={(kind) => onSound({ ...sound, kind })}
+      />
+      {sound.kind === 'voice' && !canSpeak() && <Notice kind="warning">{texts.noSpeech}</Notice>}
+      {sound.kind === 'voice' && voices.length > 0 && (
+        <NativeSelect
+          label={texts.voice}
+          value={sound.voice ?? ''}
+          onChange={({ currentTarget: { value } }) => onSound({ ...sound, voice: value === '' ? null : value })}
+        >
+          <option value="">{texts.usualVoice}</option>
+          {voices.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </NativeSelect>
+      )}
+      {sound.kind !== 'silent' && (
+        <>
+          <NativeSelect
+            label={texts.volume}
+            value={sound.volume}
+            onChange={({ currentTarget: { value } }) => onSound({ ...sound, volume: Number(value) })}
+          >
+            {Object.entries(texts.volumes).map(([volume, words]) => (
+              <option key={volume} value={volume}>
+                {words}
+              </option>
+            ))}
+          </NativeSelect>
+          <div>
+            <Button kind="secondary" onClick={() => say(texts.testWords, sound)}>
+              {texts.test}
+            </Button>
+          </div>
+        </>
+      )}
+      <More line={texts.howTitle}>
+        <ul>
+          {texts.how.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </More>
+      <More line={texts.privacyTitle}>
+        <p>{texts.privacy}</p>
+      </More>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { ridingLimits } from '#contract/riding-limits.ts'
+import { minuteMs, secondMs } from '#contract/time-units.ts'
+import type { Place } from '#contract/place.ts'
+import { type Country, countryAt } from '#domain/riding/countries.ts'
+import { isDaylight } from '#domain/riding/daylight.ts'
+import { type HazardSquares, inSquares } from '#domain/riding/hazard-squares.ts'
+import { type HazardTile, tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
+import type { Hazard } from '#domain/riding/hazards.ts'
+import type { RidingFix } from '#domain/riding/motion.ts'
+import { quietPillion, sayNext } from '#domain/riding/pillion.ts'
+import { type Sign, signsAfter } from '#domain/riding/signs.ts'
+import { newRide, rideOn, type Warning } from '#domain/riding/warning.ts'
+
+/** What is known of the phone's position. */
+export type Reception = 'searching' | 'good' | 'rough' | 'jumping' | 'lost' | 'denied' | 'unavailable'
+
+/** What is told of the hazards: when those around the rider were asked for, by the browser's clock. */
+export interface Knowledge {
+  asOf: number | null
+  /** The last question was not answered. */
+  isOld: boolean
+  /** More lie around than are known. */
+  truncated: boolean
+}
+
+export interface RideView {
+  startedAt: number
+  reception: Reception
+  /** km/h; null while nothing tells it. */
+  speedKmh: number | null
+  signs: readonly Sign[]
+  /** Everything that was told, the latest last. */
+  told: readonly Warning[]
+  knowledge: Knowledge
+  /** Null before the first position. */
+  isDay: boolean | null
+  country: Country | null
+  /** How long the page was in the background, milliseconds; 0: it was not. */
+  awayMs: number
+}
+
+/** Everything outside that a ride depends on. */
+export interface RideEffects {
+  now(): number
+  /** Calls back with each position, or why there is none; returns how to stop. */
+  watch(onFix: (fix: RidingFix) => void, onFailure: (why: 'denied' | 'unavailable') => void): () => void
+  everySecond(work: () => void): () => void
+  /** @throws if there is no answer. */
+  ask(tile: HazardTile): Promise<{ hazards: readonly Hazard[]; truncated: boolean }>
+  tell(warning: Warning): void
+}
+
+const { lostSeconds, roughMetres, renewMinutes, retrySeconds, awaySeconds } = ridingLimits
+
+/** A ride from its start to its end: nothing of it is kept anywhere else. */
+export function startRide({ now, watch, everySecond, ask, tell }: RideEffects) {
+  const tiles = new Map<string, { hazards: readonly Hazard[]; truncated: boolean; at: number }>()
+  const listeners = new Set<() => void>()
+  let squares: HazardSquares = inSquares([])
+  let [ride, pillion] = [newRide, quietPillion]
+  let [heardAt, triedAt, tickedAt] = [now(), -Infinity, now()]
+  let isAsking = false
+  let isOver = false
+  let view: RideView = {
+    startedAt: now(),
+    reception: 'searching',
+    speedKmh: null,
+    signs: [],
+    told: [],
+    knowledge: { asOf: null, isOld: false, truncated: false },
+    isDay: null,
+    country: null,
+    awayMs: 0,
+  }
+  const show = (change: Partial<RideView>) => {
+    view = { ...view, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const follow = (fix: RidingFix) => {
+    heardAt = now()
+    const next = rideOn(ride, squares, fix)
+    ride = next.ride
+    const { motion } = ride
+    if (motion === null) return
+    const { said, pillion: after } = sayNext(pillion, next.warnings, fix.at)
+    pillion = after
+    if (said !== null) tell(said)
+    show({
+      reception: receptionOf(fix, motion.jumps),
+      speedKmh: motion.speed * 3.6,
+      signs: signsAfter(view.signs, next.warnings, motion),
+      told: [...view.told, ...next.warnings],
+      isDay: isDaylight(fix, new Date(now())),
+      country: countryAt(fix),
+    })
+    void renew(fix)
+  }
+
+  /** Asks for the tiles around the rider that are missing or old, one after the other. */
+  const renew = async (place: Place) => {
+    if (isAsking || now() - triedAt < retrySeconds * secondMs) return
+    isAsking = true
+    const known = tilesKnownAt(place)
+    try {
+      for (const tile of known) await renewTile(tile)
+    } catch {
+      triedAt = now()
+      if (!isOver) show({ knowledge: { ...view.knowledge, isOld: true } })
+    }
+    isAsking = false
+    for (const key of tiles.keys()) if (!known.some((tile) => keyOf(tile) === key)) tiles.delete(key)
+  }
+
+  const renewTile = async (tile: HazardTile) => {
+    const key = keyOf(tile)
+    const before = tiles.get(key)
+    if (isOver || (before !== undefined && now() - before.at < renewMinutes * minuteMs)) return
+    tiles.set(key, { ...(await ask(tile)), at: now() })
+    const all = [...tiles.values()]
+    squares = inSquares(all.flatMap(({ hazards }) => hazards))
+    if (isOver) return
+    const asOf = Math.min(...all.map(({ at }) => at))
+    show({ knowledge: { asOf, isOld: false, truncated: all.some(({ truncated }) => truncated) } })
+  }
+
+  const tick = () => {
+    const passed = now() - tickedAt
+    tickedAt = now()
+    const isSilent = now() - heardAt > lostSeconds * secondMs
+    const hadPosition = view.reception !== 'denied' && view.reception !== 'unavailable'
+    show({
+      ...(isSilent && hadPosition && { reception: 'lost', speedKmh: null }),
+      ...(passed > awaySeconds * secondMs && { awayMs: passed }),
+    })
+  }
+
+  const stops = [watch(follow, (why) => show({ reception: why, speedKmh: null })), everySecond(tick)]
+  return {
+    current: () => view,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    end(): void {
+      isOver = true
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+export type RunningRide = ReturnType<typeof startRide>
+
+function receptionOf({ accuracy }: RidingFix, jumps: number): Reception {
+  if (jumps > 0) return 'jumping'
+  return accuracy > roughMetres ? 'rough' : 'good'
+}
+
+const keyOf = ({ x, y }: HazardTile) => `${x}/${y}`

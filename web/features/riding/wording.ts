@@ -1,0 +1,20 @@
+import type { Warning } from '#domain/riding/warning.ts'
+import { formatDistance } from '#web/kit/formats.ts'
+import { hazardNames, sideNames } from './texts.ts'
+
+/** What is said: `Achtung: Hindernis, in 300 Metern, rechts.` */
+export function spokenWarning({ hazard, metres, side }: Warning): string {
+  const place = side === 'ahead' ? '' : `, ${sideNames[side]}`
+  return `Achtung: ${hazardNames[hazard.type]}, in ${spokenMetres(metres)} Metern${place}.`
+}
+
+/** What a sign shows: `300 m`, steady enough to be read. */
+export function shownDistance(metres: number): string {
+  return formatDistance(Math.max(10, Math.round(metres / 10) * 10))
+}
+
+/** Nobody needs more than this through a helmet. */
+function spokenMetres(metres: number): number {
+  const step = metres < 200 ? 20 : 50
+  return Math.max(step, Math.round(metres / step) * step)
+}
