@@ -273,17 +273,16 @@ export const writers: readonly Writer[] = [
   },
   {
     name: 'a code for a phone',
-    isOwners: true,
     write: (on, id) =>
       createPhonesStore(on).ask(annasPhone, { number: '+491701234567', channel: 'SMS', codeHash: id, endsAt: days(1) }),
   },
   { name: 'a try to enter a code', write: (on) => createPhonesStore(on).takeTry(annasPhone, now) },
-  { name: 'a phone confirmed', isOwners: true, write: (on) => createPhonesStore(on).confirm(annasPhone, 'code', now) },
+  { name: 'a phone confirmed', write: (on) => createPhonesStore(on).confirm(annasPhone, 'code', now) },
   {
     name: 'the phone of an emergency contact confirmed',
     write: (on) => createPhonesStore(on).confirm({ contactId: 'contact-1', deviceId: first }, 'code of contact-1', now),
   },
-  { name: 'a phone removed', isOwners: true, write: (on) => createPhonesStore(on).remove(annasPhone, now) },
+  { name: 'a phone removed', write: (on) => createPhonesStore(on).remove(annasPhone, now) },
   { name: 'the end of codes', write: (on) => createPhonesStore(on).purge(days(2)), isPartial: true },
   {
     name: 'the end of invitations',
