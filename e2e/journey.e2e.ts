@@ -127,7 +127,7 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
     await stationary.waitFor()
     await expect.poll(() => stationary.locator('xpath=..').innerText()).toMatch(/3\.00\d|3\.01\d/)
     if (width === 'phone') await page.getByRole('button', { name: 'Mehr zeigen' }).click()
-    await page.getByText('Aktuelle Unwetterwarnungen').first().click()
+    await page.locator('summary', { hasText: 'Aktuelle Unwetterwarnungen' }).click()
     await page.getByText('Stadt Havelsee und 2 weitere').first().waitFor()
     await expect.poll(() => page.getByText('polygonal event area').count()).toBe(0)
     await page

@@ -138,7 +138,7 @@ test('a warning that begins in hours is listed apart, one for certain heights sa
   )
   await page.goto('/pois')
   const warnings = page.getByRole('region', { name: 'Aktuelle Unwetterwarnungen' })
-  await warnings.getByRole('heading').click()
+  await warnings.locator('summary').click()
   await warnings.getByText('Nur oberhalb 1.000 m: Sturm').waitFor()
   await warnings.getByText('gilt erst später (gestrichelter Rand)').waitFor()
   const texts = await warnings.innerText()

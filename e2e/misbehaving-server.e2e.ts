@@ -59,7 +59,8 @@ test('if POIs and warnings cannot be loaded, the screen says so, and the warning
   const retry = page.getByRole('alert').filter({ hasText: failed }).getByRole('button')
   await retry.click()
   await retry.waitFor({ state: 'detached' })
-  await page.getByRole('heading', { name: 'Aktuelle Unwetterwarnungen' }).click()
+  // While they are on their way, the same heading unfolds nothing.
+  await page.locator('summary', { hasText: 'Aktuelle Unwetterwarnungen' }).click()
   await page.getByText('Gemeinde Testberg').first().waitFor()
 })
 

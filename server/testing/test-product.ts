@@ -24,7 +24,7 @@ export interface TestMailServer {
   close(): Promise<void>
 }
 
-const emailPatienceMs = 10_000
+const emailPatienceMs = 30_000
 const emailPauseMs = 50
 
 /** @param options.refuses its answer to every recipient instead of accepting the e-mail. */
