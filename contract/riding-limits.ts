@@ -78,4 +78,6 @@ export const ridingLimits = {
   retrySeconds: 30,
   /** A page that was in the background for longer says so. */
   awaySeconds: 5,
+  /** So long does it say so. */
+  awayShownSeconds: 60,
 } as const

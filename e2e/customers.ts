@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import * as z from 'zod'
+import { auth } from '#contract/auth.ts'
 import { registration } from '#contract/registration.ts'
 import { hashOfClaimCode } from '#server/features/devices/claim-code-hash.ts'
 import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'
@@ -54,6 +56,18 @@ export async function becomeCustomer(
   await sell(product, [customer.imei])
   await send(product.url, 'POST', '/api/auth/verify-imei', { body: { email: customer.email, imei: customer.imei } })
   return customer
+}
+
+const signedIn = z.object({ data: z.object({ token: z.string() }) })
+
+/** Signs in without a browser: another story tests the form. @param customer absent: to the demo. */
+export async function tokenOf(
+  { url }: RunningProduct,
+  customer?: Pick<Customer, 'email' | 'password'>,
+): Promise<string> {
+  const { path } = customer === undefined ? auth.demo : auth.login
+  const body = customer && { email: customer.email, password: customer.password }
+  return signedIn.parse((await send(url, 'POST', path, { body })).body).data.token
 }
 
 /** The step between the mailed link and the IMEI. */

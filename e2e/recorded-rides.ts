@@ -4,12 +4,11 @@ import type { Position } from '#contract/history.ts'
 import { secondMs, minuteMs } from '#contract/time-units.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { send } from '#server/testing/client.ts'
-import type { Customer } from './customers.ts'
+import { type Customer, tokenOf } from './customers.ts'
 import type { RunningProduct } from './product.ts'
 
 const connections = 64
 const patienceMs = 200
-const signedIn = z.object({ data: z.object({ token: z.string() }) })
 const owned = z.object({ data: z.array(z.object({ id: z.string() })) })
 
 /**
@@ -44,9 +43,8 @@ const rides = [
 ]
 
 /** Lets a customer's device be recorded, and returns its id. */
-export async function enableTracking(product: RunningProduct, { email, password }: Customer): Promise<string> {
-  const login = await send(product.url, 'POST', '/api/auth/login', { body: { email, password } })
-  const { token } = signedIn.parse(login.body).data
+export async function enableTracking(product: RunningProduct, customer: Customer): Promise<string> {
+  const token = await tokenOf(product, customer)
   const list = await send(product.url, 'GET', '/api/devices', { token })
   const deviceId = owned.parse(list.body).data[0]?.id ?? ''
   await send(product.url, 'POST', '/api/tracking/consent', { token, body: { deviceId, consentGiven: true } })

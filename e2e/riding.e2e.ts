@@ -1,9 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page, Response } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { events } from '#contract/events.ts'
 import type { Place } from '#contract/place.ts'
+import { poiReports } from '#contract/poi-reports.ts'
 import { poiTypesByCategory } from '#contract/pois.ts'
 import { minuteMs, secondMs } from '#contract/time-units.ts'
+import { currentVersion } from '#domain/consents/texts.ts'
 import { demoPois } from '#domain/demo/demo-pois.ts'
 import { destination, distanceMetres, isInside } from '#domain/geo/geo.ts'
 import { isDaylight } from '#domain/riding/daylight.ts'
@@ -12,45 +16,58 @@ import { isHazardType } from '#domain/riding/hazards.ts'
 import { hazardNames } from '#web/features/riding/texts.ts'
 import { standStill } from './at-rest.ts'
 import { keepPicture, widths } from './browser.ts'
+import { becomeCustomer, tokenOf } from './customers.ts'
 import { stopTime } from './page-time.ts'
 import { phoneOf, putOnHandlebar, tellPosition } from './riding-phone.ts'
 import { shareStories, type Stories } from './stories.ts'
+import { send } from '#server/testing/client.ts'
 
 /* A ride with the phone on the handlebar, towards a sample hazard of the demo world. The page's clock stands still in between. */
 
 const stories: Stories = shareStories('demo')
+const customers = shareStories('customers')
 const kmh = 72
 const course = 90
 
 /** A hazard that no other one is near to, in the tile that its rider asks for first. */
 const hazards = demoPois().filter(({ poiType }) => isHazardType(poiType))
-const ahead = hazards.find((one) => {
+const alone = hazards.find((one) => {
   const isAlone = hazards.every((other) => other === one || distanceMetres(one, other) > 2_000)
   const [own] = tilesKnownAt(destination(one, 1_500, course + 180))
   return isAlone && own !== undefined && isInside(boxOfTile(own), one)
 })
-if (ahead === undefined || !isHazardType(ahead.poiType)) throw new Error('the demo has a hazard that stands alone')
-const name = hazardNames[ahead.poiType]
+if (alone === undefined || !isHazardType(alone.poiType)) throw new Error('the demo has a hazard that stands alone')
+const ahead = alone
+const name = hazardNames[alone.poiType]
+const reported = z.object({ data: poiReports.report.reply })
+
 /** On a straight road that leads there. */
-const before = (metres: number): Place => destination(ahead, metres, course + 180)
+const before = (metres: number, place: Place = ahead): Place => destination(place, metres, course + 180)
 
 const cameraNames = [...poiTypesByCategory.stationarySpeedCameras, ...poiTypesByCategory.mobileSpeedCameras]
 const names = new RegExp(`\\b(${cameraNames.join('|')})\\b|speedCameras`, 'i')
 
-/** Rides on second by second, from one distance before the hazard to another. */
-async function ride(page: Page, from: number, to: number): Promise<void> {
+/** Rides on second by second, from one distance before a hazard to another. */
+async function ride(page: Page, from: number, to: number, place: Place = ahead): Promise<void> {
   for (let metres = from; metres >= to; metres -= kmh / 3.6) {
     await page.clock.runFor(secondMs)
-    await tellPosition(page, before(metres), { kmh, course })
+    await tellPosition(page, before(metres, place), { kmh, course })
   }
 }
 
-async function startRiding(page: Page): Promise<void> {
+/** A page that is still loading needs its time: it is stopped once there is something to press. */
+async function pressStart(page: Page): Promise<void> {
+  const start = page.getByRole('button', { name: 'Fahrt starten' })
+  await start.waitFor()
   await stopTime(page)
-  await page.getByRole('button', { name: 'Fahrt starten' }).click()
+  await start.click()
+}
+
+async function startRiding(page: Page, place: Place = ahead): Promise<void> {
+  await pressStart(page)
   await page.getByRole('dialog', { name: 'Fahrt' }).waitFor()
   // The clock stands still meanwhile: a call gives up by the page's time.
-  await tellPosition(page, before(1_500), { kmh: 0, course })
+  await tellPosition(page, before(1_500, place), { kmh: 0, course })
   await page.getByText('Nichts gemeldet').waitFor()
 }
 
@@ -101,6 +118,24 @@ test.each([
   },
 )
 
+test('one tap on the way says that a hazard somebody else has reported is still there', async () => {
+  const { product } = customers
+  const reporter = await tokenOf(product, await becomeCustomer(product))
+  const place = { latitude: 47.9, longitude: 12.1 }
+  const body = { poiType: 'Obstacle', ...place, consentVersion: currentVersion('reports') }
+  const report = reported.parse((await send(product.url, 'POST', '/api/poi', { token: reporter, body })).body).data.poi
+  const { page, complaints } = await customers.enter(await becomeCustomer(product), null, { fakeClock: true })
+  await putOnHandlebar(page)
+  await page.goto('/ride')
+  await startRiding(page, place)
+  await ride(page, 900, 140, place)
+  await page.getByRole('button', { name: 'Hindernis: Noch da' }).click()
+  await page.getByText('Danke.', { exact: true }).waitFor()
+  const now = await send(product.url, 'GET', `/api/poi/${report.id}`, { token: reporter })
+  expect(reported.parse(now.body).data.poi.details?.confirmations).toBe(1)
+  expect(complaints).toEqual([])
+})
+
 test('ten minutes without a network it goes on warning, and says how old its knowledge is', async () => {
   const { page } = await stories.enterDemo({ at: null, fakeClock: true, expected: /Failed to load resource/ })
   await putOnHandlebar(page)
@@ -126,8 +161,7 @@ test('a rider without a position is told why, and what to do', async () => {
   const { page } = await stories.enterDemo({ at: null, fakeClock: true })
   await putOnHandlebar(page)
   await page.goto('/ride')
-  await stopTime(page)
-  await page.getByRole('button', { name: 'Fahrt starten' }).click()
+  await pressStart(page)
   await page.getByText('Ihre Position wird gesucht. Noch wird nicht gewarnt.').waitFor()
   await page.clock.runFor(11 * secondMs)
   await page.getByText(/^Keine Position mehr/).waitFor()
@@ -163,15 +197,17 @@ test('from the start of a ride no byte of a camera reaches the browser, and none
 
   await page.getByRole('link', { name: 'Fahrmodus' }).click()
   await page.getByRole('button', { name: 'Fahrt starten' }).waitFor()
-  const bodies: Promise<string>[] = []
-  const heard = (response: Response) => {
-    if (response.url().includes('/api/')) bodies.push(response.text().catch(() => ''))
-  }
-  page.on('response', heard)
+  const received: string[] = []
+  // Read on the way: the browser does not keep every answer that it has had. The stream of events never ends.
+  const isRead = ({ pathname }: URL) => pathname.startsWith('/api/') && pathname !== events.stream.path
+  await page.route(isRead, async (route) => {
+    const answer = await route.fetch()
+    received.push(await answer.text())
+    await route.fulfill({ response: answer })
+  })
   await startRiding(page)
   await ride(page, 900, 140)
   await page.getByRole('dialog').getByRole('heading', { name }).waitFor()
-  const received = await Promise.all(bodies)
   expect(received.some((body) => body.includes(ahead.poiType))).toBe(true)
   expect(received.filter((body) => names.test(body))).toEqual([])
   await expect.poll(() => isInMemory(page, camera), { timeout: 60_000 }).toBe(false)

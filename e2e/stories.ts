@@ -1,14 +1,11 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import * as z from 'zod'
 import { type BrowserKind, newContext, openWindow, sharedBrowser, type Visit, type Width, widths } from './browser.ts'
-import type { Customer } from './customers.ts'
+import { type Customer, tokenOf } from './customers.ts'
 import { returnContext, takeContext } from './kept-context.ts'
 import { type RunningProduct, startRunningProduct } from './product.ts'
 import { startTileServer } from './tile-server.ts'
 import { reachWorld, type World } from './worlds.ts'
-import { auth } from '#contract/auth.ts'
-import { send } from '#server/testing/client.ts'
 
 interface VisitOptions {
   width?: Width
@@ -139,10 +136,10 @@ export function shareStories(where: World | Record<string, string>): Stories {
     },
     open: (path, options) => visit(path, options),
     async enterDemo({ at = '/dashboard', ...options } = {}) {
-      return visitSignedIn(at, options, await tokenOf(started().product, auth.demo.path))
+      return visitSignedIn(at, options, await tokenOf(started().product))
     },
     async enter(customer, path, options = {}) {
-      return visitSignedIn(path, options, await tokenOf(started().product, auth.login.path, customer))
+      return visitSignedIn(path, options, await tokenOf(started().product, customer))
     },
   }
 }
@@ -152,12 +149,4 @@ async function printPages(visitors: readonly Visit[]): Promise<void> {
   for (const { page } of visitors) {
     if (!page.isClosed()) process.stderr.write(`${await page.locator('body').ariaSnapshot()}\n`)
   }
-}
-
-const signedIn = z.object({ data: z.object({ token: z.string() }) })
-
-/** Signs in without a browser: another story tests the form. */
-async function tokenOf({ url }: RunningProduct, path: string, customer?: Pick<Customer, 'email' | 'password'>) {
-  const body = customer === undefined ? undefined : { email: customer.email, password: customer.password }
-  return signedIn.parse((await send(url, 'POST', path, { body })).body).data.token
 }

@@ -122,12 +122,16 @@ test('a position that does not come, jumps or is rough is named', async () => {
   expect(ride.current()).toMatchObject({ reception: 'lost', speedKmh: null })
 })
 
-test('a page that was in the background says for how long', async () => {
+test('a page that was in the background says for how long, for a minute', async () => {
   const { ride, rideOn, wait } = ridden()
   await rideOn(0, 3)
   expect(ride.current().awayMs).toBe(0)
   wait(180)
   expect(ride.current().awayMs).toBe(180_000)
+  await rideOn(3, 59)
+  expect(ride.current().awayMs).toBe(180_000)
+  await rideOn(62, 4)
+  expect(ride.current().awayMs).toBe(0)
 })
 
 test('after its end nothing is told, asked or shown any more', async () => {

@@ -35,7 +35,7 @@ export interface RideView {
   /** Null before the first position. */
   isDay: boolean | null
   country: Country | null
-  /** How long the page was in the background, milliseconds; 0: it was not. */
+  /** How long the page has just been in the background, milliseconds; 0: it was not. */
   awayMs: number
 }
 
@@ -50,7 +50,7 @@ export interface RideEffects {
   tell(warning: Warning): void
 }
 
-const { lostSeconds, roughMetres, renewMinutes, retrySeconds, awaySeconds } = ridingLimits
+const { lostSeconds, roughMetres, renewMinutes, retrySeconds, awaySeconds, awayShownSeconds } = ridingLimits
 
 /** A ride from its start to its end: nothing of it is kept anywhere else. */
 export function startRide({ now, watch, everySecond, ask, tell }: RideEffects) {
@@ -59,6 +59,7 @@ export function startRide({ now, watch, everySecond, ask, tell }: RideEffects) {
   let squares: HazardSquares = inSquares([])
   let [ride, pillion] = [newRide, quietPillion]
   let [heardAt, triedAt, tickedAt] = [now(), -Infinity, now()]
+  let cameBackAt = -Infinity
   let isAsking = false
   let isOver = false
   let view: RideView = {
@@ -128,10 +129,14 @@ export function startRide({ now, watch, everySecond, ask, tell }: RideEffects) {
     const passed = now() - tickedAt
     tickedAt = now()
     const isSilent = now() - heardAt > lostSeconds * secondMs
+    const wasAway = passed > awaySeconds * secondMs
+    if (wasAway) cameBackAt = now()
+    const isBackForLong = now() - cameBackAt > awayShownSeconds * secondMs
     const hadPosition = view.reception !== 'denied' && view.reception !== 'unavailable'
     show({
       ...(isSilent && hadPosition && { reception: 'lost', speedKmh: null }),
-      ...(passed > awaySeconds * secondMs && { awayMs: passed }),
+      ...(wasAway && { awayMs: passed }),
+      ...(isBackForLong && { awayMs: 0 }),
     })
   }
 
