@@ -15,6 +15,20 @@ export const routeCheckLimits = {
   items: 2_000,
   /** Points of a line that are further apart than this leave out the road between them. */
   sparseMetres: 2_000,
+  /** What a ride takes on average, with traffic lights and without pauses. */
+  averageKmh: 60,
+  leastAverageKmh: 10,
+  mostAverageKmh: 150,
+  /** A departure that is typed may have been a little while ago; a ride under way is looked at again for longer. */
+  departedMinutes: 15,
+  underWayHours: 24,
+  departureDays: 366,
+  /** Weather warnings are issued about so long before. */
+  warnedAheadHours: 48,
+  /** The sun blinds within this angle around the line of sight. */
+  glareDegrees: 25,
+  /** Below this height of the sun it is dark, not dusk: the civil twilight. */
+  darkDegrees: -6,
   /** Of one user: each may keep the server busy for a while. */
   perMinute: 20,
 } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { place } from '#contract/place.ts'
-import { poi } from '#contract/pois.ts'
+import { instant, place } from '#contract/place.ts'
+import { poi, poiSource } from '#contract/pois.ts'
 import { currentWarning } from '#contract/weather.ts'
 import { routeCheckLimits } from './route-check-limits.ts'
 
@@ -17,6 +17,14 @@ export type PlaceDirection = (typeof placeDirections)[number]
 
 const metres = z.number().check(z.gte(0))
 
+/** Under which the accidents of a hotspot happened, all of them or most. */
+export const hotspotConditions = ['dusk', 'dark', 'wet', 'icy'] as const
+export type HotspotCondition = (typeof hotspotConditions)[number]
+
+/** A part of the route. */
+const range = z.object({ from: metres, to: metres })
+export type RouteRange = z.output<typeof range>
+
 export const routeItem = z.object({
   /** From the beginning of the route. */
   alongMetres: metres,
@@ -24,16 +32,45 @@ export const routeItem = z.object({
   distanceMetres: metres,
   side: z.enum(routeSides),
   direction: z.enum(placeDirections),
+  /** Of a hotspot, at the time of the ride: the conditions of its accidents that hold there then. */
+  because: z.array(z.enum(hotspotConditions)),
   poi,
 })
 export type RouteItem = z.output<typeof routeItem>
 
 export const routeWarning = z.object({
   warning: currentWarning,
-  /** The parts of the route inside the warning's area. */
-  ranges: z.array(z.object({ from: metres, to: metres })),
+  /** The parts of the route inside the warning's area; with a departure those that are passed while it holds. */
+  ranges: z.array(range),
 })
 export type RouteWarning = z.output<typeof routeWarning>
+
+const kmh = `Das Tempo liegt zwischen ${routeCheckLimits.leastAverageKmh} und ${routeCheckLimits.mostAverageKmh} km/h.`
+
+/** When a ride begins, and how fast it is on average: so every place of the route has its time. */
+export const departure = z.object({
+  at: instant,
+  averageKmh: z
+    .number(kmh)
+    .check(z.gte(routeCheckLimits.leastAverageKmh, kmh), z.lte(routeCheckLimits.mostAverageKmh, kmh)),
+})
+export type Departure = z.output<typeof departure>
+
+/** The route at its time. */
+const ride = z.object({
+  departure,
+  arrivesAt: instant,
+  /** At the place and on the day of departure; null where the sun does not rise or set. */
+  sunrise: z.nullable(instant),
+  sunset: z.nullable(instant),
+  /** Where it is dusk or dark. */
+  dark: z.array(range),
+  /** Where the sun stands low and ahead. */
+  glare: z.array(range),
+  /** What lies on the route, but is over by the time of passing. */
+  leftOut: z.object({ items: z.number(), warnings: z.number() }),
+})
+export type RouteRide = z.output<typeof ride>
 
 export const checkedRoute = z
   .object({
@@ -43,6 +80,10 @@ export const checkedRoute = z
     /** Whether there is more than fits into an answer; then the first ones are here. */
     truncated: z.boolean(),
     warnings: z.array(routeWarning),
+    /** Null without a departure. */
+    ride: z.nullable(ride),
+    /** How old the data of each source are. */
+    sources: z.array(poiSource),
   })
   .check(z.meta({ id: 'CheckedRoute' }))
 export type CheckedRoute = z.output<typeof checkedRoute>
@@ -70,6 +111,7 @@ export const routeCheck = {
       pieces,
       /** How far from the line a place may be, to each side. */
       corridorMetres: z.number().check(z.gte(leastCorridorMetres, corridor), z.lte(mostCorridorMetres, corridor)),
+      departure: z.optional(departure),
     }),
     reply: checkedRoute,
   }),

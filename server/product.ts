@@ -135,7 +135,7 @@ async function build(
   buildReminders(foundations, { push, vehicles })
   buildDossier(foundations, { devices, history, alarms, vehicles })
   buildPlaces(foundations)
-  buildRouteCheck(foundations, { pois: poisStores, weather })
+  buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds })
   buildRiding(foundations, { pois: poisStores })
   buildPoiExchange(foundations)
   buildContact(foundations)

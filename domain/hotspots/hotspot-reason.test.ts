@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Accident } from './accidents.ts'
-import { hotspotNote, reasonOf } from './hotspot-reason.ts'
+import { conditionsIn, hotspotNote, reasonOf } from './hotspot-reason.ts'
 
 const slight: Accident = {
   latitude: 49,
@@ -77,3 +77,23 @@ test.each([
     expect(note).toBe(`2 Motorradunfälle ${years.length === 1 ? '2020' : '2018–2020'}. ${words}`)
   },
 )
+
+test.each([
+  [times(3, { surface: 2, light: 1 }), ['dusk', 'icy']],
+  [
+    [...times(3, { surface: 1, light: 2 }), ...times(1)],
+    ['dark', 'wet'],
+  ],
+  [[...times(1, { surface: 1 }), ...times(1, { light: 2 }), ...times(2)], []],
+  [times(4), []],
+])('the conditions of case %# are read from what it says of itself', (accidents, conditions) => {
+  const reason = reasonOf(accidents, [2020])
+  expect([reason, `${reason}. Zu erwarten: etwa 1,2 im Jahr, nass.`].map(conditionsIn)).toEqual([
+    conditions,
+    conditions,
+  ])
+})
+
+test('what others wrote names no condition', () => {
+  expect(['', 'Beispieldaten', 'nasse Fahrbahn bei Dunkelheit'].map(conditionsIn)).toEqual([[], [], []])
+})

@@ -1,3 +1,4 @@
+import type { HotspotCondition } from '#contract/route-check.ts'
 import type { Accident } from './accidents.ts'
 import { type Expectation, isStriking, rangeOf, type Spread } from './expected-accidents.ts'
 
@@ -49,6 +50,13 @@ export function reasonOf(accidents: readonly Accident[], years: readonly number[
   ].join(', ')
 }
 
+/** The conditions that the reason in a hotspot's note names, of all its accidents or most. */
+export function conditionsIn(note: string): HotspotCondition[] {
+  const [reason = ''] = note.split('. ', 1)
+  const traits = new Set(reason.split(', ').map((trait) => trait.replace(/^meist /, '').replace(/\.$/, '')))
+  return conditionWords.flatMap(([condition, word]) => (word !== undefined && traits.has(word) ? [condition] : []))
+}
+
 /** "2018–2020", "2020", "2016, 2018–2020". */
 function spansOf(years: readonly number[]): string {
   const spans: { first: number; last: number }[] = []
@@ -62,6 +70,12 @@ function spansOf(years: readonly number[]): string {
 
 const surfaceWords: Readonly<Record<number, string>> = { 1: 'nass', 2: 'winterglatt' }
 const lightWords: Readonly<Record<number, string>> = { 1: 'in der Dämmerung', 2: 'bei Dunkelheit' }
+const conditionWords: readonly (readonly [HotspotCondition, string | undefined])[] = [
+  ['dusk', lightWords[1]],
+  ['dark', lightWords[2]],
+  ['wet', surfaceWords[1]],
+  ['icy', surfaceWords[2]],
+]
 /** UTYP1: what led to the accident; 7, "sonstiger Unfall", says nothing. */
 const typeWords: Readonly<Record<number, string>> = {
   1: 'Fahrunfall',

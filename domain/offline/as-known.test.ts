@@ -97,9 +97,9 @@ test('of a checked route nothing is kept that monitors drivers; all that warns o
   expect(kept).not.toContain(mobileSpeedCameras[0])
 })
 
-const route: CheckedRoute = { lengthMetres: 1_000, items: [], truncated: false, warnings: [] }
+const route: CheckedRoute = { lengthMetres: 1_000, items: [], truncated: false, warnings: [], ride: null, sources: [] }
 
 function item(poiType: PoiType): RouteItem {
   const poi = { id: poiType, poiType, latitude: 49, longitude: 8.4 } as RouteItem['poi']
-  return { alongMetres: 1, distanceMetres: 1, side: 'on', direction: 'same', poi }
+  return { alongMetres: 1, distanceMetres: 1, side: 'on', direction: 'same', because: [], poi }
 }

@@ -1,3 +1,4 @@
+import type { PoiSource } from '#contract/pois.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { inEachWorld } from '#server/each-world.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
@@ -10,17 +11,20 @@ import { createRouteCheckStore } from './route-check.store.ts'
 interface Others {
   pois: Record<World, PoisStore>
   weather: { stores: Record<World, WeatherStore> }
+  feeds: { freshness(): Promise<PoiSource[]> }
 }
 
 export function buildRouteCheck(
   { database, clock, api }: Pick<Foundations, 'database' | 'clock' | 'api'>,
-  { pois, weather }: Others,
+  { pois, weather, feeds }: Others,
 ): void {
   const serviceIn = (world: World) =>
     createRouteCheckService({
       store: createRouteCheckStore(database, world),
       pois: pois[world],
       weather: weather.stores[world],
+      // Everything in the demo world is made up.
+      sources: world === 'demo' ? async () => [] : feeds.freshness,
       clock,
     })
   registerRouteCheckRoutes(api, inEachWorld(serviceIn))

@@ -3,7 +3,7 @@ import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
-const answer = { lengthMetres: 1, items: [], truncated: false, warnings: [] }
+const answer = { lengthMetres: 1, items: [], truncated: false, warnings: [], ride: null, sources: [] }
 
 test.each([
   [routeCheckLimits.points, 200],

@@ -1,10 +1,13 @@
 import type * as z from 'zod'
 import { poisLimits } from '#contract/pois-limits.ts'
-import { type Poi, poiCategories } from '#contract/pois.ts'
+import { type Poi, poiCategories, type PoiSource } from '#contract/pois.ts'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
-import type { CheckedRoute, routeCheck, RouteItem, RouteWarning } from '#contract/route-check.ts'
+import type { CheckedRoute, Departure, routeCheck, RouteItem, RouteRide, RouteWarning } from '#contract/route-check.ts'
 import { type Box, boxAround, boxesOnTheGlobe, isInside } from '#domain/geo/geo.ts'
 import { typesOf } from '#domain/pois/pois.ts'
+import { departureMistake, passedAt } from '#domain/route-check/departure.ts'
+import { rideLight, sunTimes } from '#domain/route-check/ride-light.ts'
+import { itemsOnRide, warningsOnRide } from '#domain/route-check/route-at-its-time.ts'
 import {
   type Leg,
   legsOf,
@@ -31,6 +34,8 @@ interface Parts {
   store: RouteCheckStore
   pois: Pick<PoisStore, 'search'>
   weather: Pick<WeatherStore, 'inForce'>
+  /** How fresh the data of each source are. */
+  sources: () => Promise<PoiSource[]>
   clock: Clock
 }
 
@@ -40,19 +45,35 @@ export type RouteCheckService = ReturnType<typeof createRouteCheckService>
  * What lies along a route. The database is asked for a few kilometres, or a few hundred points, at a time, so that other
  * work gets its turn in between (design, section 5.10). The check ends when the caller has left. The route is not stored.
  */
-export function createRouteCheckService({ store, pois, weather, clock }: Parts) {
+export function createRouteCheckService({ store, pois, weather, sources, clock }: Parts) {
   return {
-    async check({ pieces, corridorMetres }: Route, hasLeft: AbortSignal): Promise<CheckedRoute> {
+    async check({ pieces, corridorMetres, departure }: Route, hasLeft: AbortSignal): Promise<CheckedRoute> {
       const legs = legsOf(pieces)
       const lengthMetres = lengthOf(legs)
-      if (legs.length === 0) refuse('Alle Punkte der Strecke liegen an derselben Stelle.')
+      if (legs.length === 0) refuse('pieces', 'Alle Punkte der Strecke liegen an derselben Stelle.')
       if (lengthMetres > routeCheckLimits.lengthKm * 1000) {
-        refuse(`Die Strecke ist länger als ${routeCheckLimits.lengthKm} km. Bitte teilen Sie sie.`)
+        refuse('pieces', `Die Strecke ist länger als ${routeCheckLimits.lengthKm} km. Bitte teilen Sie sie.`)
       }
-      const items = await itemsAlong(legs, corridorMetres, hasLeft)
-      const warnings = await warningsOn(legs, hasLeft)
+      const mistake = departure && departureMistake(departure.at, clock.now())
+      if (mistake) refuse('departure', mistake)
+      const here = {
+        items: await itemsAlong(legs, corridorMetres, hasLeft),
+        warnings: await warningsOn(legs, hasLeft),
+      }
+      const { items, warnings } = departure === undefined ? here : onRide(here, departure)
+      const leftOut = {
+        items: here.items.length - items.length,
+        warnings: here.warnings.length - warnings.length,
+      }
       const { items: most } = routeCheckLimits
-      return { lengthMetres, items: items.slice(0, most), truncated: items.length > most, warnings }
+      return {
+        lengthMetres,
+        items: items.slice(0, most),
+        truncated: items.length > most,
+        warnings,
+        ride: departure === undefined ? null : rideOf(legs, departure, leftOut),
+        sources: await sources(),
+      }
     },
   }
 
@@ -72,7 +93,7 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
     return mergePois([...met.values()].map(({ poi }) => poi))
       .flatMap((poi) => {
         const near = met.get(poi.id)?.nearnesses.filter(({ distanceMetres }) => distanceMetres <= corridorMetres) ?? []
-        return passesOf(near, poi.details.direction).map((pass) => ({ ...pass, poi }))
+        return passesOf(near, poi.details.direction).map((pass) => ({ ...pass, because: [], poi }))
       })
       .toSorted((a, b) => a.alongMetres - b.alongMetres)
   }
@@ -127,6 +148,25 @@ export function createRouteCheckService({ store, pois, weather, clock }: Parts) 
   }
 }
 
+type Found = Pick<CheckedRoute, 'items' | 'warnings'>
+
+function onRide({ items, warnings }: Found, departure: Departure): Found {
+  const passed = warningsOnRide(warnings, departure)
+  return { items: itemsOnRide(items, passed, departure), warnings: passed }
+}
+
+function rideOf(legs: readonly Leg[], departure: Departure, leftOut: RouteRide['leftOut']): RouteRide {
+  const samples = samplesAlong(legs, sampleMetres, mostSamples)
+  const [start] = legs
+  return {
+    departure,
+    arrivesAt: passedAt(departure, lengthOf(legs)).toISOString(),
+    ...(start === undefined ? { sunrise: null, sunset: null } : sunTimes(start.from, departure.at)),
+    ...rideLight(samples, departure),
+    leftOut,
+  }
+}
+
 const placedTypes = typesOf(poiCategories.filter((category) => category !== 'weather'))
 
 /** Warnings are issued for municipalities, which are larger than this. */
@@ -134,6 +174,6 @@ const sampleMetres = 250
 const mostSamples = 2_000
 const samplesAtOnce = 500
 
-function refuse(message: string): never {
-  throw new Problem('VALIDATION_ERROR', { message, fields: { pieces: message } })
+function refuse(field: 'pieces' | 'departure', message: string): never {
+  throw new Problem('VALIDATION_ERROR', { message, fields: { [field]: message } })
 }

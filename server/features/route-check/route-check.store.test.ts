@@ -24,6 +24,9 @@ const start: Place = { latitude: 49, longitude: 8.4 }
 const eastwards = (metres: number, north = 0) => destination(destination(start, metres, 90), north, 0)
 const corridorMetres = routeCheckLimits.corridorMetres
 const stays = new AbortController().signal
+const sources = [
+  { source: 'overpass', title: 'OpenStreetMap', attribution: '© OSM', lastSuccessAt: now.toISOString(), stale: false },
+]
 
 describeOnBothDatabases('the check of a route', (database) => {
   const clock = clockAt(now.toISOString())
@@ -32,6 +35,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       store: createRouteCheckStore(database, world),
       pois: createPoisStore(database, world),
       weather: createWeatherStore(database, world),
+      sources: async () => sources,
       clock,
     })
   const service = checkIn('real')
@@ -130,6 +134,39 @@ describeOnBothDatabases('the check of a route', (database) => {
     }
   })
 
+  test('at the time of a ride gives what holds where it passes then, and says what it leaves out', async () => {
+    const works = (metres: number) =>
+      camera(metres, { poiType: 'TemporaryRoadwork', expiresAt: new Date(now.getTime() + hourMs).toISOString() })
+    const dark = { poiType: 'AccidentHotspotMoto', note: '5 Motorradunfälle 2020, bei Dunkelheit.' } as const
+    await fill([works(20_000), works(80_000), camera(100_000, dark)])
+    await warn('holds to the middle', 0, 120_000, { until: new Date(now.getTime() + hourMs) })
+    await warn('over by then', 90_000, 120_000, { until: new Date(now.getTime() + hourMs) })
+    const line = Array.from({ length: 121 }, (_, km) => eastwards(km * 1000))
+    const route = { pieces: [line], corridorMetres, departure: { at: now.toISOString(), averageKmh: 60 } }
+    const checked = routeCheck.check.reply.parse(await service.check(route, stays))
+    expect(checked.items.map(({ poi, because }) => [poi.poiType, because])).toEqual([
+      ['TemporaryRoadwork', []],
+      ['AccidentHotspotMoto', []],
+    ])
+    expect(checked.warnings.map(({ warning }) => warning.headline)).toEqual(['holds to the middle'])
+    expect(Math.round((checked.warnings[0]?.ranges[0]?.to ?? 0) / 1000)).toBe(60)
+    expect(checked.ride).toMatchObject({ leftOut: { items: 1, warnings: 1 }, dark: [], glare: [] })
+    expect(checked.ride?.arrivesAt.slice(0, 13)).toBe('2026-11-21T14')
+    expect(checked.sources).toEqual(sources)
+    const atNight = { at: new Date(now.getTime() + 8 * hourMs).toISOString(), averageKmh: 60 }
+    const night = await service.check({ ...route, departure: atNight }, stays)
+    expect(night.items.map(({ because }) => because)).toEqual([['dark']])
+  })
+
+  test('refuses a departure that is over', async () => {
+    const departure = { at: '1970-01-01T00:00:00.000Z', averageKmh: 60 }
+    const route = { pieces: [[start, eastwards(4000)]], corridorMetres, departure }
+    expect(await refusal(service.check(route, stays))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('schon vorbei'),
+    })
+  })
+
   test('stops looking once the caller has left', async () => {
     const leaving = new AbortController()
     let searches = 0
@@ -143,6 +180,7 @@ describeOnBothDatabases('the check of a route', (database) => {
         },
       },
       weather: createWeatherStore(database, 'real'),
+      sources: async () => sources,
       clock,
     })
     const line = [start, eastwards(200_000)]
@@ -157,6 +195,7 @@ describeOnBothDatabases('the check of a route', (database) => {
         store: createRouteCheckStore(database, 'real'),
         pois: createPoisStore(database, 'real'),
         weather: createWeatherStore(database, 'real'),
+        sources: async () => sources,
         clock: clockAt(new Date(now.getTime() + minutes * minuteMs).toISOString()),
       })
       const { warnings } = await later.check({ pieces: [[start, eastwards(4000)]], corridorMetres }, stays)

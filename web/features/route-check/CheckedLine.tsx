@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { Place } from '#contract/place.ts'
-import { routeCheck } from '#contract/route-check.ts'
+import { type Departure, routeCheck } from '#contract/route-check.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 import { hasCameras } from '#domain/offline/as-known.ts'
 import { useConnection } from '#web/api/connection.ts'
@@ -12,6 +12,7 @@ import { nameOf, piecesToSend, sparseMetres, turned } from './chosen-line.ts'
 import { RouteResult } from './RouteResult.tsx'
 import { routeCheckTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { DepartureForm } from './DepartureForm.tsx'
 import { NumberChoice } from './NumberChoice.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { clock } from '#web/kit/clock.ts'
@@ -35,6 +36,7 @@ export function CheckedLine({ lines, before }: CheckedLineProps) {
   const [index, setIndex] = useState(0)
   const [corridorMetres, setCorridor] = useState<number>(before?.corridorMetres ?? routeCheckLimits.corridorMetres)
   const [reversed, setReversed] = useState(before?.reversed ?? false)
+  const [departure, setDeparture] = useState<Departure | null>(before?.departure ?? null)
   const line = lines[index]
   // What was kept is as it was sent: sent in any other way, its answer would not be found without a network.
   const isKept = before !== null
@@ -44,34 +46,38 @@ export function CheckedLine({ lines, before }: CheckedLineProps) {
   )
   const pieces = useMemo(() => turned(sent, reversed), [sent, reversed])
   const sparse = useMemo(() => (line === undefined ? null : sparseMetres(line)), [line])
-  const checked = useCall(routeCheck.check, { body: { pieces, corridorMetres } }, { keepPrevious: true })
-  useKeptAnswer(checked, line, { pieces: sent, corridorMetres, reversed })
+  const body = { pieces, corridorMetres, ...(departure !== null && { departure }) }
+  const checked = useCall(routeCheck.check, { body }, { keepPrevious: true })
+  useKeptAnswer(checked, line, { pieces: sent, corridorMetres, reversed, departure })
 
   const { lost } = useConnection()
 
   const controls = (
-    <div className={styles.controls}>
-      {lines.length > 1 && (
+    <>
+      <DepartureForm departure={departure} onChoose={setDeparture} />
+      <div className={styles.controls}>
+        {lines.length > 1 && (
+          <NumberChoice
+            label={texts.line.label}
+            value={index}
+            onChoose={setIndex}
+            options={lines.map(nameOf).entries()}
+          />
+        )}
         <NumberChoice
-          label={texts.line.label}
-          value={index}
-          onChoose={setIndex}
-          options={lines.map(nameOf).entries()}
+          label={texts.corridor.label}
+          value={corridorMetres}
+          onChoose={setCorridor}
+          options={corridors.map((metres) => [metres, texts.corridor.option(formatDistance(metres))])}
         />
-      )}
-      <NumberChoice
-        label={texts.corridor.label}
-        value={corridorMetres}
-        onChoose={setCorridor}
-        options={corridors.map((metres) => [metres, texts.corridor.option(formatDistance(metres))])}
-      />
-      <Button kind="secondary" aria-pressed={reversed} onClick={() => setReversed(!reversed)}>
-        {texts.reverse}
-      </Button>
-      <Button kind="secondary" onClick={() => window.print()} disabled={checked.data === undefined}>
-        {texts.print}
-      </Button>
-    </div>
+        <Button kind="secondary" aria-pressed={reversed} onClick={() => setReversed(!reversed)}>
+          {texts.reverse}
+        </Button>
+        <Button kind="secondary" onClick={() => window.print()} disabled={checked.data === undefined}>
+          {texts.print}
+        </Button>
+      </div>
+    </>
   )
 
   return (
@@ -115,11 +121,11 @@ function useKeptAnswer(
     dataUpdatedAt,
   }: Pick<ReturnType<typeof useCall>, 'isSuccess' | 'isPlaceholderData' | 'dataUpdatedAt'>,
   line: GpxLine | undefined,
-  { pieces, corridorMetres, reversed }: RouteChoice & { pieces: Place[][] },
+  { pieces, corridorMetres, reversed, departure }: RouteChoice & { pieces: Place[][] },
 ): void {
   useEffect(() => {
     if (!isSuccess || isPlaceholderData || line === undefined) return
     const { kind, name } = line
-    keepRoute({ line: { kind, name, pieces }, corridorMetres, reversed, checkedAt: clock.at(dataUpdatedAt) })
-  }, [isSuccess, isPlaceholderData, dataUpdatedAt, line, pieces, corridorMetres, reversed])
+    keepRoute({ line: { kind, name, pieces }, corridorMetres, reversed, departure, checkedAt: clock.at(dataUpdatedAt) })
+  }, [isSuccess, isPlaceholderData, dataUpdatedAt, line, pieces, corridorMetres, reversed, departure])
 }

@@ -1,23 +1,26 @@
-import type { RouteItem } from '#contract/route-check.ts'
+import type { Departure, RouteItem } from '#contract/route-check.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
+import { passedAt } from '#domain/route-check/departure.ts'
 import styles from './ItemList.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { kilometres, titleOf, whereaboutsOf } from './wording.ts'
 import { classes } from '#web/kit/classes.ts'
-import { formatNumber } from '#web/kit/formats.ts'
+import { formatNumber, formatTime, oClock } from '#web/kit/formats.ts'
 import { PickList, PickRow } from '#web/kit/PickList.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 
 interface ItemListProps {
   items: readonly RouteItem[]
+  /** Gives each entry its time. */
+  departure: Departure | null
   /** Index of the entry that is shown on the map. */
   selected: number | null
   onSelect(index: number): void
 }
 
 /** Everything on the route, in the order of the ride, with the numbers of the map. */
-export function ItemList({ items, selected, onSelect }: ItemListProps) {
+export function ItemList({ items, departure, selected, onSelect }: ItemListProps) {
   return (
     <PickList ordered>
       {items.map((item, index) => (
@@ -25,6 +28,7 @@ export function ItemList({ items, selected, onSelect }: ItemListProps) {
           key={`${item.poi.id} ${item.alongMetres}`}
           item={item}
           index={index}
+          departure={departure}
           selected={index === selected}
           onSelect={onSelect}
         />
@@ -36,11 +40,12 @@ export function ItemList({ items, selected, onSelect }: ItemListProps) {
 interface ItemRowProps {
   item: RouteItem
   index: number
+  departure: Departure | null
   selected: boolean
   onSelect(index: number): void
 }
 
-function ItemRow({ item, index, selected, onSelect }: ItemRowProps) {
+function ItemRow({ item, index, departure, selected, onSelect }: ItemRowProps) {
   const direction = routeCheckTexts.directions[item.direction]
   const whereabouts = whereaboutsOf(item)
   const category = categoryOf(item.poi.poiType)
@@ -51,7 +56,14 @@ function ItemRow({ item, index, selected, onSelect }: ItemRowProps) {
         <span className={styles.number} aria-hidden="true">
           {formatNumber(index + 1)}
         </span>
-        <span className={styles.km}>{routeCheckTexts.item.km(kilometres(item.alongMetres))}</span>
+        <span className={styles.km}>
+          {routeCheckTexts.item.km(kilometres(item.alongMetres))}
+          {departure !== null && (
+            <span className={styles.time}>
+              {routeCheckTexts.ride.at(oClock(formatTime(passedAt(departure, item.alongMetres))))}
+            </span>
+          )}
+        </span>
         <CategorySymbol category={category} size={28} />
         <span className={styles.words}>
           <span className="visually-hidden">{categoryNames[category]}: </span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { departureMistake } from '#domain/route-check/departure.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 import { type KeptRoute, type RouteChoice, useKeptRoute } from './kept-route.ts'
 import { LastRoute } from './LastRoute.tsx'
@@ -8,6 +9,7 @@ import styles from './RouteCheckPage.module.css'
 import { type RouteFault, RouteInput, type RouteOrigin } from './RouteInput.tsx'
 import { routeCheckTexts as texts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { clock } from '#web/kit/clock.ts'
 import { More } from '#web/kit/More.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { SignpostSign } from '#web/kit/road-signs.tsx'
@@ -30,7 +32,9 @@ export function RouteCheckPage() {
     setFault(null)
   }
   const openAgain = ({ line, ...choice }: KeptRoute) => {
-    setBefore(choice)
+    const { departure } = choice
+    const isOver = departure !== null && departureMistake(departure.at, clock.now()) !== null
+    setBefore({ ...choice, departure: isOver ? null : departure })
     setLines([line])
   }
 

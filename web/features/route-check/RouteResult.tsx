@@ -13,7 +13,10 @@ import { More } from '#web/kit/More.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
+import { DataStatus } from './DataStatus.tsx'
+import { RideFacts } from './RideFacts.tsx'
 import { RouteWarnings } from './RouteWarnings.tsx'
+import { WatchedHotspots } from './WatchedHotspots.tsx'
 
 interface RouteResultProps {
   name: string
@@ -34,7 +37,7 @@ const placed = poiCategories.filter((category) => category !== 'weather')
 export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewing, controls }: RouteResultProps) {
   const [hidden, setHidden] = useState<readonly PoiCategory[]>([])
   const [selected, setSelected] = useState<number | null>(null)
-  const { items, warnings } = checked
+  const { items, warnings, ride } = checked
   const shown = items.filter(({ poi }) => !hidden.includes(categoryOf(poi.poiType)))
   const toggle = (category: PoiCategory) => {
     setSelected(null)
@@ -64,6 +67,8 @@ export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewi
       {controls}
       <Totals checked={checked} hidden={hidden} onToggle={toggle} />
       {checked.truncated && <Notice kind="warning">{texts.truncated(formatNumber(items.length))}</Notice>}
+      {ride !== null && <RideFacts ride={ride} checkedAt={checkedAt} />}
+      {ride !== null && <WatchedHotspots items={items} ride={ride} />}
       {warnings.length > 0 && <RouteWarnings warnings={warnings} />}
       {items.length === 0 && (
         <EmptyState level={3} title={texts.nothing}>
@@ -71,10 +76,11 @@ export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewi
         </EmptyState>
       )}
       {items.length > 0 && shown.length === 0 && <p>{texts.hidden}</p>}
-      <ItemList items={shown} selected={selected} onSelect={setSelected} />
+      <ItemList items={shown} departure={ride?.departure ?? null} selected={selected} onSelect={setSelected} />
       <More line={routeCheckTexts.legalTitle}>
         <p>{routeCheckTexts.legalText}</p>
       </More>
+      {checked.sources.length > 0 && <DataStatus sources={checked.sources} />}
       {attributions.length > 0 && (
         <p className={styles.sources}>
           {texts.sources}: {attributions.join(' · ')}

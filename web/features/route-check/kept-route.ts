@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { offlineLimits } from '#contract/offline-limits.ts'
 import { place } from '#contract/place.ts'
+import { departure } from '#contract/route-check.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 import { keep, recall } from '#web/api/kept.ts'
@@ -9,7 +10,11 @@ import { session } from '#web/api/session.ts'
 import { clock } from '#web/kit/clock.ts'
 
 /** What to check of a line, and how. */
-export const routeChoice = z.object({ corridorMetres: z.number(), reversed: z.boolean() })
+export const routeChoice = z.object({
+  corridorMetres: z.number(),
+  reversed: z.boolean(),
+  departure: z.nullable(departure),
+})
 export type RouteChoice = z.output<typeof routeChoice>
 
 const route = z.extend(routeChoice, {

@@ -1,4 +1,4 @@
-import type { PlaceDirection, RouteSide } from '#contract/route-check.ts'
+import type { HotspotCondition, PlaceDirection, RouteSide } from '#contract/route-check.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 
 export const routeCheckTexts = {
@@ -51,6 +51,44 @@ export const routeCheckTexts = {
     label: 'Abstand zur Strecke',
     option: (distance: string) => `bis ${distance}`,
   },
+  departure: {
+    title: 'Wann fahren Sie?',
+    lead: 'Mit Abfahrt und Tempo gilt die Liste für Ihre Fahrt: Was bis dahin vorbei ist, entfällt.',
+    at: 'Abfahrt',
+    pace: 'Tempo im Schnitt',
+    kmh: (speed: string) => `${speed} km/h`,
+    hint: 'Deutsche Zeit. Pausen sind nicht eingerechnet.',
+    check: 'Für diese Zeit prüfen',
+    remove: 'Ohne Abfahrtszeit prüfen',
+  },
+
+  ride: {
+    title: 'Ihre Fahrt',
+    departure: 'Abfahrt',
+    arrival: 'Ankunft',
+    sun: 'Sonne am Start',
+    sunTimes: (sunrise: string, sunset: string) => `auf ${sunrise}, unter ${sunset}`,
+    sunAlwaysUp: 'geht an diesem Tag nicht unter',
+    sunNeverUp: 'geht an diesem Tag nicht auf',
+    dark: 'Dämmerung und Dunkelheit',
+    glare: 'Tief stehende Sonne von vorn',
+    glareHint: 'Bei klarem Himmel und flachem Land gerechnet.',
+    nowhere: 'nicht auf dieser Fahrt',
+    range: (from: string, to: string, begin: string, end: string) => `km ${from} bis ${to} (${begin} bis ${end})`,
+    leftOutItems: ['Eintrag gilt', 'Einträge gelten'],
+    leftOutWarnings: ['Unwetterwarnung gilt', 'Unwetterwarnungen gelten'],
+    leftOut: (what: string) => `${what} dort nicht mehr oder noch nicht, wenn Sie vorbeikommen, und fehlen deshalb.`,
+    tooFarForWeather:
+      'Unwetterwarnungen werden meist erst ein bis zwei Tage vorher bekannt. Prüfen Sie die Strecke am Abend vor der Fahrt noch einmal.',
+    at: (time: string) => `gegen ${time}`,
+    watchTitle: 'Darauf dann besonders achten',
+    watchLead: 'An diesen Unfallschwerpunkten gilt zur Zeit Ihrer Fahrt, was dort oft mitgespielt hat:',
+    because: { dusk: 'Dämmerung', dark: 'Dunkelheit', wet: 'Nässe', icy: 'Glätte' } satisfies Record<
+      HotspotCondition,
+      string
+    >,
+  },
+
   reverse: 'Gegenrichtung prüfen',
   reversed: 'Geprüft wird die Gegenrichtung.',
   print: 'Liste drucken',
@@ -71,6 +109,10 @@ export const routeCheckTexts = {
     mapLabel: 'Karte der Strecke mit nummerierten Einträgen',
     categories: 'Kategorien',
     sources: 'Quellen',
+    dataTitle: 'Stand der Daten',
+    dataOf: (title: string, age: string) => `${title}: ${age}`,
+    never: 'noch nie abgerufen',
+    stale: 'veraltet',
     checkedAt: (time: string) => `Geprüft am ${time}`,
   },
 

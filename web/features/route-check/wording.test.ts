@@ -8,6 +8,7 @@ const item = (more: Partial<RouteItem> = {}, poi: Partial<RouteItem['poi']> = {}
   distanceMetres: 38,
   side: 'right',
   direction: 'same',
+  because: [],
   ...more,
   poi: {
     id: 'p',

@@ -1,0 +1,59 @@
+import type { Instant } from '#contract/place.ts'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import type { Departure, RouteRange } from '#contract/route-check.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
+import { instantOfWallTime, wallTime } from '#domain/time/time.ts'
+
+const { departedMinutes, underWayHours, departureDays } = routeCheckLimits
+
+/** Why a ride of then is not checked, in words; null if it is. @param ago how long ago it may have begun. */
+export function departureMistake(at: Instant, now: Date, agoMs = underWayHours * hourMs): string | null {
+  const aheadMs = Date.parse(at) - now.getTime()
+  if (aheadMs < -agoMs) {
+    return 'Diese Abfahrt ist schon vorbei. Bitte wählen Sie eine Zeit, die noch kommt.'
+  }
+  if (aheadMs > departureDays * dayMs)
+    return 'Die Abfahrt ist mehr als ein Jahr entfernt. Bitte wählen Sie einen früheren Tag.'
+  return null
+}
+
+/**
+ * The departure of a German wall time, as it is typed; or what is wrong with it. In the hour that comes twice it is the
+ * second time if the first one is over.
+ */
+export function departureOfWallTime(wall: string, now: Date): { at: Instant } | { mistake: string } {
+  const at = instantOfWallTime(wall)
+  if (at === null) return { mistake: 'Bitte geben Sie Tag und Uhrzeit der Abfahrt an.' }
+  if (wallTime(at) !== wall.slice(0, 16)) {
+    return {
+      mistake:
+        'Diese Uhrzeit gibt es an dem Tag nicht, weil die Uhren vorgestellt werden. Bitte wählen Sie eine andere.',
+    }
+  }
+  const again = new Date(Date.parse(at) + hourMs).toISOString()
+  const times = wallTime(again) === wallTime(at) ? [at, again] : [at]
+  const mistakes = times.map((time) => departureMistake(time, now, departedMinutes * minuteMs))
+  const possible = times[mistakes.indexOf(null)]
+  return possible === undefined ? { mistake: mistakes[0] ?? '' } : { at: possible }
+}
+
+/** When a place of the route is passed. */
+export function passedAt({ at, averageKmh }: Departure, alongMetres: number): Date {
+  return new Date(Date.parse(at) + (alongMetres / 1000 / averageKmh) * hourMs)
+}
+
+/** The part of a range that is passed between two times; null if none is. @param until null: without an end. */
+export function passedWhile(
+  departure: Departure,
+  range: RouteRange,
+  { from, until }: { from: Instant; until: Instant | null },
+): RouteRange | null {
+  const first = Math.max(range.from, metresAt(departure, from))
+  const last = until === null ? range.to : Math.min(range.to, metresAt(departure, until))
+  return first <= last ? { from: first, to: last } : null
+}
+
+/** Less than 0 before the departure. */
+function metresAt({ at, averageKmh }: Departure, time: Instant): number {
+  return ((Date.parse(time) - Date.parse(at)) / hourMs) * averageKmh * 1000
+}

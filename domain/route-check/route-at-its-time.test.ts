@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { RouteItem, RouteWarning } from '#contract/route-check.ts'
+import { itemsOnRide, warningsOnRide } from './route-at-its-time.ts'
+
+const departure = { at: '2026-11-23T13:00:00Z', averageKmh: 60 }
+
+function warning(
+  warningType: string,
+  validFrom: string,
+  validUntil: string | null,
+  from = 0,
+  to = 100_000,
+): RouteWarning {
+  return {
+    ranges: [{ from, to }],
+    warning: {
+      id: warningType,
+      warningType,
+      regionName: 'Kreis',
+      latitude: 49,
+      longitude: 8.4,
+      validFrom,
+      validUntil,
+      warningLevel: 2,
+      headline: warningType,
+      description: '',
+      instruction: null,
+      attribution: '© t',
+      aboveMetres: null,
+      belowMetres: null,
+    },
+  }
+}
+
+function item(
+  km: number,
+  poiType: RouteItem['poi']['poiType'],
+  details: Partial<RouteItem['poi']['details']>,
+): RouteItem {
+  const at = '2026-01-01T00:00:00Z'
+  return {
+    alongMetres: km * 1000,
+    distanceMetres: 0,
+    side: 'on',
+    direction: 'unknown',
+    because: [],
+    poi: {
+      id: `${poiType} ${km}`,
+      poiType,
+      latitude: 49,
+      longitude: 8.4,
+      street: null,
+      postcode: null,
+      city: null,
+      speed: null,
+      createdAt: at,
+      updatedAt: at,
+      details: { source: 't', attribution: '© t', fetchedAt: at, ...details },
+    },
+  }
+}
+
+test('a warning that begins and ends on the way holds on the part that is passed between', () => {
+  const storm = warning('STURM', '2026-11-23T13:20:00Z', '2026-11-23T13:50:00Z')
+  expect(warningsOnRide([storm], departure).map(({ ranges }) => ranges)).toEqual([[{ from: 20_000, to: 50_000 }]])
+})
+
+test.each([
+  ['over before', '2026-11-23T11:00:00Z', '2026-11-23T12:59:00Z', 0],
+  ['not yet begun', '2026-11-23T14:41:00Z', null, 0],
+  ['without an end', '2026-11-23T11:00:00Z', null, 1],
+])('a warning that is %s', (_, from, until, count) => {
+  expect(warningsOnRide([warning('STURM', from, until)], departure)).toHaveLength(count)
+})
+
+test('road works that end before they are reached are left out, and those that end after it stay', () => {
+  const works = (km: number) => item(km, 'TemporaryRoadwork', { expiresAt: '2026-11-23T14:00:00Z' })
+  expect(itemsOnRide([works(30), works(90)], [], departure).map(({ alongMetres }) => alongMetres)).toEqual([30_000])
+})
+
+const hotspot = (km: number, note: string) => item(km, 'AccidentHotspotMoto', { note })
+
+/** In Karlsruhe the sun sets at 15:38 UTC, after 158 km of this ride, and it is dark from 16:13, after 193 km. */
+test.each([
+  ['by day', 10, '5 Motorradunfälle 2020, bei Dunkelheit.', []],
+  ['at dusk', 170, '5 Motorradunfälle 2020, meist in der Dämmerung.', ['dusk']],
+  ['at dusk', 170, '5 Motorradunfälle 2020, bei Dunkelheit.', []],
+  ['after dusk', 210, '5 Motorradunfälle 2020, bei Dunkelheit.', ['dark']],
+  ['in the rain', 50, '5 Motorradunfälle 2020, meist nass, Fahrunfall. Zu erwarten: etwa 1.', ['wet']],
+  ['behind the rain', 120, '5 Motorradunfälle 2020, meist nass, Fahrunfall.', []],
+  ['in the rain', 50, '5 Motorradunfälle 2020, winterglatt.', []],
+  ['without a reason', 50, '5 Motorradunfälle 2020', []],
+])('the conditions that hold at a hotspot %s, km %i: %s', (_, km, note, conditions) => {
+  const rain = warning('STARKREGEN', '2026-11-23T12:00:00Z', null)
+  const [found] = itemsOnRide([hotspot(km, note)], warningsOnRide([rain], departure), departure)
+  expect(found?.because).toEqual(conditions)
+})
+
+test('a report that names such words is no hotspot', () => {
+  const [found] = itemsOnRide([item(210, 'Slippery', { note: 'x, bei Dunkelheit' })], [], departure)
+  expect(found?.because).toEqual([])
+})

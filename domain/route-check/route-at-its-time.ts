@@ -1,0 +1,49 @@
+import type { Departure, HotspotCondition, RouteItem, RouteWarning } from '#contract/route-check.ts'
+import { conditionsIn } from '#domain/hotspots/hotspot-reason.ts'
+import { passedAt, passedWhile } from './departure.ts'
+import { lightAt } from './ride-light.ts'
+
+/** The warnings that hold where and when a ride passes, each with the parts of the route on which it does. */
+export function warningsOnRide(warnings: readonly RouteWarning[], departure: Departure): RouteWarning[] {
+  return warnings.flatMap(({ warning, ranges }) => {
+    const { validFrom: from, validUntil: until } = warning
+    const passed = ranges.flatMap((range) => passedWhile(departure, range, { from, until }) ?? [])
+    return passed.length === 0 ? [] : [{ warning, ranges: passed }]
+  })
+}
+
+/** What is still there when a ride passes; hotspots with those conditions of their accidents that hold then. */
+export function itemsOnRide(
+  items: readonly RouteItem[],
+  warnings: readonly RouteWarning[],
+  departure: Departure,
+): RouteItem[] {
+  return items.flatMap((item) => {
+    const at = passedAt(departure, item.alongMetres)
+    const { expiresAt } = item.poi.details
+    if (expiresAt !== undefined && Date.parse(expiresAt) <= at.getTime()) return []
+    if (item.poi.poiType !== 'AccidentHotspotMoto') return [item]
+    const conditions = conditionsIn(item.poi.details.note ?? '')
+    return [{ ...item, because: conditions.filter((condition) => holds(condition, item, at, warnings)) }]
+  })
+}
+
+function holds(
+  condition: HotspotCondition,
+  { alongMetres, poi }: RouteItem,
+  at: Date,
+  warnings: readonly RouteWarning[],
+): boolean {
+  if (condition === 'dusk' || condition === 'dark') return lightAt(poi, at) === condition
+  return warnings.some(
+    ({ warning, ranges }) =>
+      weatherThatMakes[condition].test(warning.warningType) &&
+      ranges.some(({ from, to }) => from - nearMetres <= alongMetres && alongMetres <= to + nearMetres),
+  )
+}
+
+/** In the weather service's names of its warnings. */
+const weatherThatMakes = { wet: /REGEN|GEWITTER|TAUWETTER/i, icy: /GLÄTTE|GLATTEIS|SCHNEE|FROST/i }
+
+/** Parts of the route inside an area are known to half a kilometre at least, on the longest routes. */
+const nearMetres = 500

@@ -1,0 +1,25 @@
+import type { PoiSource } from '#contract/pois.ts'
+import styles from './RouteResult.module.css'
+import { routeCheckTexts } from './texts.ts'
+import { clock } from '#web/kit/clock.ts'
+import { formatAgo } from '#web/kit/formats.ts'
+import { More } from '#web/kit/More.tsx'
+
+const texts = routeCheckTexts.result
+
+/** How old the data of each source are: nothing found and nothing known differ. */
+export function DataStatus({ sources }: { sources: readonly PoiSource[] }) {
+  const now = clock.now()
+  return (
+    <More line={texts.dataTitle}>
+      <ul className={styles.data}>
+        {sources.map(({ source, title, lastSuccessAt, stale }) => (
+          <li key={source}>
+            {texts.dataOf(title, lastSuccessAt === null ? texts.never : formatAgo(lastSuccessAt, now))}
+            {stale && <strong> · {texts.stale}</strong>}
+          </li>
+        ))}
+      </ul>
+    </More>
+  )
+}

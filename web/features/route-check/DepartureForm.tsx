@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import type { Departure } from '#contract/route-check.ts'
+import { hourMs } from '#contract/time-units.ts'
+import { departureOfWallTime } from '#domain/route-check/departure.ts'
+import { wallTime } from '#domain/time/time.ts'
+import styles from './DepartureForm.module.css'
+import { NumberChoice } from './NumberChoice.tsx'
+import { routeCheckTexts } from './texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { clock } from '#web/kit/clock.ts'
+import { formatNumber } from '#web/kit/formats.ts'
+import { Summary } from '#web/kit/Summary.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+interface DepartureFormProps {
+  departure: Departure | null
+  onChoose(departure: Departure | null): void
+}
+
+const texts = routeCheckTexts.departure
+/** Through towns, on country roads with bends, on fast ones, on motorways. */
+const paces = [30, 45, routeCheckLimits.averageKmh, 80, 100]
+
+/** When the ride begins and how fast it is: the list is then one for that time. */
+export function DepartureForm({ departure, onChoose }: DepartureFormProps) {
+  const [wall, setWall] = useState(() => wallTime(departure?.at ?? nextHour()))
+  const [averageKmh, setAverage] = useState<number>(departure?.averageKmh ?? routeCheckLimits.averageKmh)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const choose = (event: FormEvent) => {
+    event.preventDefault()
+    const found = departureOfWallTime(wall, clock.now())
+    setMistake('mistake' in found ? found.mistake : null)
+    if ('at' in found) onChoose({ at: found.at, averageKmh })
+  }
+  return (
+    <details open={departure !== null}>
+      <Summary>{texts.title}</Summary>
+      <form className={styles.form} onSubmit={choose} noValidate>
+        <p>{texts.lead}</p>
+        <div className={styles.fields}>
+          <TextField
+            type="datetime-local"
+            label={texts.at}
+            value={wall}
+            error={mistake}
+            onChange={(event) => setWall(event.currentTarget.value)}
+          />
+          <NumberChoice
+            label={texts.pace}
+            value={averageKmh}
+            onChoose={setAverage}
+            options={pacesWith(averageKmh).map((pace) => [pace, texts.kmh(formatNumber(pace))])}
+          />
+        </div>
+        <p className={styles.hint}>{texts.hint}</p>
+        <div className={styles.actions}>
+          <Button type="submit" kind="secondary">
+            {texts.check}
+          </Button>
+          {departure !== null && (
+            <Button kind="quiet" onClick={() => onChoose(null)}>
+              {texts.remove}
+            </Button>
+          )}
+        </div>
+      </form>
+    </details>
+  )
+}
+
+function pacesWith(own: number): number[] {
+  return paces.includes(own) ? paces : [...paces, own].toSorted((a, b) => a - b)
+}
+
+function nextHour(): string {
+  return new Date(Math.ceil(clock.now().getTime() / hourMs) * hourMs).toISOString()
+}
