@@ -2,6 +2,7 @@ import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { RouteRange, RouteRide } from '#contract/route-check.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { passedAt } from '#domain/route-check/departure.ts'
+import styles from './ItemList.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { kilometres } from './wording.ts'
 import { Card } from '#web/kit/Card.tsx'
@@ -26,7 +27,7 @@ export function RideFacts({ ride, checkedAt }: { ride: RouteRide; checkedAt: Dat
           [texts.glare, partsInWords(ride, glare)],
         ]}
       />
-      {glare.length > 0 && <p>{texts.glareHint}</p>}
+      {glare.length > 0 && <p className={styles.muted}>{texts.glareHint}</p>}
       {leftOut.items > 0 && <p>{leftOutInWords(leftOut.items, texts.leftOutItems)}</p>}
       {leftOut.warnings > 0 && <p>{leftOutInWords(leftOut.warnings, texts.leftOutWarnings)}</p>}
       {aheadHours > routeCheckLimits.warnedAheadHours && <Notice kind="info">{texts.tooFarForWeather}</Notice>}
