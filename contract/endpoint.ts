@@ -153,6 +153,8 @@ export const failure = z.object({
     /** German, for people. */
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
+    /** With every 5xx: the id of the request, also in the header `x-request-id`, for support. */
+    requestId: z.optional(z.string()),
   }),
 })
 export type Failure = z.output<typeof failure>

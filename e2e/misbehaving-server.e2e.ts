@@ -208,11 +208,13 @@ test('a device name that was being edited when the session ended is in its field
 
 test('if the profile cannot be loaded, the session goes on, and the user can try again or sign out', async () => {
   const page = await enterDemoInHaste()
-  const outage = () => page.route('**/api/users/profile', (route) => route.fulfill({ status: 503, body: '' }))
+  const json = { success: false, error: { code: 'UNAVAILABLE', message: 'Später.', requestId: '7KQ2M9XA4C' } }
+  const outage = () => page.route('**/api/users/profile', (route) => route.fulfill({ status: 503, json }))
   const failed = page.getByRole('heading', { level: 1, name: 'Ihr Konto konnte nicht geladen werden' })
   await outage()
   await page.goto('/profile')
   await afterTheLastTry(page, failed)
+  await page.getByText('Kennung für den Support: 7KQ2M9XA4C').waitFor()
   await page.goto('/impressum')
   await afterTheLastTry(page, page.getByRole('heading', { level: 1, name: 'Impressum' }))
   await page.goto('/profile')

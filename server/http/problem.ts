@@ -27,10 +27,18 @@ export class Problem extends Error {
   }
 }
 
-/** The envelope in which a problem is sent to the caller. */
-export function failureOf(problem: Problem): Failure {
+/**
+ * The envelope in which a problem is sent to the caller.
+ * @param requestId by which support finds what failed here; it goes with failures that are not the caller's.
+ */
+export function failureOf(problem: Problem, requestId?: string): Failure {
   return failure.parse({
     success: false,
-    error: { ...problem.details, code: problem.code, message: problem.message },
+    error: {
+      ...problem.details,
+      ...(problem.status >= 500 && { requestId }),
+      code: problem.code,
+      message: problem.message,
+    },
   })
 }

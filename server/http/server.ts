@@ -9,6 +9,7 @@ import { mistakeInWords } from '#contract/mistake-words.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { isAccountGone } from '#server/db/account-gone.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
+import { spokenId } from '#server/ids.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { createOutageLog, isOutage } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
@@ -32,6 +33,9 @@ z.config({ customError: mistakeInWords })
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
+    // Ours alone: an id that comes with a request could be anything.
+    requestIdHeader: false,
+    genReqId: spokenId,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit: httpLimits.bodyBytes,
     requestTimeout: 30_000,
@@ -48,6 +52,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   const { page, part, data } = securityHeaders(options.mapSources)
   app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
     if (isData(request)) reply.headers(data)
     else reply.headers(isPart(request) ? part : page)
     done()
@@ -69,6 +74,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // One line a request, with the route's pattern: the real address may hold a token, an id or a position.
   app.addHook('onResponse', (request, reply, done) => {
     options.log.info({
+      request: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
@@ -85,12 +91,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (problem.status >= 500 && problem.details.retryAfter !== undefined) logOutage(error)
     else if (problem.status >= 500) {
       // Without the error's message: that of a database can contain what the user typed.
-      options.log.error({ route: request.routeOptions.url, ...traceOf(error) }, 'request failed')
+      options.log.error({ request: request.id, route: request.routeOptions.url, ...traceOf(error) }, 'request failed')
     }
     return reply
       .status(problem.status)
       .type('application/json')
-      .send(JSON.stringify(failureOf(problem)))
+      .send(JSON.stringify(failureOf(problem, request.id)))
   })
   return app
 }

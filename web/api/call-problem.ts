@@ -9,6 +9,8 @@ export interface ProblemDetails {
   retryAfter?: number | undefined
   remainingAttempts?: number | undefined
   email?: string | undefined
+  /** By which support finds what failed at the server. */
+  requestId?: string | undefined
 }
 
 /** Any failure of a call, whatever went wrong: `message` is German, for people. */
@@ -21,6 +23,7 @@ export class CallProblem extends Error {
   readonly retryAfter: number | undefined
   readonly remainingAttempts: number | undefined
   readonly email: string | undefined
+  readonly requestId: string | undefined
 
   constructor(code: string, message: string, status: number, details: ProblemDetails = {}) {
     super(message)
@@ -31,6 +34,7 @@ export class CallProblem extends Error {
     this.retryAfter = details.retryAfter
     this.remainingAttempts = details.remainingAttempts
     this.email = details.email
+    this.requestId = details.requestId
   }
 }
 
@@ -50,6 +54,11 @@ export function asCallProblem(thrown: unknown): CallProblem {
 /** The sentence for people of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof CallProblem ? error.message : generalErrors.UNKNOWN_ERROR
+}
+
+/** A sentence about a failure, with the id that support asks for if there is one. */
+export function withReference(sentence: string, requestId: string | undefined): string {
+  return requestId === undefined ? sentence : `${sentence} Kennung für den Support: ${requestId}`
 }
 
 /** Whether there was no connection, as opposed to an answer that says no. */

@@ -162,6 +162,12 @@ describe('every answer that is not a success becomes a problem', () => {
     ['401 without a body', text(401, ''), 'UNAUTHORIZED', 'Bitte melden Sie sich an.'],
     ['401 with a code of its own', json(401, enveloped('TOKEN_INVALID')), 'TOKEN_INVALID', 'Satz.'],
     [
+      '500 with the id of the request',
+      json(500, enveloped('SERVER_ERROR', { requestId: '7KQ2M9XA4C' })),
+      'SERVER_ERROR',
+      'Serverfehler. Bitte versuchen Sie es später erneut. Kennung für den Support: 7KQ2M9XA4C',
+    ],
+    [
       '500',
       json(500, enveloped('SERVER_ERROR')),
       'SERVER_ERROR',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { generalMessages } from '#contract/general-messages.ts'
-import { browserProblem, CallProblem, type ProblemDetails } from '#web/api/call-problem.ts'
+import { browserProblem, CallProblem, type ProblemDetails, withReference } from '#web/api/call-problem.ts'
 import { generalErrors } from '#web/texts/general.ts'
 
 /**
@@ -14,7 +14,10 @@ export function problemOfAnswer(status: number, body: unknown, retryAfterHeader:
   const details = { ...stated.details, retryAfter: stated.details.retryAfter ?? secondsOf(retryAfterHeader) }
   const general = (code: keyof typeof generalMessages) => new CallProblem(code, generalMessages[code], status, details)
 
-  if (status >= 500) return general('SERVER_ERROR')
+  if (status >= 500) {
+    const message = withReference(generalMessages.SERVER_ERROR, stated.details.requestId)
+    return new CallProblem('SERVER_ERROR', message, status, details)
+  }
   if (stated.code !== undefined && !Object.hasOwn(generalMessages, stated.code)) {
     return new CallProblem(stated.code, stated.message ?? generalErrors.HTTP_ERROR, status, details)
   }
@@ -36,6 +39,7 @@ const details = z.object({
   retryAfter: z.catch(z.optional(z.number()), undefined),
   remainingAttempts: z.catch(z.optional(z.number()), undefined),
   email: z.catch(z.optional(z.string()), undefined),
+  requestId: z.catch(z.optional(z.string()), undefined),
 })
 const failureBody = z.extend(details, { error: z.catch(z.optional(z.union([z.string(), details])), undefined) })
 
@@ -60,6 +64,7 @@ function failureIn(body: unknown): StatedFailure {
       retryAfter: top.retryAfter ?? nested?.retryAfter,
       remainingAttempts: top.remainingAttempts ?? nested?.remainingAttempts,
       email: top.email ?? nested?.email,
+      requestId: top.requestId ?? nested?.requestId,
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useRevalidator, useRouteError } from 'react-router'
+import { isCallProblem, withReference } from '#web/api/call-problem.ts'
 import { signOut } from '#web/api/sign-in.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { RetryIcon } from '#web/kit/icons.tsx'
@@ -18,7 +19,7 @@ export class UserUnknown extends Error {
 /** Shown in place of a screen that could not be reached or failed. */
 export function ErrorScreen() {
   const error = useRouteError()
-  if (error instanceof UserUnknown) return <UserUnknownScreen />
+  if (error instanceof UserUnknown) return <UserUnknownScreen cause={error.cause} />
   const failedOnTheWay = error instanceof NavigationFailed
   return (
     <Page
@@ -48,8 +49,9 @@ export function ErrorScreen() {
 }
 
 /** The session goes on: the visitor asks for the account again, or signs out. */
-function UserUnknownScreen() {
+function UserUnknownScreen({ cause }: { cause: unknown }) {
   const { state, revalidate } = useRevalidator()
+  const requestId = isCallProblem(cause) ? cause.requestId : undefined
   const leave = () => {
     void signOut()
     void revalidate()
@@ -57,7 +59,7 @@ function UserUnknownScreen() {
   return (
     <Page
       title="Ihr Konto konnte nicht geladen werden"
-      lead="Der Server antwortet gerade nicht. Sie bleiben angemeldet."
+      lead={withReference('Der Server antwortet gerade nicht. Sie bleiben angemeldet.', requestId)}
       width="reading"
       ownTitle
       actions={
