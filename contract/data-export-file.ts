@@ -399,6 +399,10 @@ export const exportedParts = {
     denials: number('Verneint'),
     confirmedAt: at('Zuletzt bestätigt'),
     endsAt: at('Vorbei'),
+    weight: number('Was Ihr Wort gilt'),
+    supporting: number('Gewicht dafür'),
+    opposing: number('Gewicht dagegen'),
+    unconfirmed: flag('Unbestätigt'),
   }),
   reportedPois: part('Ihre Meldungen: was und wo', {
     id: id('Meldung'),
@@ -419,6 +423,11 @@ export const exportedParts = {
     poiId: id('Meldung'),
     confirms: flag('Noch da'),
     at: at('Wann'),
+    weight: number('Was Ihr Wort gilt'),
+  }),
+  poiVoters: part('Bewährung Ihrer Meldungen', {
+    agreed: number('Von anderen bestätigt'),
+    disagreed: number('Von anderen widerlegt'),
   }),
   pictures: part('Bilder', {
     id: id('Kennung'),

@@ -23,11 +23,36 @@ export const poiReportsLimits = {
   roadworkDays: 365,
   /** A second report of the same type this close is a confirmation of the first. */
   samePlaceMetres: 200,
-  /** This many denials, one after the other and without a confirmation between them, end a report. */
-  endingDenials: 2,
+  /** So near a voter is beside it, or around it. */
+  nearMetres: 1_000,
+  aroundMetres: 10_000,
   lowestSpeedKmh: 5,
   /** Where our customers ride: Europe with its islands. */
   area: { west: -25, south: 34, east: 45, north: 72 },
   /** Reports that are over are deleted after this, with all votes. */
   forgottenHours: 24,
+} as const
+
+/** How much a word about a report weighs (`domain/poi-reports/vote-weight.ts`). A weight of 1 would be beyond doubt. */
+export const voteServerLimits = {
+  /** By how near the voter was, as they say, or without a word about that. */
+  ofNearness: { near: 1, around: 0.25, far: 0.05 },
+  ofUntoldNearness: 0.5,
+  /** Without a device of one's own, or with one that was registered so short a time ago. */
+  ofUnproven: 0.3,
+  provenAfterDays: 7,
+  /** Nobody ends a report alone. */
+  heaviest: 0.7,
+  /** Below this a word is weak: it vouches for nobody, is not counted, and keeps no report alive. */
+  solid: 0.2,
+  /** All weak words of one sense together weigh at most this, however many there are. */
+  allWeak: 0.2,
+  /** Denials that outweigh the confirmations between them by this end a report. */
+  ending: 0.75,
+  /** With less behind it, its reporter's word among it, a report is unconfirmed. */
+  confirmed: 0.4,
+  /** The doubt that is in every report. */
+  doubt: 0.5,
+  /** A denial within this share of the lifetime says that the word before it was wrong; later, that the thing has gone. */
+  contradictingShare: 0.25,
 } as const

@@ -59,8 +59,16 @@ export const correction = z.object(correctable)
 export type Correction = z.output<typeof correction>
 
 const params = z.object({ id: poiId })
-/** When it was seen that it is there or gone, if that is sent later because there was no network. */
-const seen = z.object({ seenAt: z.optional(instant) })
+/** How near the voter was when they saw it: up to 1 km, up to 10 km, or farther away. No place is sent. */
+export const voterNearness = z.enum(['near', 'around', 'far'])
+export type VoterNearness = z.output<typeof voterNearness>
+
+const seen = z.object({
+  /** When it was seen that it is there or gone, if that is sent later because there was no network. */
+  seenAt: z.optional(instant),
+  /** Only if the voter shares it; kept is what their word weighs. */
+  nearness: z.optional(voterNearness),
+})
 const reply = z.object({ poi })
 
 export const poiReports = {

@@ -93,7 +93,9 @@ export const poi = z
       expiresAt: z.optional(instant),
       /** Of a report of users, 0 to 1: how likely it is still there. */
       confidence: z.optional(z.number()),
-      /** How many others confirmed a report, when the last one did, and how many deny it. */
+      /** Reported by somebody with no record yet, and confirmed by nobody whose word counts. */
+      unconfirmed: z.optional(z.boolean()),
+      /** How many others whose word counts confirmed a report, when the last one did, and how many deny it. */
       confirmations: z.optional(z.number()),
       confirmedAt: z.optional(instant),
       denials: z.optional(z.number()),

@@ -20,6 +20,8 @@ const hazard = z
     direction: z.nullable(z.number()),
     /** Reported by users, who can confirm or deny it. */
     isReported: z.boolean(),
+    /** Reported by somebody with no record, and confirmed by nobody yet. */
+    isUnconfirmed: z.optional(z.boolean()),
   })
   .check(z.meta({ id: 'Hazard' }))
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import * as z from 'zod'
 import { auth } from '#contract/auth.ts'
 import { registration } from '#contract/registration.ts'
+import { dayMs } from '#contract/time-units.ts'
 import { hashOfClaimCode } from '#server/features/devices/claim-code-hash.ts'
 import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'
 import { linkIn } from '#server/testing/test-product.ts'
@@ -55,6 +56,18 @@ export async function becomeCustomer(
   const customer = await confirmEmail(product, registered)
   await sell(product, [customer.imei])
   await send(product.url, 'POST', '/api/auth/verify-imei', { body: { email: customer.email, imei: customer.imei } })
+  return customer
+}
+
+/** A finished account whose device has been theirs for a month: what they say about reports counts. */
+export async function becomeKnownCustomer(product: RunningProduct): Promise<Customer> {
+  const customer = await becomeCustomer(product)
+  const registeredAt = new Date(product.clock.now().getTime() - 30 * dayMs)
+  await product.operator
+    .updateTable('devices')
+    .set({ registered_at: registeredAt })
+    .where('imei', '=', customer.imei)
+    .execute()
   return customer
 }
 

@@ -9,7 +9,7 @@ import { minuteMs } from '#contract/time-units.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import * as z from 'zod'
 import { keepPictures, newContext, openWindow, sharedBrowser, widths } from './browser.ts'
-import { becomeCustomer, type Customer, signIn } from './customers.ts'
+import { becomeCustomer, becomeKnownCustomer, type Customer, signIn } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { startBehindProxy } from './newer-build.ts'
 import type { RunningProduct } from './product.ts'
@@ -178,7 +178,7 @@ test('what is changed without a network is sent once there is one, after a resta
 test('a word about a report and a reset of the settings wait for a network too, and the last word counts', async () => {
   const { product } = stories
   const id = await reportedRoadworks(product)
-  const customer = await becomeCustomer(product)
+  const customer = await becomeKnownCustomer(product)
   const elsewhere = await signedInElsewhere(product, customer)
   const { page, context } = await stories.enter(customer, '/poi-configuration', { serviceWorker: true })
   const warnings = page.getByRole('switch', { name: 'Mobile Blitzer: Warnungen' })

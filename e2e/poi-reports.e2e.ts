@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { mapLimits } from '#contract/map-limits.ts'
 import { settle } from './at-rest.ts'
 import { keepPicture, type Visit, type Width, widths } from './browser.ts'
-import { becomeCustomer, type Customer, signIn } from './customers.ts'
+import { becomeCustomer, becomeKnownCustomer, type Customer, signIn } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { shareStories } from './stories.ts'
 
@@ -29,7 +30,7 @@ describe('a report', () => {
     await seen.getByText(/noch nicht bestätigt/).waitFor()
     await seen.getByRole('button', { name: 'Noch da' }).click()
     await seen.getByText(/1-mal bestätigt, zuletzt/).waitFor()
-    await seen.getByText('gut bestätigt').waitFor()
+    await seen.getByText('wahrscheinlich').waitFor()
     expect(await faultsEverywhere(ben.page, 'the card of a report')).toEqual([])
 
     const cem = await rider()
@@ -58,6 +59,41 @@ describe('a report', () => {
     await list(cem.page).getByText('In diesem Ausschnitt ist nichts gemeldet').waitFor()
     nothingWentWrong(anna, ben, cem)
   })
+})
+
+test('what only a new account reports is unconfirmed, until one who is known and says how near they are confirms it', async () => {
+  const newcomer = await rider(widths[0], becomeCustomer)
+  await report(newcomer.page, 'Hindernis')
+  const own = card(newcomer.page, 'Hindernis auf der Fahrbahn')
+  await own.getByText('Das melden bisher nur neue Konten.').waitFor()
+
+  const customer = await becomeKnownCustomer(stories.product)
+  const known = await stories.enter(customer, null)
+  const { page } = known
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ ...mapLimits.centre, accuracy: 20 })
+  await page.goto('/pois')
+  await openSheet(page)
+  const row = list(page).getByRole('button', { name: /Hindernis/ })
+  await row.getByText('Unbestätigt', { exact: true }).waitFor()
+  await keepPicture(page, 'report-unconfirmed-list-390')
+  await row.click()
+  const seen = card(page, 'Hindernis auf der Fahrbahn')
+  await seen.getByText('Das melden bisher nur neue Konten.').waitFor()
+  const share = page.getByRole('checkbox', { name: /mitsenden, wie nah ich bin/ })
+  await expect.poll(() => share.isChecked()).toBe(false)
+  await share.check()
+  await keepPicture(page, 'report-unconfirmed-390')
+  expect(await faultsEverywhere(page, 'the card of an unconfirmed report')).toEqual([])
+  await seen.getByRole('button', { name: 'Noch da' }).click()
+  await seen.getByText(/1-mal bestätigt/).waitFor()
+  await expect.poll(() => seen.getByText('Unbestätigt', { exact: true }).count()).toBe(0)
+  const votes = stories.product.operator.selectFrom('poi_votes').select('weight')
+  await expect.poll(() => votes.execute()).toEqual([{ weight: 0.5 }])
+  await own.getByRole('button', { name: 'Entfernen' }).click()
+  await newcomer.page.getByRole('button', { name: 'Meldung entfernen' }).click()
+  await newcomer.page.getByText('Ihre Meldung ist entfernt.').waitFor()
+  nothingWentWrong(newcomer, known)
 })
 
 test('a report that was open when the session ended is open again after the sign-in, for the same place', async () => {
@@ -136,8 +172,11 @@ test('the form for reporting is within reach of a thumb, accessible and fits', a
 })
 
 /** A customer with the map open. */
-async function rider(width: Width = widths[0]): Promise<Visit & { customer: Customer }> {
-  const customer = await becomeCustomer(stories.product)
+async function rider(
+  width: Width = widths[0],
+  becoming = becomeKnownCustomer,
+): Promise<Visit & { customer: Customer }> {
+  const customer = await becoming(stories.product)
   // A reload requests the POI in the address, which may be gone by then.
   const visitor = await stories.enter(customer, '/pois', {
     width,

@@ -16,7 +16,7 @@ import { isHazardType } from '#domain/riding/hazards.ts'
 import { hazardNames } from '#web/features/riding/texts.ts'
 import { standStill } from './at-rest.ts'
 import { keepPicture, widths } from './browser.ts'
-import { becomeCustomer, tokenOf } from './customers.ts'
+import { becomeCustomer, becomeKnownCustomer, tokenOf } from './customers.ts'
 import { stopTime } from './page-time.ts'
 import { phoneOf, putOnHandlebar, tellPosition } from './riding-phone.ts'
 import { shareStories, type Stories } from './stories.ts'
@@ -118,21 +118,30 @@ test.each([
   },
 )
 
-test('one tap on the way says that a hazard somebody else has reported is still there', async () => {
+test('one tap on the way says that an unconfirmed hazard is still there, and from how near where that is allowed', async () => {
   const { product } = customers
   const reporter = await tokenOf(product, await becomeCustomer(product))
   const place = { latitude: 47.9, longitude: 12.1 }
   const body = { poiType: 'Obstacle', ...place, consentVersion: currentVersion('reports') }
   const report = reported.parse((await send(product.url, 'POST', '/api/poi', { token: reporter, body })).body).data.poi
-  const { page, complaints } = await customers.enter(await becomeCustomer(product), null, { fakeClock: true })
+  const { page, complaints } = await customers.enter(await becomeKnownCustomer(product), null, { fakeClock: true })
   await putOnHandlebar(page)
   await page.goto('/ride')
+  await page.getByRole('checkbox', { name: /mitsenden, wie nah ich bin/ }).check()
   await startRiding(page, place)
   await ride(page, 900, 140, place)
+  // Its reporter has only just come.
+  await page.getByText('gemeldet, unbestätigt').waitFor()
+  await expect
+    .poll(async () => (await phoneOf(page)).spoken.join(' '))
+    .toContain('Hindernis, gemeldet, unbestätigt, in ')
+  await keepPicture(page, 'riding-unconfirmed-390')
   await page.getByRole('button', { name: 'Hindernis: Noch da' }).click()
   await page.getByText('Danke.', { exact: true }).waitFor()
   const now = await send(product.url, 'GET', `/api/poi/${report.id}`, { token: reporter })
   expect(reported.parse(now.body).data.poi.details?.confirmations).toBe(1)
+  const votes = product.operator.selectFrom('poi_votes').select('weight').where('poi_id', '=', report.id)
+  await expect.poll(() => votes.execute()).toEqual([{ weight: 0.5 }])
   expect(complaints).toEqual([])
 })
 

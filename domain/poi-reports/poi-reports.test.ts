@@ -10,13 +10,19 @@ import {
   isReportable,
   momentOfVote,
   momentSeen,
+  nearnessOf,
   standingOf,
 } from './poi-reports.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute))
-const yes = (minute: number) => ({ confirms: true, at: at(minute) })
-const reported = (poiType: ReportType, endsAt: Date | null = null) => ({ poiType, reportedAt: at(0), endsAt })
-const no = (minute: number) => ({ confirms: false, at: at(minute) })
+const yes = (minute: number, weight = 0.5) => ({ confirms: true, at: at(minute), weight })
+const no = (minute: number, weight = 0.5) => ({ confirms: false, at: at(minute), weight })
+const reported = (poiType: ReportType, endsAt: Date | null = null, weight = 0.5) => ({
+  poiType,
+  reportedAt: at(0),
+  endsAt,
+  weight,
+})
 
 test.each<{ seen: number | undefined; counts: number | null }>([
   { seen: undefined, counts: 60 },
@@ -59,6 +65,19 @@ describe('how long a report is shown', () => {
       votes: [yes(1), yes(2), yes(3), no(5), no(6)],
       end: 6,
     },
+    { name: 'two denials of unknown nearness do not end it', votes: [no(10, 0.25), no(11, 0.25)], end: 180 },
+    { name: 'two denials more than a lifetime apart do not end it', votes: [no(-1), no(180.5)], end: 180 },
+    {
+      name: 'a hundred weak denials do not end it',
+      votes: Array.from({ length: 100 }, (_, i) => no(i, 0.15)),
+      end: 180,
+    },
+    { name: 'weak confirmations do not keep it', votes: [yes(170, 0.15), yes(171, 0.15)], end: 180 },
+    {
+      name: 'a hundred weak confirmations do not save it from two who are sure',
+      votes: [no(10, 0.7), ...Array.from({ length: 100 }, () => yes(11, 0.1)), no(12, 0.7)],
+      end: 12,
+    },
   ])('$name', ({ votes, end }) => {
     expect(standingOf(reported('MobileSpeedCamera'), votes).expiresAt).toEqual(at(end))
   })
@@ -78,8 +97,9 @@ describe('how long a report is shown', () => {
     expect(faultOfEnd(type, end, at(0))).toBe(fault)
   })
 
-  test('counts confirmations and denials, and says when it was last confirmed', () => {
-    expect(standingOf(reported('Accident'), [yes(5), yes(3), no(4)])).toMatchObject({
+  test('counts the confirmations and denials that are not weak, and says when the last of these confirmed it', () => {
+    const words = [yes(5), yes(3), no(4), yes(6, 0.15), no(6, 0.05)]
+    expect(standingOf(reported('Accident'), words)).toMatchObject({
       confirmations: 2,
       denials: 1,
       confirmedAt: at(5),
@@ -88,27 +108,60 @@ describe('how long a report is shown', () => {
 })
 
 describe('the confidence in a report', () => {
-  const confidence = (confirmations: number, denials: number, minute: number) =>
-    confidenceOf({ confirmations, denials, since: at(0), expiresAt: at(60) }, at(minute))
+  const confidence = (supporting: number, opposing: number, minute: number) =>
+    confidenceOf({ supporting, opposing, since: at(0), expiresAt: at(60) }, at(minute))
 
   test.each([
-    { confirmations: 0, denials: 0, minute: 0, expected: 0.5 },
-    { confirmations: 3, denials: 0, minute: 0, expected: 0.8 },
-    { confirmations: 0, denials: 1, minute: 0, expected: 0.33 },
-    { confirmations: 0, denials: 0, minute: 30, expected: 0.38 },
-    { confirmations: 9, denials: 0, minute: 60, expected: 0 },
-  ])(
-    '$confirmations to $denials after $minute minutes is $expected',
-    ({ confirmations, denials, minute, expected }) => {
-      expect(confidence(confirmations, denials, minute)).toBe(expected)
+    { words: 'one proven reporter', supporting: 0.5, opposing: 0, minute: 0, expected: 0.5 },
+    { words: 'a new reporter', supporting: 0.15, opposing: 0, minute: 0, expected: 0.23 },
+    { words: 'three who stood there', supporting: 2, opposing: 0, minute: 0, expected: 0.8 },
+    { words: 'one who denies', supporting: 0.5, opposing: 0.5, minute: 0, expected: 0.33 },
+    { words: 'half of the lifetime', supporting: 0.5, opposing: 0, minute: 30, expected: 0.38 },
+    { words: 'the end', supporting: 5, opposing: 0, minute: 60, expected: 0 },
+  ])('after $words is $expected', ({ supporting, opposing, minute, expected }) => {
+    expect(confidence(supporting, opposing, minute)).toBe(expected)
+  })
+
+  test('weighs a late denial more than the same number of words from long before', () => {
+    const fresh = standingOf(reported('Accident'), [yes(1), no(2)])
+    const late = standingOf(reported('Accident'), [yes(1), no(60)])
+    expect(late.supporting).toBeLessThan(fresh.supporting * 0.6)
+    expect(late.opposing).toBe(fresh.opposing)
+  })
+})
+
+describe('a report', () => {
+  test.each([
+    { name: 'of somebody with a record is not unconfirmed', weight: 0.5, votes: [], unconfirmed: false },
+    { name: 'of a new account is', weight: 0.15, votes: [], unconfirmed: true },
+    { name: 'stays so with one weak word more', weight: 0.15, votes: [yes(1, 0.15)], unconfirmed: true },
+    {
+      name: 'stays so with a thousand weak words',
+      weight: 0.15,
+      votes: Array.from({ length: 1000 }, () => yes(1, 0.15)),
+      unconfirmed: true,
     },
-  )
+    { name: 'is confirmed by one proven voter anywhere', weight: 0.15, votes: [yes(1, 0.25)], unconfirmed: false },
+    { name: 'is confirmed by one proven voter beside it', weight: 0.15, votes: [yes(1, 0.5)], unconfirmed: false },
+  ])('$name', ({ weight, votes, unconfirmed }) => {
+    expect(standingOf(reported('Obstacle', null, weight), votes).unconfirmed).toBe(unconfirmed)
+  })
 })
 
 test('every type that can be reported has a lifetime, and stationary cameras are not reported', () => {
   expect(Object.keys(poiReportsLimits.lifetimeMinutes).toSorted()).toEqual([...reportTypes].toSorted())
   expect(poiTypes.filter(isReportable).toSorted()).toEqual([...reportTypes].toSorted())
   expect(isReportable('SpeedControl')).toBe(false)
+})
+
+test.each([
+  { metres: 0, nearness: 'near' },
+  { metres: 1_000, nearness: 'near' },
+  { metres: 1_001, nearness: 'around' },
+  { metres: 10_000, nearness: 'around' },
+  { metres: 10_001, nearness: 'far' },
+])('a voter $metres m away is $nearness', ({ metres, nearness }) => {
+  expect(nearnessOf(metres)).toBe(nearness)
 })
 
 test.each([

@@ -1,9 +1,10 @@
 import type { Instant, Place } from '#contract/place.ts'
-import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
-import { type ReportType, reportTypes } from '#contract/poi-reports.ts'
+import { poiReportsLimits, voteServerLimits } from '#contract/poi-reports-limits.ts'
+import { type ReportType, reportTypes, type VoterNearness } from '#contract/poi-reports.ts'
 import type { PoiType } from '#contract/pois.ts'
 import { minuteMs, dayMs } from '#contract/time-units.ts'
 import { isInside } from '#domain/geo/geo.ts'
+import { boundedVotes, certaintyOfChange, fadedBy, isSolid } from './vote-weight.ts'
 
 /** The `source` of every POI that a user reported. */
 export const reportSource = 'reports'
@@ -15,59 +16,73 @@ export interface Reported {
   reportedAt: Date
   /** For road works: when they will be over, if the reporter knows. */
   endsAt: Date | null
+  /** Of its reporter's word (`vote-weight.ts`). */
+  weight: number
 }
 
 /** The last vote of a person other than the reporter. */
 export interface Vote {
   confirms: boolean
   at: Date
+  weight: number
 }
 
 /** What is known of a report after all votes. */
 export interface Standing {
+  /** How many whose word counts confirmed and denied it. */
   confirmations: number
   denials: number
-  /** Null: nobody has confirmed it. */
+  /** Null: nobody whose word counts has confirmed it. */
   confirmedAt: Date | null
   expiresAt: Date
+  /** The weight of the words for and against it, when the last of them was said. */
+  supporting: number
+  opposing: number
+  /** Only somebody with no record yet says so. */
+  unconfirmed: boolean
 }
 
 /**
  * The standing of a report. It holds until its known end, or for the lifetime of its type, which begins again with every
- * confirmation by somebody else. Enough denials in a row end it at the moment of the last of them.
+ * confirmation that counts. Denials end it when it is sure enough that the thing is gone (`certaintyOfChange`), at the moment
+ * of the one that made it so. Words fade by half in a lifetime.
  * @param votes one of each person, in any order. There is none of the reporter, who cannot confirm themselves.
  */
-export function standingOf({ poiType, reportedAt, endsAt }: Reported, votes: readonly Vote[]): Standing {
-  const confirmations = votes.filter(({ confirms }) => confirms)
-  const denials = votes.filter(({ confirms }) => !confirms)
-  const confirmedAt = latest(confirmations)
-  const since = (confirmedAt ?? reportedAt).getTime()
-  const inARow = denials.filter(({ at }) => at.getTime() >= since).map(({ at }) => at.getTime())
-  const ending = inARow.toSorted((a, b) => a - b)[poiReportsLimits.endingDenials - 1]
-  const end = endsAt?.getTime() ?? since + poiReportsLimits.lifetimeMinutes[poiType] * minuteMs
+export function standingOf({ poiType, reportedAt, endsAt, weight }: Reported, votes: readonly Vote[]): Standing {
+  const lifetimeMs = poiReportsLimits.lifetimeMinutes[poiType] * minuteMs
+  const inOrder = votes.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.weight - other.weight)
+  const bounded = boundedVotes(inOrder)
+  const counting = inOrder.filter((vote) => isSolid(vote.weight))
+  const confirmedAt = counting.findLast(({ confirms }) => confirms)?.at ?? null
+  const ending = certaintyOfChange(inOrder, lifetimeMs).find(({ certainty }) => certainty >= voteServerLimits.ending)
+  const end = endsAt?.getTime() ?? (confirmedAt ?? reportedAt).getTime() + lifetimeMs
+  const last = inOrder.at(-1)?.at ?? reportedAt
+  const sum = (confirms: boolean) =>
+    bounded
+      .filter((vote) => vote.confirms === confirms)
+      .reduce((total, vote) => total + vote.weight * fadedBy(vote.at, last, lifetimeMs), 0)
+  const behind = bounded.filter(({ confirms }) => confirms).reduce((total, vote) => total + vote.weight, weight)
   return {
-    confirmations: confirmations.length,
-    denials: denials.length,
+    confirmations: counting.filter(({ confirms }) => confirms).length,
+    denials: counting.filter(({ confirms }) => !confirms).length,
     confirmedAt,
-    expiresAt: new Date(Math.min(ending ?? end, end)),
+    expiresAt: new Date(Math.min(ending?.at.getTime() ?? end, end)),
+    supporting: weight * fadedBy(reportedAt, last, lifetimeMs) + sum(true),
+    opposing: sum(false),
+    unconfirmed: behind < voteServerLimits.confirmed,
   }
 }
 
 /**
- * How likely it is still there, 0 to 1: the share of votes for it, counting the reporter's word for it and one doubt against
- * it. It falls to half of that while the lifetime passes without a confirmation.
+ * How likely it is still there, 0 to 1: the share of what speaks for it, with the doubt that is in every report. It falls to
+ * half of that while the lifetime passes without a confirmation.
  */
 export function confidenceOf(
-  {
-    confirmations,
-    denials,
-    since,
-    expiresAt,
-  }: { confirmations: number; denials: number; since: Date; expiresAt: Date },
+  { supporting, opposing, since, expiresAt }: { supporting: number; opposing: number; since: Date; expiresAt: Date },
   now: Date,
 ): number {
   if (now >= expiresAt) return 0
-  const share = (confirmations + 1) / (confirmations + denials + 2)
+  const share = supporting / (supporting + opposing + voteServerLimits.doubt)
   const lifetime = expiresAt.getTime() - since.getTime()
   const passed = Math.min(1, Math.max(0, (now.getTime() - since.getTime()) / lifetime))
   return Math.round(share * (1 - passed / 2) * 100) / 100
@@ -111,16 +126,22 @@ export function momentSeen(
 }
 
 /** When a vote counts from: when it was seen, but not before the report was made, nor later than now. */
-export function momentOfVote({ reportedAt }: Reported, seenAt: Instant | undefined, now: Date): Date {
+export function momentOfVote(
+  { reportedAt }: Pick<Reported, 'reportedAt'>,
+  seenAt: Instant | undefined,
+  now: Date,
+): Date {
   if (seenAt === undefined) return now
   return new Date(Math.min(Math.max(Date.parse(seenAt), reportedAt.getTime()), now.getTime()))
+}
+
+/** How near a voter is, as it is told: in three steps, so that it says little of where they are. */
+export function nearnessOf(metres: number): VoterNearness {
+  if (metres <= poiReportsLimits.nearMetres) return 'near'
+  return metres <= poiReportsLimits.aroundMetres ? 'around' : 'far'
 }
 
 /** Whether somebody can have been at a place. */
 export function isPlausible(place: Place): boolean {
   return isInside(poiReportsLimits.area, place)
-}
-
-function latest(votes: readonly Vote[]): Date | null {
-  return votes.reduce<Date | null>((last, { at }) => (last === null || at > last ? at : last), null)
 }

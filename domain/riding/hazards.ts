@@ -30,6 +30,8 @@ export interface Hazard extends Place {
   direction: number | null
   /** By users, who can confirm or deny it. */
   isReported: boolean
+  /** By somebody with no record, and nobody has confirmed it. */
+  isUnconfirmed?: boolean | undefined
 }
 
 /** The gravest first. */

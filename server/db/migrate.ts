@@ -69,6 +69,7 @@ import * as calendars from '#server/db/migrations/0071_calendars.ts'
 import * as phones from '#server/db/migrations/0072_phones.ts'
 import * as hopsByPhone from '#server/db/migrations/0073_hops_by_phone.ts'
 import * as remindersOfPauses from '#server/db/migrations/0077_reminders_of_pauses.ts'
+import * as voteWeights from '#server/db/migrations/0085_vote_weights.ts'
 import * as quickGuards from '#server/db/migrations/0074_quick_guards.ts'
 import * as otherAccidents from '#server/db/migrations/0075_other_accidents.ts'
 import * as accidentsWithoutPlane from '#server/db/migrations/0076_accidents_without_plane.ts'
@@ -145,6 +146,7 @@ export const migrations: Record<string, Migration> = {
   '0072_phones': phones,
   '0073_hops_by_phone': hopsByPhone,
   '0077_reminders_of_pauses': remindersOfPauses,
+  '0085_vote_weights': voteWeights,
   '0074_quick_guards': quickGuards,
   '0075_other_accidents': otherAccidents,
   '0076_accidents_without_plane': accidentsWithoutPlane,

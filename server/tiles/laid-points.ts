@@ -14,6 +14,8 @@ export interface LaidPoint {
   speed: number | null
   /** Degrees from north. */
   direction: number | null
+  /** A report of somebody with no record, whom nobody has confirmed. */
+  unconfirmed: boolean
   /** POIs below it that are not shown, because this one replaces them. */
   hides: readonly HiddenPoint[]
 }
@@ -40,6 +42,7 @@ export function laidPointOf(poi: Poi, hidden: readonly Poi[]): LaidPoint {
     ...stepsOf(poi),
     speed,
     direction: details.direction ?? null,
+    unconfirmed: details.unconfirmed === true,
     hides: hidden.map((each) => ({ id: each.id, category: categoryOf(each.poiType), ...stepsOf(each) })),
   }
 }
@@ -53,10 +56,13 @@ export function concerns(square: TileSquare, { x, y, hides }: LaidPoint): boolea
   return [{ x, y }, ...hides].some((place) => isInSquare(square, place.x, place.y))
 }
 
+/** Only reports are ever unconfirmed. */
+type SinglePoint = Omit<LaidPoint, 'hides' | 'unconfirmed'> & Partial<Pick<LaidPoint, 'unconfirmed'>>
+
 /** A single POI, as a tile shows it. */
 export function singleFeature(
   square: TileSquare,
-  { id, poiType, x, y, speed, direction }: Omit<LaidPoint, 'hides'>,
+  { id, poiType, x, y, speed, direction, unconfirmed = false }: SinglePoint,
 ): TileFeature {
   return {
     x: inTile(x, square.west, square),
@@ -67,6 +73,7 @@ export function singleFeature(
       category: categoryOf(poiType),
       ...(speed !== null && { speed }),
       ...(direction !== null && { direction: Math.round(direction * 10) / 10 }),
+      ...(unconfirmed && { unconfirmed }),
     },
   }
 }

@@ -129,8 +129,8 @@ async function sendReport({ report }: ChangeOf<'report'>, as: CallAs): Promise<O
 }
 
 /** Sent twice it is the same word of the same person at the same time. */
-async function sendVote({ id, confirms, seenAt }: ChangeOf<'vote'>, as: CallAs): Promise<Outcome> {
-  const input = { params: { id }, query: { seenAt } }
+async function sendVote({ id, confirms, seenAt, nearness }: ChangeOf<'vote'>, as: CallAs): Promise<Outcome> {
+  const input = { params: { id }, query: { seenAt, nearness } }
   await (confirms ? call(poiReports.confirm, input, as) : call(poiReports.deny, input, as))
   await askAnew([pois.show, pois.list, pois.overview])
   return { kind: 'sent' }

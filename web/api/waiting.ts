@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { device } from '#contract/devices.ts'
 import { instant } from '#contract/place.ts'
-import { newReport, reportType } from '#contract/poi-reports.ts'
+import { newReport, reportType, voterNearness } from '#contract/poi-reports.ts'
 import { ledSettings, warningSettings } from '#contract/settings.ts'
 
 /*
@@ -38,7 +38,15 @@ export const waitingChange = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('report'), report: newReport }),
   /** That a report is still right, or no more. */
-  z.object({ kind: z.literal('vote'), id: z.string(), poiType: reportType, confirms: z.boolean(), seenAt: instant }),
+  z.object({
+    kind: z.literal('vote'),
+    id: z.string(),
+    poiType: reportType,
+    confirms: z.boolean(),
+    seenAt: instant,
+    // Unless the voter shared it.
+    nearness: z.optional(voterNearness),
+  }),
 ])
 export type WaitingChange = z.output<typeof waitingChange>
 

@@ -97,7 +97,9 @@ export function PoisPage() {
 
   // Nothing of it flickers: the lists stay until what was chosen has arrived.
   const things =
-    selection.length === 0 || selected.loading ? null : selectedThings(selection, selected.pois, allWarnings, allAreas)
+    selection.length === 0 || selected.loading
+      ? null
+      : selectedThings(selection, selected.pois, allWarnings, allAreas, own.own?.place ?? null)
   const { stop, setStop, lower } = useSheetStop(things !== null)
 
   /** Chosen in a list: the map moves there, zoomed in for a single place, zoomed out for a whole warning. */

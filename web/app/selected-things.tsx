@@ -1,3 +1,4 @@
+import type { Place } from '#contract/place.ts'
 import type { Poi } from '#contract/pois.ts'
 import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
 import { ReportStanding } from '#web/features/poi-reports/ReportStanding.tsx'
@@ -7,27 +8,31 @@ import type { SelectedThing } from '#web/features/pois/Selection.tsx'
 import { knownWarning, warningTitle } from '#web/features/weather/known-warning.ts'
 import { WarningDetail } from '#web/features/weather/WarningDetail.tsx'
 
-/** What is known of each chosen id, be it a POI or a warning. */
+/**
+ * What is known of each chosen id, be it a POI or a warning.
+ * @param own where the user is, if that is known.
+ */
 export function selectedThings(
   ids: readonly string[],
   pois: readonly Poi[],
   warnings: readonly CurrentWarning[],
   areas: WeatherAreas,
+  own: Place | null,
 ): SelectedThing[] {
   return ids.flatMap((id): SelectedThing | [] => {
     const poi = pois.find((known) => known.id === id)
-    if (poi !== undefined) return { id, ...poiTitle(poi), detail: <KnownPoi poi={poi} /> }
+    if (poi !== undefined) return { id, ...poiTitle(poi), detail: <KnownPoi poi={poi} own={own} /> }
     const warning = knownWarning(id, warnings, areas)
     if (warning === null) return []
     return { id, title: warningTitle(warning), category: 'weather', detail: <WarningDetail warning={warning} /> }
   })
 }
 
-function KnownPoi({ poi }: { poi: Poi }) {
+function KnownPoi({ poi, own }: { poi: Poi; own: Place | null }) {
   return (
     <>
       <PoiReason poi={poi} />
-      <ReportStanding poi={poi} />
+      <ReportStanding poi={poi} own={own} />
       <PoiDetail poi={poi} />
     </>
   )

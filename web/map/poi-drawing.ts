@@ -2,7 +2,7 @@ import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecificat
 import { mapLimits } from '#contract/map-limits.ts'
 import { poiCategories, poiTileLayer } from '#contract/pois.ts'
 import { ownPoiSourceId, poiSourceId } from './map-context.ts'
-import { imagePrefixes } from './symbols.ts'
+import { imagePrefixes, unconfirmedMark } from './symbols.ts'
 import type { PoiDrawing } from './use-poi-tiles.ts'
 
 const count: ExpressionSpecification = ['get', 'count']
@@ -43,7 +43,12 @@ const poiLayers: readonly LayerSpecification[] = [
     'source-layer': poiTileLayer,
     filter: ['!', ['has', 'count']],
     layout: {
-      'icon-image': ['concat', imagePrefixes.poi, ['get', 'category']],
+      'icon-image': [
+        'concat',
+        imagePrefixes.poi,
+        ['get', 'category'],
+        ['case', ['has', 'unconfirmed'], `/${unconfirmedMark}`, ''],
+      ],
       'icon-overlap': 'always',
     },
   },

@@ -13,11 +13,13 @@ const ringPx = 4
 export function resolveSymbolImage(map: MapLibreMap, name: string): void {
   const image = parseImageName(name)
   if (image === null || map.hasImage(name)) return
-  const pixels = image.kind === 'poi' ? drawPoi(symbolOf(image.symbol)) : drawCluster(image.sizePx, image.shares)
+  const pixels =
+    image.kind === 'poi' ? drawPoi(symbolOf(image.symbol), image.unconfirmed) : drawCluster(image.sizePx, image.shares)
   if (pixels !== null) map.addImage(name, pixels, { pixelRatio })
 }
 
-function drawPoi(symbol: MapSymbol): ImageData | null {
+/** An unconfirmed report is the same without its filling, with a broken edge. */
+function drawPoi(symbol: MapSymbol, unconfirmed: boolean): ImageData | null {
   return draw(poiSizePx, (canvas) => {
     const outline = new Path2D(symbol.outline)
     const scale = (poiSizePx - 2 * haloPx) / symbolUnits
@@ -28,8 +30,16 @@ function drawPoi(symbol: MapSymbol): ImageData | null {
     canvas.strokeStyle = 'white'
     canvas.lineWidth = (2 * haloPx) / scale
     canvas.stroke(outline)
-    canvas.fillStyle = colourByDay(symbol.colour)
+    const colour = colourByDay(symbol.colour)
+    canvas.fillStyle = unconfirmed ? 'white' : colour
     canvas.fill(outline)
+    if (unconfirmed) {
+      canvas.strokeStyle = colour
+      canvas.lineWidth = haloPx / scale
+      canvas.setLineDash([4.5, 3])
+      canvas.stroke(outline)
+      canvas.setLineDash([])
+    }
     canvas.translate(symbol.at.x, symbol.at.y)
     canvas.scale(symbol.at.scale, symbol.at.scale)
     canvas.lineWidth = 2.4

@@ -32,15 +32,16 @@ it('the categories have the colours of the specification by day', () => {
 
 describe('an image name', () => {
   it('of a POI names its category', () => {
-    expect(parseImageName('poi/accidents')).toEqual({ kind: 'poi', symbol: 'accidents' })
+    expect(parseImageName('poi/accidents')).toEqual({ kind: 'poi', symbol: 'accidents', unconfirmed: false })
+    expect(parseImageName('poi/accidents/unconfirmed')).toMatchObject({ symbol: 'accidents', unconfirmed: true })
   })
 
   it('of a POI without a known category leads to the default symbol', () => {
-    expect(parseImageName('poi/ufo')).toEqual({ kind: 'poi', symbol: null })
+    expect(parseImageName('poi/ufo')).toEqual({ kind: 'poi', symbol: null, unconfirmed: false })
   })
 
   it('of an own POI leads to a separate symbol', () => {
-    expect(parseImageName('poi/own')).toEqual({ kind: 'poi', symbol: 'own' })
+    expect(parseImageName('poi/own')).toEqual({ kind: 'poi', symbol: 'own', unconfirmed: false })
   })
 
   it('of a cluster names its size and the share of each category', () => {

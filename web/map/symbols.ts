@@ -94,16 +94,24 @@ export function symbolOf(kind: SymbolKind): MapSymbol {
 }
 
 /** What an image on the map shows, read from the name that a layer asks for it by. */
-export type SymbolImage = { kind: 'poi'; symbol: SymbolKind } | { kind: 'cluster'; sizePx: number; shares: number[] }
+export type SymbolImage =
+  | { kind: 'poi'; symbol: SymbolKind; unconfirmed: boolean }
+  | { kind: 'cluster'; sizePx: number; shares: number[] }
 
-/** Names: `poi/weather`, `poi/own`, or `cluster/30/4,0,2,0,2` with the size in pixels and the share of each category. */
+/** Names: `poi/weather`, `poi/own`, `poi/accidents/unconfirmed`, or `cluster/30/4,0,2,0,2` with the size in pixels and the share of each category. */
 export const imagePrefixes = { poi: 'poi/', cluster: 'cluster/' } as const
+
+/** The end of the name of a report that nobody has confirmed: drawn as an outline. */
+export const unconfirmedMark = 'unconfirmed'
 
 const symbolKinds = [...poiCategories, 'own'] as const
 
 export function parseImageName(name: string): SymbolImage | null {
   const [kind, first, second] = name.split('/')
-  if (kind === 'poi') return { kind, symbol: symbolKinds.find((symbol) => symbol === first) ?? null }
+  if (kind === 'poi') {
+    const symbol = symbolKinds.find((each) => each === first) ?? null
+    return { kind, symbol, unconfirmed: second === unconfirmedMark }
+  }
   const sizePx = Number(first)
   const shares = (second ?? '').split(',').map(Number)
   const sound = sizePx > 0 && shares.length === poiCategories.length && shares.every((share) => share >= 0)

@@ -10,7 +10,14 @@ export interface PoiReportsTables {
     confirmed_at: Date | null
     /** When it will be over, where its reporter knows. */
     ends_at: Date | null
+    /** What its reporter's word weighs, and all words for and against it (`domain/poi-reports`). */
+    weight: Generated<number>
+    supporting: Generated<number>
+    opposing: Generated<number>
+    unconfirmed: Generated<boolean>
   }
-  /** The last vote of each user about each POI. */
-  poi_votes: { poi_id: string; user_id: string; confirms: boolean; at: Date }
+  /** The last vote of each user about each POI, and what it weighs. */
+  poi_votes: { poi_id: string; user_id: string; confirms: boolean; at: Date; weight: Generated<number> }
+  /** How many earlier words of each user others confirmed and refuted. */
+  poi_voters: { user_id: string; agreed: number; disagreed: number }
 }

@@ -454,7 +454,10 @@ export const writers: readonly Writer[] = [
     name: 'a POI reported',
     write: (on, id) => reports(on, id).report('bert', { poiType: 'Accident', ...place, consentVersion: 1 }, now),
   },
-  { name: 'a vote on a report', write: (on) => reports(on).vote('report-1', 'bert', { confirms: true, at: now }, now) },
+  {
+    name: 'a vote on a report',
+    write: (on) => reports(on).vote('report-1', 'bert', { confirms: true, at: now, nearness: 'near' }, now),
+  },
   { name: 'a correction of a report', write: (on) => reports(on).correct('report-1', { speed: 50 }, now) },
   { name: 'a removal of a report', write: (on) => reports(on).remove('report-1') },
   { name: 'consent to reports withdrawn', write: (on) => reports(on).withdraw('anna', now) },

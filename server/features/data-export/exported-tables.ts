@@ -589,6 +589,10 @@ export const exportedTables: {
       denials: 'denials',
       confirmedAt: 'confirmed_at',
       endsAt: 'ends_at',
+      weight: 'weight',
+      supporting: 'supporting',
+      opposing: 'opposing',
+      unconfirmed: 'unconfirmed',
     },
     leftOut: { user_id: accountItself },
   }),
@@ -623,7 +627,13 @@ export const exportedTables: {
   poiVotes: from('poi_votes', {
     whose: theirs,
     order: ['poi_id'],
-    fields: { poiId: 'poi_id', confirms: 'confirms', at: 'at' },
+    fields: { poiId: 'poi_id', confirms: 'confirms', at: 'at', weight: 'weight' },
+    leftOut: { user_id: accountItself },
+  }),
+  poiVoters: from('poi_voters', {
+    whose: theirs,
+    order: ['user_id'],
+    fields: { agreed: 'agreed', disagreed: 'disagreed' },
     leftOut: { user_id: accountItself },
   }),
   pictures: from('uploads', {

@@ -1,5 +1,5 @@
 import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
-import type { Correction, NewReport, ReportType } from '#contract/poi-reports.ts'
+import type { Correction, NewReport, ReportType, VoterNearness } from '#contract/poi-reports.ts'
 import type { Instant } from '#contract/place.ts'
 import type { Poi } from '#contract/pois.ts'
 import { hourMs } from '#contract/time-units.ts'
@@ -20,6 +20,12 @@ interface Parts {
   /** Of the real world: nothing can be reported in the demo world. */
   pois: PoisStore
   clock: Clock
+}
+
+interface VoteSaid {
+  confirms: boolean
+  seenAt?: Instant | undefined
+  nearness?: VoterNearness | undefined
 }
 
 /** What users report on the road, and what others say about it. Every answer is the POI as the caller sees it. */
@@ -61,11 +67,11 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
     markOwn,
 
     /** The reporter's „gone“ ends the report; their „still there“ adds nothing. */
-    async vote(userId: string, id: string, { confirms, seenAt }: { confirms: boolean; seenAt?: Instant | undefined }) {
+    async vote(userId: string, id: string, { confirms, seenAt, nearness }: VoteSaid): Promise<Poi> {
       const report = await someReport(id)
       const now = clock.now()
       const at = momentOfVote(report, seenAt, now)
-      if (report.userId !== userId) await store.vote(id, userId, { confirms, at }, now)
+      if (report.userId !== userId) await store.vote(id, userId, { confirms, at, nearness }, now)
       else if (!confirms) return withdraw(userId, id)
       // Even if these words have ended it.
       return shown(id, userId, now, true)

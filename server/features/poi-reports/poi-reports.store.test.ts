@@ -11,10 +11,12 @@ import { createPoiReportsStore } from './poi-reports.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
-import { insertUser } from '#server/testing/rows.ts'
+import { insertDevice, insertUser } from '#server/testing/rows.ts'
 
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
 const consentVersion = currentVersion('reports')
+const longAgo = new Date('2026-01-01T00:00:00.000Z')
+const near = 'near'
 const camera: NewReport = { poiType: 'MobileSpeedCamera', ...karlsruhe, speed: 50, direction: 90, consentVersion }
 
 describeOnBothDatabases('reports of POIs', (database) => {
@@ -26,7 +28,11 @@ describeOnBothDatabases('reports of POIs', (database) => {
   beforeEach(async () => {
     clock = clockAt('2026-11-21T12:00:00.000Z')
     service = createPoiReportsService({ store, pois, clock })
-    for (const name of ['anna', 'ben', 'carl']) await insertUser(database, name, clock.now())
+    for (const [index, name] of ['anna', 'ben', 'carl'].entries()) {
+      await insertUser(database, name, longAgo)
+      await insertDevice(database, { id: `device-${name}`, userId: name, imei: `35000000000000${index}` }, longAgo)
+    }
+    for (const name of ['newcomer', 'other-newcomer']) await insertUser(database, name, clock.now())
   })
 
   const later = (minutes: number) => clock.advance(minutes * minuteMs)
@@ -103,8 +109,8 @@ describeOnBothDatabases('reports of POIs', (database) => {
       confirmedAt: seenAt,
       expiresAt: '2026-11-21T15:20:00.000Z',
     })
-    const longAgo = '2020-01-01T00:00:00.000Z'
-    expect((await service.vote('carl', id, { confirms: true, seenAt: longAgo })).details).toMatchObject({
+    const tooEarly = '2020-01-01T00:00:00.000Z'
+    expect((await service.vote('carl', id, { confirms: true, seenAt: tooEarly })).details).toMatchObject({
       confirmations: 2,
       expiresAt: '2026-11-21T15:20:00.000Z',
     })
@@ -112,17 +118,62 @@ describeOnBothDatabases('reports of POIs', (database) => {
     expect((await service.vote('ben', id, { confirms: true, seenAt })).details).toMatchObject({ confirmations: 2 })
   })
 
-  test('two who say it is gone end it; so does the reporter alone', async () => {
+  test('two beside it who say it is gone end it; so does the reporter alone', async () => {
     const { id } = await service.report('anna', camera)
     later(1)
-    await service.vote('ben', id, { confirms: false })
+    await service.vote('ben', id, { confirms: false, nearness: near })
     expect(await shown(id)).not.toBeNull()
-    expect((await service.vote('carl', id, { confirms: false })).details.confidence).toBe(0)
+    expect((await service.vote('carl', id, { confirms: false, nearness: near })).details.confidence).toBe(0)
     expect(await shown(id)).toBeNull()
     const again = await service.report('anna', camera)
     expect(again.id).not.toBe(id)
     await service.vote('anna', again.id, { confirms: false })
     expect(await shown(again.id)).toBeNull()
+  })
+
+  test('of a new account is unconfirmed until somebody with a record confirms it, however many new ones do', async () => {
+    const { id, details } = await service.report('newcomer', camera)
+    expect(details).toMatchObject({ unconfirmed: true, confidence: 0.23 })
+    const applauded = await service.vote('other-newcomer', id, { confirms: true, nearness: near })
+    expect(applauded.details).toMatchObject({ unconfirmed: true, confirmations: 0 })
+    expect((await service.vote('ben', id, { confirms: true })).details.unconfirmed).toBeUndefined()
+    expect((await service.report('anna', { ...camera, poiType: 'Obstacle' })).details.unconfirmed).toBeUndefined()
+  })
+
+  test('what a vote weighs is kept, not how near the voter was', async () => {
+    const { id } = await service.report('anna', camera)
+    await service.vote('ben', id, { confirms: true, nearness: near })
+    await service.vote('carl', id, { confirms: true, nearness: 'far' })
+    const rows = await database.selectFrom('poi_votes').selectAll().orderBy('user_id').execute()
+    expect(rows).toEqual([
+      { poi_id: id, user_id: 'ben', confirms: true, at: clock.now(), weight: 0.5 },
+      { poi_id: id, user_id: 'carl', confirms: true, at: clock.now(), weight: 0.025 },
+    ])
+  })
+
+  test('a device that changed hands this week proves nothing', async () => {
+    const { id } = await service.report('anna', camera)
+    await database.updateTable('devices').set({ user_id: 'newcomer', registered_at: clock.now() }).execute()
+    await service.vote('newcomer', id, { confirms: true, nearness: near })
+    expect(await database.selectFrom('poi_votes').select('weight').execute()).toEqual([{ weight: 0.15 }])
+  })
+
+  test('the second denial of reports of the same person weighs half', async () => {
+    for (const metres of [0, 900, 1_800]) {
+      const { id } = await service.report('anna', { ...camera, ...destination(karlsruhe, metres, 0) })
+      await service.vote('ben', id, { confirms: false, nearness: near })
+    }
+    const rows = await database.selectFrom('poi_votes').select('weight').orderBy('weight', 'desc').execute()
+    expect(rows.map(({ weight }) => weight.toFixed(2))).toEqual(['0.50', '0.25', '0.17'])
+  })
+
+  test('votes of two at the same moment both count', async () => {
+    const { id } = await service.report('anna', camera)
+    later(1)
+    await Promise.all(['ben', 'carl'].map((name) => service.vote(name, id, { confirms: false, nearness: near })))
+    expect(await shown(id)).toBeNull()
+    const standing = database.selectFrom('poi_reports').select(['denials', 'opposing'])
+    expect(await standing.execute()).toEqual([{ denials: 2, opposing: 1 }])
   })
 
   test('every word makes what is shown of reports anew, and nothing else', async () => {
@@ -176,6 +227,27 @@ describeOnBothDatabases('reports of POIs', (database) => {
     later((poiReportsLimits.forgottenHours + 4) * 60)
     await service.report('ben', { ...camera, ...destination(karlsruhe, 5000, 0) })
     expect(await database.selectFrom('poi_reports').select('user_id').execute()).toEqual([{ user_id: 'ben' }])
+  })
+
+  test('what others said to a word goes into the record when the report is erased, and makes later words heavier', async () => {
+    const { id } = await service.report('anna', camera)
+    later(5)
+    await service.vote('ben', id, { confirms: true, nearness: near })
+    await service.vote('newcomer', id, { confirms: false, nearness: near })
+    later(5)
+    await service.vote('carl', id, { confirms: true, nearness: near })
+    later((poiReportsLimits.forgottenHours + 4) * 60)
+    const next = await service.report('anna', { ...camera, ...destination(karlsruhe, 5000, 0) })
+    expect(await database.selectFrom('poi_voters').selectAll().orderBy('user_id').execute()).toEqual([
+      { user_id: 'anna', agreed: 1, disagreed: 0 },
+      { user_id: 'ben', agreed: 1, disagreed: 0 },
+      { user_id: 'newcomer', agreed: 0, disagreed: 1 },
+    ])
+    await service.vote('ben', next.id, { confirms: true, nearness: near })
+    const [vote] = await database.selectFrom('poi_votes').select('weight').execute()
+    expect(vote?.weight.toFixed(2)).toBe('0.67')
+    await database.deleteFrom('users').execute()
+    expect(await database.selectFrom('poi_voters').selectAll().execute()).toEqual([])
   })
 
   test('nothing is taken from where nobody rides', async () => {

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
-import type { Correction, NewReport } from '#contract/poi-reports.ts'
+import type { Correction, NewReport, VoterNearness } from '#contract/poi-reports.ts'
 import {
   isReportable,
   momentOfVote,
   reportAttribution,
   type Reported,
   reportSource,
+  type Standing,
   standingOf,
-  type Vote,
 } from '#domain/poi-reports/poi-reports.ts'
+import { verdictsOf } from '#domain/poi-reports/verdicts.ts'
+import { recordWeight, type Voter, weightOfVote } from '#domain/poi-reports/vote-weight.ts'
 import { stateAfter } from '#domain/consents/consents.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
@@ -23,6 +25,14 @@ interface Report extends Reported {
   id: string
   /** Null once the account is deleted. */
   userId: string | null
+}
+
+/** What somebody says about a report. */
+interface Said {
+  confirms: boolean
+  at: Date
+  /** Undefined: they did not say. It is not stored. */
+  nearness: VoterNearness | undefined
 }
 
 /**
@@ -52,7 +62,7 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
         const known = await nearest(transaction, report, now)
         if (known === null) return add(transaction, newId(), userId, report, now)
         const at = momentOfVote(known, report.seenAt, now)
-        await keepVote(transaction, known, userId, { confirms: true, at }, now)
+        await keepVote(transaction, known, userId, { confirms: true, at, nearness: undefined }, now)
         return known.id
       })
     },
@@ -62,10 +72,10 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
       return find(database, id, now)
     },
 
-    async vote(id: string, userId: string, vote: Vote, now: Date): Promise<void> {
+    async vote(id: string, userId: string, said: Said, now: Date): Promise<void> {
       await whileHolding(database, oneAtATime, async (transaction) => {
         const report = await find(transaction, id, now)
-        if (report !== null) await keepVote(transaction, report, userId, vote, now)
+        if (report !== null) await keepVote(transaction, report, userId, said, now)
       })
     },
 
@@ -119,21 +129,113 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
       return new Set(rows.map(({ poi_id }) => poi_id))
     },
 
-    /** Deletes what was over before then, with all votes. */
+    /** Deletes what was over before then, with all votes. What others said to them goes into the voters' records. */
     async forget(before: Date): Promise<void> {
-      const rows = await database
-        .selectFrom('pois')
-        .select('id')
-        .where('source', '=', reportSource)
-        .where('expires_at', '<', before)
-        .execute()
-      if (rows.length > 0)
-        await erase(
-          database,
-          rows.map(({ id }) => id),
-        )
+      const over = await overSince(database, before)
+      if (over.length === 0) return
+      const words = await wordsAbout(database, over)
+      const accounts = [...new Set(words.map(({ userId }) => userId))]
+      await whileHolding(database, { ...oneAtATime, accounts }, async (transaction) => {
+        const still = await overSince(transaction, before)
+        await keepRecords(transaction, await wordsAbout(transaction, still), accounts)
+        if (still.length > 0) await eraseThese(transaction, still)
+      })
     },
   }
+}
+
+async function overSince(queries: Queries, before: Date): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('pois')
+    .select('id')
+    .where('source', '=', reportSource)
+    .where('expires_at', '<', before)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Everything that was said about reports, their reporters' own words among it. Of deleted accounts nothing is known. */
+async function wordsAbout(queries: Queries, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const reported = await queries
+    .selectFrom('poi_reports')
+    .innerJoin('pois', 'id', 'poi_id')
+    .select(['poi_id', 'poi_type', 'user_id', 'created_at', 'weight'])
+    .where('poi_id', 'in', ids)
+    .execute()
+  const votes = await queries
+    .selectFrom('poi_votes')
+    .select(['poi_id', 'user_id', 'confirms', 'at', 'weight'])
+    .where('poi_id', 'in', ids)
+    .execute()
+  return reported.flatMap(({ poi_id: poiId, poi_type: poiType, user_id: reporter, created_at: at, weight }) => [
+    ...(reporter === null ? [] : [{ poiId, poiType, userId: reporter, confirms: true, at, weight }]),
+    ...votes
+      .filter((vote) => vote.poi_id === poiId)
+      .map((vote) => ({
+        poiId,
+        poiType,
+        userId: vote.user_id,
+        confirms: vote.confirms,
+        at: vote.at,
+        weight: vote.weight,
+      })),
+  ])
+}
+
+/** @param held accounts that nobody deletes meanwhile. About what is over, nobody else has said anything since. */
+async function keepRecords(
+  queries: Queries,
+  words: Awaited<ReturnType<typeof wordsAbout>>,
+  held: readonly string[],
+): Promise<void> {
+  const verdicts = [...Map.groupBy(words, ({ poiId }) => poiId).values()].flatMap((about) => {
+    const [first] = about
+    return first !== undefined && isReportable(first.poiType) ? verdictsOf({ poiType: first.poiType }, about) : []
+  })
+  const among = verdicts.filter(({ userId }) => held.includes(userId))
+  if (among.length === 0) return
+  await sql`
+    insert into poi_voters (user_id, agreed, disagreed)
+    select users.id, count(*) filter (where verdict.agreed), count(*) filter (where not verdict.agreed)
+    from jsonb_to_recordset(${JSON.stringify(among)}::jsonb) as verdict("userId" text, agreed boolean)
+    join users on users.id = verdict."userId"
+    group by users.id order by users.id
+    on conflict (user_id) do update set
+      agreed = poi_voters.agreed + excluded.agreed, disagreed = poi_voters.disagreed + excluded.disagreed`.execute(
+    queries,
+  )
+}
+
+async function voterOf(queries: Queries, userId: string): Promise<Voter> {
+  const row = await queries
+    .selectFrom('users')
+    .leftJoin('poi_voters', 'user_id', 'id')
+    .select(['agreed', 'disagreed'])
+    .select(({ selectFrom }) =>
+      selectFrom('devices')
+        .select(({ fn }) => fn.min('registered_at').as('since'))
+        .whereRef('devices.user_id', '=', 'users.id')
+        .as('deviceSince'),
+    )
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return { deviceSince: row?.deviceSince ?? null, agreed: row?.agreed ?? 0, disagreed: row?.disagreed ?? 0 }
+}
+
+/** How often somebody has said the same of other reports of the same person that are still kept. */
+async function repeatsOf(queries: Queries, report: Report, userId: string, confirms: boolean): Promise<number> {
+  if (report.userId === null) return 0
+  const row = await queries
+    .selectFrom('poi_votes')
+    .innerJoin('poi_reports', 'poi_reports.poi_id', 'poi_votes.poi_id')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('poi_votes.user_id', '=', userId)
+    .where('poi_reports.user_id', '=', report.userId)
+    .where('poi_votes.poi_id', '<>', report.id)
+    .where('confirms', '=', confirms)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
 }
 
 async function nearest(queries: Queries, { poiType, ...place }: NewReport, now: Date): Promise<Report | null> {
@@ -157,20 +259,23 @@ function living(queries: Queries, now: Date) {
   return queries
     .selectFrom('current_pois')
     .innerJoin('poi_reports', 'poi_id', 'id')
-    .select(['id', 'user_id', 'poi_type', 'created_at', 'ends_at'])
+    .select(['id', 'user_id', 'poi_type', 'created_at', 'ends_at', 'weight'])
     .where('source', '=', reportSource)
     .where('expires_at', '>', now)
 }
 
 function reportOf(row: Awaited<ReturnType<ReturnType<typeof living>['executeTakeFirstOrThrow']>>): Report | null {
   if (!isReportable(row.poi_type)) return null
-  return { id: row.id, userId: row.user_id, poiType: row.poi_type, reportedAt: row.created_at, endsAt: row.ends_at }
+  const { id, user_id: userId, poi_type: poiType, created_at: reportedAt, ends_at: endsAt, weight } = row
+  return { id, userId, poiType, reportedAt, endsAt, weight }
 }
 
 async function add(queries: Queries, id: string, userId: string, report: NewReport, now: Date): Promise<string> {
   const { poiType, speed, direction, expiresAt } = report
   const endsAt = expiresAt === undefined ? null : new Date(expiresAt)
   const seenAt = momentOf(report, now)
+  const weight = recordWeight(await voterOf(queries, userId), now)
+  const standing = standingOf({ poiType, reportedAt: seenAt, endsAt, weight }, [])
   await queries
     .insertInto('pois')
     .values({
@@ -185,7 +290,7 @@ async function add(queries: Queries, id: string, userId: string, report: NewRepo
       fetched_at: now,
       created_at: seenAt,
       updated_at: now,
-      expires_at: standingOf({ poiType, reportedAt: seenAt, endsAt }, []).expiresAt,
+      expires_at: standing.expiresAt,
       street: null,
       postcode: null,
       city: null,
@@ -194,7 +299,7 @@ async function add(queries: Queries, id: string, userId: string, report: NewRepo
     .execute()
   await queries
     .insertInto('poi_reports')
-    .values({ poi_id: id, user_id: userId, confirmed_at: null, ends_at: endsAt })
+    .values({ poi_id: id, user_id: userId, ends_at: endsAt, weight, ...columnsOf(standing) })
     .execute()
   return id
 }
@@ -205,8 +310,17 @@ function momentOf({ seenAt }: NewReport, now: Date): Date {
 }
 
 /** The reporter's own vote is not stored: it was their report. What somebody has said later stays. */
-async function keepVote(queries: Queries, report: Report, userId: string, vote: Vote, now: Date): Promise<void> {
+async function keepVote(
+  queries: Queries,
+  report: Report,
+  userId: string,
+  { confirms, at, nearness }: Said,
+  now: Date,
+): Promise<void> {
   if (report.userId === userId) return
+  const repeats = await repeatsOf(queries, report, userId, confirms)
+  const weight = weightOfVote(await voterOf(queries, userId), { nearness, repeats }, now)
+  const vote = { confirms, at, weight }
   await queries
     .insertInto('poi_votes')
     .values({ poi_id: report.id, user_id: userId, ...vote })
@@ -220,14 +334,22 @@ async function keepVote(queries: Queries, report: Report, userId: string, vote: 
 /** It changes the POI every time, so that everything prepared from all POIs is made again. */
 async function keepStanding(queries: Queries, report: Report, now: Date): Promise<void> {
   const { id } = report
-  const votes = await queries.selectFrom('poi_votes').select(['confirms', 'at']).where('poi_id', '=', id).execute()
-  const { confirmations, denials, confirmedAt, expiresAt } = standingOf(report, votes)
-  await queries
-    .updateTable('poi_reports')
-    .set({ confirmations, denials, confirmed_at: confirmedAt })
+  const votes = await queries
+    .selectFrom('poi_votes')
+    .select(['confirms', 'at', 'weight'])
     .where('poi_id', '=', id)
     .execute()
-  await queries.updateTable('pois').set({ expires_at: expiresAt, fetched_at: now }).where('id', '=', id).execute()
+  const standing = standingOf(report, votes)
+  await queries.updateTable('poi_reports').set(columnsOf(standing)).where('poi_id', '=', id).execute()
+  await queries
+    .updateTable('pois')
+    .set({ expires_at: standing.expiresAt, fetched_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+function columnsOf({ confirmations, denials, confirmedAt, supporting, opposing, unconfirmed }: Standing) {
+  return { confirmations, denials, confirmed_at: confirmedAt, supporting, opposing, unconfirmed }
 }
 
 async function erase(database: Database, ids: readonly string[]): Promise<void> {

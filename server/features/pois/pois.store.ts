@@ -146,6 +146,9 @@ const columns = [
   'confirmations',
   'denials',
   'confirmed_at',
+  'supporting',
+  'opposing',
+  'unconfirmed',
 ] as const
 
 function allPois(queries: Queries) {
@@ -186,13 +189,15 @@ function poiOf(row: PoiRow, now: Date): Poi {
 
 /** The votes on a POI report; empty for other POIs. */
 function reportDetails(row: PoiRow, now: Date): Partial<Poi['details']> {
-  const { confirmations, denials, confirmed_at: confirmedAt, expires_at: expiresAt } = row
+  const { confirmations, denials, supporting, opposing, confirmed_at: confirmedAt, expires_at: expiresAt } = row
   if (confirmations === null || denials === null || expiresAt === null) return {}
   const since = confirmedAt ?? row.created_at
+  const weights = { supporting: supporting ?? 0, opposing: opposing ?? 0 }
   return {
     confirmations,
     denials,
-    confidence: confidenceOf({ confirmations, denials, since, expiresAt }, now),
+    confidence: confidenceOf({ ...weights, since, expiresAt }, now),
+    ...(row.unconfirmed === true && { unconfirmed: true }),
     ...(confirmedAt !== null && { confirmedAt: confirmedAt.toISOString() }),
   }
 }

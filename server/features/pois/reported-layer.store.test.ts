@@ -14,6 +14,7 @@ import { createPoisImport } from './pois-import.store.ts'
 import { createPoisStore } from './pois.store.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import { randomId } from '#server/ids.ts'
+import { insertDevice } from '#server/testing/rows.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 import { decodeTile, type Shown } from '#server/tiles/testing/tiles.ts'
 import { createTileIndex } from '#server/tiles/tile-index.ts'
@@ -44,6 +45,10 @@ describeOnBothDatabases('what users report', (database) => {
         })),
       )
       .execute()
+    for (const [index, userId] of ['anna', 'ben', 'carl'].entries()) {
+      const imei = `35000000000000${index}`
+      await insertDevice(database, { id: imei, userId, imei }, new Date('2026-01-01T00:00:00Z'))
+    }
   })
   afterEach(async () => {
     for (const each of opened.splice(0)) await each.close()
@@ -88,7 +93,9 @@ describeOnBothDatabases('what users report', (database) => {
     const [world] = await shownIn(snapshot, 0, 0, 0)
     expect(world?.properties).toMatchObject({ count: 2, mobileSpeedCameras: 1, stationarySpeedCameras: 1 })
 
-    for (const user of ['ben', 'carl']) await reports.vote(id, user, { confirms: false, at: clock.now() }, clock.now())
+    for (const user of ['ben', 'carl']) {
+      await reports.vote(id, user, { confirms: false, at: clock.now(), nearness: 'near' }, clock.now())
+    }
     publication.look()
     await vi.waitFor(async () => expect(idsOf(await shownNear(publication))).not.toContain(id), patience)
     expect(made).toBe(1)

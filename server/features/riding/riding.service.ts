@@ -38,6 +38,7 @@ export function createRidingService({ pois, clock }: { pois: Pick<PoisStore, 'se
 
 function hazardOf({ id, poiType, latitude, longitude, details }: Poi) {
   if (!isHazardType(poiType)) return null
-  const { direction = null, source } = details
-  return { id, type: poiType, latitude, longitude, direction, isReported: source === reportSource }
+  const { direction = null, source, unconfirmed } = details
+  const hazard = { id, type: poiType, latitude, longitude, direction, isReported: source === reportSource }
+  return unconfirmed === true ? { ...hazard, isUnconfirmed: true } : hazard
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { poiReports, type ReportType } from '#contract/poi-reports.ts'
+import type { Place } from '#contract/place.ts'
 import type { Poi } from '#contract/pois.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
 import { isReportable } from '#domain/poi-reports/poi-reports.ts'
 import { ChangeReportDialog } from './ChangeReportDialog.tsx'
 import { Facts } from '#web/kit/Facts.tsx'
@@ -14,19 +16,31 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { useLastingAction } from '#web/api/lasting-action.ts'
 import type { WaitingChange } from '#web/api/waiting.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Badge } from '#web/kit/Badge.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
 import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { sharedNearness } from '#web/kit/nearness.ts'
+import { NearnessChoice } from '#web/kit/NearnessChoice.tsx'
 import { notify } from '#web/kit/notify.ts'
 
 const texts = reportTexts.standing
 
-/** How reliable a POI report is, until when it is valid, and buttons for readers who know better. */
-export function ReportStanding({ poi }: { poi: Poi }) {
+/**
+ * How reliable a POI report is, until when it is valid, and buttons for readers who know better.
+ * @param own where the reader is, if that is known.
+ */
+export function ReportStanding({ poi, own: ownPlace }: { poi: Poi; own: Place | null }) {
   const now = useNow(30_000)
-  const { confidence, expiresAt, own = false } = poi.details
+  const { confidence, expiresAt, own = false, unconfirmed = false } = poi.details
+  const metres = ownPlace === null ? null : distanceMetres(ownPlace, poi)
   if (confidence === undefined || !isReportable(poi.poiType)) return null
   return (
     <div className={styles.standing}>
+      {unconfirmed && (
+        <p>
+          <Badge kind="warning">{texts.unconfirmed}</Badge> {texts.onlyNew}
+        </p>
+      )}
       <Facts
         facts={[
           [texts.confidence, confidenceInWords(confidence)],
@@ -40,11 +54,12 @@ export function ReportStanding({ poi }: { poi: Poi }) {
           <OwnReport poi={poi} type={poi.poiType} />
         ) : (
           <>
-            <StillThere id={poi.id} type={poi.poiType} />
-            <GoneByNow id={poi.id} type={poi.poiType} />
+            <StillThere id={poi.id} type={poi.poiType} metres={metres} />
+            <GoneByNow id={poi.id} type={poi.poiType} metres={metres} />
           </>
         )}
       </div>
+      {!own && metres !== null && <NearnessChoice />}
     </div>
   )
 }
@@ -52,13 +67,15 @@ export function ReportStanding({ poi }: { poi: Poi }) {
 interface VoteProps {
   id: string
   type: ReportType
+  /** From the voter; null: not known. */
+  metres: number | null
 }
 
-function StillThere({ id, type }: VoteProps) {
-  const confirm = useLastingAction(poiReports.confirm, changedByReports, () => voteOf({ id, type }, true))
+function StillThere({ id, type, metres }: VoteProps) {
+  const confirm = useLastingAction(poiReports.confirm, changedByReports, () => voteOf({ id, type, metres }, true))
   const press = () =>
     confirm.mutate(
-      { params: { id }, query: {} },
+      { params: { id }, query: { nearness: sharedNearness(metres) } },
       {
         onSuccess: ({ waits }) => (waits ? notify('info', texts.waits) : notify('success', texts.thanksThere)),
         onError: (error) => notify('danger', messageOf(error)),
@@ -71,11 +88,11 @@ function StillThere({ id, type }: VoteProps) {
   )
 }
 
-function GoneByNow({ id, type }: VoteProps) {
-  const deny = useLastingAction(poiReports.deny, changedByReports, () => voteOf({ id, type }, false))
+function GoneByNow({ id, type, metres }: VoteProps) {
+  const deny = useLastingAction(poiReports.deny, changedByReports, () => voteOf({ id, type, metres }, false))
   const press = () =>
     deny.mutate(
-      { params: { id }, query: {} },
+      { params: { id }, query: { nearness: sharedNearness(metres) } },
       {
         onSuccess: (answer) => {
           if (answer.waits) notify('info', texts.waits)
@@ -91,8 +108,9 @@ function GoneByNow({ id, type }: VoteProps) {
   )
 }
 
-function voteOf({ id, type }: VoteProps, confirms: boolean): WaitingChange {
-  return { kind: 'vote', id, poiType: type, confirms, seenAt: clock.now().toISOString() }
+function voteOf({ id, type, metres }: VoteProps, confirms: boolean): WaitingChange {
+  const nearness = sharedNearness(metres)
+  return { kind: 'vote', id, poiType: type, confirms, seenAt: clock.now().toISOString(), nearness }
 }
 
 function OwnReport({ poi, type }: { poi: Poi; type: ReportType }) {

@@ -1,7 +1,4 @@
-import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
 import type { ReportType } from '#contract/poi-reports.ts'
-
-const { endingDenials } = poiReportsLimits
 
 export const reportTexts = {
   start: 'Melden',
@@ -48,6 +45,8 @@ export const reportTexts = {
 
   standing: {
     confidence: 'Verlässlichkeit',
+    unconfirmed: 'Unbestätigt',
+    onlyNew: 'Das melden bisher nur neue Konten.',
     confirmed: 'Bestätigungen',
     validity: 'Gültigkeit',
     own: 'Das haben Sie gemeldet.',
@@ -55,8 +54,8 @@ export const reportTexts = {
     gone: 'Nicht mehr da',
     change: 'Ändern',
     remove: 'Entfernen',
-    thanksThere: 'Danke! Die Meldung ist bestätigt.',
-    thanksGone: 'Danke! Bestätigen das weitere Personen, wird sie entfernt.',
+    thanksThere: 'Danke! Ihr Wort zählt mit.',
+    thanksGone: 'Danke! Sagen das auch andere, endet die Meldung.',
     ended: 'Danke! Die Meldung ist beendet.',
     waits: 'Danke! Das wird gesendet, sobald Netz da ist.',
   },
@@ -82,7 +81,9 @@ export const reportTexts = {
     lifetime: 'Gilt',
     others: [
       'Bei Baustellen gilt das gemeldete Ende, wenn es bekannt ist.',
-      `Melden ${endingDenials} Personen nacheinander „Nicht mehr da“, endet die Meldung sofort.`,
+      'Ein Wort wiegt, so viel es verlässlich ist: mehr von Menschen mit eigenem Gerät, deren frühere Worte andere bestätigt haben, und mehr, wenn sie angeben, dass sie in der Nähe sind. Die Zahl allein entscheidet nie.',
+      'Neue Konten zählen wenig, alle zusammen nicht mehr als ein Zweifel. Was nur sie melden, steht als „Unbestätigt“ da.',
+      'Sagen mindestens zwei Personen, deren Wort zählt, kurz nacheinander „Nicht mehr da“, endet die Meldung sofort. Allein kann das niemand außer der Person, die gemeldet hat.',
       'Jede Person zählt einmal; es gilt ihr letztes Wort. Wer selbst gemeldet hat, kann die eigene Meldung berichtigen oder entfernen, aber nicht bestätigen.',
       'Die Verlässlichkeit steigt mit jeder Bestätigung und sinkt mit jedem „Nicht mehr da“ und mit der Zeit, bis auf die Hälfte.',
       'Nennen mehrere Quellen dieselbe Stelle, steht sie einmal auf der Karte, mit allen Quellen.',

@@ -62,6 +62,7 @@ export const poisTexts = {
     empty: 'In diesem Ausschnitt ist nichts gemeldet. Zoomen Sie heraus oder verschieben Sie die Karte.',
     allHidden: 'Alle Kategorien sind ausgeblendet.',
     more: 'Weitere zeigen',
+    unconfirmed: 'Unbestätigt',
     distance: (distance: string) => `${distance} von der Kartenmitte`,
     order: 'Nächstes zur Kartenmitte zuerst',
   },

@@ -30,9 +30,16 @@ export function RideEnd({ view, endedAt, onAgain }: { view: RideView; endedAt: n
         <ul className={styles.told} aria-label={texts.list}>
           {view.told.map(({ hazard, at, metres }) => (
             <li key={`${hazard.id} ${at}`} className={styles.entry}>
-              <p className={styles.name}>{hazardNames[hazard.type]}</p>
+              <p className={styles.name}>
+                {hazardNames[hazard.type]}
+                {hazard.isUnconfirmed === true && ` (${ridingTexts.unconfirmed})`}
+              </p>
               <p className={styles.detail}>{texts.told(oClock(formatTime(clock.at(at))), shownDistance(metres))}</p>
-              {isVotable(hazard) ? <VoteButtons hazard={hazard} /> : <p className={styles.detail}>{texts.ofSource}</p>}
+              {isVotable(hazard) ? (
+                <VoteButtons hazard={hazard} metres={null} />
+              ) : (
+                <p className={styles.detail}>{texts.ofSource}</p>
+              )}
             </li>
           ))}
         </ul>

@@ -47,7 +47,7 @@ export function RideScreen({ ride, onEnd }: { ride: RunningRide; onEnd(): void }
           {texts.kmh}
         </p>
         <State view={view} isAwake={isAwake} />
-        {voted !== undefined && <VoteButtons key={voted.hazard.id} hazard={voted.hazard} />}
+        {voted !== undefined && <VoteButtons key={voted.hazard.id} hazard={voted.hazard} metres={voted.metres} />}
         <div className={styles.end}>
           {isFast ? (
             <p>{texts.endLater}</p>
@@ -74,6 +74,7 @@ function LargeSign({ sign }: { sign: Sign }) {
     <section className={styles.large} data-passed={isPassed(sign) || undefined}>
       <DangerSign className={styles.picture} />
       <h2 className={styles.name}>{hazardNames[hazard.type]}</h2>
+      {hazard.isUnconfirmed === true && <p className={styles.standing}>{texts.unconfirmed}</p>}
       <p className={styles.distance}>
         {isPassed(sign) ? texts.passed : `${shownDistance(metres)} · ${sideNames[side]}`}
       </p>

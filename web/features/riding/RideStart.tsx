@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import '#web/kit/inputs.css'
 import { Button } from '#web/kit/Button.tsx'
 import { ChoiceGroup } from '#web/kit/ChoiceGroup.tsx'
+import { NearnessChoice } from '#web/kit/NearnessChoice.tsx'
 import { More } from '#web/kit/More.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { canSpeak, say, type Sound, useGermanVoices } from './announce.ts'
@@ -74,6 +75,7 @@ export function RideStart({ sound, onSound, onStart }: RideStartProps) {
       <More line={texts.privacyTitle}>
         <p>{texts.privacy}</p>
       </More>
+      <NearnessChoice />
     </div>
   )
 }

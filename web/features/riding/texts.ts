@@ -57,7 +57,7 @@ export const ridingTexts = {
   ],
   privacyTitle: 'Was mit Ihrer Position geschieht',
   privacy:
-    'Sie bleibt im Telefon. Der Server erfährt nur, für welche Felder der Karte (etwa 50 km breit) Gefahren gefragt sind. Von der Fahrt wird nichts gesendet oder aufgehoben, außer Sie tippen auf „Noch da“ oder „Nicht mehr da“.',
+    'Sie bleibt im Telefon. Der Server erfährt nur, für welche Felder der Karte (etwa 50 km breit) Gefahren gefragt sind. Von der Fahrt wird nichts gesendet oder aufgehoben, außer Sie tippen auf „Noch da“ oder „Nicht mehr da“. Auch dann wird kein Ort gesendet, und wie nah Sie waren nur, wenn Sie es unten erlauben.',
   sound: { title: 'Ansage', voice: 'Stimme', tone: 'Nur Ton', silent: 'Nur Bild und Vibration' },
   voice: 'Stimme',
   usualVoice: 'Deutsch (Standard)',
@@ -73,6 +73,7 @@ export const ridingTexts = {
   notYet: 'Einen Augenblick',
   next: 'Danach',
   passed: 'vorbei',
+  unconfirmed: 'gemeldet, unbestätigt',
   noSpeed: '–',
   kmh: 'km/h',
   asOf: (ago: string) => `Kein Netz. Gefahren auf dem Stand von ${ago}.`,

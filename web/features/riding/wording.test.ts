@@ -18,6 +18,12 @@ test.each([
   expect(spokenWarning(warning(metres, side))).toBe(words),
 )
 
+test('of what nobody has confirmed yet, that is said, too', () => {
+  const { hazard, ...rest } = warning(312, 'right')
+  const words = spokenWarning({ ...rest, hazard: { ...hazard, isUnconfirmed: true } })
+  expect(words).toBe('Achtung: Hindernis, gemeldet, unbestätigt, in 300 Metern, rechts.')
+})
+
 test.each([
   [4, '10 m'],
   [234, '230 m'],

@@ -1,11 +1,12 @@
 import type { Warning } from '#domain/riding/warning.ts'
 import { formatDistance } from '#web/kit/formats.ts'
-import { hazardNames, sideNames } from './texts.ts'
+import { hazardNames, ridingTexts, sideNames } from './texts.ts'
 
-/** What is said: `Achtung: Hindernis, in 300 Metern, rechts.` */
+/** What is said: `Achtung: Hindernis, in 300 Metern, rechts.` Of what nobody has confirmed, that too. */
 export function spokenWarning({ hazard, metres, side }: Warning): string {
   const place = side === 'ahead' ? '' : `, ${sideNames[side]}`
-  return `Achtung: ${hazardNames[hazard.type]}, in ${spokenMetres(metres)} Metern${place}.`
+  const standing = hazard.isUnconfirmed === true ? `, ${ridingTexts.unconfirmed}` : ''
+  return `Achtung: ${hazardNames[hazard.type]}${standing}, in ${spokenMetres(metres)} Metern${place}.`
 }
 
 /** What a sign shows: `300 m`, steady enough to be read. */

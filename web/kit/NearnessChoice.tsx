@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import { useNearnessChoice } from './nearness.ts'
+import styles from './NearnessChoice.module.css'
+
+const texts = {
+  choice: 'Bei „Noch da“ und „Nicht mehr da“ mitsenden, wie nah ich bin',
+  hint: 'Dann zählt Ihr Wort mehr. Gesendet wird nur „bis 1 km“, „bis 10 km“ oder „weiter weg“, nie ein Ort. Gespeichert wird davon nichts.',
+}
+
+/** Whether votes about reports say how near their voter is, remembered by this browser. */
+export function NearnessChoice() {
+  const [shares, choose] = useNearnessChoice()
+  const hintId = useId()
+  return (
+    <div className={styles.part}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={shares}
+          aria-describedby={hintId}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+        {texts.choice}
+      </label>
+      <p id={hintId} className={styles.hint}>
+        {texts.hint}
+      </p>
+    </div>
+  )
+}
