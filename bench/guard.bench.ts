@@ -3,12 +3,12 @@ import { randomFrom } from '#domain/testing/random.ts'
  * The guard on parked days and real departures: how many e-mails a parked vehicle sends by mistake, and how late one comes
  * when it leaves. Beside each other: the hard bound that was the rule before, the prototype that ours began from, ours by
  * places alone, ours with what trackers tell besides (speed, motion), and that in a zone where a sharper alarm is wished for. `-- guard --short` for a quick look, `--days` for the owners' own rides alone, `--long` for
- * 40,000 parked hours a row. The recordings are read from SHARED_DIR; without them only pushing and the van are replayed.
+ * 40,000 parked hours a row, `--requests` for what requests of positions add alone. The recordings are read from SHARED_DIR; without them only pushing and the van are replayed.
  */
 import { type Ride, inVan, pushed, recordedRides } from './guard/departures.ts'
 import { type Random, type Receiver, reportsOf, standing, type Way } from './guard/receiver.ts'
 import { comesHomeBetween, type Habit, liveThrough, rideDay } from './guard/ride-days.ts'
-import { departure, hardBound, prototype, type Rule } from './guard/rules.ts'
+import { departure, hardBound, prototype, requesting, type Rule } from './guard/rules.ts'
 import { percentile, table } from './pois/figures.ts'
 
 const isShort = process.argv.includes('--short')
@@ -53,7 +53,10 @@ const columns = [
 ]
 
 const usual = { told: 15, spread: 8, lasting: 180 }
-if (!process.argv.includes('--days')) printDepartures()
+const isAll = !process.argv.includes('--days') && !process.argv.includes('--requests')
+if (isAll) printDepartures()
+if (isAll || process.argv.includes('--requests')) printRequests()
+if (process.argv.includes('--requests')) process.exit()
 console.log(
   '\nDays that begin with „Ich fahre“, each over three recorded rides out and back: before / now, now answered.',
 )
@@ -71,6 +74,64 @@ function printDepartures(): void {
       [`${every}, accuracy varies`, { ...usual, every, isVarying: true }] as const,
     ]),
   )
+}
+
+/** What it adds that the server requests a position while one fix away could be an error. */
+function printRequests(): void {
+  console.log('\nWithout requests of positions / with them, and how many a parked tracker gets in 1,000 hours:')
+  const lines = grid
+    .filter(({ every, told: accuracy }) => every >= 60 && (accuracy === null || accuracy === 15))
+    .map((receiver, index) => [shortOf(receiver), ...measureRequests(receiver, 1 + index)])
+  console.log(
+    table(
+      [head.join(' '), 'false /1000 h', 'requests', 'ride p95 s', 'p95 m', 'pushed p95 s', 'van p95 s', 'missed'],
+      lines,
+    ),
+  )
+}
+
+function measureRequests(receiver: Receiver, seed: number): string[] {
+  const ways = [false, true].map((requests) => {
+    const all = (each: readonly Ride[]) => each.map((ride, index) => departAnswering(receiver, ride, requests, index))
+    const formula = Array.from({ length: formulaRides }, (_, index) => index)
+    return {
+      parked: parkedAnswering(receiver, requests, seed),
+      ride: all(rides),
+      pushed: all(formula.map((index) => pushed(randomFrom(index)))),
+      van: all(formula.map((index) => inVan(randomFrom(index)))),
+    }
+  })
+  const each = (of: (way: (typeof ways)[number]) => string) => ways.map(of).join(' / ')
+  const p95 = (all: readonly Told[], of: (one: Told) => number) => percentile(all.map(of), 0.95).toFixed(0)
+  const seconds = (one: Told) => one.seconds
+  return [
+    each(({ parked }) => ((1000 * parked.emails) / hours).toFixed(2)),
+    each(({ parked }) => ((1000 * parked.requested) / hours).toFixed(0)),
+    each(({ ride }) => p95(ride, seconds)),
+    each(({ ride }) => p95(ride, ({ metres }) => metres)),
+    each((way) => p95(way.pushed, seconds)),
+    each((way) => p95(way.van, seconds)),
+    each((way) => String([...way.ride, ...way.pushed, ...way.van].filter((one) => one.seconds === Infinity).length)),
+  ]
+}
+
+function departAnswering(receiver: Receiver, ride: Ride, requests: boolean, seed: number): Told {
+  const { judge, isInDoubt } = requesting('places', 'USUAL')
+  return depart(receiver, ride, judge, randomFrom(seed), requests ? isInDoubt : undefined)
+}
+
+function parkedAnswering(receiver: Receiver, requests: boolean, seed: number): { emails: number; requested: number } {
+  const random = randomFrom(seed)
+  const count = { emails: 0, requested: 0 }
+  for (let stay = 0; stay < hours / stayHours; stay += 1) {
+    const { judge, isInDoubt } = requesting('places', 'USUAL')
+    const period = { from: 0, to: stayHours * 3600, random }
+    for (const report of reportsOf(receiver, standing, requests ? { ...period, isInDoubt } : period)) {
+      if (report.isRequested) count.requested += 1
+      if (judge(report)) count.emails += 1
+    }
+  }
+  return count
 }
 
 function printRideDays(): void {
@@ -199,14 +260,14 @@ interface Told {
 }
 
 /** A vehicle that was parked for hours, leaves, and stands for hours where it arrived. */
-function depart(receiver: Receiver, ride: Ride, judge: Rule, random: Random): Told {
+function depart(receiver: Receiver, ride: Ride, judge: Rule, random: Random, isInDoubt = () => false): Told {
   const leaves = Math.max(2 * 3600, 12 * receiver.every) + receiver.every * random()
   const arrives = leaves + ride.length
   const stays = arrives + Math.max(6 * 3600, 12 * receiver.every)
   const settled = arrives + 1800 + 6 * receiver.every
   let first: number | null = null
   let afterwards = 0
-  for (const report of reportsOf(receiver, wayOf(ride, leaves), { from: 0, to: stays, random })) {
+  for (const report of reportsOf(receiver, wayOf(ride, leaves), { from: 0, to: stays, random, isInDoubt })) {
     if (!judge(report) || report.at < leaves) continue
     first ??= report.at
     if (report.at > settled) afterwards += 1

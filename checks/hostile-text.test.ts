@@ -10,12 +10,14 @@ import { roadworks } from '#server/feeds/roadworks.ts'
 import { autobahn } from '#server/feeds/autobahn.ts'
 import { cap } from '#server/feeds/cap.ts'
 import { gt06 } from '#server/protocols/gt06.ts'
+import { answeredFixIn } from '#server/protocols/gt06-answer.ts'
 import { h02 } from '#server/protocols/h02.ts'
 import { osmand } from '#server/protocols/osmand.ts'
 import { decodeMqtt, owntracks } from '#server/protocols/owntracks.ts'
 import type { StreamProtocol } from '#server/protocols/protocol.ts'
 import { decimal, instant, trackerName } from '#server/protocols/readings.ts'
 import { teltonika } from '#server/protocols/teltonika.ts'
+import { teltonikaAnswer } from '#server/protocols/teltonika-answer.ts'
 import { teltonikaUdp } from '#server/protocols/teltonika-udp.ts'
 
 /*
@@ -195,6 +197,15 @@ describe('reports of trackers', () => {
       }),
     ).toEqual([])
   })
+})
+
+test('answers of trackers to a command', () => {
+  const pieces = hostilePieces.flatMap((text) => [text, `GPS:1 Sat:${text}`, `Current position!Lat:N${text}`])
+  const read = (text: string) => [
+    teltonikaAnswer(Buffer.from(`${' '.repeat(15)}${text}`), '1', now),
+    answeredFixIn({ type: 0x21, content: Buffer.from(text), serial: 1 }, now),
+  ]
+  expect(slowTexts(pieces, read)).toEqual([])
 })
 
 describe('data of open data sources', () => {

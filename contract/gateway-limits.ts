@@ -49,6 +49,14 @@ export const gatewayServerLimits = {
   unreadBytes: 65_536,
   /** Datagrams that are being committed; further ones are dropped and come again. */
   datagramsUnderWay: 1_000,
+  /**
+   * A tracker is asked where it is while one fix more would tell whether its vehicle is being stolen: at most once in this
+   * time, and over one connection this many times until it is known.
+   */
+  positionRequestEveryMs: 60_000,
+  positionRequestsInARow: 10,
+  /** Longer texts are no answer to that. */
+  positionAnswerBytes: 512,
   /** Damaged frames in a row, before a connection ends. */
   damagedFrames: 3,
   /**

@@ -12,6 +12,7 @@ export interface Reported extends Point {
   told: number | null
   speedKmh: number
   isStirred: boolean
+  isRequested: boolean
 }
 
 /** How a receiver errs: metres an axis, for how many seconds in the same direction (0: anew each time), and what it tells. */
@@ -41,21 +42,39 @@ const strayShare = 0.005
 const knocksAnHour = 0.1
 const knockSeconds = 60
 
-/** The reports of a tracker along a way, in the order they come. Every fix may begin a stray of 1 to 3 fixes by 50 to 300 m. */
+/** How soon a tracker answers a request for its position, how often it is requested, and how many times. */
+const requests = { answerSeconds: 5, everySeconds: 60, most: 10 }
+
+/**
+ * The reports of a tracker along a way, in the order they come. Every fix may begin a stray of 1 to 3 fixes by 50 to 300 m. A
+ * requested fix is as far astray as the one before.
+ * @param isInDoubt whether the rule requests a position after the report it got last.
+ */
 export function* reportsOf(
   receiver: Receiver,
   way: Way,
-  { from, to, random }: { from: number; to: number; random: Random },
+  {
+    from,
+    to,
+    random,
+    isInDoubt = () => false,
+  }: { from: number; to: number; random: Random; isInDoubt?: () => boolean },
 ): Generator<Reported> {
   const { every, spread, lasting } = receiver
+  const errAfter = (seconds: number, before: Point): Point => {
+    const kept = lasting === 0 ? 0 : Math.exp(-seconds / lasting)
+    const fresh = Math.sqrt(1 - kept ** 2) * spread
+    return { x: kept * before.x + fresh * normal(random), y: kept * before.y + fresh * normal(random) }
+  }
   let error = { x: spread * normal(random), y: spread * normal(random) }
-  const kept = lasting === 0 ? 0 : Math.exp(-every / lasting)
-  const fresh = Math.sqrt(1 - kept ** 2)
   let stray = { fixes: 0, x: 0, y: 0 }
   let [knockedUntil, silentUntil] = [-Infinity, -Infinity]
   let held: Reported | null = null
-  for (let at = from + random() * every; at < to; at += every) {
-    error = { x: kept * error.x + fresh * spread * normal(random), y: kept * error.y + fresh * spread * normal(random) }
+  const firstAt = from + random() * every
+  let erredAt = firstAt - every
+  for (let at = firstAt; at < to; at += every) {
+    error = errAfter(at - erredAt, error)
+    erredAt = at
     if (stray.fixes > 0) stray.fixes -= 1
     else if (random() < strayShare) {
       const [direction, metres] = [2 * Math.PI * random(), 50 + 250 * random()]
@@ -73,6 +92,7 @@ export function* reportsOf(
       told,
       speedKmh: Math.round(doppler),
       isStirred: speed > 0 ? random() < 0.9 : at < knockedUntil,
+      isRequested: false,
     }
     if (receiver.isGappy === true) {
       if (at >= silentUntil && random() < (0.05 * every) / 3600) silentUntil = at + 1800 + 9000 * random()
@@ -85,6 +105,22 @@ export function* reportsOf(
     yield report
     if (held !== null) yield held
     held = null
+    for (let number = 0; number < requests.most; number += 1) {
+      const answeredAt = at + requests.answerSeconds + number * requests.everySeconds
+      if (answeredAt >= at + every || !isInDoubt()) break
+      error = errAfter(answeredAt - erredAt, error)
+      erredAt = answeredAt
+      const then = way(answeredAt)
+      yield {
+        ...report,
+        at: answeredAt,
+        x: then.x + scale * error.x + (isStray ? stray.x : 0),
+        y: then.y + scale * error.y + (isStray ? stray.y : 0),
+        speedKmh: Math.round(Math.abs(then.speed * 3.6 + normal(random))),
+        isStirred: false,
+        isRequested: true,
+      }
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { lastSeenAway, type Parked, parkedAt, toldOf, weigh } from '#domain/alarms/departure.ts'
+import { isInDoubt, lastSeenAway, type Parked, parkedAt, toldOf, weigh } from '#domain/alarms/departure.ts'
 import type { Sharpness } from '#domain/guard-zones/guard-zones.ts'
 import { placeOf, type Point, type Reported } from './receiver.ts'
 
@@ -35,14 +35,20 @@ export function hardBound(): Rule {
 
 /** The rule of `domain/alarms/departure.ts`. @param hears what else the tracker tells. */
 export function departure(hears: 'places' | 'everything', sharpness: Sharpness): Rule {
+  return requesting(hears, sharpness).judge
+}
+
+/** The same, and whether it requests a position after the report that it judged last. */
+export function requesting(hears: 'places' | 'everything', sharpness: Sharpness) {
   let parked: Parked | null = null
-  return tellingRarely((report, mayTell) => {
+  const judge = tellingRarely((report, mayTell) => {
     const fix = {
       ...placeOf(report),
       accuracy: report.told,
       recordedAt: new Date(report.at * 1000),
       speedKmh: hears === 'everything' ? report.speedKmh : null,
       isStirred: hears === 'everything' && report.isStirred,
+      isRequested: report.isRequested,
     }
     if (parked === null) {
       parked = parkedAt(fix)
@@ -54,6 +60,7 @@ export function departure(hears: 'places' | 'everything', sharpness: Sharpness):
     parked = tells ? toldOf(weighed.parked, fix) : weighed.parked
     return tells
   })
+  return { judge, isInDoubt: () => parked !== null && isInDoubt(parked) }
 }
 
 interface PrototypeState extends Point {

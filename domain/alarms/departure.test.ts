@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { daySeconds, hourSeconds } from '#contract/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import type { Sharpness } from '#domain/guard-zones/guard-zones.ts'
-import { follow, type Observation, type Parked, parkedAt, radiusOf, toldOf, weigh } from './departure.ts'
+import { follow, isInDoubt, type Observation, type Parked, parkedAt, radiusOf, toldOf, weigh } from './departure.ts'
 
 const home = { latitude: 49.0069, longitude: 8.4037 }
 const start = Date.parse('2026-06-01T08:00:00Z')
@@ -201,6 +201,55 @@ describe('a parked vehicle', () => {
       expect(shownTo('QUIETER', far, [3, 0])).toEqual(none(3))
       expect(shownTo('USUAL', far, [3, 0])).toEqual([null, 'FAR', null])
       expect(shownTo('QUIETER', far, [900, 40])).toEqual([null, null, 'LEADS_AWAY'])
+    })
+  })
+
+  describe('of which one fix is away', () => {
+    const requested = { isRequested: true }
+    const reports: Moment[] = [
+      [3, 1],
+      [0, -2],
+      [180, 0],
+    ]
+    const doubtful = weighAll({ every: 300, moments: reports }).known
+    const answered = (...moments: Moment[]) => {
+      let known = doubtful
+      const shown = moments.map(([east, north, said], index) => {
+        const weighed = weigh(known, at(905 + index * 60, [east, north, said ?? requested]), 'USUAL')
+        known = weighed.parked
+        return weighed.evidence
+      })
+      return { shown, known }
+    }
+
+    test('is in doubt, unless its tracker reports often', () => {
+      expect(isInDoubt(doubtful)).toBe(true)
+      expect(isInDoubt(weighAll({ every: 300, moments: reports.slice(0, 2) }).known)).toBe(false)
+      expect(isInDoubt(weighAll({ every: 10, moments: reports, from: newlyParked }).known)).toBe(false)
+    })
+
+    test('has departed if a requested fix leads on', () => {
+      const { shown, known } = answered([230, 10])
+      expect(shown).toEqual(['LEADS_AWAY'])
+      expect(isInDoubt(known)).toBe(false)
+    })
+
+    test('stands if a requested fix is back', () => {
+      const { shown, known } = answered([4, -3])
+      expect(shown).toEqual(none(1))
+      expect(known.away).toBeNull()
+    })
+
+    test('stays in doubt however often requested fixes repeat the same error', () => {
+      const same = Array.from({ length: 9 }, (_, index): Moment => [180 + (index % 3), index % 2])
+      const { shown, known } = answered(...same)
+      expect(shown).toEqual(none(9))
+      expect(isInDoubt(known)).toBe(true)
+      expect(answered(...same.map(([east, north]): Moment => [east, north, {}])).shown).toContain('STANDS_ELSEWHERE')
+    })
+
+    test('is waited for as long as before: a requested fix says nothing about how often its tracker reports', () => {
+      expect(answered([181, 0], [179, 1]).known.usualSeconds).toBe(doubtful.usualSeconds)
     })
   })
 

@@ -17,6 +17,9 @@
  * follows that could tell. Certainly: `LEADS_AWAY`, `STANDS_ELSEWHERE`, `STAYS_AWAY`, `DRIVES` and `STIRRED`. The last two need what trackers may tell besides: a speed that agrees with the way
  * between two fixes, and that something moves the tracker. Neither counts where it is missing.
  *
+ * A fix that the server requested comes out of the tracker's turn, seconds after one away. What was wrong then is most likely
+ * wrong still, so it counts as no further fix: it only shows where a way leads, or that the vehicle is here.
+ *
  * Where the owner wishes for a sharper alarm, one fix away is enough while something moves the tracker. Places alone make
  * none sharper: two fixes away in a row would be 30 to 800 false e-mails in 1,000 hours. Where the owner wishes for a quieter
  * one, `FAR` waits for the next fix.
@@ -36,6 +39,8 @@ export interface Observation extends Sighting {
   speedKmh?: number | null
   /** The tracker is moved: by its motion sensor, the ignition, or as an alarm. */
   isStirred?: boolean
+  /** The server requested it (`isInDoubt`). */
+  isRequested?: boolean
 }
 
 /** Where a vehicle is parked, and what its fixes since have shown. Variances in m², an axis. */
@@ -171,6 +176,17 @@ export function lastSeenAway(parked: Parked, now: Date): Parked | null {
   return { ...parked, away: null, departed: { evidence: 'LAST_SEEN_AWAY', told: null, fixesBack: 0, stand } }
 }
 
+/** A tracker that reports more often than this tells by itself in time. */
+const seldomSeconds = 30
+
+/**
+ * Its last fix was away, which may be an error or the beginning of a theft, and its tracker reports seldom: a fix requested
+ * now tells sooner.
+ */
+export function isInDoubt({ away, usualSeconds }: Parked): boolean {
+  return away !== null && (usualSeconds ?? 0) > seldomSeconds
+}
+
 /** How far a fix of the tracker lies from the true place, in metres: the radius of 68 %, as told and as learnt. */
 export function radiusOf({ usualAccuracy, variance }: Parked): number {
   return Math.max(usualAccuracy ?? 0, (toldPerSpread / expectilePerSpread) * Math.sqrt(variance))
@@ -241,9 +257,10 @@ function usualAfter(usual: number | null, told: number | null, seconds: number):
 }
 
 function passed(parked: Parked, fix: Observation): Parked {
+  const last = { last: placeOf(fix), lastAt: fix.recordedAt, lastSpeedKmh: fix.speedKmh ?? null }
+  if (fix.isRequested === true) return { ...parked, ...last }
   const seconds = Math.max(1, secondsBetween(parked.lastAt, fix.recordedAt))
-  const usualSeconds = (parked.usualSeconds ?? seconds) ** 0.9 * seconds ** 0.1
-  return { ...parked, last: placeOf(fix), lastAt: fix.recordedAt, lastSpeedKmh: fix.speedKmh ?? null, usualSeconds }
+  return { ...parked, ...last, usualSeconds: (parked.usualSeconds ?? seconds) ** 0.9 * seconds ** 0.1 }
 }
 
 /** A fix away from the place. Nothing is learnt from it: it may be where a thief has brought the vehicle. */
@@ -253,7 +270,7 @@ function away(
   seen: Seen,
   sharpness: Sharpness,
 ): { parked: Parked; evidence: MovementEvidence | null } {
-  const run = runWith(before.away, fix, seen)
+  const run = fix.isRequested === true && before.away !== null ? before.away : runWith(before.away, fix, seen)
   const parked = { ...passed(before, fix), away: run }
   const evidence = wished(evidenceOf(before, run, fix, seen), before, sharpness)
   if (evidence === null) return { parked, evidence }
@@ -308,7 +325,7 @@ function isFar(parked: Parked, run: Away, fix: Observation, seen: Seen): boolean
 
 /** Two fixes lead from the place in one direction: errors that follow each other are equal, or point anywhere. */
 function leadsAway(parked: Parked, run: Away, fix: Observation, seen: Seen): boolean {
-  if (run.fixes < 2 || seen.metres <= run.firstMetres) return false
+  if (seen.metres <= run.firstMetres) return false
   const [outward, onward] = [vector(parked, run.first), vector(run.first, fix)]
   const onwardMetres = Math.hypot(...onward)
   if (onwardMetres <= apartFrom(seen)) return false

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import { type Guard, newGuard } from './guard.ts'
-import { followEarlier, judgeFix, judgePending, type RaisedAlarm } from './movement.ts'
+import { followEarlier, judgeFix, judgePending, type RaisedAlarm, requestsPosition } from './movement.ts'
 import type { Observation } from './departure.ts'
 import { resting, startPause } from './pauses.ts'
 import { alarmsOfDay } from './rhythm.ts'
@@ -25,6 +25,15 @@ function judgeAll(start: Guard, fixes: readonly Observation[], times: readonly D
   }
   return { guard, alarms }
 }
+
+test('the tracker of a vehicle in doubt is asked where it is, but not while its owner wants no alarms', () => {
+  const { guard } = judgeAll(alarmed, [fix(2, 20), fix(180, 30)])
+  expect(requestsPosition(guard)).toBe(true)
+  expect(requestsPosition({ ...guard, pause: startPause({ wish: 'RIDE', homes: [] }, after(25)) })).toBe(false)
+  expect(requestsPosition(judgeAll(guard, [fix(3, 40)]).guard)).toBe(false)
+  expect(requestsPosition(alarmed)).toBe(false)
+  expect(requestsPosition(newGuard(enabledAt))).toBe(false)
+})
 
 describe('a fix', () => {
   test.each([

@@ -1,7 +1,16 @@
 import type { MovementEvidence } from '#contract/alarms.ts'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
-import { type Observation, type Parked, lastSeenAway, parkedAt, radiusOf, toldOf, weigh } from './departure.ts'
+import {
+  isInDoubt,
+  type Observation,
+  type Parked,
+  lastSeenAway,
+  parkedAt,
+  radiusOf,
+  toldOf,
+  weigh,
+} from './departure.ts'
 import { type Guard, isGuarding, type NoAlarm, sharpnessOf, whyIgnored } from './guard.ts'
 import { isAsked, isOnward } from './onward.ts'
 import { duringPause, endedPause, followRide } from './pauses.ts'
@@ -69,6 +78,11 @@ function pendingAfter({ pendingFixAt }: Guard, { away, departed }: Parked, fix: 
   // A rough fix, as from a mobile cell, does not show that a vehicle that had left is back.
   const isExact = accuracyOf(fix) <= alarmsLimits.unknownAccuracyMetres
   return departed.told !== null && isExact ? null : pendingFixAt
+}
+
+/** Whether the tracker is asked for its position at once, after a fix was judged: not while its owner wants no alarms. */
+export function requestsPosition({ pause, parked }: Guard): boolean {
+  return pause === null && parked !== null && isInDoubt(parked)
 }
 
 /**

@@ -17,7 +17,7 @@ test('a stored position is seen, with what is known of its device', () => {
       deviceId: 'enduro',
       mode: 'BOTH',
       enabledAt: aDevice().enabledAt,
-      fix: { latitude, longitude, accuracy, recordedAt, speedKmh: speed, isStirred: false },
+      fix: { latitude, longitude, accuracy, recordedAt, speedKmh: speed, isStirred: false, isRequested: false },
       measuredAt: receivedAt,
       isRepeated: false,
       alarm: null,

@@ -56,10 +56,12 @@ export function seenIn(reports: readonly SettledReport[]): Seen[] {
 }
 
 /** An alarm of the tracker's own that only somebody who moves the vehicle can cause counts as motion, too. */
-function observed(position: NewPosition, { isMoved, alarm, states }: AcceptedReport['report']): Observation {
+function observed(position: NewPosition, report: AcceptedReport['report']): Observation {
+  const { isMoved, isRequested, alarm, states } = report
   const isTowed = [alarm, ...(states ?? [])].some((word) => signalOf(word) === 'TOW')
   const { latitude, longitude, accuracy, recordedAt, speed } = position
-  return { latitude, longitude, accuracy, recordedAt, speedKmh: speed, isStirred: isMoved === true || isTowed }
+  const isStirred = isMoved === true || isTowed
+  return { latitude, longitude, accuracy, recordedAt, speedKmh: speed, isStirred, isRequested: isRequested === true }
 }
 
 function isSignal({ report, receivedAt, outcome }: SettledReport): boolean {

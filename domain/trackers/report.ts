@@ -6,6 +6,8 @@ import type { SpeedUnit } from './speed-unit.ts'
 export interface ReportContent {
   /** Somebody stored it and sends it again: it shows where the tracker was, not that it is alive. */
   isReplay?: boolean
+  /** The tracker answers a request of the server for its position. */
+  isRequested?: boolean
   /** Null for a sign of life without a usable place or time. */
   fix: Fix | null
   /** Percent. */

@@ -35,7 +35,8 @@ function placeOf({ latitude, longitude, speed, course }: RecordedFix): Buffer {
 function utterance(type: number, content: Buffer, serial: number): Utterance {
   return {
     bytes: frameOf(type, content, serial),
-    isAnsweredBy: (reply) => reply.equals(frameOf(type, Buffer.alloc(0), serial)),
+    // The server may have sent a command, too.
+    isAnsweredBy: (reply) => reply.includes(frameOf(type, Buffer.alloc(0), serial)),
   }
 }
 

@@ -10,11 +10,13 @@ export const teltonikaEncoder: StreamEncoder = {
   }),
   report: (_imei, fix) => ({
     bytes: teltonikaPacket(teltonikaRecord(fix, [])),
-    isAnsweredBy: (reply) => reply.length >= 4 && reply.readUInt32BE(0) === 1,
+    // The server may have sent a command before; none contains this.
+    isAnsweredBy: (reply) => reply.includes(acknowledged),
   }),
 }
 
 const codec8 = 8
+const acknowledged = Buffer.from([0, 0, 0, 1])
 const satellites = 9
 
 /** @param values one-byte values, each with its id. */

@@ -59,7 +59,7 @@ const cutOff = ['gt06-testDecode-071-attribute']
 const glued = ['gt06-testDecode-152-null']
 /** Lists of cells and networks without a checksum: no place, but a sign of life. */
 const oldLists = ['0x17', '0x69']
-/** The answer to a text command that this product does not send. */
+/** Where a tracker answered that it was, years ago: an answer counts only as the present place. */
 const textPlaces = ['gt06-testDecode-129-position']
 
 function contentOf({ reports, reply, damaged }: StreamMessage) {

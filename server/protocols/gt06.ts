@@ -1,4 +1,5 @@
 import { framesByLength } from './framing.ts'
+import { answeredFixIn, gt06PositionRequest } from './gt06-answer.ts'
 import { closeFrame, isIntact, openFrame, sizeOf, type Gt06Frame } from './gt06-frames.ts'
 import { fixIn, moduleSignalsIn, signalsOf, statusIn } from './gt06-content.ts'
 import { emptyMessage, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
@@ -7,7 +8,13 @@ import { emptyMessage, type Report, signOfLife, type StreamMessage, type StreamP
  * GT06, used by Concox, Jimi and many others, over TCP (protocols, section 4). A frame does not show whether its clock is
  * UTC, and the zone in a login is for display, not for what is sent: the offset that is stored for the tracker decides.
  */
-export const gt06: StreamProtocol = { name: 'gt06', unprovenBy: 'gt06', createFramer: () => takeFrame, decode }
+export const gt06: StreamProtocol = {
+  name: 'gt06',
+  unprovenBy: 'gt06',
+  createFramer: () => takeFrame,
+  decode,
+  positionRequest: gt06PositionRequest,
+}
 
 const takeFrame = framesByLength({ sizeOf, isIntact })
 
@@ -24,7 +31,7 @@ function decode(bytes: Buffer, identity: string | null, receivedAt: Date): Strea
   if (frame?.type === types.login) return decodeLogin(frame)
   if (identity === null) return { ...emptyMessage, damaged: true }
   if (frame !== null) {
-    return { ...emptyMessage, reports: [reportOf(frame, identity)], reply: replyTo(frame, receivedAt) }
+    return { ...emptyMessage, reports: [reportOf(frame, identity, receivedAt)], reply: replyTo(frame, receivedAt) }
   }
   const isOld = bytes[0] === 0x78 && withoutChecksum.has(bytes[3] ?? 0)
   return isOld ? { ...emptyMessage, reports: [signOfLife(identity)] } : { ...emptyMessage, damaged: true }
@@ -37,7 +44,9 @@ function decodeLogin(frame: Gt06Frame): StreamMessage {
   return { ...emptyMessage, login, reports: [signOfLife(login)], reply: answer(frame) }
 }
 
-function reportOf(frame: Gt06Frame, identity: string): Report {
+function reportOf(frame: Gt06Frame, identity: string, receivedAt: Date): Report {
+  const answered = answeredFixIn(frame, receivedAt)
+  if (answered !== null) return { ...signOfLife(identity), fix: answered, isRequested: true }
   const status = statusIn(frame)
   const fix = fixIn(frame)
   if (status === null) return { ...signOfLife(identity), fix, ...moduleSignalsIn(frame) }

@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { callerName } from './caller.ts'
 import type { Listener, ListenOptions } from './listen.ts'
+import { createPositionRequests, type PositionRequests } from './position-requests.ts'
 import type { StreamProtocol } from './protocol.ts'
 import { type Gateway, takeIn } from './take-in.ts'
 import { traceOf } from '#server/trace.ts'
@@ -23,7 +24,9 @@ export type StreamBounds = Record<
   | 'idleTimeoutMs'
   | 'unreadBytes'
   | 'damagedFrames'
-  | 'strangersPerPort',
+  | 'strangersPerPort'
+  | 'positionRequestEveryMs'
+  | 'positionRequestsInARow',
   number
 >
 
@@ -106,7 +109,10 @@ async function converse(
   let isWelcome = false
   const toLogIn = createDeadline(socket, bounds.loginTimeoutMs)
   const toEndFrame = createDeadline(socket, bounds.frameTimeoutMs)
-  const answer = createAnswer(socket, address, gateway, (identity) => {
+  const requests = createPositionRequests(() => {
+    if (protocol.positionRequest !== undefined) socket.write(protocol.positionRequest)
+  }, bounds)
+  const answer = createAnswer(socket, address, gateway, requests, (identity) => {
     toLogIn.stop()
     isWelcome = true
     // A connection that has ended while its report was committed must not end another one.
@@ -139,13 +145,20 @@ async function converse(
   } finally {
     toLogIn.stop()
     toEndFrame.stop()
+    requests.stop()
     waitingPlace.leave()
     seat.leave()
   }
 }
 
 /** Answers one frame after the other; returns each time why the connection has to end, null if it may continue. */
-function createAnswer(socket: Socket, address: string, gateway: TcpGateway, welcome: (identity: string) => void) {
+function createAnswer(
+  socket: Socket,
+  address: string,
+  gateway: TcpGateway,
+  requests: PositionRequests,
+  welcome: (identity: string) => void,
+) {
   const { protocol, bounds, clock } = gateway
   const frameLimit = createFrameLimit()
   let identity: string | null = null
@@ -155,8 +168,13 @@ function createAnswer(socket: Socket, address: string, gateway: TcpGateway, welc
     const receivedAt = clock.now()
     if (frameLimit.wait(receivedAt) > 0) return 'RATE_LIMITED'
     const message = protocol.decode(frame, identity, receivedAt)
-    const { outcome, reply } = await takeIn(message, address, gateway)
+    let isInDoubt = false
+    const { outcome, reply } = await takeIn(message, address, gateway, () => {
+      isInDoubt = true
+    })
     if (reply !== null) socket.write(reply)
+    // What says nothing about the place decides nothing.
+    if (message.reports.some(({ fix }) => fix !== null)) requests.follow(isInDoubt)
     if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return outcome
     identity = message.login ?? identity
     if (outcome === 'ACCEPTED' && identity !== null) welcome(identity)

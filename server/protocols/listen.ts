@@ -12,6 +12,7 @@ import type { Clock } from '#server/clock.ts'
 import { isOutage } from '#server/outage.ts'
 import { callerName } from './caller.ts'
 import { oldestFirst } from './oldest-first.ts'
+import { createRequestLimit } from './position-requests.ts'
 import { type Deliver, type HttpProtocol, isAccepted, type IsKnown, type Report } from './protocol.ts'
 import { traceOf } from '#server/trace.ts'
 import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
@@ -45,7 +46,11 @@ const tidyEveryMs = 20
  * @throws the error of the operating system, such as `EADDRINUSE`, if the port cannot be opened.
  */
 export async function listenHttp(options: ListenOptions): Promise<Listener> {
-  const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits(options.isKnown) }
+  const gateway: Gateway = {
+    ...options,
+    trackerLimits: createTrackerLimits(options.isKnown),
+    mayRequest: createRequestLimit(),
+  }
   const server = createServer(
     {
       requestTimeout: gatewayServerLimits.answerTimeoutMs,
@@ -64,7 +69,10 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
   return { port: address.port, close: () => close(server) }
 }
 
-type Gateway = Pick<ListenOptions, 'protocol' | 'deliver' | 'clock' | 'log'> & { trackerLimits: TrackerLimits }
+type Gateway = Pick<ListenOptions, 'protocol' | 'deliver' | 'clock' | 'log'> & {
+  trackerLimits: TrackerLimits
+  mayRequest(identity: string, now: Date): boolean
+}
 
 interface Reply {
   status: number
@@ -107,12 +115,16 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
     const waits = byTracker(reports).map(({ first, count }) => trackerLimits.wait(first, address, receivedAt, count))
     const retryAfter = Math.max(...(await Promise.all(waits)))
     if (retryAfter > 0) return { status: 429, body: 'Zu viele Anfragen.', outcome: 'RATE_LIMITED', retryAfter }
-    const deliveries = await Promise.all(reports.map((report) => gateway.deliver(report, receivedAt)))
+    const inDoubt = new Set<string>()
+    const deliveries = await Promise.all(
+      reports.map((report) => gateway.deliver(report, receivedAt, () => inDoubt.add(report.identity))),
+    )
     for (const [index, { identity }] of reports.entries()) {
       trackerLimits.note(identity, address, deliveries.slice(index, index + 1).every(isAccepted))
     }
     const outcome = deliveries.find((delivery) => !isAccepted(delivery)) ?? deliveries[0] ?? 'NO_REPORT'
-    return { ...protocol.answer(outcome), outcome }
+    const requestsPosition = [...inDoubt].some((identity) => gateway.mayRequest(identity, receivedAt))
+    return { ...protocol.answer(outcome, requestsPosition), outcome }
   } catch (error) {
     // An outage of the database, or a doubted clock, is logged once, not with every report.
     if (!isOutage(error)) {

@@ -13,9 +13,11 @@ import { patience } from '#server/testing/patience.ts'
 let listener: Listener
 let reports: Report[]
 let outcome: (report: Report) => Delivery | Promise<Delivery>
+let isInDoubt: boolean
 
 beforeEach(async () => {
   reports = []
+  isInDoubt = false
   outcome = () => 'STORED'
   listener = await listenHttp({
     protocol: owntracks,
@@ -24,8 +26,9 @@ beforeEach(async () => {
     clock: clockAt('2026-11-21T08:00:00Z'),
     log: pino({ level: 'silent' }),
     isKnown: async () => false,
-    deliver: async (report) => {
+    deliver: async (report, _receivedAt, requestPosition) => {
       reports.push(report)
+      if (isInDoubt) requestPosition?.()
       return outcome(report)
     },
   })
@@ -48,6 +51,19 @@ test('a message is answered with an empty JSON array, once it is committed', asy
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
   expect(await response.json()).toEqual([])
   expect(reports).toMatchObject([{ identity: 'anna/350000000000001', otherNames: ['350000000000001', '01'] }])
+})
+
+test('a message that leaves it in doubt whether the vehicle is stolen is answered with a request, once a minute', async () => {
+  isInDoubt = true
+  const answers: unknown[] = []
+  for (let times = 0; times < 2; times += 1) answers.push(await (await post(JSON.stringify(message))).json())
+  expect(answers).toEqual([[{ _type: 'cmd', action: 'reportLocation' }], []])
+})
+
+test('what an app answers to that is a fix that was requested', async () => {
+  await post(JSON.stringify({ ...message, t: 'r' }))
+  await post(JSON.stringify({ ...message, t: 'p' }))
+  expect(reports.map(({ isRequested }) => isRequested)).toEqual([true, undefined])
 })
 
 test('several messages at once are answered when all are committed', async () => {

@@ -65,7 +65,7 @@ export function reportOf(said: Said, names: readonly string[], receivedAt: Date)
   return { ...sender, ...silence, open }
 }
 
-type Content = Pick<Report, 'fix' | 'battery' | 'charging' | 'alarm'>
+type Content = Pick<Report, 'fix' | 'battery' | 'charging' | 'alarm' | 'isRequested'>
 
 const silence: Content = { fix: null, battery: null, charging: null, alarm: null }
 
@@ -76,8 +76,12 @@ function contentOf(said: Said, receivedAt: Date): Content {
     battery: measurement(said['batt'], 0, 100),
     charging: charging.get(said['bs']) ?? null,
     alarm: alarms.get(said['t']) ?? null,
+    ...(said['t'] === requestedTrigger && { isRequested: true }),
   }
 }
+
+/** An app answers `reportLocation`. */
+const requestedTrigger = 'r'
 
 const latestSecond = 253_402_300_799
 

@@ -25,6 +25,7 @@ let subscription: Subscription | null
 let reports: Report[]
 let logged: string
 let outcome: (report: Report) => Delivery | Promise<Delivery>
+let isInDoubt = false
 
 beforeEach(async () => {
   port = await freePort()
@@ -32,6 +33,7 @@ beforeEach(async () => {
   logged = ''
   acknowledged = 0
   outcome = () => 'STORED'
+  isInDoubt = false
   subscription = null
 })
 afterEach(async () => {
@@ -76,8 +78,9 @@ function subscribe(): void {
     clock: clockAt('2026-11-21T08:00:00Z'),
     log: pino({ base: null }, { write: (line: string) => void (logged += line) }),
     pauses: { reconnectMs: 50, deliverMs: 20 },
-    deliver: async (report) => {
+    deliver: async (report, _receivedAt, requestPosition) => {
       reports.push(report)
+      if (isInDoubt) requestPosition?.()
       return outcome(report)
     },
   })
@@ -140,6 +143,21 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
       expect(reports).toMatchObject([
         { identity: topic, otherNames: ['anna/350000000000001', '350000000000001'], secret: null, isReplay: false },
       ])
+    })
+
+    test('that leaves it in doubt whether the vehicle is stolen is followed by one request to its app', async () => {
+      isInDoubt = true
+      const phone = await connectAsync(`mqtt://127.0.0.1:${port}`)
+      const asked: string[] = []
+      phone.on('message', (_topic, payload) => void asked.push(String(payload)))
+      await phone.subscribeAsync(`${topic}/cmd`)
+      for (const tst of [1763712000, 1763712001]) await publish({ tst })
+      await eventually(() => expect(reports).toHaveLength(2))
+      await subscription?.close()
+      await publish({ _type: 'end' }, { topic: `${topic}/cmd` })
+      await eventually(() => expect(asked.join('')).toContain('"end"'))
+      await phone.endAsync()
+      expect(asked.slice(0, -1)).toEqual(['{"_type":"cmd","action":"reportLocation"}'])
     })
 
     test('that cannot be stored is tried again until it can, and acknowledged then', async () => {

@@ -3,9 +3,10 @@ import { connect, type IPublishPacket, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import { httpLimits } from '#contract/http-limits.ts'
 import type { Clock } from '#server/clock.ts'
-import { decodeMqtt } from './owntracks.ts'
+import { decodeMqtt, positionRequest } from './owntracks.ts'
+import { createRequestLimit } from './position-requests.ts'
 import type { Delivery } from '#domain/reception/outcome.ts'
-import type { Deliver } from './protocol.ts'
+import type { Deliver, RequestPosition } from './protocol.ts'
 
 /** A broker to which trackers report. */
 export interface Subscription {
@@ -50,6 +51,7 @@ export function subscribeOwntracks(options: SubscribeOptions): Subscription {
     // Done by hand below, so that a refusal is noticed.
     resubscribe: false,
   })
+  const mayRequest = createRequestLimit()
   const leaving = new AbortController()
   /** Ends with the connection: a message from an old one cannot be acknowledged over the next. */
   let connection = new AbortController()
@@ -57,8 +59,18 @@ export function subscribeOwntracks(options: SubscribeOptions): Subscription {
   client.handleMessage = (packet, acknowledge) => {
     if (leaving.signal.aborted) return
     const { signal } = connection
-    const taken = takeIn(packet, options, AbortSignal.any([leaving.signal, signal]))
-    const answered = taken.then((isDone) => void (isDone && !signal.aborted && acknowledge()))
+    let isInDoubt = false
+    const note = () => {
+      isInDoubt = true
+    }
+    const taken = takeIn(packet, options, note, AbortSignal.any([leaving.signal, signal]))
+    const answered = taken.then((isDone) => {
+      if (!isDone || signal.aborted) return
+      acknowledge()
+      if (!isInDoubt || packet.retain || !mayRequest(packet.topic, options.clock.now())) return
+      // The broker may not allow it, or the app may be away: it is asked once, and nothing waits for it.
+      client.publish(`${packet.topic}/cmd`, positionRequest, { qos: 0 }, () => {})
+    })
     // Over a new connection a message comes before the old connection's one is given up. Finished messages must keep
     // nothing of the past.
     inHand = Promise.all([inHand, answered]).then(() => undefined)
@@ -79,7 +91,12 @@ export function subscribeOwntracks(options: SubscribeOptions): Subscription {
 }
 
 /** Returns true once a message may be acknowledged, false if it was given up with the connection. */
-async function takeIn(packet: IPublishPacket, options: SubscribeOptions, given: AbortSignal): Promise<boolean> {
+async function takeIn(
+  packet: IPublishPacket,
+  options: SubscribeOptions,
+  requestPosition: RequestPosition,
+  given: AbortSignal,
+): Promise<boolean> {
   const { deliver, clock, log, pauses = usualPauses } = options
   const startedAt = performance.now()
   const receivedAt = clock.now()
@@ -89,7 +106,10 @@ async function takeIn(packet: IPublishPacket, options: SubscribeOptions, given: 
     let outcome: Delivery | 'NO_REPORT' | 'FAILED'
     try {
       // The broker sends retained messages at every subscription, however old they are.
-      outcome = report === null ? 'NO_REPORT' : await deliver({ ...report, isReplay: packet.retain }, receivedAt)
+      outcome =
+        report === null
+          ? 'NO_REPORT'
+          : await deliver({ ...report, isReplay: packet.retain }, receivedAt, requestPosition)
     } catch {
       outcome = 'FAILED'
     }

@@ -39,11 +39,18 @@ function decode(request: TrackerRequest, receivedAt: Date): Report[] | { refusal
  * The app's queue stops at whatever is not answered 2xx. So every message is accepted except those that show a set-up that
  * can be corrected; the queue then continues.
  */
-function answer(outcome: Delivery | Refusal): { status: number; body: string; contentType: string } {
+function answer(
+  outcome: Delivery | Refusal,
+  requestsPosition = false,
+): { status: number; body: string; contentType: string } {
   const status = statusOf(outcome)
   // The app reads the array as messages for it.
-  return { status, body: '[]', contentType: 'application/json; charset=utf-8' }
+  const body = requestsPosition ? `[${positionRequest}]` : '[]'
+  return { status, body, contentType: 'application/json; charset=utf-8' }
 }
+
+/** Apps follow it where their owner allows remote commands (owntracks.org/booklet/tech/json, `_type=cmd`). */
+export const positionRequest = JSON.stringify({ _type: 'cmd', action: 'reportLocation' })
 
 function statusOf(outcome: Delivery | Refusal): number {
   switch (outcome) {

@@ -32,11 +32,14 @@ export function isAccepted(delivery: Delivery): boolean {
   return !strangers.has(delivery)
 }
 
+/** Called after a report was committed, if one more fix would tell whether the vehicle is being stolen. */
+export type RequestPosition = () => void
+
 /**
  * Processes a report. When it resolves, the report is committed; when it rejects, nothing is, and the tracker may try
  * again.
  */
-export type Deliver = (report: Report, receivedAt: Date) => Promise<Delivery>
+export type Deliver = (report: Report, receivedAt: Date, requestPosition?: RequestPosition) => Promise<Delivery>
 
 /** Whether a report would be accepted: its tracker has an owner, and its secret is right. Nothing is stored. */
 export type IsKnown = (report: Report) => Promise<boolean>
@@ -61,8 +64,14 @@ export interface HttpProtocol {
   /** The longest body that is read. */
   bodyBytes: number
   decode(request: TrackerRequest, receivedAt: Date): Report | Report[] | { refusal: Refusal }
-  /** `contentType` is plain text if it is absent. */
-  answer(outcome: Delivery | Refusal): { status: number; body: string; contentType?: string }
+  /**
+   * `contentType` is plain text if it is absent.
+   * @param requestsPosition the answer asks the tracker where it is, if the protocol can.
+   */
+  answer(
+    outcome: Delivery | Refusal,
+    requestsPosition?: boolean,
+  ): { status: number; body: string; contentType?: string }
 }
 
 /** A report that says only that the tracker is there. */
@@ -113,4 +122,6 @@ export interface StreamProtocol {
   createFramer(): TakeFrame
   /** @param identity who logged in on this connection, null before the login and in datagrams. */
   decode(frame: Buffer, identity: string | null, receivedAt: Date): StreamMessage
+  /** The command that asks the tracker where it is; absent if the protocol has none that all its trackers know. */
+  positionRequest?: Uint8Array
 }

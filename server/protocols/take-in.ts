@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import { isOutage } from '#server/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
-import { type Deliver, isAccepted, type StreamMessage, type StreamProtocol } from './protocol.ts'
+import { type Deliver, isAccepted, type RequestPosition, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { traceOf } from '#server/trace.ts'
 import type { TrackerLimits } from './tracker-limits.ts'
 
@@ -25,7 +25,12 @@ export interface TakenIn {
  * Delivers the reports of a message. Its reply is returned only when all of it is committed. `FAILED` is not answered at
  * all, and the tracker sends the frame again.
  */
-export async function takeIn(message: StreamMessage, address: string, gateway: Gateway): Promise<TakenIn> {
+export async function takeIn(
+  message: StreamMessage,
+  address: string,
+  gateway: Gateway,
+  requestPosition?: RequestPosition,
+): Promise<TakenIn> {
   const { trackerLimits } = gateway
   const { unprovenBy } = gateway.protocol
   const reports = message.reports.map((report) => ({ ...report, unprovenBy }))
@@ -36,7 +41,9 @@ export async function takeIn(message: StreamMessage, address: string, gateway: G
     // All at once or none, so that a packet that comes again finds what it needs a little later.
     const waitSeconds = await trackerLimits.wait(first, address, receivedAt, reports.length)
     if (waitSeconds > 0) return { outcome: 'RATE_LIMITED', reply: null }
-    const deliveries = await Promise.all(oldestFirst(reports).map((report) => gateway.deliver(report, receivedAt)))
+    const deliveries = await Promise.all(
+      oldestFirst(reports).map((report) => gateway.deliver(report, receivedAt, requestPosition)),
+    )
     const isKnown = deliveries.every(isAccepted)
     trackerLimits.note(first.identity, address, isKnown)
     if (isKnown && message.unread !== null) {

@@ -1,6 +1,8 @@
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { framesByLength } from './framing.ts'
 import { emptyMessage, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
+import { teltonikaAnswer, teltonikaPositionRequest } from './teltonika-answer.ts'
+import { crc16 } from './teltonika-crc.ts'
 import { codecs, readRecords } from './teltonika-records.ts'
 
 /** Teltonika Codec 8, 8 Extended and 16 over TCP (protocols, section 3). */
@@ -9,6 +11,7 @@ export const teltonika: StreamProtocol = {
   unprovenBy: 'teltonika',
   createFramer: () => takeFrame,
   decode,
+  positionRequest: teltonikaPositionRequest,
 }
 
 const takeFrame = framesByLength({ sizeOf, isIntact: (frame) => isLogin(frame) || checksumHolds(frame) })
@@ -48,13 +51,13 @@ function checksumHolds(frame: Buffer): boolean {
   return crc16(frame.subarray(headerBytes, -crcBytes)) === frame.readUInt32BE(frame.length - crcBytes)
 }
 
-function decode(frame: Buffer, identity: string | null): StreamMessage {
+function decode(frame: Buffer, identity: string | null, receivedAt: Date): StreamMessage {
   if (isLogin(frame)) return decodeLogin(frame)
   const isCommand = commandCodecs.includes(frame[headerBytes] ?? 0)
   if (!checksumHolds(frame)) return { ...emptyMessage, damaged: true, reply: isCommand ? null : accepted(0) }
   if (identity === null) return { ...emptyMessage, damaged: true }
   // An answer to a command is not acknowledged.
-  if (isCommand) return { ...emptyMessage, reports: [signOfLife(identity)] }
+  if (isCommand) return { ...emptyMessage, reports: [teltonikaAnswer(frame, identity, receivedAt)] }
   const { reports, unread, records } = readRecords(frame.subarray(headerBytes, -crcBytes), identity)
   return { ...emptyMessage, reports, unread, reply: accepted(records), refusal: accepted(0) }
 }
@@ -70,17 +73,4 @@ function accepted(records: number): Buffer {
   const reply = Buffer.alloc(4)
   reply.writeUInt32BE(records)
   return reply
-}
-
-const crcTable = Uint16Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1
-  return crc
-})
-
-/** CRC-16/ARC. */
-function crc16(data: Buffer): number {
-  let crc = 0
-  for (const byte of data) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0)
-  return crc
 }

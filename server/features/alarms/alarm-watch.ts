@@ -1,5 +1,5 @@
 import { type Guard, isGuarding, withoutFuture } from '#domain/alarms/guard.ts'
-import { followEarlier, judgeFix } from '#domain/alarms/movement.ts'
+import { followEarlier, judgeFix, requestsPosition } from '#domain/alarms/movement.ts'
 import { newSignals } from '#domain/alarms/new-signals.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { type GivenSignal, isKnocked, isNotifiedLater, judgeSignal } from '#domain/alarms/signal-alarms.ts'
@@ -26,8 +26,8 @@ import type { Seen } from '#domain/reception/seen.ts'
 export function createAlarmWatch(newId: () => string, notify: (alarmIds: readonly string[]) => void): Watch {
   return {
     async look(transaction, seen, now) {
-      const alarms = await judgeAll(transaction, seen, now, newId)
-      return () => notify(alarms.map(({ id }) => id))
+      const { alarms, inDoubt } = await judgeAll(transaction, seen, now, newId)
+      return { follow: () => notify(alarms.map(({ id }) => id)), inDoubt }
     },
   }
 }
@@ -37,22 +37,24 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
   const enabledAt = new Map(
     guarded.flatMap(({ deviceId, enabledAt: at }) => (at === null ? [] : [[deviceId, at] as const])),
   )
-  if (enabledAt.size === 0) return []
+  const inDoubt = new Set<string>()
+  const alarms: NewAlarm[] = []
+  if (enabledAt.size === 0) return { alarms, inDoubt }
   const guards = await readGuards(transaction, enabledAt, now)
   const repeating = guarded.flatMap(({ deviceId, isRepeated }) => (isRepeated ? [deviceId] : []))
   const newest = repeating.length === 0 ? null : await newestFixes(transaction, repeating, now)
   const changed = new Map<string, Guard>()
-  const alarms: NewAlarm[] = []
   for (const [deviceId, reports] of Map.groupBy(guarded, (one) => one.deviceId)) {
     const before = guards.get(deviceId)
     if (before === undefined) continue
     const judged = judgeDevice(reports, before, newest?.get(deviceId) ?? null, now)
     if (judged.guard !== before.guard) changed.set(deviceId, judged.guard)
+    if (judged.isInDoubt) inDoubt.add(deviceId)
     alarms.push(...judged.alarms.map((alarm) => ({ ...alarm, id: newId(), deviceId, detectedAt: now })))
   }
   await writeGuards(transaction, changed)
   await insertAlarms(transaction, alarms)
-  return alarms
+  return { alarms, inDoubt }
 }
 
 type Raised = Pick<NewAlarm, 'kind' | 'place' | 'numberToday' | 'evidence'>
@@ -88,7 +90,8 @@ function judgeDevice(seen: readonly Seen[], { guard: before, recent }: Guarded, 
       numberToday: judged.numberToday,
       evidence: judged.evidence,
     })
-  return { guard: forgetting(known, pending), alarms }
+  const isInDoubt = judged?.alarm === false && requestsPosition(known)
+  return { guard: forgetting(known, pending), alarms, isInDoubt }
 }
 
 /** A signal that could not be notified yet is notified by the next report that shows it still holds. */

@@ -16,7 +16,7 @@ import type { OwnClock } from './own-clock.ts'
 import type { ReceptionStore } from './reception.store.ts'
 import { isForContent } from './unstorable.ts'
 import { createOutageLog, isDatabaseAway, OwnClockDoubted } from '#server/outage.ts'
-import type { Deliver, IsKnown, Report } from '#server/protocols/protocol.ts'
+import type { Deliver, IsKnown, Report, RequestPosition } from '#server/protocols/protocol.ts'
 import { traceOf } from '#server/trace.ts'
 
 interface Parts {
@@ -76,8 +76,8 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
     mostWaiting: gatewayServerLimits.waitingReports,
   })
   return {
-    async receive(report, receivedAt) {
-      const outcome = await receive({ report, receivedAt })
+    async receive(report, receivedAt, requestPosition) {
+      const outcome = await receive({ report, receivedAt, requestPosition })
       if (outcome === 'CLOCK_DOUBTED') throw new OwnClockDoubted('the clock of this machine is doubted')
       return outcome
     },
@@ -102,13 +102,21 @@ async function lookUp(store: ReceptionStore, reports: readonly Report[]): Promis
 interface Arrival {
   report: Report
   receivedAt: Date
+  requestPosition: RequestPosition | undefined
 }
 
-/** Takes a batch in, within one transaction. Gives what became of each report, in their order. */
-function takeIn(store: ReceptionStore, arrivals: readonly Arrival[], ownClock: OwnClock | null): Promise<Outcome[]> {
+/**
+ * Takes a batch in, within one transaction, and requests positions after it. Gives what became of each report, in their
+ * order.
+ */
+async function takeIn(
+  store: ReceptionStore,
+  arrivals: readonly Arrival[],
+  ownClock: OwnClock | null,
+): Promise<Outcome[]> {
   const identities = [...new Set(arrivals.flatMap(({ report }) => namesOf(report)))]
   const now = new Date(Math.max(...arrivals.map(({ receivedAt }) => receivedAt.getTime())))
-  return store.receive(identities, now, async (reception, { trackers, databaseNow }) => {
+  const { settled, inDoubt } = await store.receive(identities, now, async (reception, { trackers, databaseNow }) => {
     const reports = acceptAll(arrivals.map(({ report, receivedAt }) => believeFrom(trackers, report, receivedAt)))
     const accepted = reports.filter(isAccepted)
     const lagMs = ownClock === null ? null : lagAfter(ownClock, accepted, databaseNow)
@@ -122,9 +130,12 @@ function takeIn(store: ReceptionStore, arrivals: readonly Arrival[], ownClock: O
     const settled = settleAll(judged, refused, await reception.keep(wanted))
     const believed = settled.filter(isAccepted)
     await reception.markLosses(changedLosses(believed))
-    await reception.show(seenIn(believed))
-    return settled.map(({ outcome }) => outcome)
+    return { settled, inDoubt: await reception.show(seenIn(believed)) }
   })
+  for (const [index, { tracker }] of settled.entries()) {
+    if (inDoubt.has(tracker?.device?.id ?? '')) arrivals[index]?.requestPosition?.()
+  }
+  return settled.map(({ outcome }) => outcome)
 }
 
 /** How far our clock is behind where it is doubted, with what these reports say of the time. */

@@ -7,9 +7,16 @@ import { createStoredPositions } from './stored-positions.store.ts'
 import { createTrackerChanges } from './tracker-changes.store.ts'
 import { findSecrets, findTrackers, type Tracker } from './trackers.store.ts'
 
-/** Observers of what is received, in the same transaction. Returns what is to be done after the commit. */
+/** Observers of what is received, in the same transaction. */
 export interface Watch {
-  look(transaction: Queries, seen: readonly Seen[], now: Date): Promise<() => void>
+  look(transaction: Queries, seen: readonly Seen[], now: Date): Promise<Noticed>
+}
+
+export interface Noticed {
+  /** What is to be done after the commit. */
+  follow(): void
+  /** The devices of which one more fix would tell whether they are being stolen. */
+  inDoubt: ReadonlySet<string>
 }
 
 export type ReceptionStore = ReturnType<typeof createReceptionStore>
@@ -17,9 +24,11 @@ export type ReceptionStore = ReturnType<typeof createReceptionStore>
 /** What can be done while reports are processed. */
 type Reception = ReturnType<typeof createTrackerChanges> &
   ReturnType<typeof createStoredPositions> & {
-    /** Shows what was received to the observers. */
-    show(seen: readonly Seen[]): Promise<void>
+    /** Shows what was received to the observers. Gives the devices whose position is to be requested. */
+    show(seen: readonly Seen[]): Promise<ReadonlySet<string>>
   }
+
+const nothingInDoubt: ReadonlySet<string> = new Set()
 
 /** By their names, and the time by the database's clock, if one of them is known. */
 interface HeldNow {
@@ -49,7 +58,10 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
       const prepared: number[] = []
       const afterwards: (() => void)[] = []
       const show = async (transaction: Queries, seen: readonly Seen[]) => {
-        if (watch !== null && seen.length > 0) afterwards.push(await watch.look(transaction, seen, now))
+        if (watch === null || seen.length === 0) return nothingInDoubt
+        const { follow, inDoubt } = await watch.look(transaction, seen, now)
+        afterwards.push(follow)
+        return inDoubt
       }
       try {
         const trackers = { named: identities, patienceMs: gatewayServerLimits.lockTimeoutMs }

@@ -34,7 +34,7 @@ describeOnPostgres(
       const watch = {
         async look(transaction: Queries) {
           await meanwhile(transaction)
-          return () => undefined
+          return { follow: () => undefined, inDoubt: new Set<string>() }
         },
       }
       const store = createReceptionStore(withTimeLimit(connection, batchMs), watch)
