@@ -1,25 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { command } from '#server/testing/command.ts'
 
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wegwarte-command-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function command(words: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--', 'server/commands/main.ts', ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], ...env },
-  })
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { out, err, code: Number(code) }
-}
 
 test('a command creates no database where the product has none, and says what to do', async () => {
   const nowhere = join(folder, 'nowhere')

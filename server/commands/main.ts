@@ -6,7 +6,9 @@ import {
   type OutsideContext,
   type Outcome,
 } from '#server/commands/command.ts'
+import { dbBackup } from '#server/commands/db-backup.ts'
 import { dbMigrate } from '#server/commands/db-migrate.ts'
+import { dbRestore } from '#server/commands/db-restore.ts'
 import { demoReset } from '#server/commands/demo-reset.ts'
 import { devicesImport } from '#server/commands/devices-import.ts'
 import { feedsRun, feedsStatus } from '#server/commands/feeds.ts'
@@ -37,6 +39,8 @@ const commands: readonly Command[] = [
   simulate,
   demoReset,
   dbMigrate,
+  dbBackup,
+  dbRestore,
   settingsCommand,
 ]
 

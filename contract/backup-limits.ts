@@ -1,0 +1,11 @@
+export const backupServerLimits = {
+  /** A backup is written, and encrypted, in frames of this size. */
+  frameBytes: 1_048_576,
+  /** How much of a table is read at once: this many rows, or about this much text if its rows are long. */
+  pageRows: 5_000,
+  pageBytes: 2_000_000,
+  /** Shorter passphrases could be guessed by somebody who has the file. */
+  passphraseLength: 12,
+  /** How long a restore waits for what the product has in use. */
+  lockPatienceMs: 10_000,
+} as const

@@ -1,0 +1,42 @@
+import { type Command, CommandProblem } from '#server/commands/command.ts'
+import { parseWords } from '#server/commands/arguments.ts'
+import { passphraseOption, readPassphrase } from '#server/commands/passphrase-file.ts'
+import { restore } from '#server/db/backup/backup-file.ts'
+import { BackupProblem } from '#server/db/backup/backup-problem.ts'
+
+export const dbRestore: Command = {
+  name: 'db restore',
+  usage: 'DATEI --replace [--passphrase-file DATEI]',
+  summary: [
+    'Ersetzt die ganze Datenbank durch eine Sicherung, ganz oder gar nicht.',
+    '',
+    'Alles, was seit der Sicherung geschah, ist danach weg; darum verlangt der Befehl --replace. Auch Sicherungen älterer',
+    'Versionen werden angenommen. Danach jeden Prozess des Produkts neu starten.',
+    'Konten, die seit der Sicherung gelöscht wurden, sind wieder da und müssen noch einmal gelöscht werden (users delete).',
+  ].join('\n'),
+  async run({ database, say }, args) {
+    const { values, positionals } = parseWords(args, { ...passphraseOption, replace: { type: 'boolean' } })
+    const [path, ...rest] = positionals
+    if (path === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine Datei nennen.')
+    if (values.replace !== true) {
+      throw new CommandProblem('Das ersetzt alles, was in der Datenbank steht. Wer das will, gibt --replace an.')
+    }
+    const passphrase = await readPassphrase(values['passphrase-file'])
+    const counts = await restore(database, { path, passphrase }).catch((error: unknown) => {
+      throw problemOf(error, path) ?? error
+    })
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    say(`Die Sicherung ist eingespielt (${rows.toLocaleString('de-DE')} Zeilen).`)
+    say(
+      'Bitte jetzt jeden Prozess des Produkts neu starten, und Konten, die seit der Sicherung gelöscht wurden, noch einmal löschen.',
+    )
+    return { restored: path, rows }
+  },
+}
+
+function problemOf(error: unknown, path: string): CommandProblem | null {
+  if (error instanceof BackupProblem) return new CommandProblem(error.message, { cause: error })
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code !== 'ENOENT' && code !== 'EACCES' && code !== 'EISDIR') return null
+  return new CommandProblem(`${path} lässt sich nicht lesen (${code}).`, { cause: error })
+}

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Database } from '#server/db/database.ts'
+import { framed, unframed } from './backup-frames.ts'
+import type { RowCounts } from './backup-lines.ts'
+import { BackupProblem, problemOfFile } from './backup-problem.ts'
+import { readDatabase } from './read-database.ts'
+import { writeWholeFile } from './whole-file.ts'
+import { writeDatabase } from './write-database.ts'
+
+/** Where a backup is, and what it is encrypted with. */
+export interface BackupFile {
+  path: string
+  passphrase: string | null
+}
+
+/** Writes the whole database to a file that appears when it is complete. Returns its size in bytes. */
+export async function backUp(database: Database, { path, passphrase }: BackupFile, now: Date): Promise<number> {
+  return readDatabase(database, now, (lines) =>
+    pipeline(
+      lines,
+      createGzip(),
+      (content: AsyncIterable<Buffer>) => framed(content, passphrase),
+      (bytes: AsyncIterable<Buffer>) => writeWholeFile(path, bytes),
+    ),
+  )
+}
+
+/**
+ * Replaces what the database has by that of a file, wholly or not at all.
+ * @throws {BackupProblem} where the file cannot be restored here.
+ */
+export function restore(database: Database, file: BackupFile): Promise<RowCounts> {
+  return writeDatabase(database, () => linesOf(file))
+}
+
+async function* linesOf({ path, passphrase }: BackupFile): AsyncGenerator<string> {
+  const unzipped = createGunzip()
+  const reading = pipeline(
+    createReadStream(path),
+    (bytes: AsyncIterable<Buffer>) => unframed(bytes, passphrase),
+    unzipped,
+  )
+  // Whoever reads the lines gets the error, too.
+  reading.catch(() => undefined)
+  try {
+    for await (const line of createInterface({ input: unzipped, crlfDelay: Infinity })) yield line
+    await reading
+  } catch (error) {
+    throw isZipError(error) ? new BackupProblem(problemOfFile.damaged, { cause: error }) : error
+  } finally {
+    unzipped.destroy()
+  }
+}
+
+function isZipError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+}

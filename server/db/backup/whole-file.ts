@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { link, open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Writes a file that only this user can read. It appears under its name when all of it is on the disk, and only if there is
+ * none yet; otherwise nothing is left behind.
+ * @returns how many bytes it has.
+ * @throws the error of the operating system, such as `EEXIST` and `ENOSPC`, or that of its content.
+ */
+export async function writeWholeFile(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  const unfinished = `${path}.unfertig-${randomUUID().slice(0, 8)}`
+  const file = await open(unfinished, 'wx', 0o600)
+  try {
+    let bytes = 0
+    for await (const piece of content) {
+      await file.appendFile(piece)
+      bytes += piece.length
+    }
+    await file.sync()
+    // Unlike renaming, this never replaces another file.
+    await link(unfinished, path)
+    await syncFolder(dirname(path))
+    return bytes
+  } finally {
+    await file.close()
+    await rm(unfinished, { force: true })
+  }
+}
+
+/** The name is on the disk, too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
