@@ -8,7 +8,7 @@ export const health = {
   health: endpoint('GET', '/api/health', {
     access: 'public',
     limit: manyReads,
-    summary: 'Ob das Produkt arbeiten kann; 503, wenn nicht.',
+    summary: 'Ob das Produkt arbeiten kann; 503, wenn nicht, oder wenn Arbeit liegen bleibt.',
     reply: z.object({
       status: z.enum(['ok', 'degraded']),
       version: z.string(),
@@ -16,6 +16,10 @@ export const health = {
       mail: z.enum(['smtp', 'mailbox']),
       /** `elsewhere`: another process works, not this one. */
       jobs: z.enum(['ok', 'down', 'elsewhere']),
+      /** When each kind of repeated work was last done, in any process; null: never within two days. */
+      lastRuns: z.array(z.object({ job: z.string(), at: z.nullable(instant) })),
+      /** Seconds that the oldest work waits, such as an e-mail; null while none does. */
+      oldestWaitingSeconds: z.nullable(z.number()),
       /**
        * Queues of work that has waited for longer than a quarter of an hour, or was given up within a day. E-mails delayed
        * only by their recipients' own mail servers count if there are many.
@@ -25,6 +29,8 @@ export const health = {
       clockBehindSeconds: z.nullable(z.number()),
       /** `refused`: no report of a tracker can be stored, as on a full disk; the log says why. */
       fixes: z.enum(['ok', 'refused']),
+      /** When any tracker last reported, to any process. */
+      lastReportAt: z.nullable(instant),
       feeds: z.array(z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), failing: z.boolean() })),
     }),
     problems: ['UNAVAILABLE'],

@@ -74,7 +74,8 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   return { ...parts, api, authenticate, onClose, app }
 }
 
-function createMailer({ SMTP_URL: url, MAIL_FROM, MAIL_BOUNCES, PUBLIC_URL }: Settings, clock: Clock): Mailer {
+/** Also for commands, which have no other foundations. */
+export function createMailer({ SMTP_URL: url, MAIL_FROM, MAIL_BOUNCES, PUBLIC_URL }: Settings, clock: Clock): Mailer {
   if (url === undefined) return createMailbox(() => clock.now())
   return createSmtpMailer({ url, from: MAIL_FROM, bounces: MAIL_BOUNCES, host: new URL(PUBLIC_URL).hostname })
 }

@@ -10,13 +10,18 @@ import { dbBackup } from '#server/commands/db-backup.ts'
 import { dbMigrate } from '#server/commands/db-migrate.ts'
 import { dbRestore } from '#server/commands/db-restore.ts'
 import { demoReset } from '#server/commands/demo-reset.ts'
+import { devicesShow } from '#server/commands/devices-show.ts'
 import { devicesImport } from '#server/commands/devices-import.ts'
 import { feedsRun, feedsStatus } from '#server/commands/feeds.ts'
+import { jobsRetry, jobsStatus } from '#server/commands/jobs.ts'
 import { licencesIssue } from '#server/commands/licences-issue.ts'
+import { mailTest } from '#server/commands/mail-test.ts'
 import { mailNotifications } from '#server/commands/mail-notifications.ts'
 import { createProgress } from '#server/commands/progress.ts'
+import { settingsCheck } from '#server/commands/settings-check.ts'
 import { settings as settingsCommand } from '#server/commands/settings.ts'
 import { simulate } from '#server/commands/simulate.ts'
+import { usersShow } from '#server/commands/users-show.ts'
 import { usersDelete } from '#server/commands/users-delete.ts'
 import { usersDisable, usersEnable, usersSecondFactorOff, usersUnverify } from '#server/commands/users.ts'
 import { usersExport } from '#server/commands/users-export.ts'
@@ -26,9 +31,11 @@ import { databaseName, openDatabase } from '#server/db/open.ts'
 
 const commands: readonly Command[] = [
   devicesImport,
+  devicesShow,
   feedsRun,
   feedsStatus,
   licencesIssue,
+  usersShow,
   usersDisable,
   usersEnable,
   usersUnverify,
@@ -36,11 +43,16 @@ const commands: readonly Command[] = [
   usersExport,
   usersSecondFactorOff,
   mailNotifications(() => process.stdin),
+  mailTest,
+  jobsStatus,
+  jobsRetry,
   simulate,
   demoReset,
   dbMigrate,
   dbBackup,
   dbRestore,
+  // Before the command whose name its own begins with.
+  settingsCheck,
   settingsCommand,
 ]
 

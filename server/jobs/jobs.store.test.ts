@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { PgBoss } from 'pg-boss'
 import { beforeEach, expect, test } from 'vitest'
+import { readQueues, readWorkAbout, retryFailed, type WorkAbout } from './job-status.ts'
 import { createJobs, job, mailJob, round } from './jobs.ts'
 import * as z from 'zod'
 import { hourSeconds, daySeconds } from '#contract/time-units.ts'
@@ -95,7 +96,9 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     expect(rows[0]?.tries).toBeGreaterThan(24)
   })
 
-  async function workedOff(fail: () => unknown): Promise<{ lines: Record<string, unknown>[]; state: unknown }> {
+  async function workedOff(
+    fail: () => unknown,
+  ): Promise<{ lines: Record<string, unknown>[]; state: unknown; known: WorkAbout[] }> {
     const lines: Record<string, unknown>[] = []
     const said = Promise.withResolvers<void>()
     const log = pino(
@@ -115,11 +118,11 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     await said.promise
     await jobs.stop()
     const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'mail'`.execute(database)
-    return { lines, state: rows[0]?.state }
+    return { lines, state: rows[0]?.state, known: await readWorkAbout(database, ['geheim@example.org']) }
   }
 
   test('a failure is logged with name and reason, but without what the error says', async () => {
-    const { lines, state } = await workedOff(() =>
+    const { lines, state, known } = await workedOff(() =>
       Object.assign(new Error('<geheim@example.org> cannot be reached'), { code: 'ECONNREFUSED' }),
     )
     expect(lines).toMatchObject([
@@ -127,12 +130,14 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     ])
     expect(JSON.stringify(lines)).not.toContain('geheim')
     expect(state).toBe('retry')
+    expect(known).toMatchObject([{ queue: 'mail', state: 'retrying', tries: 1, code: 'ECONNREFUSED' }])
   })
 
   test('an e-mail that its server refuses for good is reported, and not tried again', async () => {
-    const { lines, state } = await workedOff(() => new AddressRefused('no such address'))
+    const { lines, state, known } = await workedOff(() => new AddressRefused('no such address'))
     expect(lines).toMatchObject([{ job: 'mail', error: 'AddressRefused', msg: 'an e-mail was refused for good' }])
     expect(state).toBe('completed')
+    expect(known).toMatchObject([{ queue: 'mail', state: 'refused', tries: 1, code: null }])
   })
 
   test('work that has waited for a quarter of an hour and work that was given up is named by its queue', async () => {
@@ -193,6 +198,28 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     expect(await jobs.overdue()).toEqual([])
     await fail({ command: 'CONN', code: 'ECONNREFUSED' })
     expect(await jobs.overdue()).toEqual([{ queue: 'mail', waiting: 2, failed: 0 }])
+    await jobs.stop()
+  })
+
+  test('what was given up is counted, and tried again from the start when the operator wants it', async () => {
+    expect(await readQueues(database)).toBeNull()
+    const jobs = idle()
+    const mail = mailJob('mail', z.object({ to: z.string() }))
+    jobs.on(mail, async () => undefined)
+    jobs.every(job('daily', z.object({})), '17 3 * * *', async () => undefined)
+    await jobs.start()
+    await jobs.send(mail, { to: 'a' })
+    await jobs.send(mail, { to: 'b' })
+    await sql`update pgboss.job set state = 'failed', retry_count = retry_limit, completed_on = now()
+      where name = 'mail' and data->>'to' = 'a'`.execute(database)
+    const mailStatus = async () => (await readQueues(database))?.find(({ queue }) => queue === 'mail')
+    const calm = { waiting: 1, retrying: 0, failed: 0, cron: null, lastDoneAt: null }
+    expect(await mailStatus()).toMatchObject({ ...calm, failed: 1, oldestWaitingSince: expect.any(Date) })
+    expect(await retryFailed(database, 'unknown')).toBeNull()
+    expect(await retryFailed(database, 'daily')).toBe(0)
+    expect(await retryFailed(database, 'mail')).toBe(1)
+    expect(await mailStatus()).toMatchObject({ ...calm, retrying: 1 })
+    expect(await readWorkAbout(database, ['A'])).toMatchObject([{ state: 'retrying', tries: 1 }])
     await jobs.stop()
   })
 

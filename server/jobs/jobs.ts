@@ -109,7 +109,7 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
   })
 
   /** Each failure is logged: `pg-boss` does not report it, and whoever waits for the e-mail cannot know. */
-  const toldOf = async (attempt: Attempt, work: () => Promise<void>): Promise<void> => {
+  const toldOf = async (attempt: Attempt, work: () => Promise<void>): Promise<Refused | undefined> => {
     const isLast = attempt.retryCount >= attempt.retryLimit
     const logFailure = (reason: object) => {
       options.log.error(
@@ -120,11 +120,12 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
     const overdue = setTimeout(() => logFailure({ error: 'TimeoutError' }), expireInSeconds * secondMs)
     try {
       await work()
+      return undefined
     } catch (error) {
       // A repeated attempt would be refused again, and would hurt our reputation with the mail server.
       if (error instanceof AddressRefused) {
         options.log.warn({ job: attempt.name, error: error.name }, 'an e-mail was refused for good')
-        return
+        return { refused: true }
       }
       logFailure(traceOf(error))
       throw error
@@ -176,7 +177,10 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
         if (!options.workHere) continue
         const settings = { pollingIntervalSeconds: 2, includeMetadata: true } as const
         const workerId = await boss.work(name, settings, async (batch) => {
-          for (const attempt of batch) await toldOf(attempt, () => work(attempt.data))
+          // A batch has one piece of work; the result is stored with it.
+          let result: Refused | undefined
+          for (const attempt of batch) result = await toldOf(attempt, () => work(attempt.data))
+          return result
         })
         workerIds.set(name, workerId)
         if (cron !== undefined && !isScheduled(schedules, name, cron)) {
@@ -220,6 +224,11 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
       return rows.filter(isForOperator).map(({ queue, waiting, failed }) => ({ queue, waiting, failed }))
     },
   }
+}
+
+/** Stored with finished work, for support. */
+interface Refused {
+  refused: true
 }
 
 const timeZone = 'Europe/Berlin'

@@ -37,6 +37,8 @@ export interface Mailer {
    * sender decides about a retry.
    */
   send(to: string, message: Email, sending?: Sending): Promise<void>
+  /** Resolves when the mail server answers and accepts our user and password. */
+  verify(): Promise<void>
   /** The contents of the mailbox, newest last; always empty with SMTP. */
   delivered(): readonly Delivered[]
   close(): void
@@ -73,6 +75,9 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
         throw isAboutAddress(error) ? new AddressRefused('the mail server knows no such address') : error
       })
     },
+    async verify() {
+      await transport.verify()
+    },
     delivered: () => [],
     close: () => transport.close(),
   }
@@ -98,6 +103,7 @@ export function createMailbox(now: () => Date): Mailer {
       messages.push({ ...message, to, at: now().toISOString() })
       messages.splice(0, Math.max(0, messages.length - mailboxEmails))
     },
+    verify: async () => undefined,
     delivered: () => messages,
     close: () => undefined,
   }

@@ -87,6 +87,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
             throw new Error('the mail server does not answer')
           })
         },
+        verify: async () => undefined,
         delivered: () => [],
         close: () => undefined,
       },

@@ -2,34 +2,65 @@ import { expect, test } from 'vitest'
 import { type Health, registerHealthRoutes } from './health.routes.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
+const now = new Date('2026-11-21T08:00:00Z')
+
 const well: Health = {
   databaseAnswers: async () => true,
   mail: 'smtp',
   jobs: async () => 'ok',
   overdue: async () => [],
+  queues: async () => [],
+  lastReport: async () => null,
   clockBehindSeconds: () => null,
   refusesFixes: () => false,
   feeds: async () => [],
 }
 
 async function healthOf(parts: Partial<Health>) {
-  const app = await startTestApi((api) => registerHealthRoutes(api, { ...well, ...parts }))
+  const app = await startTestApi((api) => registerHealthRoutes(api, { ...well, ...parts }, () => now))
   const answer = await app.inject({ url: '/api/health' })
   await app.close()
-  return { code: answer.statusCode, ...answer.json<{ data?: Record<string, unknown> }>().data }
+  const { data, error } = answer.json<{ data?: Record<string, unknown>; error?: { message: string } }>()
+  return { code: answer.statusCode, ...data, error }
 }
 
 test('all is well if every part is', async () => {
   expect(await healthOf({})).toMatchObject({ code: 200, status: 'ok' })
 })
 
-test('work that waits too long is named, and not all is well', async () => {
+test('work that waits too long is named, and monitoring learns of it by the status', async () => {
   const overdue = [{ queue: 'verification-mail', waiting: 3, failed: 0 }]
+  const { code, error } = await healthOf({ overdue: async () => overdue })
+  expect([code, error?.message]).toEqual([503, expect.stringContaining('verification-mail (3)')])
+})
+
+test('work that was given up is named, and the product goes on', async () => {
+  const overdue = [{ queue: 'verification-mail', waiting: 0, failed: 3 }]
   expect(await healthOf({ overdue: async () => overdue })).toMatchObject({ code: 200, status: 'degraded', overdue })
 })
 
-test('not all is well if no process works', async () => {
-  expect(await healthOf({ jobs: async () => 'down' })).toMatchObject({ status: 'degraded', jobs: 'down' })
+test('a process that runs no jobs says it, too, if no process works', async () => {
+  const { code, error } = await healthOf({ jobs: async () => 'down' })
+  expect([code, error?.message]).toEqual([503, expect.stringContaining('erledigt kein Prozess Aufgaben')])
+})
+
+test('it is said when repeated work was last done, how long the oldest waits, and when a tracker last reported', async () => {
+  const queue = { waiting: 0, retrying: 0, failed: 0, oldestWaitingSince: null, lastDoneAt: null, cron: null }
+  const at = new Date('2026-11-21T07:58:00Z')
+  const queues = [
+    { ...queue, queue: 'positions-expire', cron: '*/15 * * * *', lastDoneAt: at },
+    { ...queue, queue: 'never-done', cron: '17 3 * * *' },
+    { ...queue, queue: 'verification-mail', waiting: 1, oldestWaitingSince: at },
+  ]
+  expect(await healthOf({ queues: async () => queues, lastReport: async () => at })).toMatchObject({
+    status: 'ok',
+    lastRuns: [
+      { job: 'positions-expire', at: at.toISOString() },
+      { job: 'never-done', at: null },
+    ],
+    oldestWaitingSeconds: 120,
+    lastReportAt: at.toISOString(),
+  })
 })
 
 test('not all is well if the clock is doubted', async () => {
@@ -43,13 +74,17 @@ test('not all is well if the clock is doubted', async () => {
 test('while its database is silent it says so soon, and asks only once', async () => {
   let looks = 0
   const app = await startTestApi((api) =>
-    registerHealthRoutes(api, {
-      ...well,
-      databaseAnswers: () => {
-        looks += 1
-        return new Promise(() => undefined)
+    registerHealthRoutes(
+      api,
+      {
+        ...well,
+        databaseAnswers: () => {
+          looks += 1
+          return new Promise(() => undefined)
+        },
       },
-    }),
+      () => now,
+    ),
   )
   const begun = performance.now()
   const answers = await Promise.all([app.inject({ url: '/api/health' }), app.inject({ url: '/api/health' })])
@@ -65,5 +100,5 @@ test('not all is well if reports of trackers cannot be stored, even though the d
 })
 
 test('without its database it cannot work', async () => {
-  expect(await healthOf({ databaseAnswers: async () => false })).toEqual({ code: 503 })
+  expect(await healthOf({ databaseAnswers: async () => false })).toMatchObject({ code: 503 })
 })

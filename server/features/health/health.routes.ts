@@ -1,8 +1,10 @@
 import { appLimits } from '#contract/app-limits.ts'
 import { health } from '#contract/health.ts'
+import { secondMs } from '#contract/time-units.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { OverdueQueue } from '#server/jobs/jobs.ts'
+import type { QueueStatus } from '#server/jobs/job-status.ts'
+import { type OverdueQueue, overdueMinutes } from '#server/jobs/jobs.ts'
 
 /** The state of the product's parts, checked at each call. */
 export interface Health {
@@ -10,6 +12,8 @@ export interface Health {
   mail: 'smtp' | 'mailbox'
   jobs(): Promise<'ok' | 'down' | 'elsewhere'>
   overdue(): Promise<OverdueQueue[]>
+  queues(): Promise<QueueStatus[]>
+  lastReport(): Promise<Date | null>
   /** Of this process, if trackers report to it. */
   refusesFixes(): boolean
   /** Null if the clock is trusted. */
@@ -20,21 +24,25 @@ export interface Health {
 /** Monitoring gives up soon, and would never learn that the database is silent. */
 const patienceMs = 1_500
 const retryAfter = 5
+/** Work that lies for a quarter of an hour does not go on within seconds. */
+const retryAfterStanding = 60
 
-export function registerHealthRoutes(api: Api, parts: Health): void {
+/** @param now by which it is said how long work has waited. */
+export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): void {
   // One query for all callers: a silent database holds only one.
   let looking: ReturnType<typeof look> | null = null
 
   api.on(health.health, async () => {
-    looking ??= look(parts).finally(() => (looking = null))
+    looking ??= look(parts, now()).finally(() => (looking = null))
     const late = Promise.withResolvers<null>()
     const timer = setTimeout(() => late.resolve(null), patienceMs)
     const seen = await Promise.race([looking, late.promise]).finally(() => clearTimeout(timer))
     if (seen === null) throw new Problem('UNAVAILABLE', { retryAfter })
+    const standing = standstillIn(seen)
+    if (standing !== null) throw new Problem('UNAVAILABLE', { retryAfter: retryAfterStanding, message: standing })
     const clockBehindSeconds = parts.clockBehindSeconds()
     const fixes = parts.refusesFixes() ? ('refused' as const) : ('ok' as const)
-    const areWell = seen.jobs !== 'down' && seen.overdue.length === 0
-    const isWell = areWell && fixes === 'ok' && clockBehindSeconds === null
+    const isWell = seen.overdue.length === 0 && fixes === 'ok' && clockBehindSeconds === null
     return {
       status: isWell ? ('ok' as const) : ('degraded' as const),
       version: appLimits.version,
@@ -48,8 +56,40 @@ export function registerHealthRoutes(api: Api, parts: Health): void {
 }
 
 /** Null while the database does not answer. */
-async function look(parts: Health) {
+async function look(parts: Health, now: Date) {
   if (!(await parts.databaseAnswers())) return null
-  const [jobs, overdue, feeds] = await Promise.all([parts.jobs(), parts.overdue(), parts.feeds()])
-  return { jobs, overdue, feeds }
+  const [jobs, overdue, feeds, queues, reported] = await Promise.all([
+    parts.jobs(),
+    parts.overdue(),
+    parts.feeds(),
+    parts.queues(),
+    parts.lastReport(),
+  ])
+  const waiting = queues.flatMap(({ oldestWaitingSince }) => oldestWaitingSince?.getTime() ?? [])
+  return {
+    jobs,
+    overdue,
+    feeds,
+    lastRuns: queues
+      .filter(({ cron }) => cron !== null)
+      .map(({ queue, lastDoneAt }) => ({ job: queue, at: lastDoneAt?.toISOString() ?? null })),
+    oldestWaitingSeconds: waiting.length === 0 ? null : Math.round((now.getTime() - Math.min(...waiting)) / secondMs),
+    lastReportAt: reported?.toISOString() ?? null,
+  }
+}
+
+/** What nobody works on, whichever process is asked: a German sentence. What was given up is no standstill. */
+function standstillIn({
+  jobs,
+  overdue,
+}: {
+  jobs: 'ok' | 'down' | 'elsewhere'
+  overdue: OverdueQueue[]
+}): string | null {
+  if (jobs === 'down') {
+    return `Seit mehr als ${overdueMinutes} Minuten erledigt kein Prozess Aufgaben: keine E-Mails, keine Alarme, keine Löschungen. Bitte den Prozess mit der Rolle jobs starten.`
+  }
+  const late = overdue.filter(({ waiting }) => waiting > 0).map(({ queue, waiting }) => `${queue} (${waiting})`)
+  if (late.length === 0) return null
+  return `Seit mehr als ${overdueMinutes} Minuten warten Aufgaben: ${late.join(', ')}. Was sie aufhält, sagen das Protokoll und „jobs status“.`
 }
