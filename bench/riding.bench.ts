@@ -3,33 +3,56 @@
  * against it and behind, how many by mistake. Beside each other: a radius of 1 km, a cone by heading, and ours.
  * `-- riding --short` for a quick look. The recordings are read from SHARED_DIR.
  */
-import { recordedRides, type Ride } from './guard/departures.ts'
+import { recordedRides, type Recording, recordings, type Ride } from './guard/departures.ts'
 import { bytesInUse, percentile, table } from './pois/figures.ts'
 import { fixesOf, type Phone } from './riding/phone.ts'
 import { isOnWay, type Kind, kinds, plant, type Planted } from './riding/planted.ts'
-import { cone, ours, radius, type Rule } from './riding/rules.ts'
+import { cone, ours, radius, type Rule, withLines } from './riding/rules.ts'
 import { type Hazard, hazardTypes } from '#domain/riding/hazards.ts'
 import { type HazardSquares, inSquares } from '#domain/riding/hazard-squares.ts'
 import { newRide, rideOn } from '#domain/riding/warning.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 
 const isShort = process.argv.includes('--short')
-const rides = recordedRides()
-  .filter(isRidden)
-  .filter((_, index) => !isShort || index % 3 === 0)
-const kilometres = rides.reduce((sum, ride) => sum + lengthOf(ride), 0) / 1000
-const hours = rides.reduce((sum, ride) => sum + ride.length, 0) / 3600
-const rules = { radius, cone, ours } as const
+const rides = ridesOf(recordings)
+const rules = { radius, cone, ours, 'with lines': withLines } as const
+/** The rule without lines has seen all recordings, the rule with lines only the first half of this. */
+const halves = {
+  'Hannover and Freiburg (tuned)': ['car_hannover_2016-12-28_1hz.gpx', 'gpsbabel_mtk_logger_m241_multiple_tracks.gpx'],
+  'England and The Hague (held out for lines)': ['gpsbabel_garmin_xt_strk.gpx', 'gpsbabel_sbn-v13.gpx'],
+} as const
+const judgedHead = [
+  'recall',
+  'directed',
+  'p5',
+  'p50',
+  'p95',
+  ...kinds.filter((kind) => !isOnWay(kind)),
+  'false/h',
+  'repeats',
+  'behind',
+]
 const leastLead = 2
 const mostLead = 180
 /** Told so much after it was passed, a hazard lies behind. */
 const lateSeconds = 3
 const beside = kinds.filter((kind) => !isOnWay(kind))
 
-console.log(`${rides.length} parts of recorded rides, ${kilometres.toFixed(0)} km in ${hours.toFixed(1)} h`)
+console.log(`${rides.length} parts of recorded rides, ${inWords(rides)}`)
 printRecall()
+printHalves()
 printParked()
 printCost()
+
+function ridesOf(files: readonly Recording[]): Ride[] {
+  return recordedRides(files)
+    .filter(isRidden)
+    .filter((_, index) => !isShort || index % 3 === 0)
+}
+
+function inWords(some: readonly Ride[]): string {
+  return `${kilometresOf(some).toFixed(0)} km in ${hoursOf(some).toFixed(1)} h`
+}
 
 function printRecall(): void {
   const phones: [string, Phone][] = [5, 15, 40].flatMap((spread) => [
@@ -38,21 +61,37 @@ function printRecall(): void {
     [`${spread} m, 1 s, places only`, { spread, every: 1, isMute: true }],
   ])
   console.log('\nWarned of 2 to 180 s before: on the way (recall, lead in s), and by mistake (% of each kind).')
+  console.log('„with lines“: the line of the hazard’s own road is known, 600 m to each side, as maps have it.')
   console.log(
     '„false/h“: at 0.2 distractors a km of all kinds but roads nearer than 60 m; „repeats“: told twice, „behind“: told after.',
   )
-  const head = ['phone', 'rule', 'recall', 'directed', 'p5', 'p50', 'p95', ...beside, 'false/h', 'repeats', 'behind']
   const rows = phones.flatMap(([name, phone]) =>
-    Object.entries(rules).map(([rule, build]) => [name, rule, ...judged(phone, build)]),
+    Object.entries(rules).map(([rule, build]) => [name, rule, ...judged(rides, phone, build)]),
   )
-  console.log(table(head, rows))
+  console.log(table(['phone', 'rule', ...judgedHead], rows))
 }
 
-function judged(phone: Phone, build: (hazards: HazardSquares) => Rule): (string | number)[] {
+/** The same on each half of the recordings. */
+function printHalves(): void {
+  for (const [name, files] of Object.entries(halves)) {
+    const half = ridesOf(files)
+    console.log(`\n${name}: ${half.length} parts, ${inWords(half)}`)
+    const rows = [5, 15].flatMap((spread) =>
+      (['ours', 'with lines'] as const).map((rule) => [
+        `${spread} m, 1 s`,
+        rule,
+        ...judged(half, { spread, every: 1 }, rules[rule]),
+      ]),
+    )
+    console.log(table(['phone', 'rule', ...judgedHead], rows))
+  }
+}
+
+function judged(some: readonly Ride[], phone: Phone, build: (hazards: HazardSquares) => Rule): (string | number)[] {
   const leads: number[] = []
   const counts = new Map<Kind, { all: number; warned: number }>(kinds.map((kind) => [kind, { all: 0, warned: 0 }]))
   let [repeats, late] = [0, 0]
-  for (const [index, ride] of rides.entries()) {
+  for (const [index, ride] of some.entries()) {
     const planted = plant(ride, randomFrom(index))
     const warnedAt = warnings(build, planted, phone, ride, index)
     for (const { kind, hazard, passedAt } of planted) {
@@ -77,19 +116,19 @@ function judged(phone: Phone, build: (hazards: HazardSquares) => Rule): (string 
     share('way, directed').toFixed(3),
     ...[0.05, 0.5, 0.95].map((part) => percentile(leads, part)),
     ...beside.map((kind) => (100 * share(kind)).toFixed(1)),
-    falseAnHour(share).toFixed(2),
+    falseAnHour(share, some).toFixed(2),
     repeats,
     late,
   ]
 }
 
 /** Distractors of a real map: roads beside at 60 to 120 m, opposite lanes, beyond turns, crossing roads, one fifth of a km each. */
-function falseAnHour(share: (kind: Kind) => number): number {
+function falseAnHour(share: (kind: Kind) => number, some: readonly Ride[]): number {
   const far = (share('beside 60') + share('beside 120')) / 2
   const each = [far, share('against'), share('turn'), share('crossing')]
   // Roads nearer than that are the fifth kind.
   const perDistractor = each.reduce((sum, one) => sum + one, 0) / (each.length + 1)
-  return 0.2 * perDistractor * (kilometres / hours)
+  return 0.2 * perDistractor * (kilometresOf(some) / hoursOf(some))
 }
 
 function warnings(
@@ -164,6 +203,7 @@ function received(count: number, degrees: number): HazardSquares {
 /** Hazards scattered evenly around the beginning of the rides. */
 function around(count: number, degrees: number, seed: number): Hazard[] {
   const random = randomFrom(seed)
+  const lines = linesAtHand()
   return Array.from({ length: count }, (_, index) => ({
     id: `osm-hazards:node/${1_000_000_000 + index * 7_919}`,
     type: hazardTypes[index % hazardTypes.length] ?? 'User',
@@ -171,7 +211,14 @@ function around(count: number, degrees: number, seed: number): Hazard[] {
     longitude: 8.4037 + degrees * 1.5 * (2 * random() - 1),
     direction: index % 3 === 0 ? Math.floor(360 * random()) : null,
     isReported: false,
+    line: index % 3 === 1 ? (lines[index % lines.length] ?? null) : null,
   }))
+}
+
+/** Of real roads: a third of the hazards has one. */
+function linesAtHand(): string[] {
+  const planted = plant(rides[0] ?? [], randomFrom(1))
+  return planted.flatMap(({ kind, hazard }) => (isOnWay(kind) && hazard.line !== null ? [hazard.line] : []))
 }
 
 /** Some recordings are of walks, and some jump: nobody rides so. */
@@ -180,6 +227,14 @@ function isRidden(ride: Ride): boolean {
   const going = steps.filter((metres) => metres > 1)
   const mean = going.reduce((sum, metres) => sum + metres, 0) / Math.max(1, going.length)
   return mean > 6 && Math.max(...steps) < 60
+}
+
+function kilometresOf(some: readonly Ride[]): number {
+  return some.reduce((sum, ride) => sum + lengthOf(ride), 0) / 1000
+}
+
+function hoursOf(some: readonly Ride[]): number {
+  return some.reduce((sum, ride) => sum + ride.length, 0) / 3600
 }
 
 function lengthOf(ride: Ride): number {

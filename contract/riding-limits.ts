@@ -3,6 +3,8 @@ export const ridingLimits = {
   /** Hazards are asked for by tiles of this zoom, 51 km wide in the middle of Germany: the server learns no closer place. */
   tileZoom: 9,
   hazardsPerTile: 10_000,
+  /** The longest text of a line: the first point, and steps of up to 600 m. */
+  lineCharacters: 200,
   /** How far around the rider hazards are known, for a ride without a network. */
   knownMetres: 50_000,
   /** The told accuracy is a radius that holds 68 % of fixes; an axis errs by a 1.5th of it, within these bounds. */
@@ -53,6 +55,18 @@ export const ridingLimits = {
   /** A hazard of one direction is for those who ride there, and for more directions on a winding road. */
   directionDegrees: 55,
   windingDirectionDegrees: 12,
+  /** Of a hazard's own road so much is kept before and behind it, so exact, with so many points. */
+  lineMetres: 600,
+  lineErrorMetres: 3,
+  linePoints: 16,
+  /** A place farther from a line does not lie on that road. */
+  lineOffMetres: 40,
+  /** How far beside the line of the hazard's road a rider on it may seem to be, and how far turned from it. */
+  besideLineMetres: 3,
+  besideLineSpreads: 2.2,
+  alongLineDegrees: 60,
+  /** Before its known beginning a road may bend: so far aside in so many metres, squared. */
+  bendRadiusMetres: 250,
   /** The way towards it fell by this share of what was ridden; nearer than this it need not. */
   approachShare: 0.9,
   approachedMetres: 40,

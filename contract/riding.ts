@@ -18,6 +18,8 @@ const hazard = z
     longitude,
     /** For whom it is, degrees from north; null: for every direction, or nobody knows. */
     direction: z.nullable(z.number()),
+    /** Of its own road, before and behind it: steps from place to place as a text; null: nobody knows it. */
+    line: z.nullable(z.string().check(z.maxLength(ridingLimits.lineCharacters))),
     /** Reported by users, who can confirm or deny it. */
     isReported: z.boolean(),
     /** Reported by somebody with no record, and confirmed by nobody yet. */

@@ -6,20 +6,21 @@ import type { Point, Random } from './receiver.ts'
 /** A way by the second, from where the vehicle was parked to where it is parked next. */
 export type Ride = readonly Point[]
 
-const recordings = [
+export const recordings = [
   'car_hannover_2016-12-28_1hz.gpx',
   'gpsbabel_garmin_xt_strk.gpx',
   'gpsbabel_mtk_logger_m241_multiple_tracks.gpx',
   'gpsbabel_sbn-v13.gpx',
-]
+] as const
+export type Recording = (typeof recordings)[number]
 const partSeconds = 900
 const leastMetres = 400
 
 /** Parts of recorded rides, each from a moment when the vehicle set off or rode; none without the shared recordings. */
-export function recordedRides(): Ride[] {
+export function recordedRides(files: readonly Recording[] = recordings): Ride[] {
   const folder = join(process.env['SHARED_DIR'] ?? '../shared', 'data/gpx')
   if (!existsSync(folder)) return []
-  return recordings.flatMap((file) => partsOf(readFileSync(join(folder, file), 'utf8')))
+  return files.flatMap((file) => partsOf(readFileSync(join(folder, file), 'utf8')))
 }
 
 function partsOf(gpx: string): Ride[] {

@@ -1,4 +1,5 @@
-import { placeOf, type Point, type Random } from '#bench/guard/receiver.ts'
+import { normal, placeOf, type Point, type Random } from '#bench/guard/receiver.ts'
+import { roadLineText } from '#domain/riding/road-line.ts'
 import type { Hazard } from '#domain/riding/hazards.ts'
 
 /** Where a hazard lies, seen from a recorded ride. Only those on the way are to be warned of. */
@@ -44,17 +45,20 @@ export function plant(way: readonly Point[], random: Random): Planted[] {
     next = gone + everyMetres
     const course = Math.atan2(ahead.x - before.x, ahead.y - before.y)
     for (const kind of kinds) {
-      const point = pointOf(kind, { way, second, course, random })
+      const spot = { way, second, course, random, hand: random() < 0.5 ? 1 : -1 }
+      const point = pointOf(kind, spot)
       if (point === null || comesBy(way, second, point, kind)) continue
+      const place = placeOf(point)
       planted.push({
         kind,
         passedAt: second,
         hazard: {
           id: `${kind} ${second}`,
           type: 'Obstacle',
-          ...placeOf(point),
+          ...place,
           direction: directionOf(kind, course, random),
           isReported: false,
+          line: roadLineText(roadOf(kind, spot, point).map(placeOf), place),
         },
       })
     }
@@ -76,12 +80,13 @@ interface Spot {
   second: number
   course: number
   random: Random
+  /** On which hand of the ride it lies: 1 right, -1 left. */
+  hand: number
 }
 
-function pointOf(kind: Kind, { way, second, course, random }: Spot): Point | null {
+function pointOf(kind: Kind, { way, second, course, random, hand }: Spot): Point | null {
   const here = way[second]
   if (here === undefined) return null
-  const hand = random() < 0.5 ? 1 : -1
   const beside = (metres: number, ahead = 0): Point => ({
     x: here.x + hand * metres * Math.cos(course) + ahead * Math.sin(course),
     y: here.y - hand * metres * Math.sin(course) + ahead * Math.cos(course),
@@ -92,6 +97,51 @@ function pointOf(kind: Kind, { way, second, course, random }: Spot): Point | nul
   if (kind === 'turn') return isTurn(way, second, course) ? beside(0, 200 + 600 * random()) : null
   return beside(Number(kind.split(' ')[1]))
 }
+
+/** How far maps are off, metres an axis. */
+const mapSpread = 2
+const roadSeconds = 120
+
+/** The road of a hazard as a map knows it: the ridden one, one beside it, or one that the ride leaves or crosses. */
+function roadOf(kind: Kind, { way, second, course, random, hand }: Spot, { x, y }: Point): Point[] {
+  const off = { x: mapSpread * normal(random), y: mapSpread * normal(random) }
+  const straight = kind === 'turn' ? course : course + Math.PI / 2
+  const line =
+    kind === 'turn' || kind === 'crossing'
+      ? [-600, 600].map((ahead) => ({ x: x + ahead * Math.sin(straight), y: y + ahead * Math.cos(straight) }))
+      : besideRidden(ridden(way, second), hand, besideOf(kind))
+  return line.map((point) => ({ x: point.x + off.x, y: point.y + off.y }))
+}
+
+const besideOf = (kind: Kind) => (kind.startsWith('beside') ? Number(kind.split(' ')[1]) : 0)
+
+/** A road beside keeps its distance where the ridden one bends, too. */
+function besideRidden(road: readonly Ridden[], hand: number, metres: number): Point[] {
+  return road
+    .map((point) => aside(point, hand * metres))
+    .filter((point) => road.every(({ x, y }) => Math.hypot(point.x - x, point.y - y) >= 0.9 * metres))
+}
+
+interface Ridden extends Point {
+  course: number
+}
+
+/** The way before and after a second, where it moves. */
+function ridden(way: readonly Point[], second: number): Ridden[] {
+  const points: Ridden[] = []
+  let last = way[Math.max(0, second - roadSeconds)]
+  for (const point of way.slice(Math.max(0, second - roadSeconds), second + roadSeconds)) {
+    if (last === undefined || Math.hypot(point.x - last.x, point.y - last.y) < 4) continue
+    points.push({ ...point, course: Math.atan2(point.x - last.x, point.y - last.y) })
+    last = point
+  }
+  return points
+}
+
+const aside = ({ x, y, course }: Ridden, metres: number): Point => ({
+  x: x + metres * Math.cos(course),
+  y: y - metres * Math.sin(course),
+})
 
 /** Whether the ride really turns here: 60 m later it leads elsewhere by more than 50 degrees. */
 function isTurn(way: readonly Point[], second: number, course: number): boolean {

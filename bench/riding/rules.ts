@@ -1,5 +1,5 @@
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
-import { type HazardSquares, hazardsAround } from '#domain/riding/hazard-squares.ts'
+import { type HazardSquares, hazardsAround, inSquares } from '#domain/riding/hazard-squares.ts'
 import type { RidingFix } from '#domain/riding/motion.ts'
 import { newRide, rideOn } from '#domain/riding/warning.ts'
 
@@ -17,7 +17,12 @@ export const radius = (hazards: HazardSquares): Rule => once(hazards, (metres) =
 export const cone = (hazards: HazardSquares): Rule =>
   once(hazards, (metres, off) => metres <= coneMetres && off <= coneDegrees)
 
+/** Ours as if nobody knew the roads of the hazards. */
 export function ours(hazards: HazardSquares): Rule {
+  return withLines(inSquares([...hazards.values()].flat().map((hazard) => ({ ...hazard, line: null }))))
+}
+
+export function withLines(hazards: HazardSquares): Rule {
   let ride = newRide
   return (fix) => {
     const next = rideOn(ride, hazards, fix)

@@ -10,6 +10,7 @@ const hazard = (latitude: number, longitude: number): Hazard => ({
   longitude,
   direction: null,
   isReported: false,
+  line: null,
 })
 
 test('no type is one of a camera or a control, and none of the others is left out', () => {

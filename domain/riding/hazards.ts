@@ -32,6 +32,8 @@ export interface Hazard extends Place {
   isReported: boolean
   /** By somebody with no record, and nobody has confirmed it. */
   isUnconfirmed?: boolean | undefined
+  /** Of its own road, before and behind it (`road-line.ts`); null: nobody knows it. */
+  line: string | null
 }
 
 /** The gravest first. */

@@ -4,6 +4,7 @@ import { destination } from '#domain/geo/geo.ts'
 import { inSquares } from './hazard-squares.ts'
 import type { Hazard } from './hazards.ts'
 import type { RidingFix } from './motion.ts'
+import { roadLineText } from './road-line.ts'
 import { newRide, rideOn, warnedMetres, type Warning } from './warning.ts'
 
 const start: Place = { latitude: 52.39, longitude: 9.73 }
@@ -13,6 +14,7 @@ const hazard = (place: Place, more: Partial<Hazard> = {}): Hazard => ({
   type: 'Obstacle',
   direction: null,
   isReported: false,
+  line: null,
   ...place,
   ...more,
 })
@@ -154,4 +156,55 @@ test('the beginning of the ride across the antimeridian is like any other', () =
   })).map((fix) => ({ ...fix, longitude: fix.longitude > 180 ? fix.longitude - 360 : fix.longitude }))
   const beyond = destination(there, 900, 90)
   expect(ridden(fixes, [hazard({ ...beyond, longitude: beyond.longitude - 360 })])).toHaveLength(1)
+})
+
+describe('where the line of the hazard’s road is known', () => {
+  const road = (north: number) => [east(0, north), east(1000, north), east(2000, north)]
+  const onRoad = (north: number, more: Partial<Hazard> = {}) => {
+    const place = east(1000, north)
+    return hazard(place, { line: roadLineText(road(north), place), ...more })
+  }
+
+  test.each<[string, Hazard, boolean]>([
+    ['on it', onRoad(3), true],
+    ['on the parallel road, 30 m beside', onRoad(30), false],
+    ['on the parallel road, 60 m beside', onRoad(60), false],
+    ['on it, for this lane', onRoad(3, { direction: 80 }), true],
+    ['on it, for the opposite lane', onRoad(3, { direction: 260 }), false],
+    ['with a line that has come to nothing', onRoad(3, { line: 'ä' }), true],
+  ])('a hazard %s: warned is %o', (_, place, expected) => {
+    expect(ridden(along(straight(70)), [place]).length > 0).toBe(expected)
+  })
+
+  test('a hazard behind is not told, though the line comes by', () => {
+    const place = east(200)
+    const behind = hazard(place, { line: roadLineText(road(0), place) })
+    expect(ridden(along(straight(70)).slice(20), [behind])).toEqual([])
+  })
+
+  test('it is told before the bend beyond which it lies, and is not without the line', () => {
+    const legs = [
+      { seconds: 60, kmh: 60, course: 90 },
+      { seconds: 30, kmh: 60, course: 20 },
+    ]
+    const corner = east(1000)
+    const place = destination(corner, 90, 20)
+    const line = roadLineText([start, corner, destination(corner, 500, 20)], place)
+    const leads = [line, null].map((each) => {
+      const [warning] = ridden(along(legs), [hazard(place, { line: each })])
+      return 60 + 90 / (60 / 3.6) - (warning?.second ?? Infinity)
+    })
+    expect(leads[0]).toBeGreaterThanOrEqual(12)
+    expect(leads[1]).toBeLessThan(8)
+  })
+
+  test('before its known beginning the way has to lead there, as on a motorway whose line begins at the hazard', () => {
+    const begins = (north: number) => {
+      const place = east(1000, north)
+      return hazard(place, { direction: 90, line: roadLineText([place, east(1400, north)], place) })
+    }
+    const [warning] = ridden(along(straight(70)), [begins(3)])
+    expect(1000 / (70 / 3.6) - (warning?.second ?? NaN)).toBeGreaterThanOrEqual(12)
+    expect(ridden(along(straight(70)), [begins(90)])).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import { ridingLimits } from '#contract/riding-limits.ts'
 import { type HazardSquares, hazardsAround } from './hazard-squares.ts'
 import type { Hazard } from './hazards.ts'
 import { type Motion, moved, type RidingFix } from './motion.ts'
+import { onRoadTo } from './on-road.ts'
 import { bearingOf, lengthOf, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
 
 /** A ride as the rule knows it: plain data, from one fix to the next. */
@@ -74,12 +75,24 @@ function warningsAt(motion: Motion, hazards: HazardSquares, warned: Ride['warned
     if (warned.has(hazard.id)) continue
     const offset = offsetTo(motion, hazard)
     const metres = lengthOf(offset)
-    if (metres > reach || !isForThisDirection(hazard, motion)) continue
+    if (metres > reach) continue
     const bearing = turnBetween(motion.course ?? 0, bearingOf(offset))
-    if (!isOnMyWay(motion, metres, bearing) || !isApproached(motion, hazard, metres)) continue
+    if (!isAhead(motion, hazard, { metres, bearing, reach })) continue
     warnings.push({ hazard, at: motion.at, metres, side: sideOf(metres, bearing) })
   }
   return warnings
+}
+
+/** By the line of its own road, as far as that is known; beyond by where the way seems to lead. */
+function isAhead(
+  motion: Motion,
+  hazard: Hazard,
+  { metres, bearing, reach }: { metres: number; bearing: number; reach: number },
+): boolean {
+  const onRoad = onRoadTo(hazard, motion)
+  if (typeof onRoad === 'number') return onRoad <= reach
+  if (onRoad === 'elsewhere' || !isForThisDirection(hazard, motion)) return false
+  return isOnMyWay(motion, metres, bearing) && isApproached(motion, hazard, metres)
 }
 
 /** Whether a place lies where the way leads that the present turn begins: a turn lasts for a few seconds. */

@@ -73,6 +73,7 @@ import * as voteWeights from '#server/db/migrations/0085_vote_weights.ts'
 import * as quickGuards from '#server/db/migrations/0074_quick_guards.ts'
 import * as otherAccidents from '#server/db/migrations/0075_other_accidents.ts'
 import * as accidentsWithoutPlane from '#server/db/migrations/0076_accidents_without_plane.ts'
+import * as linesOfPois from '#server/db/migrations/0080_lines_of_pois.ts'
 import * as departures from '#server/db/migrations/0064_departures.ts'
 import * as emergencyContacts from '#server/db/migrations/0069_emergency_contacts.ts'
 
@@ -147,6 +148,7 @@ export const migrations: Record<string, Migration> = {
   '0073_hops_by_phone': hopsByPhone,
   '0077_reminders_of_pauses': remindersOfPauses,
   '0085_vote_weights': voteWeights,
+  '0080_lines_of_pois': linesOfPois,
   '0074_quick_guards': quickGuards,
   '0075_other_accidents': otherAccidents,
   '0076_accidents_without_plane': accidentsWithoutPlane,

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { Instant } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
+import { courseAt, roadLineText } from '#domain/riding/road-line.ts'
 import { type Times, timesIn } from '#server/feeds/autobahn-times.ts'
 import { type PlaceOnMap, placeOf } from '#server/feeds/coordinates.ts'
 import type { DropReason, PoiRecord } from '#server/feeds/feed.ts'
-import { lineOf, pointOrLine } from '#server/feeds/geojson-line.ts'
+import { isDetailed, lineOf, pointOrLine } from '#server/feeds/geojson-line.ts'
 import { noteOf } from '#server/feeds/note.ts'
 import { roadworkType, spanText } from '#server/feeds/roadwork-span.ts'
 import { text } from '#server/feeds/text.ts'
@@ -62,7 +63,8 @@ export function recordOf(item: Item): { record: PoiRecord; swapped: boolean } | 
     postcode: null,
     city: null,
     speed: null,
-    direction: directionOf(line),
+    direction: (isDetailed(line) ? courseAt(line, place) : null) ?? directionOf(line),
+    line: isDetailed(line) ? roadLineText(line, place) : null,
     note: noteFor(item, times),
     // An item that the operator lists as begun is shown, whatever its texts say about the time.
     startsAt: item.future ? times.start : null,
@@ -147,6 +149,7 @@ function pairsOf(list: string | null): PlaceOnMap[] {
 /** Two places closer together than this do not show a direction. */
 const shortestMetres = 3
 
+/** Of a line that is only a beginning and an end. */
 function directionOf(line: readonly PlaceOnMap[]): number | null {
   const [start, end] = [line[0], line.at(-1)]
   if (start === undefined || end === undefined || distanceMetres(start, end) < shortestMetres) return null

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { roadLineOf } from '#domain/riding/road-line.ts'
 import { autobahn } from '#server/feeds/autobahn.ts'
 
 const folder = join(process.env['SHARED_DIR'] ?? '../shared', 'data/autobahn')
@@ -42,6 +43,8 @@ describe('answers of the motorways', () => {
         city: null,
         speed: null,
         direction: 349,
+        // Its geometry is a beginning and an end, 11 km apart.
+        line: null,
         note: 'Hamm-Bockum/Werne - Kurze Geist · Dortmund → Münster · seit 03.10.2026, 04:13 Uhr',
         startsAt: null,
         expiresAt: null,
@@ -87,6 +90,31 @@ describe('answers of the motorways', () => {
   ])('that cannot be read are refused: %s', async (body, failure) => {
     const good = fileOf({ warning: [itemOf()] }, 'gut.json')
     expect(await autobahn.read([good, { name: 'antwort.json', bytes: Buffer.from(body) }])).toEqual({ failure })
+  })
+})
+
+describe('the line of an item', () => {
+  const geometry = (coordinates: number[][]) => ({ geometry: { type: 'LineString', coordinates } })
+  const bend = [
+    [8.6, 48.9],
+    [8.603, 48.9],
+    [8.603, 48.902],
+    [8.603, 48.904],
+  ]
+
+  test('with its corners is kept, and leads where it begins, not where it ends', async () => {
+    const record = await recordOf(geometry(bend))
+    expect(record).toMatchObject({ direction: 90 })
+    expect(roadLineOf(record?.line ?? null)).toMatchObject([
+      { latitude: 48.9, longitude: 8.6 },
+      { latitude: 48.9, longitude: 8.603 },
+      { longitude: 8.603 },
+    ])
+  })
+
+  test('that is only a beginning and an end tells the direction alone', async () => {
+    const ends = [bend[0] ?? [], [8.7, 49]]
+    expect(await recordOf(geometry(ends))).toMatchObject({ direction: 33, line: null })
   })
 })
 

@@ -15,6 +15,8 @@ export interface PoiRecord extends Place, PoiFacts {
   poiType: PoiType
   /** Whether the type is only the most common one, because the source does not state it; absent: it does. */
   kindAssumed?: boolean
+  /** Of the road it lies on (`domain/riding/road-line.ts`); absent: the source does not say. */
+  line?: string | null
   /** Not shown before this time; null: at once. */
   startsAt: Instant | null
   /** Null: as long as the source lists it. */

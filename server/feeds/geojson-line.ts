@@ -29,6 +29,13 @@ function linesOf(geometry: PointOrLine): z.output<typeof position>[][] {
   return geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates
 }
 
+/** Whether its corners show where the road leads: some lines are only a beginning and an end, miles apart. */
+export function isDetailed(line: readonly Place[]): boolean {
+  return line.length > 1 && stepsOf(line).every(([start, end]) => distanceMetres(start, end) <= longestStepMetres)
+}
+
+const longestStepMetres = 300
+
 /** The place on the line halfway along it; null for a line without places. */
 export function middleOf(line: readonly Place[]): Place | null {
   let ahead = lengthMetres(line) / 2

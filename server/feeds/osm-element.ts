@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
+import type { Place } from '#contract/place.ts'
 import { type PlaceOnMap, placeOf } from '#server/feeds/coordinates.ts'
+import { middleOf } from '#server/feeds/geojson-line.ts'
 import { text } from '#server/feeds/text.ts'
 
 const point = z.object({ lat: z.number(), lon: z.number() })
+
+/** A way's corners after `out geom`; null where the answer leaves one out. */
+const geometry = z.catch(z._default(z.array(z.catch(z.nullable(point), null)), []), [])
 
 const member = z.object({
   type: z.string(),
@@ -22,6 +27,7 @@ const element = z.object({
   center: z.catch(z.optional(point), undefined),
   tags: z.catch(z._default(z.record(z.string(), text), {}), {}),
   members: z.catch(z._default(z.array(z.catch(z.nullable(member), null)), []), []),
+  geometry,
 })
 
 /** A node, way or relation. Its key is its type and id, because the three are numbered separately. */
@@ -31,6 +37,8 @@ export interface OsmElement {
   place: PlaceOnMap | null
   tags: Readonly<Record<string, string>>
   members: readonly OsmMember[]
+  /** Of a way that came with its corners. */
+  line: readonly Place[]
 }
 
 export interface OsmMember {
@@ -44,16 +52,24 @@ export interface OsmMember {
 export function readElement(candidate: unknown): OsmElement | null {
   const parsed = element.safeParse(candidate)
   if (!parsed.success) return null
-  const { type, id, tags, center, members } = parsed.data
+  const { type, id, tags, center, members, geometry: corners } = parsed.data
+  const line = corners.flatMap((corner) => placeIn(corner ?? undefined) ?? [])
   return {
     key: `${type}/${id}`,
     type,
     tags,
-    place: placeIn(parsed.data) ?? placeIn(center),
+    place: placeIn(parsed.data) ?? placeIn(center) ?? middleIn(line),
+    line: line.map(({ latitude, longitude }) => ({ latitude, longitude })),
     members: members
       .filter((each) => each !== null)
       .map((each) => ({ key: `${each.type}/${each.ref}`, role: each.role, place: placeIn(each) })),
   }
+}
+
+/** On the road, as the middle of its outline often is not. */
+function middleIn(line: readonly PlaceOnMap[]): PlaceOnMap | null {
+  const middle = middleOf(line)
+  return middle === null ? null : { ...middle, swapped: line.some(({ swapped }) => swapped) }
 }
 
 function placeIn(point: { lat?: number | undefined; lon?: number | undefined } | undefined): PlaceOnMap | null {

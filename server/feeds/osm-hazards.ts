@@ -5,6 +5,7 @@ import { inChunks } from '#server/feeds/chunks.ts'
 import type { DropReason, PoiRecord, Tally } from '#server/feeds/feed.ts'
 import { noteOf } from '#server/feeds/note.ts'
 import type { OsmElement } from '#server/feeds/osm-element.ts'
+import { roadsIn } from '#server/feeds/osm-roads.ts'
 import { isOutOfService } from '#server/feeds/osm-enforcement.ts'
 
 /** What OpenStreetMap's `hazard` means for a driver, and its German name. */
@@ -43,12 +44,13 @@ const notForVehicles = ['path', 'footway', 'steps', 'pedestrian', 'cycleway', 'b
 
 /** The dangers of roads among elements of OpenStreetMap. Other hazards, such as shooting ranges, are left out. */
 export async function hazardsOf(elements: readonly OsmElement[], tally: Tally) {
+  const roadOf = roadsIn(elements)
   const named = new Map(elements.filter(({ tags }) => 'hazard' in tags).map((element) => [element.key, element]))
   const records: PoiRecord[] = []
   let swapped = 0
   for (const chunk of inChunks([...named.values()], 1000)) {
     for (const element of chunk) {
-      const found = hazardAt(element)
+      const found = hazardAt(element, roadOf)
       if (typeof found === 'string') tally.drop(found)
       else records.push(found)
       if (typeof found !== 'string' && element.place?.swapped) swapped += 1
@@ -59,14 +61,14 @@ export async function hazardsOf(elements: readonly OsmElement[], tally: Tally) {
 }
 
 /** A danger of the road, or why the element is none. */
-function hazardAt(element: OsmElement): PoiRecord | DropReason {
+function hazardAt(element: OsmElement, roadOf: ReturnType<typeof roadsIn>): PoiRecord | DropReason {
   const hazard = hazardIn(element.tags['hazard'])
   if (hazard === undefined) return 'withoutType'
   if (isOutOfService(element.tags)) return 'outOfService'
   if (isOffRoad(element)) return 'offRoad'
   if (element.place === null) return 'withoutPlace'
   const { latitude, longitude } = element.place
-  return recordOf(element, { latitude, longitude }, hazard)
+  return { ...recordOf(element, { latitude, longitude }, hazard), ...roadOf(element) }
 }
 
 /** Of several, separated by semicolons, the first that is about roads. */

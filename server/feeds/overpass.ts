@@ -9,6 +9,9 @@ import { camerasOf } from '#server/feeds/osm-cameras.ts'
 import { type OsmElement, readElement } from '#server/feeds/osm-element.ts'
 import { hazardsOf } from '#server/feeds/osm-hazards.ts'
 
+/** What riders are told of: for these the roads come, too, with those that meet them. */
+const toldOf = 'slippery|ice|gravel|fog'
+
 const query = `[out:json][timeout:180];
 area["ISO3166-1"="DE"][admin_level=2]->.a;
 ( node["highway"="speed_camera"](area.a); relation["type"="enforcement"](area.a); )->.r;
@@ -16,7 +19,13 @@ area["ISO3166-1"="DE"][admin_level=2]->.a;
 node(r.r); out body;
 way(r.r); out center;
 node["hazard"](area.a); out body;
-way["hazard"](area.a); out center;`
+way["hazard"](area.a); out center;
+node["hazard"~"${toldOf}"](area.a)->.n;
+way["hazard"~"${toldOf}"]["highway"](area.a)->.w;
+way(bn.n)["highway"]->.on;
+( .w; .on; )->.own;
+node(w.own)->.joints;
+way(bn.joints)["highway"]; out geom;`
 
 /** Speed cameras and dangers of OpenStreetMap, by the search service Overpass (feeds, section 1). */
 export const overpass: PoiFeed = {

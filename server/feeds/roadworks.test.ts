@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { roadLineOf } from '#domain/riding/road-line.ts'
 import { roadworks } from '#server/feeds/roadworks.ts'
 
 const properties = {
@@ -48,12 +49,24 @@ describe('a road work', () => {
         city: null,
         speed: null,
         direction: null,
+        // Its corners are too far apart to show the road.
+        line: null,
         note: 'Bauarbeiten · Fahrbahnerneuerung · beide Richtungen · 05.10.2026, 08:00 bis 24.12.2026, 17:00 Uhr',
         startsAt: '2026-10-05T06:00:00.000Z',
         expiresAt: '2026-12-24T16:00:00.000Z',
       },
     ])
     expect(counts).toEqual({ read: 1, dropped: {}, swapped: 0 })
+  })
+
+  test('keeps the line of its road where its corners show it', async () => {
+    const corners = [
+      [8.4, 49],
+      [8.403, 49.001],
+      [8.406, 49],
+    ]
+    const record = await recordOf({}, { type: 'LineString', coordinates: corners })
+    expect(roadLineOf(record?.line ?? null)).toEqual(corners.map(([longitude, latitude]) => ({ latitude, longitude })))
   })
 
   test.each([

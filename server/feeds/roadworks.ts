@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
+import { roadLineText } from '#domain/riding/road-line.ts'
 import { instantOfWallTime } from '#domain/time/time.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import { createTally, type FeedFile, type FeedReading, type PoiFeed, type PoiRecord } from '#server/feeds/feed.ts'
-import { lineOf, middleOf, pointOrLine } from '#server/feeds/geojson-line.ts'
+import { isDetailed, lineOf, middleOf, pointOrLine } from '#server/feeds/geojson-line.ts'
 import { jsonIn } from '#server/feeds/json-file.ts'
 import { noteOf } from '#server/feeds/note.ts'
 import { roadworkType, spanText } from '#server/feeds/roadwork-span.ts'
@@ -95,7 +96,8 @@ function readWork(candidate: unknown): Work | 'unreadable' | 'withoutPlace' | 'w
   const line = geometry.success ? lineOf(geometry.data) : []
   const place = middleOf(line)
   if (place === null) return 'withoutPlace'
-  return { record: recordOf(properties, place), swapped: line.some(({ swapped }) => swapped) }
+  const record = { ...recordOf(properties, place), line: isDetailed(line) ? roadLineText(line, place) : null }
+  return { record, swapped: line.some(({ swapped }) => swapped) }
 }
 
 const kinds = new Map([

@@ -11,6 +11,8 @@ interface PoiRow extends PoiFacts {
   place: Geometry
   /** Its source does not say what the camera watches. */
   kind_assumed: Generated<boolean>
+  /** Of the road it lies on (`domain/riding/road-line.ts`). */
+  line: Generated<string | null>
   attribution: string
   fetched_at: Date
   expires_at: Date | null

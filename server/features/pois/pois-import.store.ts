@@ -70,24 +70,24 @@ async function stage(
     with incoming as (
       select "newId" as new_id, "sourceId" as source_id, "poiType" as poi_type,
         st_setsrid(st_makepoint(longitude, latitude), 4326) as place, ${factsOf('record')},
-        coalesce("kindAssumed", false) as kind_assumed, "expiresAt" as expires_at
+        coalesce("kindAssumed", false) as kind_assumed, line, "expiresAt" as expires_at
       from jsonb_to_recordset(${incoming}::jsonb) as record(
         "newId" text, "sourceId" text, "poiType" text, latitude float8, longitude float8, ${typedFacts},
-        "kindAssumed" boolean, "expiresAt" timestamptz)
+        "kindAssumed" boolean, line text, "expiresAt" timestamptz)
     )
     insert into pois (id, source, source_id, poi_type, place, ${factNames},
-      kind_assumed, attribution, fetched_at, expires_at, created_at, updated_at, edition)
+      kind_assumed, line, attribution, fetched_at, expires_at, created_at, updated_at, edition)
     select coalesce(shown.id, new_id), ${source}, incoming.source_id, incoming.poi_type, incoming.place,
-      ${factsOf('incoming')}, incoming.kind_assumed, ${attribution}, ${at}, incoming.expires_at,
+      ${factsOf('incoming')}, incoming.kind_assumed, incoming.line, ${attribution}, ${at}, incoming.expires_at,
       coalesce(shown.created_at, ${at}), ${at}, ${edition}
     from incoming
     left join pois as shown on shown.source = ${source} and shown.source_id = incoming.source_id
     where shown.id is null
       or (shown.poi_type, st_x(shown.place), st_y(shown.place), ${factsOf('shown')},
-          shown.kind_assumed, shown.attribution, shown.expires_at)
+          shown.kind_assumed, shown.line, shown.attribution, shown.expires_at)
         is distinct from
          (incoming.poi_type, st_x(incoming.place), st_y(incoming.place), ${factsOf('incoming')},
-          incoming.kind_assumed, ${attribution}, incoming.expires_at)
+          incoming.kind_assumed, incoming.line, ${attribution}, incoming.expires_at)
     returning not exists (
       select from pois as shown
       where shown.source = pois.source and shown.source_id = pois.source_id and shown.edition < ${edition}

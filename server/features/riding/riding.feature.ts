@@ -3,14 +3,17 @@ import { inEachWorld } from '#server/each-world.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerRidingRoutes } from './riding.routes.ts'
+import { createRidingStore } from './riding.store.ts'
 import { createRidingService } from './riding.service.ts'
 
 export function buildRiding(
-  { clock, api }: Pick<Foundations, 'clock' | 'api'>,
+  { clock, api, database }: Pick<Foundations, 'clock' | 'api' | 'database'>,
   { pois }: { pois: Record<World, PoisStore> },
 ): void {
   registerRidingRoutes(
     api,
-    inEachWorld((world) => createRidingService({ pois: pois[world], clock })),
+    inEachWorld((world) =>
+      createRidingService({ pois: pois[world], riding: createRidingStore(database, world), clock }),
+    ),
   )
 }

@@ -4,16 +4,25 @@ import type { Poi } from '#contract/pois.ts'
 import { ridingLimits } from '#contract/riding-limits.ts'
 import type { riding } from '#contract/riding.ts'
 import { reportSource } from '#domain/poi-reports/poi-reports.ts'
-import { mergePois } from '#domain/pois/same-things.ts'
+import { groupsOfSameThings, mergePois } from '#domain/pois/same-things.ts'
 import { boxOfTile, type HazardTile } from '#domain/riding/hazard-tiles.ts'
 import { hazardTypes, isHazardType } from '#domain/riding/hazards.ts'
 import type { Clock } from '#server/clock.ts'
+import type { RidingStore } from './riding.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 
 export type RidingService = ReturnType<typeof createRidingService>
 
 /** What riders are warned of. Only the types of `domain/riding` are asked for, and nothing else is answered. */
-export function createRidingService({ pois, clock }: { pois: Pick<PoisStore, 'search'>; clock: Clock }) {
+export function createRidingService({
+  pois,
+  riding: store,
+  clock,
+}: {
+  pois: Pick<PoisStore, 'search'>
+  riding: RidingStore
+  clock: Clock
+}) {
   return {
     async hazards(tile: HazardTile, hasLeft: AbortSignal): Promise<Reply<typeof riding.hazards>> {
       const found: Poi[] = []
@@ -23,7 +32,8 @@ export function createRidingService({ pois, clock }: { pois: Pick<PoisStore, 'se
         found.push(...page)
         more = page.length === poisLimits.pageSize
       }
-      const hazards = mergePois(found).flatMap((poi) => hazardOf(poi) ?? [])
+      const lines = await store.lines(boxOfTile(tile))
+      const hazards = groupsOfSameThings(found).flatMap((group) => hazardOf(group, lines) ?? [])
       const { hazardsPerTile } = ridingLimits
       return { hazards: hazards.slice(0, hazardsPerTile), truncated: hazards.length > hazardsPerTile }
     },
@@ -36,9 +46,13 @@ export function createRidingService({ pois, clock }: { pois: Pick<PoisStore, 'se
   }
 }
 
-function hazardOf({ id, poiType, latitude, longitude, details }: Poi) {
-  if (!isHazardType(poiType)) return null
+/** Of entries that are one thing, one may know its road. */
+function hazardOf(group: readonly Poi[], lines: ReadonlyMap<string, string>) {
+  const [poi] = mergePois(group)
+  if (poi === undefined || !isHazardType(poi.poiType)) return null
+  const { id, poiType: type, latitude, longitude, details } = poi
   const { direction = null, source, unconfirmed } = details
-  const hazard = { id, type: poiType, latitude, longitude, direction, isReported: source === reportSource }
+  const line = group.map((each) => lines.get(each.id)).find((each) => each !== undefined) ?? null
+  const hazard = { id, type, latitude, longitude, direction, isReported: source === reportSource, line }
   return unconfirmed === true ? { ...hazard, isUnconfirmed: true } : hazard
 }

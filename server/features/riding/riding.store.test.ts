@@ -3,6 +3,7 @@ import { poisLimits } from '#contract/pois-limits.ts'
 import { poiTypes } from '#contract/pois.ts'
 import { riding } from '#contract/riding.ts'
 import { destination } from '#domain/geo/geo.ts'
+import { textOfLine } from '#domain/geo/line-text.ts'
 import { tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
 import { hazardTypes } from '#domain/riding/hazards.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
@@ -12,6 +13,7 @@ import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import { randomId } from '#server/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
+import { createRidingStore } from './riding.store.ts'
 import { createRidingService } from './riding.service.ts'
 
 const hannover = { latitude: 52.37, longitude: 9.73 }
@@ -19,7 +21,11 @@ const stays = new AbortController().signal
 
 describeOnBothDatabases('the hazards of a ride', (database) => {
   const clock = clockAt('2026-11-21T12:00:00.000Z')
-  const service = createRidingService({ pois: createPoisStore(database, 'real'), clock })
+  const service = createRidingService({
+    pois: createPoisStore(database, 'real'),
+    riding: createRidingStore(database, 'real'),
+    clock,
+  })
   const fill = (records: readonly PoiRecord[]) =>
     createPoisImport(database, randomId).replace(
       { source: 'test', attribution: '© Test', edition: 0, at: clock.now(), records },
@@ -42,7 +48,7 @@ describeOnBothDatabases('the hazards of a ride', (database) => {
   })
 
   test('the shape of the answer refuses a camera that the rules would let through', () => {
-    const hazard = { id: 'a', ...hannover, direction: null, isReported: false }
+    const hazard = { id: 'a', ...hannover, direction: null, isReported: false, line: null }
     const answer = (type: string) => ({ hazards: [{ ...hazard, type }], truncated: false })
     expect(riding.hazards.reply.safeParse(answer('Obstacle')).success).toBe(true)
     for (const type of ['MobileSpeedCamera', 'DangerZone', 'PoliceSpotCheck']) {
@@ -58,6 +64,23 @@ describeOnBothDatabases('the hazards of a ride', (database) => {
     const hazards = await answered()
     expect(hazards).toHaveLength(crowd.length)
     expect(hazards.every(({ direction, isReported }) => direction === 90 && !isReported)).toBe(true)
+  })
+
+  test('a hazard comes with the line of its road, if any of its sources knows it', async () => {
+    const line = textOfLine([hannover, destination(hannover, 500, 90)])
+    await fill([
+      here('alone', { poiType: 'Slippery', line }),
+      here('unknown', { poiType: 'Obstacle', ...destination(hannover, 5_000, 0) }),
+    ])
+    const byType = new Map((await answered()).map((each) => [each.type, each.line]))
+    expect(byType).toEqual(
+      new Map([
+        ['Slippery', line],
+        ['Obstacle', null],
+      ]),
+    )
+    await fill([here('alone', { poiType: 'Slippery' })])
+    expect((await answered()).map((each) => each.line)).toEqual([null])
   })
 
   test('what is over is not warned of', async () => {

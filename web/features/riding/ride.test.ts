@@ -12,6 +12,7 @@ const hazard: Hazard = {
   type: 'Obstacle',
   direction: null,
   isReported: true,
+  line: null,
   ...destination(start, 600, 90),
 }
 

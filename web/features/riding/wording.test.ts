@@ -3,7 +3,7 @@ import type { Warning } from '#domain/riding/warning.ts'
 import { shownDistance, spokenWarning } from './wording.ts'
 
 const warning = (metres: number, side: Warning['side']): Warning => ({
-  hazard: { id: 'h', type: 'Obstacle', latitude: 52, longitude: 9, direction: null, isReported: true },
+  hazard: { id: 'h', type: 'Obstacle', latitude: 52, longitude: 9, direction: null, isReported: true, line: null },
   at: 0,
   metres,
   side,
