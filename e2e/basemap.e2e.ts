@@ -21,7 +21,7 @@ const sunButton = /Kontrastreiche Karte/
 const motorwaySign: Colour = [31, 78, 156]
 
 test('with a base map of the operator’s own, the map has roads and names and nobody else hears of its visitors', async () => {
-  const visit = await stories.enterDemo({ width: widths[1], dark: true, at: null })
+  const visit = await stories.enterDemo({ width: widths[1], dark: true, at: null, looksAtMaps: true })
   const { page, complaints } = visit
   const asked = new Set<string>()
   const tiles: number[] = []
@@ -66,6 +66,7 @@ test('where no tile comes, land, water and towns are drawn in the colours of the
     width: widths[1],
     dark: true,
     at: null,
+    looksAtMaps: true,
     expected: /Failed to load resource/,
   })
   await page.route('**/api/basemap/**', (route) => route.abort())

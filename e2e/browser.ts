@@ -131,9 +131,12 @@ function requestsUnderWay(page: Page): ReadonlySet<Request> {
   return pending
 }
 
-/** Saves a picture of the page in `artefacts`, for people to look at, if they ask for pictures (`PICTURES=1`). */
+/** Whether people have asked for pictures of the screens (`PICTURES=1`). */
+export const keepsPictures = process.env['PICTURES'] !== undefined
+
+/** Saves a picture of the page in `artefacts`, for people to look at. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
-  if (process.env['PICTURES'] === undefined) return
+  if (!keepsPictures) return
   mkdirSync(artefacts, { recursive: true })
   await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: false })
 }

@@ -29,7 +29,7 @@ test('each category has its own symbol and colour on the map; a POI without a ca
     ...karlsruhe,
     longitude: karlsruhe.longitude + offsetPx(index) * degreesOfPx,
   }))
-  const { page } = await stories.enterDemo({ width: widths[1], at: null })
+  const { page } = await stories.enterDemo({ width: widths[1], at: null, looksAtMaps: true })
   await page.route('**/api/poi/tiles/**', (route) => {
     const [tileZoom = 0, column = 0, row = 0] = route.request().url().match(/\d+/g)?.slice(-3).map(Number) ?? []
     const body = Buffer.from(tileOf(placed, tileZoom, column, row))
@@ -54,6 +54,7 @@ test('the radius of the list is drawn as a circle of that many kilometres around
   const { page } = await stories.enterDemo({
     width: widths[1],
     at: `/pois#map=${zoom}/${karlsruhe.latitude}/${karlsruhe.longitude}`,
+    looksAtMaps: true,
   })
   await leaveOutEveryCategory(page)
   const metresPerPx = (metresAround * Math.cos((karlsruhe.latitude * Math.PI) / 180)) / (worldPx * 2 ** zoom)

@@ -1,8 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { type BrowserKind, newContext, openWindow, sharedBrowser, type Visit, type Width, widths } from './browser.ts'
+import { type BrowserKind, keepsPictures, newContext, openWindow, sharedBrowser, type Visit, type Width, widths } from './browser.ts'
 import { type Customer, tokenOf } from './customers.ts'
 import { returnContext, takeContext } from './kept-context.ts'
+import { fillOnePixel } from './one-pixel.ts'
 import { type RunningProduct, startRunningProduct } from './product.ts'
 import { startTileServer } from './tile-server.ts'
 import { reachWorld, type World } from './worlds.ts'
@@ -14,6 +15,8 @@ interface VisitOptions {
   fakeClock?: boolean
   /** The page may start the product's service worker, which a whole browser always may. */
   serviceWorker?: boolean
+  /** The story looks at the pictures that maps draw. Else they fill one pixel (`one-pixel.ts`). */
+  looksAtMaps?: boolean
   /** A complete Chromium, for a story that needs more than its pages. */
   browser?: BrowserKind
   /** Console errors that belong to the story. */
@@ -100,6 +103,7 @@ export function shareStories(where: World | Record<string, string>): Stories {
       ...(expected !== undefined && { expected }),
     })
     visitors.push(visitor)
+    if (options.looksAtMaps !== true && !keepsPictures) await fillOnePixel(visitor.page)
     if (options.fakeClock === true) await visitor.page.clock.install()
     return visitor
   }

@@ -27,15 +27,18 @@ interface Tiles {
  * What is below everything on the map: the operator's own archive, a style from elsewhere, or raster tiles; in this order,
  * whichever is set. Below tiles, land and towns are drawn, for where tiles are missing.
  * Without `glyphs`: text is drawn with fonts that the browser has, and none is fetched from anywhere.
+ * @param fadeMs how long tiles that arrive, and colours that change, fade. Somebody else's style says that itself.
  */
-export async function loadBase(basemap: Basemap, drawn: Drawn): Promise<Base> {
-  if (basemap.archive !== null) return baseOf(drawn, await archiveTiles(basemap.archive, basemap.tileAttribution))
+export async function loadBase(basemap: Basemap, drawn: Drawn, fadeMs: number): Promise<Base> {
+  if (basemap.archive !== null) {
+    return baseOf(drawn, await archiveTiles(basemap.archive, basemap.tileAttribution), fadeMs)
+  }
   const { styleUrl } = basemap
   if (styleUrl !== null) return { style: () => styleUrl, layers: () => [] }
-  return baseOf(drawn, rasterTiles(basemap))
+  return baseOf(drawn, rasterTiles(basemap, fadeMs), fadeMs)
 }
 
-function baseOf(drawn: Drawn, tiles: Tiles): Base {
+function baseOf(drawn: Drawn, tiles: Tiles, fadeMs: number): Base {
   const layers = (flavour: Flavour) => [...drawnLayers(flavour), ...tiles.layers(flavour)]
   return {
     layers,
@@ -43,6 +46,7 @@ function baseOf(drawn: Drawn, tiles: Tiles): Base {
       version: 8,
       sources: { ...drawnSources(drawn), ...tiles.sources },
       layers: layers(flavour),
+      transition: { duration: fadeMs, delay: 0 },
     }),
   }
 }
@@ -53,7 +57,7 @@ async function archiveTiles(archive: NonNullable<Basemap['archive']>, attributio
   return { sources: { [archiveId]: source }, layers: archiveLayers }
 }
 
-function rasterTiles({ tileUrl, tileAttribution }: Basemap): Tiles {
+function rasterTiles({ tileUrl, tileAttribution }: Basemap, fadeMs: number): Tiles {
   return {
     sources: {
       [basemapId]: {
@@ -64,6 +68,13 @@ function rasterTiles({ tileUrl, tileAttribution }: Basemap): Tiles {
         attribution: linkedAttribution(tileAttribution),
       },
     },
-    layers: (flavour) => [{ id: basemapId, type: 'raster', source: basemapId, paint: rasterPaint[flavour] }],
+    layers: (flavour) => [
+      {
+        id: basemapId,
+        type: 'raster',
+        source: basemapId,
+        paint: { ...rasterPaint[flavour], 'raster-fade-duration': fadeMs },
+      },
+    ],
   }
 }

@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { mapLimits } from '#contract/map-limits.ts'
 import { cameraZoom } from '#domain/geo/map.ts'
+import { wantsNoMotion } from '#web/kit/motion.ts'
 import { type Basemap, loadBase } from './base-style.ts'
 import { type Flavour, repaint } from './flavour.ts'
 import type { MapLibre } from './map-context.ts'
@@ -9,6 +10,9 @@ import { resolveSignImage } from './sign-images.ts'
 import { createSunControl } from './sun-control.ts'
 import { resolveSymbolImage } from './symbol-images.ts'
 import { mapLocale } from './texts.ts'
+
+/** As MapLibre has it by default. Each picture on the way costs a phone as much as a movement of the map. */
+const fadeMs = 300
 
 /** What is settled when a map is built. */
 export interface MapLook {
@@ -34,7 +38,7 @@ export interface BuiltMap {
 /** @throws if there is no WebGL, or the program could not be fetched. */
 export async function buildMap(look: MapLook): Promise<BuiltMap> {
   const maplibre = await import('./maplibre.ts')
-  const base = await loadBase(look.basemap, maplibre)
+  const base = await loadBase(look.basemap, maplibre, wantsNoMotion() ? 0 : fadeMs)
   const element = document.createElement('div')
   const map = new maplibre.Map({
     container: element,

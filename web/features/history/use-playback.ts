@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { quietTimes, type ReplayTrack } from '#domain/track/replay.ts'
 import type { Chapter } from '#domain/track/trips.ts'
+import { wantsNoMotion } from '#web/kit/motion.ts'
 import type { Occasion } from './chapter-choice.ts'
 import { createPlayback, type Playable, type Playback } from './playback.ts'
 
@@ -50,7 +51,7 @@ function useRunning(playback: Playback): void {
   const playing = useSyncExternalStore(playback.subscribe, () => playback.current().playing)
   useEffect(() => {
     if (!playing) return undefined
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (wantsNoMotion()) {
       const timer = setInterval(() => playback.tick(calmTickMs), calmTickMs)
       return () => clearInterval(timer)
     }
