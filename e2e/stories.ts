@@ -1,6 +1,15 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { type BrowserKind, keepsPictures, newContext, openWindow, sharedBrowser, type Visit, type Width, widths } from './browser.ts'
+import {
+  type BrowserKind,
+  keepsPictures,
+  newContext,
+  openWindow,
+  sharedBrowser,
+  type Visit,
+  type Width,
+  widths,
+} from './browser.ts'
 import { type Customer, tokenOf } from './customers.ts'
 import { returnContext, takeContext } from './kept-context.ts'
 import { fillOnePixel } from './one-pixel.ts'

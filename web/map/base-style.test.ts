@@ -7,6 +7,7 @@ import { type Flavour, repaint } from './flavour.ts'
 
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
 const drawn = { outlines: nothing, waters: nothing, towns: nothing }
+const fadeMs = 300
 const flavours: readonly Flavour[] = ['light', 'dark', 'sun']
 
 const tiles: Basemap = {
@@ -27,7 +28,7 @@ describe.each([
 ])('the base of $what', ({ basemap }) => {
   let base: Base
   beforeAll(async () => {
-    base = await loadBase(basemap, drawn, 300)
+    base = await loadBase(basemap, drawn, fadeMs)
   })
 
   it.each(flavours)('is a valid style in the flavour %s', (flavour) => {
@@ -73,16 +74,22 @@ describe.each([
 })
 
 it('draws the raster tiles of the settings up to zoom 19', async () => {
-  const base = await loadBase(tiles, drawn, 300)
+  const base = await loadBase(tiles, drawn, fadeMs)
   expect(styleOf(base, 'light').sources).toMatchObject({
     basemap: { type: 'raster', tiles: [tiles.tileUrl], maxzoom: 19 },
   })
   expect(base.layers('light').at(-1)).toMatchObject({ type: 'raster', source: 'basemap' })
 })
 
+it.each([{ lasting: 300 }, { lasting: 0 }])('fades tiles and colours for $lasting ms', async ({ lasting }) => {
+  const style = styleOf(await loadBase(tiles, drawn, lasting), 'light')
+  expect(style.transition).toMatchObject({ duration: lasting })
+  expect(style.layers.at(-1)?.paint).toMatchObject({ 'raster-fade-duration': lasting })
+})
+
 it('is the vector style of the settings if one is set', async () => {
   const styleUrl = 'https://tiles.example/style.json'
-  const base = await loadBase({ ...tiles, styleUrl }, drawn, 300)
+  const base = await loadBase({ ...tiles, styleUrl }, drawn, fadeMs)
   expect(base.style('dark')).toBe(styleUrl)
   expect(base.layers('dark')).toEqual([])
 })
@@ -90,12 +97,12 @@ it('is the vector style of the settings if one is set', async () => {
 describe('the operator’s own archive', () => {
   it('comes before tiles and style of others, which are not mentioned', async () => {
     const styleUrl = 'https://tiles.example/style.json'
-    const base = await loadBase({ ...withArchive, styleUrl }, drawn, 300)
+    const base = await loadBase({ ...withArchive, styleUrl }, drawn, fadeMs)
     expect(JSON.stringify(base.style('light'))).not.toContain('tiles.example')
   })
 
   it('is requested from our own server, only where and as near as it has tiles', async () => {
-    const { sources } = styleOf(await loadBase(withArchive, drawn, 300), 'light')
+    const { sources } = styleOf(await loadBase(withArchive, drawn, fadeMs), 'light')
     expect(sources).toMatchObject({
       archive: {
         tiles: ['https://wegwarte.example/api/basemap/0123456789ab/{z}/{x}/{y}.mvt'],
@@ -127,12 +134,12 @@ describe('the operator’s own archive', () => {
 
   it('writes in letters that the browser has', async () => {
     expect(await layoutOf('places_locality', 'text-font')).toEqual(['Barlow Semi Condensed'])
-    const { layers } = styleOf(await loadBase(withArchive, drawn, 300), 'light')
+    const { layers } = styleOf(await loadBase(withArchive, drawn, fadeMs), 'light')
     expect(JSON.stringify(layers)).not.toContain('Noto')
   })
 
   it('shows no points of interest besides those of the product', async () => {
-    const { layers } = styleOf(await loadBase(withArchive, drawn, 300), 'light')
+    const { layers } = styleOf(await loadBase(withArchive, drawn, fadeMs), 'light')
     expect(layers.map(({ id }) => id)).not.toContain('pois')
   })
 })
@@ -144,7 +151,7 @@ function styleOf(base: Base, flavour: Flavour): StyleSpecification {
 }
 
 async function layoutOf(layer: string, property: string): Promise<unknown> {
-  const { layers } = styleOf(await loadBase(withArchive, drawn, 300), 'light')
+  const { layers } = styleOf(await loadBase(withArchive, drawn, fadeMs), 'light')
   const layout: Record<string, unknown> = layers.find(({ id }) => id === layer)?.layout ?? {}
   return layout[property]
 }
