@@ -14,6 +14,8 @@ import { startMailServer, type TestMailServer } from '#server/testing/test-produ
 
 /** Long enough for a machine that is busy with other work. */
 const startPatienceMs = 110_000
+/** As `npm start` has it (`run/toolchain.mjs`): product and commands need not compile what others have compiled. */
+const compileCache = resolve('node_modules/.cache/wegwarte')
 /** The folder with the recordings and feeds for the tests. */
 export const sharedFolder = resolve(process.env.SHARED_DIR ?? '../shared')
 
@@ -60,6 +62,7 @@ export async function startProductProcess(
     SMTP_URL: mail.url,
     FEEDS: 'off',
     LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: compileCache,
     // `CLOCK` runs the stories at another time of day: they pass at any.
     ...(CLOCK !== undefined && { CLOCK }),
     ...overrides,
