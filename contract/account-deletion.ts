@@ -25,6 +25,7 @@ export const deletionFigures = z.object({
   dataExports: z.number(),
   guardZones: z.number(),
   privacyZones: z.number(),
+  savedRoutes: z.number(),
   passkeys: z.number(),
   pushBrowsers: z.number(),
   sessions: z.number(),

@@ -116,6 +116,18 @@ export const exportedParts = {
     radiusMetres: number('Radius (m)'),
     createdAt: at('Angelegt'),
   }),
+  savedRoutes: part('Meine Strecken', {
+    name: text('Name'),
+    line: several('Punkte der Linie: Breite, Länge'),
+    lengthMetres: number('Länge (m)'),
+    corridorMetres: number('Abstand zur Strecke (m)'),
+    departsAt: at('Abfahrt'),
+    averageKmh: number('Tempo im Schnitt (km/h)'),
+    isWatched: flag('Am Abend davor noch einmal prüfen'),
+    savedAt: at('Gespeichert'),
+    toldAbout: at('Am Abend davor geprüft, für die Abfahrt'),
+    toldState: text('Stand dieser Prüfung'),
+  }),
   licences: part('Lizenzen', {
     id: id('Kennung'),
     type: text('Art'),

@@ -295,6 +295,18 @@ export const dataRecords: readonly DataRecord[] = [
     kept: 'Bis Sie die Zone löschen.',
   },
   {
+    id: 'saved-routes',
+    group: 'positions',
+    title: 'Meine Strecken',
+    tables: ['saved_routes'],
+    what: 'Strecken, die Sie speichern: Name, die vereinfachte Linie, Abfahrt und Tempo, was beim letzten Öffnen auf ihr lag, und ob Sie am Abend vor der Fahrt über Neues benachrichtigt wurden.',
+    purpose: 'damit Sie eine Strecke wieder prüfen können und rechtzeitig erfahren, was neu auf ihr liegt',
+    basis: { article: 'b' },
+    kept: 'Bis Sie die Strecke löschen.',
+    seenBy:
+      'Die Mailserver auf dem Weg zu Ihrem Postfach: Name, Abfahrt und was neu auf der Strecke liegt, nicht die Linie.',
+  },
+  {
     id: 'shares',
     group: 'positions',
     title: 'Freigaben',

@@ -25,6 +25,7 @@ import { poiExchange } from '#contract/poi-exchange.ts'
 import { poiReports } from '#contract/poi-reports.ts'
 import { pois } from '#contract/pois.ts'
 import { privacyZones } from '#contract/privacy-zones.ts'
+import { savedRoutes } from '#contract/saved-routes.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
 import { reminders } from '#contract/reminders.ts'
@@ -67,6 +68,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   dossiers,
   guardZones,
   privacyZones,
+  savedRoutes,
   shares,
   push,
   reminders,

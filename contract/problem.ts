@@ -231,6 +231,8 @@ export const problems = {
   },
   GUARD_ZONE_LIMIT: { status: 409, message: 'Höchstens zehn Alarmzonen: Löschen Sie eine.' },
 
+  SAVED_ROUTE_LIMIT: { status: 409, message: 'Höchstens 30 Strecken: Löschen Sie eine.' },
+
   // One's data
   PRIVACY_ZONE_LIMIT: { status: 409, message: 'Höchstens fünf Privatzonen: Löschen Sie eine.' },
   DATA_EXPORT_UNDER_WAY: { status: 409, message: 'Ihre Datei entsteht schon. Bitte laden Sie neu.' },

@@ -97,6 +97,10 @@ const pieces = z.array(z.array(place).check(z.maxLength(points, tooManyPoints)))
 )
 
 const corridor = `Der Abstand liegt zwischen ${leastCorridorMetres} und ${mostCorridorMetres} Metern.`
+/** How far from the line a place may be, to each side. */
+export const corridorMetres = z
+  .number()
+  .check(z.gte(leastCorridorMetres, corridor), z.lte(mostCorridorMetres, corridor))
 
 export const routeCheck = {
   check: endpoint('POST', '/api/route-check', {
@@ -109,8 +113,7 @@ export const routeCheck = {
     body: z.object({
       /** Unbroken parts of the line, in order. */
       pieces,
-      /** How far from the line a place may be, to each side. */
-      corridorMetres: z.number().check(z.gte(leastCorridorMetres, corridor), z.lte(mostCorridorMetres, corridor)),
+      corridorMetres,
       departure: z.optional(departure),
     }),
     reply: checkedRoute,

@@ -54,7 +54,7 @@ describe.each([
     await page.getByRole('button', { name: 'Gegenrichtung prüfen' }).click()
     await page.getByText('Geprüft wird die Gegenrichtung.').waitFor()
 
-    await page.getByText('Wann fahren Sie?').click()
+    await page.getByText('Wann fahren Sie?', { exact: true }).click()
     const departure = page.getByLabel('Abfahrt', { exact: true })
     const proposed = await departure.inputValue()
     await departure.fill('1970-01-01T09:00')

@@ -36,6 +36,7 @@ import { buildPush } from '#server/features/push/push.feature.ts'
 import { buildReception } from '#server/features/reception/reception.feature.ts'
 import { buildReminders } from '#server/features/reminders/reminders.feature.ts'
 import { buildRiding } from '#server/features/riding/riding.feature.ts'
+import { buildSavedRoutes } from '#server/features/saved-routes/saved-routes.feature.ts'
 import { buildRouteCheck } from '#server/features/route-check/route-check.feature.ts'
 import { buildSecondFactor, buildSecondFactorCheck } from '#server/features/second-factor/second-factor.feature.ts'
 import { buildSettings } from '#server/features/settings/settings.feature.ts'
@@ -135,7 +136,8 @@ async function build(
   buildReminders(foundations, { push, vehicles })
   buildDossier(foundations, { devices, history, alarms, vehicles })
   buildPlaces(foundations)
-  buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds })
+  const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds })
+  buildSavedRoutes(foundations, { routeCheck: routeCheck.real, push })
   buildRiding(foundations, { pois: poisStores })
   buildPoiExchange(foundations)
   buildContact(foundations)

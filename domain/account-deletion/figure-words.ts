@@ -22,6 +22,7 @@ const kinds = [
   { key: 'dataExports', one: 'Datei mit Ihren Daten', many: 'Dateien mit Ihren Daten' },
   { key: 'guardZones', one: 'Alarmzone', many: 'Alarmzonen' },
   { key: 'privacyZones', one: 'Privatzone', many: 'Privatzonen' },
+  { key: 'savedRoutes', one: 'gespeicherte Strecke', many: 'gespeicherte Strecken' },
   { key: 'passkeys', one: 'Passkey', many: 'Passkeys' },
   { key: 'pushBrowsers', one: 'Browser mit Push-Nachrichten', many: 'Browser mit Push-Nachrichten' },
   { key: 'sessions', one: 'Anmeldung', many: 'Anmeldungen' },

@@ -42,3 +42,9 @@ test.each([
 test('without zones everything stays', async () => {
   expect(await written({ ...home }, [])).toEqual(home)
 })
+
+test('of a saved route the points in a zone are left out', async () => {
+  const line = ['49.0069, 8.4037', '49.5, 8.9']
+  expect(await written({ name: 'Hausrunde', line })).toEqual({ name: 'Hausrunde', line: ['49.5, 8.9'] })
+  expect(await written({ name: 'Hausrunde', line }, [])).toEqual({ name: 'Hausrunde', line })
+})

@@ -13,7 +13,18 @@ export async function* withoutPlaces(
   areas: readonly HiddenArea[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<readonly Row[], void> {
-  for await (const page of pages) yield areas.length === 0 ? page : page.map((row) => withoutPlace(areas, row))
+  for await (const page of pages)
+    yield areas.length === 0 ? page : page.map((row) => withoutPoints(areas, withoutPlace(areas, row)))
+}
+
+/** Of a line: each of its points as `49.0069, 8.4037`. */
+function withoutPoints(areas: readonly HiddenArea[], row: Row): Row {
+  if (!Array.isArray(row.line)) return row
+  const shown = row.line.filter((point) => {
+    const [latitude = NaN, longitude = NaN] = `${point}`.split(', ').map(Number)
+    return !isHidden(areas, { latitude, longitude })
+  })
+  return { ...row, line: shown }
 }
 
 function withoutPlace(areas: readonly HiddenArea[], row: Row): Row {

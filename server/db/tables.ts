@@ -20,6 +20,7 @@ import type { PoiReportsTables } from './tables/poi-reports.ts'
 import type { PoisTables } from './tables/pois.ts'
 import type { GuardZonesTables } from './tables/guard-zones.ts'
 import type { PrivacyZonesTables } from './tables/privacy-zones.ts'
+import type { SavedRoutesTables } from './tables/saved-routes.ts'
 import type { PushTables } from './tables/push.ts'
 import type { RemindersTables } from './tables/reminders.ts'
 import type { SecondFactorTables } from './tables/second-factor.ts'
@@ -53,6 +54,7 @@ export interface Tables
     PoisTables,
     GuardZonesTables,
     PrivacyZonesTables,
+    SavedRoutesTables,
     PushTables,
     RemindersTables,
     SecondFactorTables,

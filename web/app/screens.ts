@@ -136,7 +136,7 @@ export const screens: readonly Screen[] = [
     title: 'Route prüfen',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('RouteCheckPage'),
+    load: inWorkroom('PlannedRoutePage'),
   },
   {
     path: paths.poiExchange,

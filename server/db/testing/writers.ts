@@ -44,6 +44,7 @@ import { createPoiReportsStore } from '#server/features/poi-reports/poi-reports.
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createGuardZonesStore } from '#server/features/guard-zones/guard-zones.store.ts'
 import { createPrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
+import { createSavedRoutesStore } from '#server/features/saved-routes/saved-routes.store.ts'
 import { createPushStore } from '#server/features/push/push.store.ts'
 import { createSharesStore } from '#server/features/shares/shares.store.ts'
 import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
@@ -426,6 +427,18 @@ export const writers: readonly Writer[] = [
   { name: 'a privacy zone made', write: (on, id) => zones(on).create({ id, ...ownZone }, now) },
   { name: 'a privacy zone changed', write: (on) => zones(on).change({ id: 'zone-1', ...ownZone }, now) },
   { name: 'a privacy zone removed', write: (on) => zones(on).remove('anna', 'zone-1', now) },
+  { name: 'a route saved', write: (on, id) => savedRoutes(on).save({ id, ...ownRoute }, now) },
+  {
+    name: 'a saved route changed',
+    write: (on) => savedRoutes(on).change({ id: 'route-1', userId: 'anna', change: ownRoute.entry, known: [] }),
+  },
+  { name: 'a saved route opened', write: (on) => savedRoutes(on).see('anna', 'route-1', ['poi 1']) },
+  { name: 'a saved route removed', write: (on) => savedRoutes(on).remove('anna', 'route-1') },
+  {
+    name: 'a saved route on the evening before',
+    write: (on) => savedRoutes(on).begin(minutes(60), { triedBefore: now, stuckBefore: now }),
+    isPartial: true,
+  },
   { name: 'a share made', isOwners: true, write: (on, id) => sharesOf(on).add({ ...share, id }, madeBy(id)) },
   { name: 'a share revoked', write: (on) => sharesOf(on).revoke('anna', 'share-1', now) },
   {
@@ -527,6 +540,7 @@ export async function putWorld(database: Database): Promise<void> {
   for (const id of ['share-1', 'share-2']) await sharesOf(database).add({ ...share, id }, madeBy(id))
   await guardZones(database).create({ id: 'guard-zone-1', ...ownGuardZone }, now)
   await zones(database).create({ id: 'zone-1', ...ownZone }, now)
+  await savedRoutes(database).save({ id: 'route-1', ...ownRoute }, now)
   await putExports(database)
   await createOwnPoisStore(database).begin({ ...ownFile, id: 'file-1' }, 10)
   await createOwnPoisStore(database).add('file-1', 1, [
@@ -562,6 +576,19 @@ const ownZone = { userId: 'anna', entry: { ...place, name: 'Zuhause', radiusMetr
 /** Always the same shift: two writers at once are compared with one after the other. */
 const guardZones = (database: Database) => createGuardZonesStore(database)
 const zones = (database: Database) => createPrivacyZonesStore(database, () => 0.5)
+
+const savedRoutes = (database: Database) => createSavedRoutesStore(database)
+const ownRoute = {
+  userId: 'anna',
+  entry: {
+    name: 'Hausrunde',
+    pieces: [[place, { ...place, latitude: place.latitude + 0.1 }]],
+    corridorMetres: 100,
+    departure: { at: minutes(120).toISOString(), averageKmh: 60 },
+    isWatched: true,
+  },
+  seen: { lengthMetres: 11_000, known: [] },
+}
 
 const inventory: InventoryEntry[] = ['350000000000009', ...imeis.toReversed()].map((imei) => ({
   imei,

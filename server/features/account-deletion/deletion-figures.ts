@@ -29,6 +29,7 @@ export async function figuresOf(queries: Queries, userId: string, now: Date): Pr
       ${ofUser('data_exports')} as "dataExports",
       ${ofUser('guard_zones')} as "guardZones",
       ${ofUser('privacy_zones')} as "privacyZones",
+      ${ofUser('saved_routes')} as "savedRoutes",
       ${ofUser('passkeys')} as "passkeys",
       ${ofUser('push_subscriptions')} as "pushBrowsers",
       ${ofUser('sessions')} as sessions`.execute(queries)
@@ -49,6 +50,7 @@ export async function figuresOf(queries: Queries, userId: string, now: Date): Pr
     dataExports: Number(row.dataExports),
     guardZones: Number(row.guardZones),
     privacyZones: Number(row.privacyZones),
+    savedRoutes: Number(row.savedRoutes),
     passkeys: Number(row.passkeys),
     pushBrowsers: Number(row.pushBrowsers),
     sessions: Number(row.sessions),

@@ -207,6 +207,37 @@ export const exportedTables: {
       shift_north_metres: 'geheim wie die andere',
     },
   }),
+  savedRoutes: from('saved_routes', {
+    whose: theirs,
+    order: ['saved_at', 'id'],
+    fields: {
+      name: 'name',
+      line: {
+        of: 'pieces',
+        by: sql`array(
+          select concat(place->>'latitude', ', ', place->>'longitude')
+          from jsonb_array_elements(pieces) with ordinality as pieces_in_order (places, piece),
+            jsonb_array_elements(places) with ordinality as places_in_order (place, number)
+          order by piece, number)`,
+      },
+      lengthMetres: 'length_metres',
+      corridorMetres: 'corridor_metres',
+      departsAt: 'departs_at',
+      averageKmh: 'average_kmh',
+      isWatched: 'is_watched',
+      savedAt: 'saved_at',
+      toldAbout: 'news_for',
+      toldState: 'news_state',
+    },
+    leftOut: {
+      id: inner,
+      user_id: accountItself,
+      known: inner,
+      check_at: inner,
+      news_begun_at: inner,
+      news_ended_at: inner,
+    },
+  }),
   licences: from('licences', {
     whose: theirs,
     order: ['id'],

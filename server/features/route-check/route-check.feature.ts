@@ -5,7 +5,7 @@ import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
-import { createRouteCheckService } from './route-check.service.ts'
+import { createRouteCheckService, type RouteCheckService } from './route-check.service.ts'
 import { createRouteCheckStore } from './route-check.store.ts'
 
 interface Others {
@@ -17,7 +17,7 @@ interface Others {
 export function buildRouteCheck(
   { database, clock, api }: Pick<Foundations, 'database' | 'clock' | 'api'>,
   { pois, weather, feeds }: Others,
-): void {
+): Record<World, RouteCheckService> {
   const serviceIn = (world: World) =>
     createRouteCheckService({
       store: createRouteCheckStore(database, world),
@@ -27,5 +27,7 @@ export function buildRouteCheck(
       sources: world === 'demo' ? async () => [] : feeds.freshness,
       clock,
     })
-  registerRouteCheckRoutes(api, inEachWorld(serviceIn))
+  const services = inEachWorld(serviceIn)
+  registerRouteCheckRoutes(api, services)
+  return services
 }

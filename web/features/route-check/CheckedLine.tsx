@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { Place } from '#contract/place.ts'
 import { type Departure, routeCheck } from '#contract/route-check.ts'
+import type { SavedRoute } from '#contract/saved-routes.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 import { hasCameras } from '#domain/offline/as-known.ts'
 import { useConnection } from '#web/api/connection.ts'
@@ -25,14 +26,26 @@ const texts = routeCheckTexts
 /** Metres to each side: the road itself, its surroundings, and what can be seen or heard of from it. */
 const corridors = [50, routeCheckLimits.corridorMetres, 250, 500, 1000, routeCheckLimits.mostCorridorMetres]
 
+/** Keeps the route that is checked. `saved`: as what it is kept already. */
+export type SaveRouteSlot = ComponentType<
+  Pick<RouteChoice, 'corridorMetres' | 'departure'> & {
+    name: string
+    pieces: Place[][]
+    saved: SavedRoute | null
+  }
+>
+
 interface CheckedLineProps {
   lines: readonly GpxLine[]
   /** What was chosen when it was checked before. */
   before: RouteChoice | null
+  /** What was opened. */
+  saved: SavedRoute | null
+  SaveRoute: SaveRouteSlot
 }
 
 /** One of the lines of a file, and what the server knows along it. */
-export function CheckedLine({ lines, before }: CheckedLineProps) {
+export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProps) {
   const [index, setIndex] = useState(0)
   const [corridorMetres, setCorridor] = useState<number>(before?.corridorMetres ?? routeCheckLimits.corridorMetres)
   const [reversed, setReversed] = useState(before?.reversed ?? false)
@@ -51,10 +64,18 @@ export function CheckedLine({ lines, before }: CheckedLineProps) {
   useKeptAnswer(checked, line, { pieces: sent, corridorMetres, reversed, departure })
 
   const { lost } = useConnection()
+  const isAsSaved = !reversed && corridorMetres === saved?.corridorMetres
 
   const controls = (
     <>
       <DepartureForm departure={departure} onChoose={setDeparture} />
+      <SaveRoute
+        name={line?.name ?? ''}
+        pieces={pieces}
+        corridorMetres={corridorMetres}
+        departure={departure}
+        saved={isAsSaved ? saved : null}
+      />
       <div className={styles.controls}>
         {lines.length > 1 && (
           <NumberChoice

@@ -5,7 +5,7 @@ export const routeCheckTexts = {
   title: 'Route prüfen',
   lead: 'Sehen Sie vor der Fahrt, was auf Ihrer Strecke liegt: Blitzer, Baustellen, Unfallschwerpunkte und Unwetter, in der Reihenfolge der Fahrt.',
   privacy:
-    'Ihre Datei bleibt in Ihrem Browser. Nur der Linienverlauf wird zum Abgleich übertragen; gespeichert wird er nicht.',
+    'Ihre Datei bleibt in Ihrem Browser. Nur der Linienverlauf wird zum Abgleich übertragen; gespeichert wird er erst, wenn Sie die Strecke speichern.',
   legalTitle: 'Nur für die Planung vor der Fahrt',
   legalText:
     'Vor der Fahrt dürfen Sie sich über Blitzer informieren. Während der Fahrt ist es verboten, sie sich anzeigen zu lassen – auch auf dem Gerät von Mitfahrenden (§ 23 Abs. 1c StVO). Nehmen Sie diese Liste nicht mit ans Steuer oder an den Lenker.',

@@ -33,6 +33,7 @@ function exact(now: Date): Record<string, Values> {
       email_verified_at: now,
       deletes_at: null,
     },
+    saved_routes: { news_for: now, news_state: 'SENT' },
     guard_zones: { weekdays: [1], from_time: '22:00', to_time: '06:00' },
     // What the operator entered about the hardware.
     device_inventory: {

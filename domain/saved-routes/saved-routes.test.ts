@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { RouteItem, RouteWarning } from '#contract/route-check.ts'
+import { eveningBefore, newsOf, unknownOf } from './saved-routes.ts'
+
+test.each([
+  ['a morning', '2026-11-24T08:00:00Z', '2026-11-23T17:00:00.000Z'],
+  ['a ride after midnight in Germany', '2026-11-23T23:30:00Z', '2026-11-23T17:00:00.000Z'],
+  ['the day on which the clocks go forward', '2027-03-28T08:00:00Z', '2027-03-27T17:00:00.000Z'],
+  ['the day after', '2027-03-29T08:00:00Z', '2027-03-28T16:00:00.000Z'],
+  ['the day on which they go back', '2026-10-25T08:00:00Z', '2026-10-24T16:00:00.000Z'],
+])('the evening before %s', (_, departsAt, evening) => {
+  expect(eveningBefore(departsAt).toISOString()).toBe(evening)
+})
+
+const at = '2026-11-20T00:00:00Z'
+
+function item(id: string, poiType: RouteItem['poi']['poiType'], alongMetres: number, reported = false): RouteItem {
+  return {
+    alongMetres,
+    distanceMetres: 0,
+    side: 'on',
+    direction: 'unknown',
+    because: [],
+    poi: {
+      id,
+      poiType,
+      latitude: 49,
+      longitude: 8.4,
+      street: 'L 562',
+      postcode: null,
+      city: null,
+      speed: null,
+      createdAt: at,
+      updatedAt: at,
+      details: {
+        source: 't',
+        attribution: '© t',
+        fetchedAt: at,
+        note: 'Bauarbeiten',
+        ...(reported && { confirmations: 0 }),
+      },
+    },
+  }
+}
+
+function storm(id: string, warningLevel: 2 | 3, validFrom = at): RouteWarning {
+  return {
+    ranges: [{ from: 5000, to: 9000 }],
+    warning: {
+      id,
+      warningType: 'STURM',
+      regionName: 'Kreis',
+      latitude: 49,
+      longitude: 8.4,
+      validFrom,
+      validUntil: null,
+      warningLevel,
+      headline: 'Amtliche WARNUNG vor STURM',
+      description: '',
+      instruction: null,
+      attribution: '© t',
+      aboveMetres: null,
+      belowMetres: null,
+    },
+  }
+}
+
+test('news are works, dangers and warnings in the order of the ride, each once', () => {
+  const items = [item('a', 'LongTermRoadwork', 2000), item('a', 'LongTermRoadwork', 8000), item('b', 'Slippery', 7000)]
+  const news = newsOf({ items, warnings: [storm('x', 2), storm('y', 2)] })
+  expect(news.map(({ alongMetres, words }) => [alongMetres, words])).toEqual([
+    [2000, 'Dauerbaustelle, L 562, Bauarbeiten'],
+    [5000, 'Amtliche WARNUNG vor STURM'],
+    [7000, 'Rutschgefahr, L 562, Bauarbeiten'],
+  ])
+})
+
+test.each(['SpeedControl', 'MobileSpeedCamera', 'TrafficJam', 'Accident', 'AccidentHotspotMoto'] as const)(
+  'a %s is no news of the evening before',
+  (poiType) => {
+    expect(newsOf({ items: [item('a', poiType, 0)], warnings: [] })).toEqual([])
+  },
+)
+
+test('what another user wrote is not passed on', () => {
+  const [news] = newsOf({ items: [item('a', 'User', 0, true)], warnings: [] })
+  expect(news?.words).toBe('Gefahrenstelle, L 562')
+})
+
+test('a warning that the source replaces is the same; a graver one and one of another day are not', () => {
+  const known = newsOf({ items: [], warnings: [storm('x', 2)] }).map(({ key }) => key)
+  const unknown = (warning: RouteWarning) => unknownOf(newsOf({ items: [], warnings: [warning] }), known).length
+  expect([storm('z', 2), storm('x', 3), storm('x', 2, '2026-11-21T00:00:00Z')].map(unknown)).toEqual([0, 1, 1])
+})

@@ -1,0 +1,117 @@
+import { type FormEvent, useId, useState } from 'react'
+import * as z from 'zod/mini'
+import type { Place } from '#contract/place.ts'
+import type { Departure } from '#contract/route-check.ts'
+import { type SavedRoute, savedRouteChange, savedRoutes } from '#contract/saved-routes.ts'
+import { piecesToSave } from './pieces-to-save.ts'
+import styles from './SaveRoute.module.css'
+import { savedRoutesTexts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useSession } from '#web/api/session.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { Summary } from '#web/kit/Summary.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+/** A route as it is checked. */
+export interface RouteToSave {
+  name: string
+  pieces: Place[][]
+  corridorMetres: number
+  departure: Departure | null
+  /** As what it is saved already; null: not yet. */
+  saved: SavedRoute | null
+}
+
+const texts = savedRoutesTexts.save
+
+/** Keeps the route that is being checked, or changes the one that is kept. */
+export function SaveRoute(props: RouteToSave) {
+  const isDemo = useSession().user?.demo === true
+  const [made, setMade] = useState<{ saved: SavedRoute; of: Place[][] } | null>(null)
+  // Another line is another route.
+  const saved = made?.of === props.pieces ? made.saved : props.saved
+  return (
+    <details className={styles.whole}>
+      <Summary>{saved === null ? texts.title : texts.changeTitle}</Summary>
+      {isDemo ? (
+        <p className={styles.hint}>{texts.demo}</p>
+      ) : (
+        <SaveForm {...props} saved={saved} onSaved={(route) => setMade({ saved: route, of: props.pieces })} />
+      )}
+    </details>
+  )
+}
+
+function SaveForm({
+  name: proposed,
+  pieces,
+  corridorMetres,
+  departure,
+  saved,
+  onSaved,
+}: RouteToSave & { onSaved(route: SavedRoute): void }) {
+  const hintId = useId()
+  const [name, setName] = useState(saved?.name ?? proposed)
+  const [isWatched, setWatched] = useState(saved?.isWatched ?? true)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const save = useAction(savedRoutes.save, [savedRoutes.list])
+  const change = useAction(savedRoutes.change, [savedRoutes.list])
+  const problem = save.error ?? change.error
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { data: wanted, error } = z.safeParse(savedRouteChange, { name, departure, isWatched })
+    setMistake(error?.issues[0]?.message ?? null)
+    if (wanted === undefined) return
+    const done = {
+      onSuccess: (route: SavedRoute) => {
+        notify('success', texts.done(route.name))
+        onSaved(route)
+      },
+    }
+    if (saved === null) save.mutate({ body: { ...wanted, corridorMetres, pieces: piecesToSave(pieces) } }, done)
+    else change.mutate({ params: { routeId: saved.id }, body: wanted }, done)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={texts.name}
+        description={texts.nameHint}
+        value={name}
+        error={mistake}
+        autoComplete="off"
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setMistake(null)
+        }}
+      />
+      <div>
+        <label className={styles.watch}>
+          <input
+            type="checkbox"
+            checked={isWatched && departure !== null}
+            disabled={departure === null}
+            aria-describedby={hintId}
+            onChange={(event) => setWatched(event.currentTarget.checked)}
+          />
+          {texts.watch}
+        </label>
+        <p className={styles.hint} id={hintId}>
+          {departure === null ? texts.withoutDeparture : texts.watchHint}
+        </p>
+      </div>
+      <p className={styles.hint}>{texts.privacy}</p>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {messageOf(problem)}
+        </p>
+      )}
+      <div>
+        <Button type="submit" kind="secondary" busy={save.isPending || change.isPending}>
+          {saved === null ? texts.submit : texts.changed}
+        </Button>
+      </div>
+    </form>
+  )
+}
