@@ -72,6 +72,7 @@ function printDepartures(): void {
       [`${every}, gaps`, { ...usual, every, isGappy: true }] as const,
       [`${every}, out of order`, { ...usual, every, isDisordered: true }] as const,
       [`${every}, accuracy varies`, { ...usual, every, isVarying: true }] as const,
+      [`${every}, always moved`, { ...usual, every, isAlwaysStirred: true }] as const,
     ]),
   )
 }

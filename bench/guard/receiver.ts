@@ -27,6 +27,8 @@ export interface Receiver {
   isGappy?: boolean
   /** Some reports come after later ones. */
   isDisordered?: boolean
+  /** It says all day that it is moved, as with an ignition wire on permanent power. */
+  isAlwaysStirred?: boolean
 }
 
 export type Random = () => number
@@ -91,7 +93,7 @@ export function* reportsOf(
       y: y + scale * error.y + (isStray ? stray.y : 0),
       told,
       speedKmh: Math.round(doppler),
-      isStirred: speed > 0 ? random() < 0.9 : at < knockedUntil,
+      isStirred: receiver.isAlwaysStirred === true || (speed > 0 ? random() < 0.9 : at < knockedUntil),
       isRequested: false,
     }
     if (receiver.isGappy === true) {

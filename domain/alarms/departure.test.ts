@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { daySeconds, hourSeconds } from '#contract/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import type { Sharpness } from '#domain/guard-zones/guard-zones.ts'
-import { follow, isInDoubt, type Observation, type Parked, parkedAt, radiusOf, toldOf, weigh } from './departure.ts'
+import {
+  felt,
+  follow,
+  isInDoubt,
+  type Observation,
+  type Parked,
+  parkedAt,
+  radiusOf,
+  toldOf,
+  weigh,
+} from './departure.ts'
 
 const home = { latitude: 49.0069, longitude: 8.4037 }
 const start = Date.parse('2026-06-01T08:00:00Z')
@@ -258,6 +268,49 @@ describe('a parked vehicle', () => {
     const shown = (...moments: Moment[]) => weighAll({ every: 60, moments }).shown
     expect(shown([10, 0, moved], [60, 0, moved], [60, 20, moved])).toEqual([null, null, 'STIRRED'])
     expect(shown([10, 0], [60, 0], [60, 20])).toEqual(none(3))
+  })
+
+  test('whose tracker always says that it is moved is judged by its places alone', () => {
+    const shown = (still: number) => {
+      const { known } = weighAll({ every: 60, moments: Array.from({ length: still }, (): Moment => [1, 0, moved]) })
+      const strays: Moment[] = [
+        [90, 0, moved],
+        [92, 3, moved],
+      ]
+      return strays.reduce<{ known: Parked; shown: unknown[] }>(
+        (before, moment, index) => {
+          const { parked: next, evidence } = weigh(before.known, at(60 * (still + 1 + index), moment), 'USUAL')
+          return { known: next, shown: [...before.shown, evidence] }
+        },
+        { known, shown: [] },
+      ).shown
+    }
+    expect(shown(10)).toEqual([null, 'STIRRED'])
+    expect(shown(40)).toEqual(none(2))
+  })
+
+  describe('whose tracker says in heartbeats that the ignition is on', () => {
+    const on = [30, 210].reduce((known, seconds) => felt(known, true, at(seconds, [0, 0]).recordedAt), parked)
+    const away: Moment[] = [
+      [60, 0],
+      [60, 20],
+    ]
+    const shownFrom = (from: Parked, offset: number) => {
+      const first = weigh(from, at(offset, [60, 0]), 'USUAL')
+      return [first.evidence, weigh(first.parked, at(offset + 60, [60, 20]), 'USUAL').evidence]
+    }
+
+    test('needs two fixes away, which say nothing of it', () => {
+      expect(shownFrom(on, 240)).toEqual([null, 'STIRRED'])
+      expect(weighAll({ every: 60, moments: away }).shown).toEqual(none(2))
+    })
+
+    test.each([
+      ['it is off again', felt(on, false, at(230, [0, 0]).recordedAt), 240],
+      ['that was long ago', on, 900],
+    ])('is judged by its places alone if %s', (_why, from, offset) => {
+      expect(shownFrom(from, offset)).toEqual(none(2))
+    })
   })
 
   test('that is driven away, by speed and the word of its tracker, needs one fix away', () => {

@@ -37,8 +37,8 @@ import type { Sighting } from './sighting.ts'
 export interface Observation extends Sighting {
   /** As the receiver measured it. Some always say 0. */
   speedKmh?: number | null
-  /** The tracker is moved: by its motion sensor, the ignition, or as an alarm. */
-  isStirred?: boolean
+  /** The tracker is moved: by its motion sensor, the ignition, or as an alarm. Absent if it says nothing of it. */
+  isStirred?: boolean | undefined
   /** The server requested it (`isInDoubt`). */
   isRequested?: boolean
 }
@@ -59,7 +59,7 @@ export interface Parked extends Place {
   usualSeconds: number | null
   /** When it was last seen here. */
   hereAt: Date
-  /** How often in a row the tracker said that it is moved, and when last. */
+  /** How many reports in a row hold that the tracker is moved, and when it said so last. */
   stirred: { fixes: number; until: Date } | null
   /** The fixes away from the place, without one here in between. */
   away: Away | null
@@ -362,8 +362,13 @@ function drives(parked: Parked, fix: Observation, seen: Seen): boolean {
   return parked.away !== null && stepMetres > apartFrom(seen)
 }
 
-/** The tracker says again and again that it is moved: a knock is short. */
-const isStirring = ({ stirred }: Parked, fixes: number) => stirred !== null && stirred.fixes >= fixes
+/** Of a tracker that says so for longer while the vehicle stands, such as one whose ignition wire is on permanent power. */
+const mostStirredFixes = 15
+
+/** The tracker says again and again that it is moved: a knock is short. If it always says so, that shows nothing. */
+function isStirring({ stirred }: Parked, fixes: number): boolean {
+  return stirred !== null && stirred.fixes >= fixes && stirred.fixes <= mostStirredFixes
+}
 
 /** Away for as long as most errors last, while the tracker is moved. */
 function isMoved(parked: Parked, run: Away, fix: Observation): boolean {
@@ -371,14 +376,28 @@ function isMoved(parked: Parked, run: Away, fix: Observation): boolean {
   return run.fixes >= 4 || (run.fixes >= 2 && secondsBetween(run.firstAt, fix.recordedAt) >= 45)
 }
 
-/** One fix that does not say so ends nothing. */
+/** One fix that says otherwise ends nothing, and one that says nothing of it goes on with what was said. */
 function stirredBy(parked: Parked, fix: Observation): Parked {
   const { stirred } = parked
-  const patience = Math.min(900, Math.max(60, 2.1 * secondsBetween(parked.lastAt, fix.recordedAt)))
+  const least = fix.isStirred === undefined ? heartbeatsSeconds : 60
+  const patience = Math.min(900, Math.max(least, 2.1 * secondsBetween(parked.lastAt, fix.recordedAt)))
   const isOn = stirred !== null && secondsBetween(stirred.until, fix.recordedAt) <= patience
   if (fix.isStirred === true)
     return { ...parked, stirred: { fixes: (isOn ? stirred.fixes : 0) + 1, until: fix.recordedAt } }
-  return isOn || stirred === null ? parked : { ...parked, stirred: null }
+  if (!isOn) return stirred === null ? parked : { ...parked, stirred: null }
+  const goesOn = fix.isStirred === undefined && fix.isRequested !== true
+  return goesOn ? { ...parked, stirred: { ...stirred, fixes: stirred.fixes + 1 } } : parked
+}
+
+/** GT06 says whether the ignition is on in heartbeats, usually every three minutes: the time of two. */
+const heartbeatsSeconds = 400
+
+/** What a tracker says of being moved without a fix. The end is certain: a sensor that only pauses comes with fixes. */
+export function felt(parked: Parked, isStirred: boolean, at: Date): Parked {
+  const { stirred } = parked
+  if (!isStirred) return stirred === null ? parked : { ...parked, stirred: null }
+  const isOn = stirred !== null && secondsBetween(stirred.until, at) <= 900
+  return { ...parked, stirred: { fixes: (isOn ? stirred.fixes : 0) + 1, until: at } }
 }
 
 /** A fix of a vehicle that has departed: it may be back, stand somewhere new, or be further away. */

@@ -100,7 +100,11 @@ export function newGuard(enabledAt: Date): Guard {
 }
 
 /** Why a fix of a guarded vehicle shows nothing new; null if it may. */
-export function whyIgnored(guard: Guard, { recordedAt }: Sighting, now: Date): 'BACKLOG' | 'OUT_OF_ORDER' | null {
+export function whyIgnored(
+  guard: Guard,
+  { recordedAt }: Pick<Sighting, 'recordedAt'>,
+  now: Date,
+): 'BACKLOG' | 'OUT_OF_ORDER' | null {
   const { enabledAt, lastFixAt } = withoutFuture(guard, now)
   if (recordedAt < enabledAt) return 'BACKLOG'
   return lastFixAt !== null && recordedAt <= lastFixAt ? 'OUT_OF_ORDER' : null

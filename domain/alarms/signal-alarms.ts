@@ -51,7 +51,7 @@ export function judgeSignal(
  * Whether a tracker that begins to tell that it is moved is notified as a knock: where its owner wishes for a sharper alarm.
  * Elsewhere that alone shows nothing (`departure.ts`).
  */
-export function isKnocked(guard: Guard, fix: Observation, now: Date): boolean {
+export function isKnocked(guard: Guard, fix: Pick<Observation, 'recordedAt' | 'isStirred'>, now: Date): boolean {
   const begins = fix.isStirred === true && (guard.parked?.stirred ?? null) === null
   return begins && whyIgnored(guard, fix, now) === null && sharpnessOf(guard, fix.recordedAt) === 'SHARPER'
 }

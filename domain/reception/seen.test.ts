@@ -17,7 +17,8 @@ test('a stored position is seen, with what is known of its device', () => {
       deviceId: 'enduro',
       mode: 'BOTH',
       enabledAt: aDevice().enabledAt,
-      fix: { latitude, longitude, accuracy, recordedAt, speedKmh: speed, isStirred: false, isRequested: false },
+      fix: { latitude, longitude, accuracy, recordedAt, speedKmh: speed, isStirred: undefined, isRequested: false },
+      isStirred: undefined,
       measuredAt: receivedAt,
       isRepeated: false,
       alarm: null,
@@ -28,15 +29,16 @@ test('a stored position is seen, with what is known of its device', () => {
   ])
 })
 
-test.each<[string, Partial<ReportContent>, boolean]>([
+test.each<[string, Partial<ReportContent>, boolean | undefined]>([
   ['its motion sensor', { isMoved: true }, true],
   ['its alarm about towing', { alarm: 'tow' }, true],
   ['a state that it is towed', { states: ['tow'] }, true],
-  ['nothing', {}, false],
+  ['nothing', {}, undefined],
   ['its motion sensor that is still', { isMoved: false }, false],
-  ['a knock', { alarm: 'vibration' }, false],
+  ['a knock', { alarm: 'vibration' }, undefined],
 ])('a stored position is of a tracker that is moved, by %s: %s', (_name, said, isStirred) => {
   expect(seenIn([settled('STORED', said)])[0]?.fix?.isStirred).toBe(isStirred)
+  expect(seenIn([settled('NO_FIX', { ...said, battery: 80 })])[0]?.isStirred).toBe(isStirred)
 })
 
 describe('without a stored position', () => {

@@ -16,6 +16,8 @@ export interface Seen {
   enabledAt: Date | null
   /** Null if nothing new was stored. */
   fix: Observation | null
+  /** Whether its tracker says that it is moved; absent if it says nothing of it. */
+  isStirred?: boolean | undefined
   /** When it was measured, null where that is not reported or cannot be believed: then it counts as of now. */
   measuredAt: Date | null
   /** Whether its position is stored already. */
@@ -45,6 +47,7 @@ export function seenIn(reports: readonly SettledReport[]): Seen[] {
       mode: device.mode,
       enabledAt: device.enabledAt,
       fix: isStored && position !== null ? observed(position, report) : null,
+      isStirred: stirring(report),
       measuredAt: believedTime(report.fix, receivedAt),
       isRepeated: outcome === 'DUPLICATE',
       alarm: report.alarm,
@@ -56,12 +59,15 @@ export function seenIn(reports: readonly SettledReport[]): Seen[] {
 }
 
 /** An alarm of the tracker's own that only somebody who moves the vehicle can cause counts as motion, too. */
-function observed(position: NewPosition, report: AcceptedReport['report']): Observation {
-  const { isMoved, isRequested, alarm, states } = report
+function stirring({ isMoved, alarm, states }: AcceptedReport['report']): boolean | undefined {
   const isTowed = [alarm, ...(states ?? [])].some((word) => signalOf(word) === 'TOW')
+  return isTowed || isMoved
+}
+
+function observed(position: NewPosition, report: AcceptedReport['report']): Observation {
   const { latitude, longitude, accuracy, recordedAt, speed } = position
-  const isStirred = isMoved === true || isTowed
-  return { latitude, longitude, accuracy, recordedAt, speedKmh: speed, isStirred, isRequested: isRequested === true }
+  const said = { isStirred: stirring(report), isRequested: report.isRequested === true }
+  return { latitude, longitude, accuracy, recordedAt, speedKmh: speed, ...said }
 }
 
 function isSignal({ report, receivedAt, outcome }: SettledReport): boolean {

@@ -31,8 +31,12 @@ export function fixIn({ type, content }: Gt06Frame): Fix | null {
   if (type === shiftedType) return fixOf(readTime(content, 4), content.subarray(11))
   if (type === wideType && content[6] === wideLength) return fixOf(readTime(content, 0), content.subarray(8))
   if (!located.has(type)) return null
-  const layout = layouts.find(({ timeAt }) => isBlock(type, content.subarray(timeAt)))
+  const layout = layoutIn({ type, content })
   return layout === undefined ? null : fixOf(readTime(content, layout.timeAt), content.subarray(layout.placeAt))
+}
+
+function layoutIn({ type, content }: Pick<Gt06Frame, 'type' | 'content'>) {
+  return layouts.find(({ timeAt }) => isBlock(type, content.subarray(timeAt)))
 }
 
 /** Begins with a date and contains the length of the rest of the block. */
@@ -53,7 +57,7 @@ function readTime(content: Buffer, at: number): Date | null {
 
 const placeBytes = 11
 const unitsPerDegree = 1_800_000
-const flags = { course: 0x3ff, north: 0x400, west: 0x800, valid: 0x1000 }
+const flags = { course: 0x3ff, north: 0x400, west: 0x800, valid: 0x1000, saysIgnition: 0x4000, ignition: 0x8000 }
 
 /** @param place latitude, longitude, speed and the word with course and flags. */
 function fixOf(recordedAt: Date | null, place: Buffer, altitude: number | null = null): Fix | null {
@@ -96,6 +100,24 @@ function* modulesOf(content: Buffer): Generator<{ number: number; data: Buffer }
     const data = content.subarray(at + 4, at + 4 + content.readUInt16BE(at + 2))
     yield { number: content.readUInt16BE(at), data }
   }
+}
+
+const ignitionType = 0x22
+/** After time, place and cell: ignition, reason and whether it comes late; in some models an odometer. */
+const ignitionAt = 26
+const ignitionLengths = new Set([29, 33])
+
+/** Whether the ignition is on; null if the frame does not say. In some models two flags of its place say it. */
+export function ignitionIn(frame: Gt06Frame): boolean | null {
+  const { type, content } = frame
+  const timeAt = located.has(type) ? layoutIn(frame)?.timeAt : undefined
+  const word = timeAt === undefined ? 0 : content.readUInt16BE(timeAt + blockBytes - 2)
+  if (word & flags.saysIgnition) return (word & flags.ignition) !== 0
+  const status = statusIn(frame)
+  if (status !== null) return status.ignition
+  if (type !== ignitionType || !ignitionLengths.has(content.length)) return null
+  const said = content.readUInt8(ignitionAt)
+  return said > 1 ? null : said === 1
 }
 
 /** What a heartbeat or an alarm says about the device (protocols, sections 4.4 and 4.5). */

@@ -18,6 +18,15 @@ const { file, vectors } = readVectors('gt06')
 describe(`the frames of ${file}`, () => {
   if (vectors === null) return test.skip('(skipped: the file is missing)')
 
+  const ignitions = vectors.flatMap(({ name, derived, ...vector }) => {
+    const ignition = derived.crcOk === true ? derived.points?.[0]?.ignition : undefined
+    return ignition === undefined ? [] : [{ name, ignition, ...vector }]
+  })
+  test.each(ignitions)('$name says that the ignition is on: $ignition', ({ ignition, ...vector }) => {
+    const [message] = readStream(gt06, bytesOf(vector), imei, now)
+    expect(message?.reports[0]?.isMoved).toBe(ignition)
+  })
+
   test.each(vectors)('$name', (vector) => {
     const [first] = readStream(gt06, bytesOf(vector), imei, now)
     expect(first && contentOf(first)).toEqual(expected(vector))
@@ -83,6 +92,34 @@ test.each('10 11 12 16 17 1a 1e 22 24 26 27 2d 31 32 37 38 a0 a2 a4'.split(' '))
     expect(reports.map(shown)).toEqual([{ time: '2026-11-21T08:00:00.000Z', lat: 48.96, lon: 8.4, valid: true }])
   },
 )
+
+describe('the ignition', () => {
+  /** After the place: flags, a cell, and in type 0x22 ignition, reason and lateness. */
+  const said = (type: number, flags: string, after: string) => {
+    const content = hex(`1a0b15080000cf0540ba0000e6b68000${flags}0106020010000abc${after}`)
+    return gt06.decode(closeFrame({ type, content, serial: 1 }), imei, now).reports[0]?.isMoved
+  }
+
+  test.each([
+    ['on by the flags of its place', 0x12, 'd400', '', true],
+    ['off by the flags of its place', 0x12, '5400', '', false],
+    ['unknown without both', 0x12, '9400', '', undefined],
+    ['on after the cell', 0x22, '1400', '010000', true],
+    ['off after the cell, before an odometer', 0x22, '1400', '00000100001234', false],
+    ['unknown if no truth is there', 0x22, '1400', '050000', undefined],
+    ['unknown in a frame of another length', 0x22, '1400', '01', undefined],
+  ] as const)('of a tracker is %s', (_what, type, flags, after, expected) => {
+    expect(said(type, flags, after)).toBe(expected)
+  })
+
+  test.each([
+    ['46', true],
+    ['44', false],
+  ])('is in the status of an alarm, too (%s)', (terminal, expected) => {
+    const content = hex(`${block}0801cc00287d001f71${terminal}06040201`)
+    expect(gt06.decode(closeFrame({ type: 0x16, content, serial: 1 }), imei, now).reports[0]?.isMoved).toBe(expected)
+  })
+})
 
 test.each(['81060001', '8106000a'])('a list of cells of the network %s is no place', (network) => {
   const list = `1a0b15080000${network}10040011222d10040011232a1004001124271004001125241004001126201004001127180000`
@@ -197,15 +234,34 @@ describe('a heartbeat', () => {
     gt06.decode(closeFrame({ type, content: hex(content), serial: 7 }), imei, now).reports[0]
 
   test.each([
-    ['4606040002', { battery: 100, charging: null, health: { externalPower: true }, alarm: null, states: [] }],
-    ['4003040002', { battery: 50, charging: null, health: { externalPower: false }, alarm: null, states: [] }],
+    [
+      '4606040002',
+      { battery: 100, charging: null, health: { externalPower: true }, isMoved: true, alarm: null, states: [] },
+    ],
+    [
+      '4003040002',
+      { battery: 50, charging: null, health: { externalPower: false }, isMoved: false, alarm: null, states: [] },
+    ],
     [
       '505d040002',
-      { battery: 93, charging: null, health: { externalPower: false }, alarm: null, states: ['powerCut'] },
+      {
+        battery: 93,
+        charging: null,
+        health: { externalPower: false },
+        isMoved: false,
+        alarm: null,
+        states: ['powerCut'],
+      },
     ],
-    ['40ff040002', { battery: null, charging: null, health: { externalPower: false }, alarm: null, states: [] }],
+    [
+      '40ff040002',
+      { battery: null, charging: null, health: { externalPower: false }, isMoved: false, alarm: null, states: [] },
+    ],
     // Its supply is low, and it is still charging.
-    ['5406040002', { battery: 100, charging: null, health: { externalPower: true }, alarm: null, states: [] }],
+    [
+      '5406040002',
+      { battery: 100, charging: null, health: { externalPower: true }, isMoved: false, alarm: null, states: [] },
+    ],
     // Longer ones have other content in this place.
     ['50b2fa000201040000000000011c', { battery: null, charging: null, alarm: null }],
   ])('%s is read as such, and never as a place', (content, said) => {

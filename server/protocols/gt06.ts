@@ -1,7 +1,7 @@
 import { framesByLength } from './framing.ts'
 import { answeredFixIn, gt06PositionRequest } from './gt06-answer.ts'
 import { closeFrame, isIntact, openFrame, sizeOf, type Gt06Frame } from './gt06-frames.ts'
-import { fixIn, moduleSignalsIn, signalsOf, statusIn } from './gt06-content.ts'
+import { fixIn, ignitionIn, moduleSignalsIn, signalsOf, statusIn } from './gt06-content.ts'
 import { emptyMessage, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
 
 /**
@@ -49,9 +49,20 @@ function reportOf(frame: Gt06Frame, identity: string, receivedAt: Date): Report 
   if (answered !== null) return { ...signOfLife(identity), fix: answered, isRequested: true }
   const status = statusIn(frame)
   const fix = fixIn(frame)
-  if (status === null) return { ...signOfLife(identity), fix, ...moduleSignalsIn(frame) }
+  const ignition = ignitionIn(frame)
+  // With the ignition on somebody is about to ride.
+  const motion = ignition === null ? {} : { isMoved: ignition }
+  if (status === null) return { ...signOfLife(identity), fix, ...motion, ...moduleSignalsIn(frame) }
   const { battery, charging } = status
-  return { identity, fix, battery, charging: null, health: { externalPower: charging }, ...signalsOf(status) }
+  return {
+    identity,
+    fix,
+    battery,
+    charging: null,
+    health: { externalPower: charging },
+    ...motion,
+    ...signalsOf(status),
+  }
 }
 
 function replyTo(frame: Gt06Frame, receivedAt: Date): Buffer | null {

@@ -1,3 +1,4 @@
+import { felt } from '#domain/alarms/departure.ts'
 import { type Guard, isGuarding, withoutFuture } from '#domain/alarms/guard.ts'
 import { followEarlier, judgeFix, requestsPosition } from '#domain/alarms/movement.ts'
 import { newSignals } from '#domain/alarms/new-signals.ts'
@@ -67,7 +68,8 @@ function judgeDevice(seen: readonly Seen[], { guard: before, recent }: Guarded, 
   const alarms: Raised[] = []
   const reports = inOrder(seen)
   const mode = reports[0]?.mode ?? null
-  const { signals, guard } = signalsOf(reports, before, newestFixAt, now)
+  const { signals, guard: signalled } = signalsOf(reports, before, newestFixAt, now)
+  const { guard, isKnock } = feel(signalled, reports, now)
   const fixes = reports.flatMap(({ fix }) => fix ?? [])
   const newest = fixes.at(-1)
   const followed = followEarlier(guard, fixes.slice(0, -1), now)
@@ -75,6 +77,8 @@ function judgeDevice(seen: readonly Seen[], { guard: before, recent }: Guarded, 
   const known = judged?.guard ?? guard
   if (newest !== undefined && judged?.alarm !== true && isKnocked(followed, newest, now)) {
     signals.set('VIBRATION', { fix: newest, at: newest.recordedAt, isLate: false, wasHeld: true })
+  } else if (isKnock && judged?.alarm !== true) {
+    signals.set('VIBRATION', { fix: null, at: now, isLate: false, wasHeld: true })
   }
   const pending = new Set<TrackerSignal>()
   for (const [signal, { fix, at, isLate, wasHeld }] of signals) {
@@ -92,6 +96,18 @@ function judgeDevice(seen: readonly Seen[], { guard: before, recent }: Guarded, 
     })
   const isInDoubt = judged?.alarm === false && requestsPosition(known)
   return { guard: forgetting(known, pending), alarms, isInDoubt }
+}
+
+/** What a tracker says of being moved in reports without a fix, such as heartbeats: they are about now. */
+function feel(before: Guard, reports: readonly Seen[], now: Date): { guard: Guard; isKnock: boolean } {
+  let [guard, isKnock] = [before, false]
+  for (const { measuredAt, isStirred } of reports) {
+    if (measuredAt !== null || isStirred === undefined || guard.parked === null) continue
+    isKnock ||= isKnocked(guard, { recordedAt: now, isStirred }, now)
+    const parked = felt(guard.parked, isStirred, now)
+    if (parked !== guard.parked) guard = { ...guard, parked }
+  }
+  return { guard, isKnock }
 }
 
 /** A signal that could not be notified yet is notified by the next report that shows it still holds. */

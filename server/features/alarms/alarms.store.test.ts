@@ -168,6 +168,18 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       expect((await store.latest(deviceId, longAgo))[0]).toMatchObject({ kind: 'MOVEMENT', evidence: 'STIRRED' })
     })
 
+    test('is sharper: told of the ignition, which a heartbeat says is on', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      await zone('SHARPER', null)
+      await wander()
+      const heartbeat = (minutes: number) =>
+        receive({ ...reportAt(minutes, 0), fix: null, states: [], isMoved: true }, after(minutes))
+      for (const minutes of [20, 23]) await heartbeat(minutes)
+      expect(await kinds()).toEqual(['FIRST', 'VIBRATION'])
+      await at(24, 2)
+      expect((await store.latest(deviceId, longAgo))[0]).toMatchObject({ kind: 'MOVEMENT', evidence: 'STIRRED' })
+    })
+
     test('is as usual at other times', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       await zone('SHARPER', { weekdays: [1], from: '22:00', to: '06:00' })

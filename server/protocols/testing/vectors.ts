@@ -11,6 +11,7 @@ const point = z.object({
   speedKmh: z.number().optional(),
   speedKnots: z.number().optional(),
   course: z.number().optional(),
+  ignition: z.boolean().optional(),
 })
 
 const vector = z.object({
