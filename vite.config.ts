@@ -57,10 +57,10 @@ export default defineConfig({
         // What every screen needs is one file: many small ones compress worse and would break the budget.
         codeSplitting: {
           groups: [
-            { name: 'foundation', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+            { name: 'foundation', test: /(node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime)/ },
             {
               name: 'start',
-              test: /\/(contract\/(app|http)-limits|domain\/auth\/guards|web\/(api\/(session|sign-in|config|call-problem)|app\/(theme\/(tokens|base)|screens|ErrorScreen|shell\/(legal-links|Shell|Header|Footer|Messages))|kit\/(classes|icons|late-part|notify|paths|Button|Page|Logo|Notice|RoadPicture|Skeleton)))\.(css|tsx?)$/,
+              test: /\/(contract\/(app|http)-limits|domain\/auth\/guards|web\/(api\/(session|sign-in|config|call-problem)|app\/(theme\/(tokens|base)|screens|ErrorScreen|offline\/network-news|shell\/(legal-links|Shell|Header|Footer|Messages))|kit\/(classes|icons|late-part|notify|paths|Button|Page|Logo|Notice|RoadPicture|Skeleton)))\.(css|tsx?)$|\/web\/kit\/(SignLinks|road-signs)\.module\.css$/,
             },
             // What a call needs, and what every call is checked by: beside the first page, before every other.
             {
@@ -73,12 +73,12 @@ export default defineConfig({
               test: /\/web\/(kit\/(Field|TextField|form|remembered)|api\/(light-action|browser-key)|features\/auth\/(AuthFrame|auth|confirmed-email|texts))\.(module\.css|tsx?)$/,
             },
             // Signs, and links with one.
-            { name: 'signs', test: /\/web\/kit\/(SignLinks|road-signs)\.(module\.css|tsx?)$/ },
+            { name: 'signs', test: /\/web\/kit\/(SignLinks|road-signs)\.tsx?$/ },
             // What all screens behind the sign-in need, in one file: each file costs a phone a way there and back, during
             // which the others get a sixth of the line each.
             {
               name: 'workroom',
-              test: /(node_modules\/(@tanstack\/|@tabler\/icons-react\/dist\/esm\/(defaultAttributes|createReactComponent|icons\/IconCar)|clsx\/|@mantine\/(core\/esm\/core|hooks)\/)|\/contract\/((?!tracking-)[\w-]+-limits|claim-code|devices|reception|vehicle-dates|alarms|consents|dossier|events|history|tracking|vehicles)\.ts$|\/domain\/(consents\/texts|time\/time|devices\/device-health|licences\/licences|history\/retention|geo\/tiles)\.ts$|\/web\/(api\/(queries|persister|connection|action|refusal|lasting-problem|lasting-action|event-parser|live-events|use-live-events)|app\/(StepUp|theme\/(WithMantine|theme)|tracking\/rested)|map\/(use-flavour|sun-map|MapPicture|PlacePicture|attribution)|texts\/vehicle-states|kit\/(Badge|Card|CardPart|CloseButton|EmptyState|Fact|Facts|FileDrop|PanelPart|RadioTile|Section|device-label|drafted-form|drafts|formats|kept-focus|save-file|use-document|use-draft|use-hash-change|use-link-token|ClockCorrection|KnownAge|More|PickList|Plate|known-age|loss-words|sign-of-life|once-idle|Dialog|dialog-window))\.(module\.css|tsx?)$)/,
+              test: /(node_modules\/(@tanstack\/|@tabler\/icons-react\/dist\/esm\/(defaultAttributes|createReactComponent|icons\/IconCar)|clsx\/|@mantine\/(core\/esm\/core|hooks)\/)|\/contract\/((?!tracking-)[\w-]+-limits|claim-code|devices|reception|vehicle-dates|alarms|consents|dossier|events|history|tracking|vehicles)\.ts$|\/domain\/(consents\/texts|time\/time|devices\/device-health|licences\/licences|history\/retention|geo\/tiles)\.ts$|\/web\/(api\/(queries|persister|connection|action|refusal|lasting-problem|lasting-action|event-parser|live-events|use-live-events)|app\/(StepUp|theme\/(WithMantine|theme)|tracking\/rested)|map\/(use-flavour|sun-map|MapPicture|PlacePicture|attribution)|texts\/vehicle-states|kit\/(Badge|Card|CardPart|CloseButton|EmptyState|Fact|Facts|FileDrop|PanelPart|RadioTile|Section|device-label|drafted-form|drafts|formats|kept-focus|save-file|use-document|use-draft|use-hash-change|use-link-token|ClockCorrection|KnownAge|More|PickList|Plate|known-age|loss-words|sign-of-life|once-idle|Dialog|dialog-window))\.(module\.css|tsx?)$|\/web\/(features\/weather\/LevelBadge|map\/CategorySymbol)\.module\.css$)/,
             },
             // Warnings of the weather and POIs, as the screens name them that show what is around.
             {

@@ -1,5 +1,5 @@
 // After Vite: the landing page's HTML is written into the page for `/`, and everything is compressed for good.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -9,10 +9,7 @@ const mount = '<div id="root"></div>'
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
 const built = readFileSync(join(web, 'index.html'), 'utf8')
 if (!built.includes(mount)) throw new Error(`index.html has no ${mount}`)
-// What is painted first needs styles and the font of the signs: scripts come after them.
-const page = built
-  .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-  .replace('<link rel="stylesheet"', `${fonts()}<link rel="stylesheet"`)
+const page = inOrder(built)
 
 const { renderLanding, renderOnItsWay, screenComponents } = await import('../dist/prerender/prerender.js')
 // The page of every other address shows what is shown while a screen is on its way. Calls are needed from the start.
@@ -46,23 +43,42 @@ for (const entry of readdirSync(web, { recursive: true, withFileTypes: true })) 
 }
 
 /** The files of modules and of all that they import, but for those that the page or `others` name already. */
-function filesOf(modules, others = new Set()) {
+function filesOf(modules, others = []) {
   const files = new Set()
   const visited = new Set()
   const collect = (key) => {
     if (visited.has(key)) return
     visited.add(key)
     const { file, css = [], imports = [] } = manifest[key]
-    for (const each of [...css, file]) if (!page.includes(each) && !others.has(each)) files.add(each)
+    for (const each of [...css, file]) if (!page.includes(each) && !others.includes(each)) files.add(each)
     imports.forEach(collect)
   }
   modules.forEach(collect)
-  return files
+  return [...files].toSorted((one, other) => sizeOf(other) - sizeOf(one))
+}
+
+function sizeOf(file) {
+  return statSync(join(web, file)).size
+}
+
+/**
+ * What is painted first needs styles and the font of the signs. Scripts come after them, the largest first: the app begins when
+ * the last one has arrived.
+ */
+function inOrder(html) {
+  const scripts = [...html.matchAll(/ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n?/g)]
+  const [start] = html.match(/ *<link rel="stylesheet"[^>]*>\n?/)
+  const sizeOfTag = (tag) => sizeOf(/"\/(assets\/[^"]+)"/.exec(tag)[1])
+  const tags = scripts.map(([tag]) => tag)
+  const ordered = tags.toSorted((one, other) => sizeOfTag(other) - sizeOfTag(one))
+  const lowered = ordered.map((tag) => tag.replace(/type="module"|rel="modulepreload"/, '$& fetchpriority="low"'))
+  const rest = tags.reduce((text, tag) => text.replace(tag, ''), html)
+  return rest.replace(start, () => `${fonts()}${start}${lowered.join('')}`)
 }
 
 /** Has files fetched with the page. Styles are applied by who imports them. */
 function links(files) {
-  return [...files].map((file) =>
+  return files.map((file) =>
     file.endsWith('.css')
       ? `<link rel="preload" as="style" crossorigin href="/${file}">`
       : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
@@ -70,9 +86,10 @@ function links(files) {
 }
 
 function fonts() {
-  const { assets = [] } = manifest['index.html']
-  return assets
-    .filter((file) => file.endsWith('.woff2'))
+  const first = ['index.html', ...manifest['index.html'].imports]
+  const files = first.flatMap((key) => manifest[key].assets ?? []).filter((file) => file.endsWith('.woff2'))
+  if (files.length === 0) throw new Error('The first page has no font')
+  return files
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
     .join('')
 }
