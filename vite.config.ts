@@ -57,10 +57,10 @@ export default defineConfig({
         // What every screen needs is one file: many small ones compress worse and would break the budget.
         codeSplitting: {
           groups: [
-            { name: 'foundation', test: /(node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime)/ },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'start',
-              test: /\/(contract\/(app|http)-limits|domain\/auth\/guards|web\/(api\/(session|sign-in|config|call-problem)|app\/(theme\/(tokens|base)|screens|ErrorScreen|offline\/network-news|shell\/(legal-links|Shell|Header|Footer|Messages))|kit\/(classes|icons|late-part|notify|paths|Button|Page|Logo|Notice|RoadPicture|Skeleton)))\.(css|tsx?)$|\/web\/kit\/(SignLinks|road-signs)\.module\.css$/,
+              test: /node_modules\/react-router\/|\/(contract\/(app|http)-limits|domain\/auth\/guards|web\/(api\/(session|sign-in|config|call-problem)|app\/(theme\/(tokens|base)|screens|ErrorScreen|offline\/network-news|shell\/(legal-links|Shell|Header|Footer|Messages))|kit\/(classes|icons|late-part|notify|paths|Button|Page|Logo|Notice|RoadPicture|Skeleton)))\.(css|tsx?)$|\/web\/kit\/(SignLinks|road-signs)\.module\.css$/,
             },
             // What a call needs, and what every call is checked by: beside the first page, before every other.
             {

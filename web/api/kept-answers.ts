@@ -41,12 +41,12 @@ const keptAnswers: readonly KeptAnswer[] = [
 ]
 
 /** Keeps an answer, if it is one of those. */
-export async function keepAnswer(token: string, key: QueryKey, answer: unknown): Promise<void> {
+export async function keepAnswer(token: string, key: QueryKey, answer: unknown, answeredAt: number): Promise<void> {
   const rule = ruleOf(key)
   const value = rule?.toKeep(answer) ?? null
   if (rule === undefined || value === null) return
   if (rule.onlyLast) await dropAll(beginningOf(rule.path))
-  await keep(token, await nameOf(key), value)
+  await keep(token, await nameOf(key), value, answeredAt)
 }
 
 /** What was answered to this query, as far as it may still be shown; null if nothing is known. */

@@ -7,6 +7,8 @@ import { connection } from '#web/api/connection.ts'
 import { createPersister } from '#web/api/persister.ts'
 import type { Input } from '#web/api/request.ts'
 import { session } from '#web/api/session.ts'
+import { clock } from '#web/kit/clock.ts'
+import { drawn } from '#web/kit/drawn.ts'
 
 /** What is kept in the browser is not needed for the first picture. */
 const keptAnswers = () => import('#web/api/kept-answers.ts')
@@ -14,11 +16,14 @@ const keptAnswers = () => import('#web/api/kept-answers.ts')
 const persister = createPersister({
   token: () => session.current().token,
   // Where its code cannot be loaded, because the page is left or there is no network, nothing is kept and nothing known.
-  keep: (...answer) =>
-    keptAnswers().then(
-      ({ keepAnswer }) => keepAnswer(...answer),
+  keep: async (...answer) => {
+    const answeredAt = clock.browserNow()
+    await drawn()
+    await keptAnswers().then(
+      ({ keepAnswer }) => keepAnswer(...answer, answeredAt),
       () => undefined,
-    ),
+    )
+  },
   recall: (...asked) =>
     keptAnswers().then(
       ({ recallAnswer }) => recallAnswer(...asked),

@@ -1,7 +1,6 @@
 import { queryClient } from '#web/api/queries.ts'
+import { drawnMs } from '#web/kit/drawn.ts'
 
-/** What an answer brings is drawn, and its pictures are fetched, within this time: they come first. */
-const drawnMs = 1_000
 const withoutIdleMs = 2_000
 
 /** Calls back once the page is loaded, and what its screen has asked is answered and drawn. */
