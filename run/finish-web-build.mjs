@@ -89,9 +89,7 @@ function fonts() {
   const first = ['index.html', ...manifest['index.html'].imports]
   const files = first.flatMap((key) => manifest[key].assets ?? []).filter((file) => file.endsWith('.woff2'))
   if (files.length === 0) throw new Error('The first page has no font')
-  return files
-    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
-    .join('')
+  return files.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`).join('')
 }
 
 /** The module of a screen, which has its component's name. */
