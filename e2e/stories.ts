@@ -12,7 +12,7 @@ import {
 } from './browser.ts'
 import { type Customer, tokenOf } from './customers.ts'
 import { returnContext, takeContext } from './kept-context.ts'
-import { fillOnePixel } from './one-pixel.ts'
+import { leaveMapsUndrawn } from './undrawn-maps.ts'
 import { type RunningProduct, startRunningProduct } from './product.ts'
 import { startTileServer } from './tile-server.ts'
 import { reachWorld, type World } from './worlds.ts'
@@ -24,7 +24,7 @@ interface VisitOptions {
   fakeClock?: boolean
   /** The page may start the product's service worker, which a whole browser always may. */
   serviceWorker?: boolean
-  /** The story looks at the pictures that maps draw. Else they fill one pixel (`one-pixel.ts`). */
+  /** The story looks at the pictures that maps draw. Else they draw none (`undrawn-maps.ts`). */
   looksAtMaps?: boolean
   /** A complete Chromium, for a story that needs more than its pages. */
   browser?: BrowserKind
@@ -112,7 +112,7 @@ export function shareStories(where: World | Record<string, string>): Stories {
       ...(expected !== undefined && { expected }),
     })
     visitors.push(visitor)
-    if (options.looksAtMaps !== true && !keepsPictures) await fillOnePixel(visitor.page)
+    if (options.looksAtMaps !== true && !keepsPictures) await leaveMapsUndrawn(visitor.page)
     if (options.fakeClock === true) await visitor.page.clock.install()
     return visitor
   }
