@@ -68,6 +68,11 @@ describe.each([
     await ride.getByText('Dämmerung und Dunkelheit').waitFor()
     await expect.poll(() => entries.first().innerText()).toMatch(/gegen \d\d:\d\d/)
 
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Als GPX speichern' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^strecke_\d{4}-\d\d-\d\d\.gpx$/)
+    await page.getByText('Die Strecke ist als GPX-Datei gespeichert.').waitFor()
+
     await settle(visitor)
     await keepPicture(page, `route-check-${width.name}`)
     await ride.scrollIntoViewIfNeeded()

@@ -193,6 +193,14 @@ export interface RoutePoint extends Place {
   alongMetres: number
 }
 
+/** Where a route is after so many metres; its end beyond that. */
+export function placeAt(legs: readonly Leg[], alongMetres: number): Place {
+  const leg = legs.find(({ startMetres, metres }) => alongMetres <= startMetres + metres) ?? legs.at(-1)
+  if (leg === undefined) throw new RangeError('A route without a leg.')
+  const share = (alongMetres - leg.startMetres) / leg.metres
+  return between(leg.from, leg.to, Math.min(1, Math.max(0, share)))
+}
+
 /** Points at equal distances along a route: at most `mostPoints`, at least `leastMetres` apart. The last one is its end. */
 export function samplesAlong(legs: readonly Leg[], leastMetres: number, mostPoints: number): RoutePoint[] {
   const spacing = Math.max(leastMetres, lengthOf(legs) / (mostPoints - 1))

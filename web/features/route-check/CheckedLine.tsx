@@ -10,6 +10,7 @@ import { useCall } from '#web/api/queries.ts'
 import styles from './CheckedLine.module.css'
 import { keepRoute, type RouteChoice } from './kept-route.ts'
 import { nameOf, piecesToSend, sparseMetres, turned } from './chosen-line.ts'
+import { RouteDownload } from './RouteDownload.tsx'
 import { RouteResult } from './RouteResult.tsx'
 import { routeCheckTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -97,6 +98,9 @@ export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProp
         <Button kind="secondary" onClick={() => window.print()} disabled={checked.data === undefined}>
           {texts.print}
         </Button>
+        {checked.data !== undefined && (
+          <RouteDownload name={line?.name ?? texts.title} pieces={pieces} checked={checked.data} />
+        )}
       </div>
     </>
   )

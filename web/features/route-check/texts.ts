@@ -89,6 +89,13 @@ export const routeCheckTexts = {
     >,
   },
 
+  download: {
+    gpx: 'Als GPX speichern',
+    cameras: 'mit Blitzern, nur für die Planung',
+    saved: 'Die Strecke ist als GPX-Datei gespeichert.',
+    fileName: (day: string) => `strecke_${day}.gpx`,
+  },
+
   reverse: 'Gegenrichtung prüfen',
   reversed: 'Geprüft wird die Gegenrichtung.',
   print: 'Liste drucken',

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Place } from '#contract/place.ts'
+import type { CheckedRoute } from '#contract/route-check.ts'
+import { routeGpx } from '#domain/route-check/route-gpx.ts'
+import { berlinDay } from '#domain/time/time.ts'
+import styles from './CheckedLine.module.css'
+import { routeCheckTexts } from './texts.ts'
+import { itemInWords } from './wording.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { clock } from '#web/kit/clock.ts'
+import { notify } from '#web/kit/notify.ts'
+import { saveFile } from '#web/kit/save-file.ts'
+
+const texts = routeCheckTexts.download
+
+interface RouteDownloadProps {
+  name: string
+  pieces: readonly (readonly Place[])[]
+  checked: CheckedRoute
+}
+
+/** The checked route for a navigation device, with what lies on it as waypoints. Cameras only for those who choose them. */
+export function RouteDownload({ name, pieces, checked }: RouteDownloadProps) {
+  const [withCameras, setWithCameras] = useState(false)
+  const save = () => {
+    const document = routeGpx({ name, pieces, checked, withCameras, nameOf: itemInWords })
+    const day = berlinDay(checked.ride?.departure.at ?? clock.now().toISOString())
+    const content = new Blob([document], { type: 'application/gpx+xml' })
+    saveFile({ fileName: texts.fileName(day), content })
+    notify('success', texts.saved)
+  }
+  return (
+    <>
+      <Button kind="secondary" onClick={save}>
+        {texts.gpx}
+      </Button>
+      <label className={styles.cameras}>
+        <input
+          type="checkbox"
+          checked={withCameras}
+          onChange={(event) => setWithCameras(event.currentTarget.checked)}
+        />
+        {texts.cameras}
+      </label>
+    </>
+  )
+}
