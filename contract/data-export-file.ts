@@ -437,6 +437,16 @@ export const exportedParts = {
     at: at('Wann'),
     weight: number('Was Ihr Wort gilt'),
   }),
+  poiDoubts: part('Ihre Worte zu Einträgen von Quellen', {
+    poiId: id('POI'),
+    confirms: flag('Stimmt'),
+    at: at('Wann'),
+    weight: number('Was Ihr Wort gilt'),
+  }),
+  hiddenPois: part('Ausgeblendete POIs', {
+    poiId: id('POI'),
+    hiddenAt: at('Ausgeblendet'),
+  }),
   poiVoters: part('Bewährung Ihrer Meldungen', {
     agreed: number('Von anderen bestätigt'),
     disagreed: number('Von anderen widerlegt'),

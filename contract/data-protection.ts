@@ -6,7 +6,8 @@ import { devicesLimits } from './devices-limits.ts'
 import { dossierLimits } from './dossier-limits.ts'
 import { emergencyContactsServerLimits } from './emergency-contacts-limits.ts'
 import { passkeysLimits } from './passkeys-limits.ts'
-import { poiReportsLimits } from './poi-reports-limits.ts'
+import { hiddenPoisLimits } from './hidden-pois-limits.ts'
+import { poiReportsLimits, voteServerLimits } from './poi-reports-limits.ts'
 import { purgeServerLimits } from './purge-limits.ts'
 import { remindersServerLimits } from './reminders-limits.ts'
 import { sharesServerLimits } from './shares-limits.ts'
@@ -447,6 +448,27 @@ export const dataRecords: readonly DataRecord[] = [
     basis: { article: 'b' },
     kept: 'So lange wie die Meldung.',
     seenBy: 'Andere sehen die Zahl der Bestätigungen, aber nicht, von wem.',
+  },
+  {
+    id: 'poi-doubts',
+    group: 'map',
+    title: 'Zweifel an Quellen',
+    tables: ['poi_doubts'],
+    what: 'Welchem Eintrag einer Quelle Sie zugestimmt oder widersprochen haben, wann, und wie viel Ihr Wort gilt.',
+    purpose: 'damit andere erfahren, wenn eine Quelle nicht mehr stimmt',
+    basis: { article: 'b' },
+    kept: `Bis ${days(voteServerLimits.doubtDays)} danach, höchstens so lange, wie die Quelle den Eintrag hat.`,
+    seenBy: 'Andere sehen einen Hinweis, wenn genug dagegen spricht, aber nicht, von wem.',
+  },
+  {
+    id: 'hidden-pois',
+    group: 'map',
+    title: 'Ausgeblendete POIs',
+    tables: ['hidden_pois'],
+    what: `Welche POIs Sie für sich ausgeblendet haben und wann, höchstens ${hiddenPoisLimits.most}.`,
+    purpose: 'damit Sie nicht sehen, was Sie nicht sehen wollen',
+    basis: { article: 'b' },
+    kept: 'Bis Sie sie wieder zeigen, höchstens so lange, wie es den POI gibt.',
   },
   {
     id: 'poi-voters',

@@ -16,6 +16,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { events } from '#contract/events.ts'
 import { guardZones } from '#contract/guard-zones.ts'
 import { health } from '#contract/health.ts'
+import { hiddenPois } from '#contract/hidden-pois.ts'
 import { history } from '#contract/history.ts'
 import { licences } from '#contract/licences.ts'
 import { passkeys } from '#contract/passkeys.ts'
@@ -75,6 +76,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   calendar,
   pois,
   poiReports,
+  hiddenPois,
   places,
   weather,
   routeCheck,

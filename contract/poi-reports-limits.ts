@@ -55,4 +55,7 @@ export const voteServerLimits = {
   doubt: 0.5,
   /** A denial within this share of the lifetime says that the word before it was wrong; later, that the thing has gone. */
   contradictingShare: 0.25,
+  /** Words about what a source says fade more slowly, and are deleted some time later. */
+  doubtHalfLifeDays: 90,
+  doubtDays: 180,
 } as const

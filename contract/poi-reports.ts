@@ -103,7 +103,7 @@ export const poiReports = {
   confirm: endpoint('POST', '/api/poi/:id/confirm', {
     access: 'verified',
     limit: { kind: 'poi-vote', per: 'caller', max: poiReportsLimits.votesPerHour, minutes: 60 },
-    summary: '„Noch da“: eine Meldung bestätigen. Je Person zählt das letzte Wort.',
+    summary: '„Noch da“: eine Meldung bestätigen, oder was eine Quelle sagt. Je Person zählt das letzte Wort.',
     params,
     query: seen,
     reply,
@@ -112,7 +112,8 @@ export const poiReports = {
   deny: endpoint('POST', '/api/poi/:id/deny', {
     access: 'verified',
     limit: { kind: 'poi-vote', per: 'caller', max: poiReportsLimits.votesPerHour, minutes: 60 },
-    summary: '„Nicht mehr da“: einer Meldung widersprechen. Je Person zählt das letzte Wort.',
+    summary:
+      '„Nicht mehr da“: einer Meldung widersprechen, oder was eine Quelle sagt; das bleibt stehen, mit einem Hinweis. Je Person zählt das letzte Wort.',
     params,
     query: seen,
     reply,

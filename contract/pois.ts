@@ -99,6 +99,8 @@ export const poi = z
       confirmations: z.optional(z.number()),
       confirmedAt: z.optional(instant),
       denials: z.optional(z.number()),
+      /** Of a source, where readers whose words count deny it. */
+      doubted: z.optional(z.boolean()),
       /** Reported by the caller; never revealed about anybody else. */
       own: z.optional(z.boolean()),
       /** All its sources, if there are several. */

@@ -3,9 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { mapLimits } from '#contract/map-limits.ts'
 import { settle } from './at-rest.ts'
 import { keepPicture, type Visit, type Width, widths } from './browser.ts'
-import { becomeCustomer, becomeKnownCustomer, type Customer, signIn } from './customers.ts'
+import { becomeCustomer, becomeKnownCustomer, type Customer, signIn, tokenOf } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { shareStories } from './stories.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { randomId } from '#server/ids.ts'
+import { send } from '#server/testing/client.ts'
+import { poiRecord } from '#server/testing/poi-records.ts'
 
 /* What one rider sees, the next ones learn: a POI is reported, confirmed, denied, corrected, taken back. */
 
@@ -169,6 +173,60 @@ test('the form for reporting is within reach of a thumb, accessible and fits', a
   await page.getByRole('row', { name: 'Stau 15 Minuten' }).waitFor()
   expect(await faultsEverywhere(page, 'the rules')).toEqual([])
   nothingWentWrong(visitor)
+})
+
+test('what a source says is doubted by those who know, hidden by who does not want to see it, and shown again', async () => {
+  const { product } = stories
+  const place = { latitude: mapLimits.centre.latitude + 0.003, longitude: mapLimits.centre.longitude }
+  const records = [poiRecord({ sourceId: 'node/1', ...place, street: 'Lange Allee', city: 'Musterstadt' })]
+  await createPoisImport(product.operator, randomId).replace(
+    { source: 'test', attribution: '© Test', edition: 0, at: product.clock.now(), records },
+    async () => undefined,
+  )
+  const { id } = await product.operator
+    .selectFrom('pois')
+    .select('id')
+    .where('source', '=', 'test')
+    .executeTakeFirstOrThrow()
+  for (let word = 0; word < 2; word += 1) {
+    const token = await tokenOf(product, await becomeKnownCustomer(product))
+    expect((await send(product.url, 'POST', `/api/poi/${id}/deny?nearness=near`, { token })).status).toBe(200)
+  }
+
+  const reader = await rider()
+  const { page } = reader
+  const name = 'Geschwindigkeitskontrolle'
+  await openSheet(page)
+  const row = list(page).getByRole('button', { name: new RegExp(name) })
+  await row.getByText('Zweifel', { exact: true }).waitFor()
+  await row.click()
+  const seen = card(page, name)
+  await seen.getByText('Die Quelle nennt es weiterhin.').waitFor()
+  await seen.getByRole('button', { name: 'Stimmt', exact: true }).click()
+  await page.getByText(/Danke! Ihr Wort zählt mit\./).waitFor()
+  await keepPicture(page, 'doubted-source-390')
+  expect(await faultsEverywhere(page, 'the card of a doubted source')).toEqual([])
+  await page.setViewportSize(widths[0])
+  await seen.getByRole('button', { name: 'Für mich ausblenden' }).click()
+  await page.getByText('Ausgeblendet. Unter „POI-Konfiguration“ zeigen Sie ihn wieder.').waitFor()
+  await seen.getByRole('button', { name: 'Wieder zeigen' }).waitFor()
+  await page.getByRole('button', { name: 'Schließen', exact: true }).click()
+  await list(page).getByText('In diesem Ausschnitt ist nichts gemeldet').waitFor()
+
+  await page.goto('/poi-configuration')
+  const hidden = page.getByRole('region', { name: 'Ausgeblendete POIs' })
+  await hidden.getByText('Lange Allee, Musterstadt').waitFor()
+  await hidden.scrollIntoViewIfNeeded()
+  await keepPicture(page, 'hidden-pois-390')
+  expect(await faultsEverywhere(page, 'the list of hidden POIs')).toEqual([])
+  await page.setViewportSize(widths[0])
+  await hidden.getByRole('button', { name: `${name} wieder zeigen` }).click()
+  await hidden.getByText(/Sie haben nichts ausgeblendet/).waitFor()
+  await page.goto('/pois')
+  await openSheet(page)
+  await row.waitFor()
+  await product.operator.deleteFrom('pois').where('id', '=', id).execute()
+  nothingWentWrong(reader)
 })
 
 /** A customer with the map open. */

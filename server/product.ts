@@ -26,6 +26,7 @@ import { buildLicences } from '#server/features/licences/licences.feature.ts'
 import { buildPasskeyCheck, buildPasskeys } from '#server/features/passkeys/passkeys.feature.ts'
 import { buildPhones } from '#server/features/phones/phones.feature.ts'
 import { buildPlaces } from '#server/features/places/places.feature.ts'
+import { buildHiddenPois } from '#server/features/hidden-pois/hidden-pois.feature.ts'
 import { buildPoiExchange } from '#server/features/poi-exchange/poi-exchange.feature.ts'
 import { buildPoiReports } from '#server/features/poi-reports/poi-reports.feature.ts'
 import { buildPois, createPoisStores } from '#server/features/pois/pois.feature.ts'
@@ -130,15 +131,16 @@ async function build(
   const openData = buildOpenData(foundations)
   const poisStores = createPoisStores(foundations.database)
   const reports = buildPoiReports(foundations, poisStores)
-  const pois = buildPois(foundations, { stores: poisStores, reports, events, feeds: openData.feeds })
+  const hidden = buildHiddenPois(foundations, { pois: poisStores.real })
+  const pois = buildPois(foundations, { stores: poisStores, reports, hidden, events, feeds: openData.feeds })
   const weather = buildWeather(foundations)
   const vehicles = buildVehicles(foundations, { devices, alarms, history, weather })
   buildReminders(foundations, { push, vehicles })
   buildDossier(foundations, { devices, history, alarms, vehicles })
   buildPlaces(foundations)
-  const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds })
+  const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds, hidden })
   buildSavedRoutes(foundations, { routeCheck: routeCheck.real, push })
-  buildRiding(foundations, { pois: poisStores })
+  buildRiding(foundations, { pois: poisStores, hidden })
   buildPoiExchange(foundations)
   buildContact(foundations)
   buildUpload(foundations)

@@ -6,6 +6,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import * as z from 'zod'
 import { poisLimits } from '#contract/pois-limits.ts'
+import { currentVersion } from '#domain/consents/texts.ts'
 import { clockFrom } from '#server/clock.ts'
 import { connect, type Connection, type Database } from '#server/db/database.ts'
 import { watchPoiChanges } from '#server/features/pois/poi-changes.store.ts'
@@ -55,7 +56,11 @@ async function publishAndAsk(connection: Connection): Promise<ListFigures> {
   const publication = createPoiPublication({ store: pois, clock, log: pino({ level: 'silent' }) })
   const service = createPoisService({ store: pois, publication, clock, sources: async () => [] })
   const app = await startTestApi((api) =>
-    registerPoisRoutes(api, { real: service, demo: service }, async (found) => [...found]),
+    registerPoisRoutes(
+      api,
+      { real: service, demo: service },
+      { marked: async (found) => [...found], hiddenBy: async () => new Set() },
+    ),
   )
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
@@ -115,7 +120,8 @@ async function reportUntilShown(reports: PoiReportsStore, origin: string): Promi
     const [column, row] = [Math.floor(worldX(place.longitude) / side), Math.floor(worldY(place.latitude) / side)]
     const tile = `${origin}/api/poi/tiles/${reportZoom}/${column}/${row}.mvt`
     const startedAt = performance.now()
-    await reports.report(reporter, { poiType: 'Obstacle', ...place }, new Date())
+    const report = { poiType: 'Obstacle', ...place, consentVersion: currentVersion('reports') } as const
+    await reports.report(reporter, report, new Date())
     while ((await countBytes(tile, 'identity')) === 0) {
       if (performance.now() - startedAt > reportPatienceMs) throw new Error('a report was not shown')
       await othersTurn()

@@ -71,6 +71,7 @@ import * as hopsByPhone from '#server/db/migrations/0073_hops_by_phone.ts'
 import * as remindersOfPauses from '#server/db/migrations/0077_reminders_of_pauses.ts'
 import * as voteWeights from '#server/db/migrations/0085_vote_weights.ts'
 import * as savedRoutes from '#server/db/migrations/0082_saved_routes.ts'
+import * as hiddenAndDoubtedPois from '#server/db/migrations/0086_hidden_and_doubted_pois.ts'
 import * as quickGuards from '#server/db/migrations/0074_quick_guards.ts'
 import * as otherAccidents from '#server/db/migrations/0075_other_accidents.ts'
 import * as accidentsWithoutPlane from '#server/db/migrations/0076_accidents_without_plane.ts'
@@ -151,6 +152,7 @@ export const migrations: Record<string, Migration> = {
   '0085_vote_weights': voteWeights,
   '0080_lines_of_pois': linesOfPois,
   '0082_saved_routes': savedRoutes,
+  '0086_hidden_and_doubted_pois': hiddenAndDoubtedPois,
   '0074_quick_guards': quickGuards,
   '0075_other_accidents': otherAccidents,
   '0076_accidents_without_plane': accidentsWithoutPlane,

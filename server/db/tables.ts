@@ -15,6 +15,7 @@ import type { HotspotsTables } from './tables/hotspots.ts'
 import type { LicencesTables } from './tables/licences.ts'
 import type { PasskeysTables } from './tables/passkeys.ts'
 import type { PhonesTables } from './tables/phones.ts'
+import type { HiddenPoisTables } from './tables/hidden-pois.ts'
 import type { PoiExchangeTables } from './tables/poi-exchange.ts'
 import type { PoiReportsTables } from './tables/poi-reports.ts'
 import type { PoisTables } from './tables/pois.ts'
@@ -50,6 +51,7 @@ export interface Tables
     PasskeysTables,
     PhonesTables,
     PoiExchangeTables,
+    HiddenPoisTables,
     PoiReportsTables,
     PoisTables,
     GuardZonesTables,

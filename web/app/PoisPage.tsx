@@ -7,6 +7,7 @@ import { type Poi, type PoiCategory, poiCategories } from '#contract/pois.ts'
 import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
 import { boxOfCircle } from '#domain/geo/geo.ts'
 import { useConfig } from '#web/api/config.ts'
+import { useHiddenIds } from '#web/features/hidden-pois/use-hidden-pois.ts'
 import { PlaceSearch } from '#web/features/places/PlaceSearch.tsx'
 import { useOwnPois } from '#web/features/poi-exchange/use-own-pois.ts'
 import { ReportControl } from '#web/features/poi-reports/ReportControl.tsx'
@@ -79,6 +80,7 @@ export function PoisPage() {
   const allWarnings = warnings.data?.warnings ?? noWarnings
   const isWarning = (id: string) => knownWarning(id, allWarnings, allAreas) !== null
   const ownPois = useOwnPois()
+  const hidden = useHiddenIds()
   const selected = usePoisById(selection.filter((id) => !isWarning(id)))
 
   const start = link.view ?? { centre: mapLimits.centre, zoom: mapLimits.allPoisZoom }
@@ -189,6 +191,7 @@ export function PoisPage() {
             attempt={attempt}
             areas={allAreas}
             chosen={chosen}
+            hidden={hidden}
             ownPois={ownPois?.shown === true ? ownPois : null}
             selected={selection.length === 1 ? (selected.pois.find(isOfSource) ?? null) : null}
             selectedHere={selectedOnMap}

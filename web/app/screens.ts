@@ -206,7 +206,7 @@ export const screens: readonly Screen[] = [
     title: 'POI-Konfiguration',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('SettingsPage'),
+    load: inWorkroom('PoiConfigurationPage'),
   },
   {
     path: paths.profile,

@@ -1,6 +1,9 @@
 import type { Place } from '#contract/place.ts'
+import { ownPoiIdForm } from '#contract/poi-exchange.ts'
 import type { Poi } from '#contract/pois.ts'
 import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
+import { HidePoi } from '#web/features/hidden-pois/HidePoi.tsx'
+import { SourceDoubt, SourceWord } from '#web/features/poi-reports/SourceWord.tsx'
 import { ReportStanding } from '#web/features/poi-reports/ReportStanding.tsx'
 import { PoiDetail, PoiReason } from '#web/features/pois/PoiDetail.tsx'
 import { poiTitle } from '#web/features/pois/poi-title.ts'
@@ -29,11 +32,16 @@ export function selectedThings(
 }
 
 function KnownPoi({ poi, own }: { poi: Poi; own: Place | null }) {
+  const isOwn = ownPoiIdForm.test(poi.id)
+  const isReport = poi.details.confidence !== undefined
   return (
     <>
       <PoiReason poi={poi} />
       <ReportStanding poi={poi} own={own} />
+      <SourceDoubt poi={poi} />
       <PoiDetail poi={poi} />
+      {!isOwn && !isReport && <SourceWord poi={poi} own={own} />}
+      {!isOwn && <HidePoi id={poi.id} />}
     </>
   )
 }

@@ -1,9 +1,14 @@
 import { type PoiCategory, poiCategories, pois } from '#contract/pois.ts'
-import { poiDrawing } from './poi-drawing.ts'
+import type { ExpressionSpecification } from 'maplibre-gl'
+import { useEffect } from 'react'
+import { useMap } from './map-context.ts'
+import { isSingle, poiDrawing, singlePoiLayer } from './poi-drawing.ts'
 import { usePoiTiles } from './use-poi-tiles.ts'
 
 interface PoiLayerProps {
   categories: readonly PoiCategory[]
+  /** The ids of POIs that are left out; clusters count them all the same. */
+  hidden: readonly string[]
   /** Changes when the server has other POIs; null until it is known. */
   version: string | null
   /** Changes when missing tiles are to be requested again. */
@@ -15,9 +20,19 @@ interface PoiLayerProps {
 }
 
 /** POIs as symbols, clustered by the server with their number and mix: vector tiles. */
-export function PoiLayer({ categories, ...rest }: PoiLayerProps) {
+export function PoiLayer({ categories, hidden, ...rest }: PoiLayerProps) {
   usePoiTiles(poiDrawing, { address: tileAddress(categories), visible: categories.length > 0, ...rest })
+  useLeftOut(hidden)
   return null
+}
+
+/** The tiles are the same for everybody, so it is the browser that leaves them out. */
+function useLeftOut(ids: readonly string[]): void {
+  const { map } = useMap()
+  useEffect(() => {
+    const isLeftOut: ExpressionSpecification = ['in', ['get', 'id'], ['literal', [...ids]]]
+    map.setFilter(singlePoiLayer, ['all', isSingle, ['!', isLeftOut]])
+  }, [map, ids])
 }
 
 function tileAddress(categories: readonly PoiCategory[]): string {

@@ -35,13 +35,16 @@ const clusterLabelLayout = {
   'text-overlap': 'always',
 } satisfies SymbolLayerSpecification['layout']
 
+export const singlePoiLayer = `${poiSourceId}-single`
+export const isSingle: ExpressionSpecification = ['!', ['has', 'count']]
+
 const poiLayers: readonly LayerSpecification[] = [
   {
-    id: `${poiSourceId}-single`,
+    id: singlePoiLayer,
     type: 'symbol',
     source: poiSourceId,
     'source-layer': poiTileLayer,
-    filter: ['!', ['has', 'count']],
+    filter: isSingle,
     layout: {
       'icon-image': [
         'concat',

@@ -18,6 +18,8 @@ export interface PoiReportsTables {
   }
   /** The last vote of each user about each POI, and what it weighs. */
   poi_votes: { poi_id: string; user_id: string; confirms: boolean; at: Date; weight: Generated<number> }
+  /** The last word of each user about what a source says. */
+  poi_doubts: { poi_id: string; user_id: string; confirms: boolean; at: Date; weight: number }
   /** How many earlier words of each user others confirmed and refuted. */
   poi_voters: { user_id: string; agreed: number; disagreed: number }
 }

@@ -40,6 +40,7 @@ import { createRemindersStore } from '#server/features/reminders/reminders.store
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
 import { createPasskeysStore } from '#server/features/passkeys/passkeys.store.ts'
 import { createOwnPoisStore } from '#server/features/poi-exchange/own-pois.store.ts'
+import { createHiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import { createPoiReportsStore } from '#server/features/poi-reports/poi-reports.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createGuardZonesStore } from '#server/features/guard-zones/guard-zones.store.ts'
@@ -471,6 +472,13 @@ export const writers: readonly Writer[] = [
     name: 'a vote on a report',
     write: (on) => reports(on).vote('report-1', 'bert', { confirms: true, at: now, nearness: 'near' }, now),
   },
+  {
+    name: 'a word about a source',
+    write: (on) => reports(on).doubt('poi-1', 'bert', { confirms: false, at: now, nearness: 'near' }, now),
+  },
+  { name: 'the end of words about sources', write: (on) => reports(on).forgetDoubts(days(1)), isPartial: true },
+  { name: 'a POI hidden', write: (on) => createHiddenPoisStore(on).hide('anna', 'report-1', now) },
+  { name: 'the end of hidden POIs', write: (on) => createHiddenPoisStore(on).purge() },
   { name: 'a correction of a report', write: (on) => reports(on).correct('report-1', { speed: 50 }, now) },
   { name: 'a removal of a report', write: (on) => reports(on).remove('report-1') },
   { name: 'consent to reports withdrawn', write: (on) => reports(on).withdraw('anna', now) },
@@ -548,6 +556,8 @@ export async function putWorld(database: Database): Promise<void> {
   ])
   await createOwnPoisStore(database).show('file-1')
   await reports(database, 'report-1').report('anna', { poiType: 'Accident', ...place, consentVersion: 1 }, minutes(-10))
+  await reports(database).doubt('poi-1', 'anna', { confirms: false, at: minutes(-10), nearness: 'near' }, minutes(-10))
+  await createHiddenPoisStore(database).hide('bert', 'report-1', minutes(-10))
   await importPois(database)
   await createAttempts(database, { now: () => minutes(-30) }).take(rule, 'anna')
   await putTracker(database, days(-1), { imei: demoImei, owner: 'demo' })

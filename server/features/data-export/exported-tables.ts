@@ -661,6 +661,18 @@ export const exportedTables: {
     fields: { poiId: 'poi_id', confirms: 'confirms', at: 'at', weight: 'weight' },
     leftOut: { user_id: accountItself },
   }),
+  poiDoubts: from('poi_doubts', {
+    whose: theirs,
+    order: ['poi_id'],
+    fields: { poiId: 'poi_id', confirms: 'confirms', at: 'at', weight: 'weight' },
+    leftOut: { user_id: accountItself },
+  }),
+  hiddenPois: from('hidden_pois', {
+    whose: theirs,
+    order: ['hidden_at', 'poi_id'],
+    fields: { poiId: 'poi_id', hiddenAt: 'hidden_at' },
+    leftOut: { user_id: accountItself },
+  }),
   poiVoters: from('poi_voters', {
     whose: theirs,
     order: ['user_id'],

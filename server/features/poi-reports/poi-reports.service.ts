@@ -63,13 +63,14 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
       return { removed: await store.withdraw(userId, clock.now()) }
     },
 
-    /** The same POIs; those that the user reported are marked as theirs. */
-    markOwn,
+    /** The same POIs: those that the user reported are marked as theirs, and those that readers doubt as doubted. */
+    marked,
 
     /** The reporter's „gone“ ends the report; their „still there“ adds nothing. */
     async vote(userId: string, id: string, { confirms, seenAt, nearness }: VoteSaid): Promise<Poi> {
-      const report = await someReport(id)
       const now = clock.now()
+      const report = await store.find(id, now)
+      if (report === null) return doubt(userId, id, { confirms, seenAt, nearness })
       const at = momentOfVote(report, seenAt, now)
       if (report.userId !== userId) await store.vote(id, userId, { confirms, at, nearness }, now)
       else if (!confirms) return withdraw(userId, id)
@@ -78,12 +79,26 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
     },
   }
 
-  async function markOwn(found: readonly Poi[], userId: string): Promise<Poi[]> {
-    const own = await store.ownAmong(
-      found.flatMap(({ id, details }) => (details.source === reportSource ? [id] : [])),
-      userId,
+  async function marked(found: readonly Poi[], userId: string): Promise<Poi[]> {
+    const [reports, ofSources] = [true, false].map((isReport) =>
+      found.flatMap(({ id, details }) => ((details.source === reportSource) === isReport ? [id] : [])),
     )
-    return found.map((poi) => (own.has(poi.id) ? { ...poi, details: { ...poi.details, own: true } } : poi))
+    const own = await store.ownAmong(reports ?? [], userId)
+    const doubted = await store.doubtedAmong(ofSources ?? [], clock.now())
+    return found.map((poi) => {
+      const marks = { ...(own.has(poi.id) && { own: true }), ...(doubted.has(poi.id) && { doubted: true }) }
+      return { ...poi, details: { ...poi.details, ...marks } }
+    })
+  }
+
+  /** What a source says stays, whatever readers say about it. */
+  async function doubt(userId: string, id: string, { confirms, seenAt, nearness }: VoteSaid): Promise<Poi> {
+    const now = clock.now()
+    const poi = await pois.find(id, now)
+    if (poi === null) throw new Problem('NOT_FOUND')
+    const at = momentOfVote({ reportedAt: new Date(poi.updatedAt) }, seenAt, now)
+    await store.doubt(id, userId, { confirms, at, nearness }, now)
+    return shown(id, userId, now)
   }
 
   async function withdraw(userId: string, id: string): Promise<Poi> {
@@ -113,8 +128,8 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
   async function shown(id: string, userId: string, now: Date, evenIfOver = false): Promise<Poi> {
     const poi = await (evenIfOver ? pois.findEvenIfOver(id, reportSource, now) : pois.find(id, now))
     if (poi === null) throw new Problem('NOT_FOUND')
-    const [marked] = await markOwn([poi], userId)
-    return marked ?? poi
+    const [mine] = await marked([poi], userId)
+    return mine ?? poi
   }
 }
 

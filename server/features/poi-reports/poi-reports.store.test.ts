@@ -8,9 +8,11 @@ import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createPoiReportsService } from './poi-reports.service.ts'
 import { createPoiReportsStore } from './poi-reports.store.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
+import { poiRecord } from '#server/testing/poi-records.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
 
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
@@ -253,6 +255,81 @@ describeOnBothDatabases('reports of POIs', (database) => {
   test('nothing is taken from where nobody rides', async () => {
     expect(await refusal(service.report('anna', { ...camera, latitude: 0, longitude: 0 }))).toBe('VALIDATION_ERROR')
     expect(await refusal(service.report('anna', camera))).toBe('no refusal')
+  })
+
+  describe('of sources', () => {
+    const fill = (speed = 50) =>
+      createPoisImport(database, randomId).replace(
+        {
+          source: 'test',
+          attribution: '© Test',
+          edition: speed,
+          at: clock.now(),
+          records: [poiRecord({ sourceId: 'node/1', ...karlsruhe, speed })],
+        },
+        async (queries) => {
+          await queries
+            .insertInto('feed_states')
+            .values({ feed: 'test', last_attempt_at: clock.now(), edition: speed })
+            .onConflict((conflict) => conflict.column('feed').doUpdateSet({ edition: speed }))
+            .execute()
+        },
+      )
+    const cameraOfSource = async () => {
+      const [found] = await pois.search({ box: null, around: null, types: null, limit: 1, after: null }, clock.now())
+      return found?.id ?? ''
+    }
+    const deny = (userId: string, id: string) => service.vote(userId, id, { confirms: false, nearness: near })
+
+    test('what two beside it deny is doubted, for everybody, and stays', async () => {
+      await fill()
+      const id = await cameraOfSource()
+      expect((await deny('ben', id)).details.doubted).toBeUndefined()
+      expect((await deny('ben', id)).details.doubted).toBeUndefined()
+      expect((await deny('carl', id)).details.doubted).toBe(true)
+      const [seen] = await service.marked([(await shown(id)) ?? expect.fail('it stays')], 'anna')
+      expect(seen?.details).toMatchObject({ doubted: true, source: 'test' })
+      expect((await service.vote('carl', id, { confirms: true, nearness: near })).details.doubted).toBeUndefined()
+    })
+
+    test('is believed again once the source has corrected it', async () => {
+      await fill(50)
+      const id = await cameraOfSource()
+      await Promise.all([deny('ben', id), deny('carl', id)])
+      later(60)
+      await fill(70)
+      expect(await cameraOfSource()).toBe(id)
+      expect(
+        (await service.marked([(await shown(id)) ?? expect.fail('it stays')], 'anna'))[0]?.details,
+      ).not.toHaveProperty('doubted')
+    })
+
+    test('new accounts, however many, make nobody doubt it, and only reporters change anything', async () => {
+      await fill()
+      const id = await cameraOfSource()
+      for (const name of ['newcomer', 'other-newcomer']) {
+        expect((await deny(name, id)).details.doubted).toBeUndefined()
+      }
+      expect(await refusal(service.withdraw('ben', id))).toBe('FORBIDDEN')
+      expect(await refusal(deny('ben', 'unknown'))).toBe('NOT_FOUND')
+    })
+
+    test('words are forgotten after their time, with what they are about, and with the account', async () => {
+      await fill()
+      const id = await cameraOfSource()
+      await deny('ben', id)
+      await store.forgetDoubts(new Date(clock.now().getTime() - 1))
+      expect(await database.selectFrom('poi_doubts').select('user_id').execute()).toEqual([{ user_id: 'ben' }])
+      await deny('carl', id)
+      await database.deleteFrom('users').where('id', '=', 'carl').execute()
+      expect(await database.selectFrom('poi_doubts').select('user_id').execute()).toEqual([{ user_id: 'ben' }])
+      await store.forgetDoubts(new Date(clock.now().getTime() + 1))
+      expect(await database.selectFrom('poi_doubts').select('user_id').execute()).toEqual([])
+      await deny('ben', id)
+      await database.deleteFrom('pois').execute()
+      await store.forgetDoubts(longAgo)
+      expect(await database.selectFrom('poi_doubts').select('user_id').execute()).toEqual([])
+    })
   })
 
   describe('and consent', () => {

@@ -10,6 +10,7 @@ import {
   type Standing,
   standingOf,
 } from '#domain/poi-reports/poi-reports.ts'
+import { isDoubted } from '#domain/poi-reports/doubts.ts'
 import { verdictsOf } from '#domain/poi-reports/verdicts.ts'
 import { recordWeight, type Voter, weightOfVote } from '#domain/poi-reports/vote-weight.ts'
 import { stateAfter } from '#domain/consents/consents.ts'
@@ -17,7 +18,7 @@ import { currentVersion } from '#domain/consents/texts.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import { lastOfAccount, recordConsent } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { pointAt } from '#server/db/place.ts'
 
 /** A report that is not over. */
@@ -77,6 +78,42 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
         const report = await find(transaction, id, now)
         if (report !== null) await keepVote(transaction, report, userId, said, now)
       })
+    },
+
+    /** A word about what a source says. What somebody has said later stays. */
+    async doubt(id: string, userId: string, { confirms, at, nearness }: Said, now: Date): Promise<void> {
+      const weight = weightOfVote(await voterOf(database, userId), { nearness, repeats: 0 }, now)
+      const word = { confirms, at, weight }
+      await database
+        .insertInto('poi_doubts')
+        .values({ poi_id: id, user_id: userId, ...word })
+        .onConflict((conflict) =>
+          conflict.columns(['poi_id', 'user_id']).doUpdateSet(word).where('poi_doubts.at', '<=', at),
+        )
+        .execute()
+    },
+
+    /** Which of these POIs readers doubt. Words from before the source last changed its entry are about another one. */
+    async doubtedAmong(ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+      if (ids.length === 0) return new Set()
+      const rows = await database
+        .selectFrom('poi_doubts')
+        .innerJoin('current_pois', 'id', 'poi_id')
+        .select(['poi_id', 'confirms', 'at', 'weight'])
+        .where('poi_id', 'in', ids)
+        .whereRef('at', '>=', 'updated_at')
+        .execute()
+      const words = Map.groupBy(rows, ({ poi_id }) => poi_id)
+      return new Set([...words].flatMap(([id, about]) => (isDoubted(about, now) ? [id] : [])))
+    },
+
+    /** Deletes words about sources from before then, and about what no source has any more. */
+    async forgetDoubts(before: Date): Promise<void> {
+      await sql`
+        delete from poi_doubts where (poi_id, user_id) in (
+          select poi_id, user_id from poi_doubts
+          where at < ${before} or not exists (select from pois where pois.id = poi_doubts.poi_id)
+          ${skippingHeld('poi_doubts')})`.execute(database)
     },
 
     async correct(id: string, { speed, direction, expiresAt }: Correction, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { PoiSource } from '#contract/pois.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { Database } from '#server/db/database.ts'
 import { inEachWorld } from '#server/each-world.ts'
+import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { PoiReportsService } from '#server/features/poi-reports/poi-reports.service.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { watchPoiChanges } from './poi-changes.store.ts'
@@ -18,14 +19,15 @@ type Needs = Pick<Foundations, 'settings' | 'connection' | 'clock' | 'log' | 'ap
 
 interface Others {
   stores: Record<World, PoisStore>
-  reports: Pick<PoiReportsService, 'markOwn'>
+  reports: Pick<PoiReportsService, 'marked'>
+  hidden: Pick<HiddenPoisStore, 'idsOf'>
   events: { notifyOfPois(world: World, version: string): void }
   feeds: { freshness(): Promise<PoiSource[]> }
 }
 
 export function buildPois(
   { settings, connection, clock, log, api, onClose }: Needs,
-  { stores, reports, events, feeds }: Others,
+  { stores, reports, hidden, events, feeds }: Others,
 ) {
   const publications = inEachWorld((world) =>
     createPoiPublication({
@@ -44,7 +46,7 @@ export function buildPois(
   const services = inEachWorld((world) =>
     createPoisService({ store: stores[world], publication: publications[world], clock, sources: sources[world] }),
   )
-  registerPoisRoutes(api, services, reports.markOwn)
+  registerPoisRoutes(api, services, { marked: reports.marked, hiddenBy: hidden.idsOf })
   return {
     /** Publishes the POIs, and again whenever they have changed. */
     watch(): void {

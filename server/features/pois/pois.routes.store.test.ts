@@ -28,7 +28,11 @@ describeOnBothDatabases('the POI endpoints', (database) => {
   beforeAll(async () => {
     const service = createPoisService({ store, publication, clock, sources: async () => [] })
     app = await startTestApi((api) =>
-      registerPoisRoutes(api, { real: service, demo: service }, async (found) => [...found]),
+      registerPoisRoutes(
+        api,
+        { real: service, demo: service },
+        { marked: async (found) => [...found], hiddenBy: async () => new Set() },
+      ),
     )
   })
   // Each test starts with empty tables, but with a version that no test before it had.

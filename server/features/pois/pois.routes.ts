@@ -4,21 +4,32 @@ import type { World } from '#domain/demo/demo.ts'
 import type { Api } from '#server/http/api.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 
-type MarkOwn = (pois: readonly Poi[], userId: string) => Promise<Poi[]>
+/** What one reader sees of the POIs that are the same for all. */
+interface ForReader {
+  marked(pois: readonly Poi[], userId: string): Promise<Poi[]>
+  /** The ids of POIs that they do not want to see in lists. */
+  hiddenBy(userId: string): Promise<ReadonlySet<string>>
+}
 
 /** @param services one for each world: users of the demo world see nothing real, and the other way round. */
-export function registerPoisRoutes(api: Api, services: Record<World, PoisService>, markOwn: MarkOwn): void {
+export function registerPoisRoutes(
+  api: Api,
+  services: Record<World, PoisService>,
+  { marked, hiddenBy }: ForReader,
+): void {
   const of = ({ user }: SignedIn) => services[user.demo ? 'demo' : 'real']
 
   api.on(pois.list, async ({ caller, query }) => {
     const page = await of(caller).list(query)
-    return { ...page, pois: await markOwn(page.pois, caller.user.id) }
+    const hidden = await hiddenBy(caller.user.id)
+    const seen = page.pois.filter(({ id }) => !hidden.has(id))
+    return { ...page, pois: await marked(seen, caller.user.id) }
   })
   api.on(pois.all, ({ caller }) => of(caller).all())
   api.on(pois.overview, ({ caller }) => of(caller).overview())
   api.on(pois.tile, ({ caller, params, query }) => of(caller).tile({ ...params, ...query }))
   api.on(pois.show, async ({ caller, params }) => {
     const poi = await of(caller).find(params.id)
-    return { poi: (await markOwn([poi], caller.user.id))[0] ?? poi }
+    return { poi: (await marked([poi], caller.user.id))[0] ?? poi }
   })
 }

@@ -1,5 +1,6 @@
 import type { World } from '#domain/demo/demo.ts'
 import { inEachWorld } from '#server/each-world.ts'
+import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerRidingRoutes } from './riding.routes.ts'
@@ -8,12 +9,13 @@ import { createRidingService } from './riding.service.ts'
 
 export function buildRiding(
   { clock, api, database }: Pick<Foundations, 'clock' | 'api' | 'database'>,
-  { pois }: { pois: Record<World, PoisStore> },
+  { pois, hidden }: { pois: Record<World, PoisStore>; hidden: Pick<HiddenPoisStore, 'idsOf'> },
 ): void {
   registerRidingRoutes(
     api,
     inEachWorld((world) =>
       createRidingService({ pois: pois[world], riding: createRidingStore(database, world), clock }),
     ),
+    hidden,
   )
 }

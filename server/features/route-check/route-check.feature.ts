@@ -1,6 +1,7 @@
 import type { PoiSource } from '#contract/pois.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { inEachWorld } from '#server/each-world.ts'
+import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -12,11 +13,12 @@ interface Others {
   pois: Record<World, PoisStore>
   weather: { stores: Record<World, WeatherStore> }
   feeds: { freshness(): Promise<PoiSource[]> }
+  hidden: Pick<HiddenPoisStore, 'idsOf'>
 }
 
 export function buildRouteCheck(
   { database, clock, api }: Pick<Foundations, 'database' | 'clock' | 'api'>,
-  { pois, weather, feeds }: Others,
+  { pois, weather, feeds, hidden }: Others,
 ): Record<World, RouteCheckService> {
   const serviceIn = (world: World) =>
     createRouteCheckService({
@@ -28,6 +30,6 @@ export function buildRouteCheck(
       clock,
     })
   const services = inEachWorld(serviceIn)
-  registerRouteCheckRoutes(api, services)
+  registerRouteCheckRoutes(api, services, hidden)
   return services
 }

@@ -60,6 +60,16 @@ export const reportTexts = {
     waits: 'Danke! Das wird gesendet, sobald Netz da ist.',
   },
 
+  doubted: 'Zweifel',
+
+  ofSource: {
+    doubted: 'Mehrere sagen, dass das nicht stimmt. Die Quelle nennt es weiterhin.',
+    right: 'Stimmt',
+    wrong: 'Stimmt nicht',
+    thanks:
+      'Danke! Ihr Wort zählt mit. Was eine Quelle nennt, bleibt stehen; sagen es mehrere, steht ein Hinweis dabei.',
+  },
+
   change: {
     title: 'Eigene Meldung ändern',
     explanation: 'Stimmt die Stelle oder die Art nicht, entfernen Sie die Meldung und melden Sie neu.',

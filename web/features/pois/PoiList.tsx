@@ -83,6 +83,7 @@ function PoiRow({ poi, selected, onShow }: PoiRowProps) {
         <span className={styles.words}>
           <span className={styles.type}>{poiTypeNames[poi.poiType]}</span>
           {poi.details.unconfirmed === true && <Badge kind="warning">{texts.unconfirmed}</Badge>}
+          {poi.details.doubted === true && <Badge kind="warning">{texts.doubted}</Badge>}
           {address !== null && <span>{address}</span>}
           {poi.distance !== undefined && <span className={styles.distance}>{formatDistance(poi.distance)}</span>}
         </span>

@@ -28,6 +28,8 @@ interface PoiMapProps {
   attempt: number
   areas: WeatherAreas
   chosen: readonly PoiCategory[]
+  /** The ids of POIs that the user does not want to see. */
+  hidden: readonly string[]
   /** The user's own POIs, if they are to be shown. */
   ownPois: { version: string } | null
   /** The one POI that is chosen. */
@@ -54,6 +56,7 @@ export function PoiMap(props: PoiMapProps) {
       {circle !== null && <AccuracyCircle {...circle} />}
       <PoiLayer
         categories={withoutWeather(chosen)}
+        hidden={props.hidden}
         version={version}
         attempt={props.attempt}
         onSelect={onSelect}

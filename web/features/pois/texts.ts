@@ -63,6 +63,7 @@ export const poisTexts = {
     allHidden: 'Alle Kategorien sind ausgeblendet.',
     more: 'Weitere zeigen',
     unconfirmed: 'Unbestätigt',
+    doubted: 'Zweifel',
     distance: (distance: string) => `${distance} von der Kartenmitte`,
     order: 'Nächstes zur Kartenmitte zuerst',
   },

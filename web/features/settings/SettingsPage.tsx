@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { devices } from '#contract/devices.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
@@ -10,8 +11,11 @@ import { Page } from '#web/kit/Page.tsx'
 import { DistanceSign } from '#web/kit/road-signs.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
-/** /poi-configuration: what warns, how early and with what; for the account or for one device. */
-export function SettingsPage() {
+/**
+ * What warns, how early and with what; for the account or for one device.
+ * @param children stand below.
+ */
+export function SettingsPage({ children }: { children: ReactNode }) {
   const user = useUser()
   const list = useCall(devices.list)
   const failed = list.isError && list.data === undefined
@@ -30,6 +34,7 @@ export function SettingsPage() {
       ) : (
         <DeviceSettings key={device.id} imei={device.imei} choice={choice} />
       )}
+      {children}
     </Page>
   )
 }

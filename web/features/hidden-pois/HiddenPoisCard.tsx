@@ -1,0 +1,72 @@
+import { type HiddenPoi, hiddenPois } from '#contract/hidden-pois.ts'
+import styles from './HiddenPoisCard.module.css'
+import { hiddenPoisTexts as texts } from './texts.ts'
+import { changedByHiding } from './use-hidden-pois.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
+import { notify } from '#web/kit/notify.ts'
+import { poiTypeNames } from '#web/texts/pois.ts'
+
+/** What the user has hidden, each to be shown again. */
+export function HiddenPoisCard() {
+  const { data, error, isFetching, refetch } = useCall(hiddenPois.list)
+  return (
+    <Card title={texts.title}>
+      <div className={styles.parts}>
+        <p>{texts.lead}</p>
+        {data === undefined ? (
+          error === null ? (
+            <p className={styles.hint}>{texts.loading}</p>
+          ) : (
+            <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+          )
+        ) : data.pois.length === 0 ? (
+          <p className={styles.hint}>{texts.none}</p>
+        ) : (
+          <ul className={styles.pois} aria-label={texts.title}>
+            {data.pois.map((poi) => (
+              <Hidden key={poi.id} poi={poi} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Hidden({ poi }: { poi: HiddenPoi }) {
+  const show = useAction(hiddenPois.show, changedByHiding)
+  const name = poiTypeNames[poi.poiType]
+  const press = () =>
+    show.mutate(
+      { params: { id: poi.id } },
+      {
+        onSuccess: () => notify('success', texts.shown),
+        onError: (error) => notify('danger', messageOf(error)),
+      },
+    )
+  return (
+    <li className={styles.poi}>
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.hint}>{whereOf(poi)}</p>
+        <p className={styles.hint}>{texts.since(formatDayTime(poi.hiddenAt))}</p>
+      </div>
+      <Button kind="secondary" aria-label={texts.showOf(name)} busy={show.isPending} onClick={press}>
+        {texts.show}
+      </Button>
+    </li>
+  )
+}
+
+/** Its address, or its place where the source names none. */
+function whereOf({ street, postcode, city, latitude, longitude }: HiddenPoi): string {
+  const town = [postcode, city].filter(Boolean).join(' ')
+  const address = [street, town].filter(Boolean).join(', ')
+  return address === '' ? `${formatNumber(latitude, 4)}, ${formatNumber(longitude, 4)}` : address
+}
