@@ -651,6 +651,7 @@ export const exportedTables: {
       kind_assumed: ofTheSource,
       attribution: ofTheSource,
       fetched_at: ofTheSource,
+      line: ofTheSource,
       edition: inner,
       absences: inner,
     },
