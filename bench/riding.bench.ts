@@ -3,6 +3,7 @@
  * against it and behind, how many by mistake. Beside each other: a radius of 1 km, a cone by heading, and ours.
  * `-- riding --short` for a quick look. The recordings are read from SHARED_DIR.
  */
+import { unknownWeather } from '#domain/riding/weather-areas.ts'
 import { recordedRides, type Recording, recordings, type Ride } from './guard/departures.ts'
 import { bytesInUse, percentile, table } from './pois/figures.ts'
 import { fixesOf, type Phone } from './riding/phone.ts'
@@ -186,7 +187,7 @@ function printCost(): void {
     for (let round = 0; round < 5; round += 1) {
       let state = newRide
       const startedAt = performance.now()
-      for (const fix of fixes) state = rideOn(state, squares, fix).ride
+      for (const fix of fixes) state = rideOn(state, squares, fix, unknownWeather).ride
       times.push(((performance.now() - startedAt) / fixes.length) * 1000)
     }
     return [name, percentile(times, 0.5).toFixed(1), (bytes / 1_000_000).toFixed(1)]
@@ -211,6 +212,7 @@ function around(count: number, degrees: number, seed: number): Hazard[] {
     longitude: 8.4037 + degrees * 1.5 * (2 * random() - 1),
     direction: index % 3 === 0 ? Math.floor(360 * random()) : null,
     isReported: false,
+    conditions: null,
     line: index % 3 === 1 ? (lines[index % lines.length] ?? null) : null,
   }))
 }

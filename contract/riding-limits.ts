@@ -1,3 +1,6 @@
+/** What the weather service warns of, as far as it matters on the road. */
+export const weatherKinds = ['thunderstorm', 'rain', 'thaw', 'snow', 'ice', 'fog', 'wind'] as const
+
 /** When a rider is warned, measured by `npm run bench -- riding`. Seconds, metres, m/s, degrees and radians as named. */
 export const ridingLimits = {
   /** Hazards are asked for by tiles of this zoom, 51 km wide in the middle of Germany: the server learns no closer place. */
@@ -74,6 +77,18 @@ export const ridingLimits = {
   repeatSeconds: 300,
   repeatMetres: 300,
   repeatFactor: 1.5,
+  /** Weather is told so long before it begins at the present speed (80 % of five minutes), in these directions. */
+  weatherSeconds: 240,
+  weatherDegrees: 45,
+  weatherStepDegrees: 15,
+  /** From „mäßig“ on. */
+  leastWeatherLevel: 2,
+  /** Areas are large: looking for them this often is enough. */
+  weatherEverySeconds: 10,
+  /** Of an answer: warnings, outlines of each, and characters of each. */
+  areasPerTile: 500,
+  ringsPerArea: 500,
+  ringCharacters: 100_000,
   /** At most one is said in this time; what had to wait longer than that is not said any more. */
   pauseSeconds: 6,
   waitingSeconds: 8,

@@ -140,7 +140,7 @@ async function build(
   buildPlaces(foundations)
   const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds, hidden })
   buildSavedRoutes(foundations, { routeCheck: routeCheck.real, push })
-  buildRiding(foundations, { pois: poisStores, hidden })
+  buildRiding(foundations, { pois: poisStores, weather: weather.stores, hidden })
   buildPoiExchange(foundations)
   buildContact(foundations)
   buildUpload(foundations)

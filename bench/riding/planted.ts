@@ -58,6 +58,7 @@ export function plant(way: readonly Point[], random: Random): Planted[] {
           ...place,
           direction: directionOf(kind, course, random),
           isReported: false,
+          conditions: null,
           line: roadLineText(roadOf(kind, spot, point).map(placeOf), place),
         },
       })

@@ -1,4 +1,5 @@
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
+import { unknownWeather } from '#domain/riding/weather-areas.ts'
 import { type HazardSquares, hazardsAround, inSquares } from '#domain/riding/hazard-squares.ts'
 import type { RidingFix } from '#domain/riding/motion.ts'
 import { newRide, rideOn } from '#domain/riding/warning.ts'
@@ -25,7 +26,7 @@ export function ours(hazards: HazardSquares): Rule {
 export function withLines(hazards: HazardSquares): Rule {
   let ride = newRide
   return (fix) => {
-    const next = rideOn(ride, hazards, fix)
+    const next = rideOn(ride, hazards, fix, unknownWeather)
     ride = next.ride
     return next.warnings.map(({ hazard }) => hazard.id)
   }

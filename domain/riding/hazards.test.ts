@@ -11,6 +11,7 @@ const hazard = (latitude: number, longitude: number): Hazard => ({
   direction: null,
   isReported: false,
   line: null,
+  conditions: null,
 })
 
 test('no type is one of a camera or a control, and none of the others is left out', () => {

@@ -1,5 +1,6 @@
 import type { Place } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
+import type { HotspotCondition } from '#contract/route-check.ts'
 
 /**
  * What a rider is told of: none of the things that watch the traffic. A rider must not use a function that shows these
@@ -34,6 +35,8 @@ export interface Hazard extends Place {
   isUnconfirmed?: boolean | undefined
   /** Of its own road, before and behind it (`road-line.ts`); null: nobody knows it. */
   line: string | null
+  /** When it is one; null: at any time. */
+  conditions: readonly HotspotCondition[] | null
 }
 
 /** The gravest first. */

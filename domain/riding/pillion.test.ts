@@ -4,7 +4,17 @@ import { type Pillion, quietPillion, sayNext } from './pillion.ts'
 import type { Warning } from './warning.ts'
 
 const warning = (type: HazardType, at: number, metres = 200): Warning => ({
-  hazard: { id: `${type} ${metres}`, type, latitude: 52, longitude: 9, direction: null, isReported: false, line: null },
+  hazard: {
+    id: `${type} ${metres}`,
+    type,
+    latitude: 52,
+    longitude: 9,
+    direction: null,
+    isReported: false,
+    line: null,
+    conditions: null,
+  },
+  reasons: null,
   at: at * 1000,
   metres,
   side: 'ahead',

@@ -8,7 +8,16 @@ const start = { latitude: 52.39, longitude: 9.73 }
 const motionAt = (metres: number): Motion | null =>
   moved(null, { ...destination(start, metres, 90), at: metres * 50, accuracy: 8, speed: 20, course: 90 })
 const warning = (id: string, metres: number): Warning => ({
-  hazard: { id, type: 'Obstacle', direction: null, isReported: false, line: null, ...destination(start, metres, 90) },
+  hazard: {
+    id,
+    type: 'Obstacle',
+    direction: null,
+    isReported: false,
+    line: null,
+    conditions: null,
+    ...destination(start, metres, 90),
+  },
+  reasons: null,
   at: 0,
   metres,
   side: 'ahead',

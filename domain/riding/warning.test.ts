@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Place } from '#contract/place.ts'
+import { unknownWeather } from '#domain/riding/weather-areas.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { inSquares } from './hazard-squares.ts'
 import type { Hazard } from './hazards.ts'
@@ -15,6 +16,7 @@ const hazard = (place: Place, more: Partial<Hazard> = {}): Hazard => ({
   direction: null,
   isReported: false,
   line: null,
+  conditions: null,
   ...place,
   ...more,
 })
@@ -42,7 +44,7 @@ function ridden(fixes: readonly RidingFix[], hazards: readonly Hazard[]): (Warni
   const squares = inSquares(hazards)
   let ride = newRide
   return fixes.flatMap((fix) => {
-    const next = rideOn(ride, squares, fix)
+    const next = rideOn(ride, squares, fix, unknownWeather)
     ride = next.ride
     return next.warnings.map((warning) => ({ ...warning, second: fix.at / 1000 }))
   })
@@ -156,6 +158,13 @@ test('the beginning of the ride across the antimeridian is like any other', () =
   })).map((fix) => ({ ...fix, longitude: fix.longitude > 180 ? fix.longitude - 360 : fix.longitude }))
   const beyond = destination(there, 900, 90)
   expect(ridden(fixes, [hazard({ ...beyond, longitude: beyond.longitude - 360 })])).toHaveLength(1)
+})
+
+test('a hotspot of the dark is told in the dark only, with its reason', () => {
+  // The fixes are of the night of 1970-01-01.
+  const dark = ridden(along(straight(70)), [hazard(east(1000), { conditions: ['dark'] })])
+  expect(dark.map(({ reasons }) => reasons)).toEqual([{ conditions: ['dark'], isSure: true }])
+  expect(ridden(along(straight(70)), [hazard(east(1000), { conditions: ['dusk'] })])).toEqual([])
 })
 
 describe('where the line of the hazard’s road is known', () => {

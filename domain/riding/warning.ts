@@ -1,8 +1,10 @@
 import { ridingLimits } from '#contract/riding-limits.ts'
+import { type Reasons, reasonsNow } from './conditions.ts'
 import { type HazardSquares, hazardsAround } from './hazard-squares.ts'
 import type { Hazard } from './hazards.ts'
 import { type Motion, moved, type RidingFix } from './motion.ts'
 import { onRoadTo } from './on-road.ts'
+import type { RidingWeather } from './weather-areas.ts'
 import { bearingOf, lengthOf, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
 
 /** A ride as the rule knows it: plain data, from one fix to the next. */
@@ -16,6 +18,8 @@ export const newRide: Ride = { motion: null, warned: new Map() }
 
 export interface Warning {
   hazard: Hazard
+  /** Why it is one now, if it is not always one. */
+  reasons: Reasons | null
   /** Milliseconds since 1970. */
   at: number
   metres: number
@@ -44,11 +48,16 @@ const {
 } = ridingLimits
 
 /** The ride after a fix, and what is to be warned of now: each place once per approach. */
-export function rideOn(ride: Ride, hazards: HazardSquares, fix: RidingFix): { ride: Ride; warnings: Warning[] } {
+export function rideOn(
+  ride: Ride,
+  hazards: HazardSquares,
+  fix: RidingFix,
+  weather: RidingWeather,
+): { ride: Ride; warnings: Warning[] } {
   const motion = moved(ride.motion, fix)
   if (motion === null || motion.at === ride.motion?.at) return { ride: { ...ride, motion }, warnings: [] }
   const warned = stillWarned(ride.warned, motion)
-  const warnings = motion.isRiding ? warningsAt(motion, hazards, warned) : []
+  const warnings = motion.isRiding ? warningsAt(motion, hazards, warned, weather) : []
   if (warnings.length === 0) return { ride: { motion, warned }, warnings }
   const more = warnings.map(({ hazard, at, metres }) => [hazard.id, { hazard, at, metres }] as const)
   return { ride: { motion, warned: new Map([...warned, ...more]) }, warnings }
@@ -67,7 +76,7 @@ function stillWarned(warned: Ride['warned'], motion: Motion): Ride['warned'] {
   return kept.length === warned.size ? warned : new Map(kept)
 }
 
-function warningsAt(motion: Motion, hazards: HazardSquares, warned: Ride['warned']): Warning[] {
+function warningsAt(motion: Motion, hazards: HazardSquares, warned: Ride['warned'], weather: RidingWeather): Warning[] {
   const sparse = motion.step >= sparseFixSeconds ? motion.step * motion.speed : 0
   const reach = warnedMetres(motion.speed) + sparse
   const warnings: Warning[] = []
@@ -78,7 +87,9 @@ function warningsAt(motion: Motion, hazards: HazardSquares, warned: Ride['warned
     if (metres > reach) continue
     const bearing = turnBetween(motion.course ?? 0, bearingOf(offset))
     if (!isAhead(motion, hazard, { metres, bearing, reach })) continue
-    warnings.push({ hazard, at: motion.at, metres, side: sideOf(metres, bearing) })
+    const reasons = reasonsNow(hazard.conditions, { place: hazard, at: new Date(motion.at), weather })
+    if (reasons?.conditions.length === 0) continue
+    warnings.push({ hazard, reasons, at: motion.at, metres, side: sideOf(metres, bearing) })
   }
   return warnings
 }

@@ -2,6 +2,7 @@ import type { World } from '#domain/demo/demo.ts'
 import { inEachWorld } from '#server/each-world.ts'
 import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
+import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerRidingRoutes } from './riding.routes.ts'
 import { createRidingStore } from './riding.store.ts'
@@ -9,12 +10,25 @@ import { createRidingService } from './riding.service.ts'
 
 export function buildRiding(
   { clock, api, database }: Pick<Foundations, 'clock' | 'api' | 'database'>,
-  { pois, hidden }: { pois: Record<World, PoisStore>; hidden: Pick<HiddenPoisStore, 'idsOf'> },
+  {
+    pois,
+    weather,
+    hidden,
+  }: {
+    pois: Record<World, PoisStore>
+    weather: Record<World, WeatherStore>
+    hidden: Pick<HiddenPoisStore, 'idsOf'>
+  },
 ): void {
   registerRidingRoutes(
     api,
     inEachWorld((world) =>
-      createRidingService({ pois: pois[world], riding: createRidingStore(database, world), clock }),
+      createRidingService({
+        pois: pois[world],
+        riding: createRidingStore(database, world),
+        weather: weather[world],
+        clock,
+      }),
     ),
     hidden,
   )

@@ -5,10 +5,14 @@ import { ridingLimits } from '#contract/riding-limits.ts'
 import type { riding } from '#contract/riding.ts'
 import { reportSource } from '#domain/poi-reports/poi-reports.ts'
 import { groupsOfSameThings, mergePois } from '#domain/pois/same-things.ts'
+import { conditionsIn } from '#domain/hotspots/hotspot-reason.ts'
 import { boxOfTile, type HazardTile } from '#domain/riding/hazard-tiles.ts'
+import { weatherKindOf } from '#domain/riding/weather-areas.ts'
+import { textOfLine } from '#domain/geo/line-text.ts'
+import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import { hazardTypes, isHazardType } from '#domain/riding/hazards.ts'
 import type { Clock } from '#server/clock.ts'
-import type { RidingStore } from './riding.store.ts'
+import type { RidingStore, StoredArea } from './riding.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 
 export type RidingService = ReturnType<typeof createRidingService>
@@ -17,10 +21,12 @@ export type RidingService = ReturnType<typeof createRidingService>
 export function createRidingService({
   pois,
   riding: store,
+  weather,
   clock,
 }: {
   pois: Pick<PoisStore, 'search'>
   riding: RidingStore
+  weather: Pick<WeatherStore, 'inForce'>
   clock: Clock
 }) {
   return {
@@ -34,9 +40,16 @@ export function createRidingService({
       }
       const lines = await store.lines(boxOfTile(tile))
       const hazards = groupsOfSameThings(found).flatMap((group) => hazardOf(group, lines) ?? [])
+      const weather = await weatherIn(tile)
       const { hazardsPerTile } = ridingLimits
-      return { hazards: hazards.slice(0, hazardsPerTile), truncated: hazards.length > hazardsPerTile }
+      return { hazards: hazards.slice(0, hazardsPerTile), truncated: hazards.length > hazardsPerTile, weather }
     },
+  }
+
+  async function weatherIn(tile: HazardTile): Promise<Reply<typeof riding.hazards>['weather']> {
+    const now = clock.now()
+    const [{ status }, areas] = await Promise.all([weather.inForce(now), store.areas(boxOfTile(tile), now)])
+    return { status, areas: areas.flatMap((area) => areaOf(area) ?? []) }
   }
 
   function pageAfter(tile: HazardTile, id: string | undefined): Promise<Poi[]> {
@@ -51,8 +64,27 @@ function hazardOf(group: readonly Poi[], lines: ReadonlyMap<string, string>) {
   const [poi] = mergePois(group)
   if (poi === undefined || !isHazardType(poi.poiType)) return null
   const { id, poiType: type, latitude, longitude, details } = poi
-  const { direction = null, source, unconfirmed } = details
+  const { direction = null, source, unconfirmed, note = '' } = details
   const line = group.map((each) => lines.get(each.id)).find((each) => each !== undefined) ?? null
-  const hazard = { id, type, latitude, longitude, direction, isReported: source === reportSource, line }
+  const conditions = type === 'AccidentHotspotMoto' ? conditionsIn(note) : []
+  const isReported = source === reportSource
+  const hazard = {
+    id,
+    type,
+    latitude,
+    longitude,
+    direction,
+    isReported,
+    line,
+    conditions: conditions.length > 0 ? conditions : null,
+  }
   return unconfirmed === true ? { ...hazard, isUnconfirmed: true } : hazard
+}
+
+/** Null for what does not matter on the road. */
+function areaOf({ event, rings, ...area }: StoredArea) {
+  const kind = weatherKindOf(event)
+  if (kind === null) return null
+  const texts = rings.map((ring) => textOfLine(ring.map(([longitude, latitude]) => ({ latitude, longitude }))))
+  return { ...area, kind, rings: texts.slice(0, ridingLimits.ringsPerArea) }
 }

@@ -5,15 +5,18 @@ import { riding } from '#contract/riding.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { textOfLine } from '#domain/geo/line-text.ts'
 import { tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
+import { covers } from '#domain/riding/weather-areas.ts'
+import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
 import { hazardTypes } from '#domain/riding/hazards.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
-import type { PoiRecord } from '#server/feeds/feed.ts'
+import type { PoiRecord, WarningRecord } from '#server/feeds/feed.ts'
 import { randomId } from '#server/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 import { createRidingStore } from './riding.store.ts'
+import { createWeatherStore } from '#server/features/weather/weather.store.ts'
 import { createRidingService } from './riding.service.ts'
 
 const hannover = { latitude: 52.37, longitude: 9.73 }
@@ -24,6 +27,7 @@ describeOnBothDatabases('the hazards of a ride', (database) => {
   const service = createRidingService({
     pois: createPoisStore(database, 'real'),
     riding: createRidingStore(database, 'real'),
+    weather: createWeatherStore(database, 'real'),
     clock,
   })
   const fill = (records: readonly PoiRecord[]) =>
@@ -48,8 +52,9 @@ describeOnBothDatabases('the hazards of a ride', (database) => {
   })
 
   test('the shape of the answer refuses a camera that the rules would let through', () => {
-    const hazard = { id: 'a', ...hannover, direction: null, isReported: false, line: null }
-    const answer = (type: string) => ({ hazards: [{ ...hazard, type }], truncated: false })
+    const hazard = { id: 'a', ...hannover, direction: null, isReported: false, line: null, conditions: null }
+    const weather = { status: 'ok', areas: [] }
+    const answer = (type: string) => ({ hazards: [{ ...hazard, type }], truncated: false, weather })
     expect(riding.hazards.reply.safeParse(answer('Obstacle')).success).toBe(true)
     for (const type of ['MobileSpeedCamera', 'DangerZone', 'PoliceSpotCheck']) {
       expect(riding.hazards.reply.safeParse(answer(type)).success).toBe(false)
@@ -81,6 +86,58 @@ describeOnBothDatabases('the hazards of a ride', (database) => {
     )
     await fill([here('alone', { poiType: 'Slippery' })])
     expect((await answered()).map((each) => each.line)).toEqual([null])
+  })
+
+  test('a hotspot comes with the conditions that its reason names', async () => {
+    const note = '7 Motorradunfälle 2018–2020, 3 schwer, meist nass, bei Dunkelheit. Zu erwarten: etwa 1,0 im Jahr.'
+    await fill([
+      here('hotspot', { poiType: 'AccidentHotspotMoto', note }),
+      here('work', { poiType: 'LongTermRoadwork', note, ...destination(hannover, 5_000, 0) }),
+    ])
+    const byType = new Map((await answered()).map((each) => [each.type, each.conditions]))
+    expect(byType.get('AccidentHotspotMoto')).toEqual(['dark', 'wet'])
+    expect(byType.get('LongTermRoadwork')).toBeNull()
+  })
+
+  test('the weather comes by tiles: each has the part of a warning in it, holes too, and none of what is over or is heat', async () => {
+    const ring = (metres: number) =>
+      [45, 135, 225, 315, 45].map((bearing): [number, number] => {
+        const { latitude, longitude } = destination(hannover, metres, bearing)
+        return [longitude, latitude]
+      })
+    const warned = (id: string, more: Partial<WarningRecord> = {}): WarningRecord => ({
+      id,
+      warningType: 'STARKREGEN',
+      headline: '',
+      description: '',
+      instruction: null,
+      level: 2,
+      regionName: 'Hannover',
+      area: { type: 'MultiPolygon', coordinates: [[ring(40_000), ring(10_000)]] },
+      validFrom: '2026-11-21T11:00:00Z',
+      validUntil: null,
+      sentAt: '2026-11-21T10:00:00Z',
+      attribution: 'Quelle: Deutscher Wetterdienst',
+      aboveMetres: null,
+      belowMetres: null,
+      ...more,
+    })
+    const records = [
+      warned('rain'),
+      warned('heat', { warningType: 'HITZE' }),
+      warned('over', { validUntil: '2026-11-21T11:30:00Z' }),
+    ]
+    await createWeatherImport(database).replace(
+      { source: 'test', attribution: '', edition: 0, at: clock.now(), records },
+      async () => undefined,
+    )
+    const tiles = await Promise.all(tilesKnownAt(hannover).map((tile) => service.hazards(tile, stays)))
+    const areas = tiles.flatMap(({ weather }) => weather.areas)
+    expect(new Set(areas.map(({ id }) => id)).size).toBe(1)
+    expect(areas[0]).toMatchObject({ kind: 'rain', level: 2, validUntil: null })
+    const isIn = (metres: number) => areas.some((area) => covers(area, destination(hannover, metres, 80)))
+    expect([5_000, 20_000, 45_000].map(isIn)).toEqual([false, true, false])
+    expect(riding.hazards.reply.safeParse(tiles[0]).success).toBe(true)
   })
 
   test('what is over is not warned of', async () => {

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { ridingLimits } from '#contract/riding-limits.ts'
+import type { Instant } from '#contract/place.ts'
+import { multiPolygon, type WarningLevel } from '#contract/weather.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { Box } from '#domain/geo/geo.ts'
 import { hazardTypes } from '#domain/riding/hazards.ts'
@@ -8,7 +11,17 @@ import { isOf } from '#server/db/worlds.ts'
 
 export type RidingStore = ReturnType<typeof createRidingStore>
 
-/** What only riding mode asks of POIs. */
+/** The part of a warning's area in a box: rings of places, longitude first, holes among them. */
+export interface StoredArea {
+  id: string
+  event: string
+  level: WarningLevel
+  validFrom: Instant
+  validUntil: Instant | null
+  rings: readonly (readonly [number, number])[][]
+}
+
+/** What only riding mode asks of POIs and warnings. */
 export function createRidingStore(database: Database, world: World) {
   return {
     /** The lines of the roads of the hazards in a box, by their ids. */
@@ -23,5 +36,37 @@ export function createRidingStore(database: Database, world: World) {
         .execute()
       return new Map(rows.flatMap(({ id, line }) => (line === null ? [] : [[id, line] as const])))
     },
+
+    /** The warnings in force or announced that reach into a box, as far as they do, good to a hundred metres. */
+    async areas({ west, south, east, north }: Box, now: Date): Promise<StoredArea[]> {
+      const box = sql`st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4326)`
+      const rows = await database
+        .selectFrom('current_warnings')
+        .select(['id', 'warning_type', 'level', 'valid_from', 'valid_until'])
+        .select(
+          sql<string>`st_asgeojson(st_multi(st_collectionextract(
+            st_intersection(st_makevalid(st_simplifypreservetopology(area, 0.001)), ${box}), 3)), 5)`.as('part'),
+        )
+        .where(isOf(world))
+        .where(sql<boolean>`area && ${box} and st_intersects(area, ${box})`)
+        .where('sent_at', '<=', now)
+        .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
+        .orderBy('level', 'desc')
+        .orderBy('id')
+        .limit(ridingLimits.areasPerTile)
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        event: row.warning_type,
+        level: row.level,
+        validFrom: row.valid_from.toISOString(),
+        validUntil: row.valid_until?.toISOString() ?? null,
+        rings: ringsOf(row.part),
+      }))
+    },
   }
+}
+
+function ringsOf(geoJson: string): [number, number][][] {
+  return multiPolygon.parse(JSON.parse(geoJson)).coordinates.flat()
 }

@@ -4,10 +4,10 @@ import { formatTime, oClock } from '#web/kit/formats.ts'
 import { Section } from '#web/kit/Section.tsx'
 import type { RideView } from './ride.ts'
 import styles from './RideEnd.module.css'
-import { hazardNames, ridingTexts } from './texts.ts'
+import { ridingTexts } from './texts.ts'
 import { isVotable } from './use-vote.ts'
 import { VoteButtons } from './VoteButtons.tsx'
-import { shownDistance } from './wording.ts'
+import { nameOf, shownDistance, shownWeather } from './wording.ts'
 
 const texts = ridingTexts.after
 
@@ -28,10 +28,10 @@ export function RideEnd({ view, endedAt, onAgain }: { view: RideView; endedAt: n
         <p>{texts.none}</p>
       ) : (
         <ul className={styles.told} aria-label={texts.list}>
-          {view.told.map(({ hazard, at, metres }) => (
+          {view.told.map(({ hazard, at, metres, reasons }) => (
             <li key={`${hazard.id} ${at}`} className={styles.entry}>
               <p className={styles.name}>
-                {hazardNames[hazard.type]}
+                {nameOf({ hazard, reasons })}
                 {hazard.isUnconfirmed === true && ` (${ridingTexts.unconfirmed})`}
               </p>
               <p className={styles.detail}>{texts.told(oClock(formatTime(clock.at(at))), shownDistance(metres))}</p>
@@ -40,6 +40,16 @@ export function RideEnd({ view, endedAt, onAgain }: { view: RideView; endedAt: n
               ) : (
                 <p className={styles.detail}>{texts.ofSource}</p>
               )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.toldWeather.length > 0 && (
+        <ul className={styles.told} aria-label={texts.weather}>
+          {view.toldWeather.map((told) => (
+            <li key={told.area.id} className={styles.entry}>
+              <p className={styles.name}>{shownWeather(told)}</p>
+              <p className={styles.detail}>{oClock(formatTime(clock.at(told.at)))}</p>
             </li>
           ))}
         </ul>

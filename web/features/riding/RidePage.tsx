@@ -12,6 +12,7 @@ import { RideEnd } from './RideEnd.tsx'
 import { RideScreen } from './RideScreen.tsx'
 import { RideStart } from './RideStart.tsx'
 import { ridingTexts as texts } from './texts.ts'
+import { spokenWarning, spokenWeather } from './wording.ts'
 import { watchPosition } from './watch-position.ts'
 
 /** /ride: the phone on the handlebar says what waits on the road. */
@@ -52,7 +53,8 @@ function useRide(sound: Sound) {
         return () => clearInterval(timer)
       },
       ask: (query) => call(riding.hazards, { query }),
-      tell: (warning) => announce(warning, sound),
+      tell: (warning) => announce(spokenWarning(warning), sound),
+      tellWeather: (weather) => say(spokenWeather(weather), sound),
     })
     setRide(running.current)
   }

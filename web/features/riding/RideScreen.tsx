@@ -7,11 +7,11 @@ import { formatAgo, formatNumber, formatTime } from '#web/kit/formats.ts'
 import { DangerSign } from '#web/kit/road-signs.tsx'
 import type { RideView, RunningRide } from './ride.ts'
 import styles from './RideScreen.module.css'
-import { countryWords, hazardNames, receptionWords, ridingTexts as texts, sideNames } from './texts.ts'
+import { countryWords, receptionWords, ridingTexts as texts, sideNames, weatherStatusWords } from './texts.ts'
 import { useAwake } from './use-awake.ts'
 import { isVotable } from './use-vote.ts'
 import { VoteButtons } from './VoteButtons.tsx'
-import { shownDistance } from './wording.ts'
+import { nameOf, shownDistance, shownWeather } from './wording.ts'
 
 /** The ride: over everything else, so that nothing but it can be tapped. */
 export function RideScreen({ ride, onEnd }: { ride: RunningRide; onEnd(): void }) {
@@ -40,6 +40,7 @@ export function RideScreen({ ride, onEnd }: { ride: RunningRide; onEnd(): void }
         <p className={styles.cameras}>{texts.camerasOff(formatTime(clock.at(view.startedAt)))}</p>
         {first === undefined ? <NoSign view={view} /> : <LargeSign sign={first} />}
         <NextSigns signs={others} />
+        {view.weather !== null && <p className={styles.weather}>{shownWeather(view.weather)}</p>}
         <p className={styles.speed}>
           <span className={styles.number}>
             {view.speedKmh === null ? texts.noSpeed : formatNumber(Math.round(view.speedKmh))}
@@ -73,7 +74,8 @@ function LargeSign({ sign }: { sign: Sign }) {
   return (
     <section className={styles.large} data-passed={isPassed(sign) || undefined}>
       <DangerSign className={styles.picture} />
-      <h2 className={styles.name}>{hazardNames[hazard.type]}</h2>
+      <h2 className={styles.name}>{nameOf(sign)}</h2>
+      {sign.reasons?.isSure === false && <p className={styles.standing}>{texts.notKnownWhether}</p>}
       {hazard.isUnconfirmed === true && <p className={styles.standing}>{texts.unconfirmed}</p>}
       <p className={styles.distance}>
         {isPassed(sign) ? texts.passed : `${shownDistance(metres)} · ${sideNames[side]}`}
@@ -96,12 +98,12 @@ function NextSigns({ signs }: { signs: readonly Sign[] }) {
   if (next.length === 0) return null
   return (
     <ul className={styles.next} aria-label={texts.next}>
-      {next.map(({ hazard, metres, side }) => (
-        <li key={hazard.id} className={styles.small}>
+      {next.map((sign) => (
+        <li key={sign.hazard.id} className={styles.small}>
           <DangerSign className={styles.smallPicture} />
-          <span>{hazardNames[hazard.type]}</span>
+          <span>{nameOf(sign)}</span>
           <span>
-            {shownDistance(metres)} · {sideNames[side]}
+            {shownDistance(sign.metres)} · {sideNames[sign.side]}
           </span>
         </li>
       ))}
@@ -122,6 +124,7 @@ function State({ view, isAwake }: { view: RideView; isAwake: boolean }) {
     awayMs > 0 && texts.away(awayMs / 1000),
     !isAwake && texts.noWakeLock,
     knowledge.truncated && texts.truncated,
+    knowledge.asOf !== null && weatherStatusWords[knowledge.weather],
     country !== null && countryWords[country],
   ].filter((line) => typeof line === 'string')
   return (

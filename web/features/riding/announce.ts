@@ -1,6 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { Warning } from '#domain/riding/warning.ts'
-import { spokenWarning } from './wording.ts'
 
 /** How a rider hears of something. */
 export interface Sound {
@@ -15,10 +13,10 @@ export const usualSound: Sound = { kind: 'voice', voice: null, volume: 100 }
 
 const buzzMs = [250, 120, 250]
 
-/** Tells the rider of a hazard, by voice or tone, and by vibration. */
-export function announce(warning: Warning, sound: Sound): void {
+/** Tells the rider of something, by voice or tone, and by vibration. */
+export function announce(words: string, sound: Sound): void {
   navigator.vibrate?.(buzzMs)
-  say(spokenWarning(warning), sound)
+  say(words, sound)
 }
 
 /** Says it in German; a tone where the browser has no voice. */

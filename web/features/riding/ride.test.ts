@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { destination } from '#domain/geo/geo.ts'
+import { textOfLine } from '#domain/geo/line-text.ts'
 import type { HazardTile } from '#domain/riding/hazard-tiles.ts'
 import type { Hazard } from '#domain/riding/hazards.ts'
 import type { RidingFix } from '#domain/riding/motion.ts'
+import type { WeatherAhead } from '#domain/riding/weather-ahead.ts'
+import type { RidingWeather, WeatherArea } from '#domain/riding/weather-areas.ts'
 import type { Warning } from '#domain/riding/warning.ts'
 import { startRide } from './ride.ts'
 
@@ -13,16 +16,20 @@ const hazard: Hazard = {
   direction: null,
   isReported: true,
   line: null,
+  conditions: null,
   ...destination(start, 600, 90),
 }
 
+const calm: RidingWeather = { status: 'ok', areas: [] }
+
 /** A ride whose phone, network and clock the test moves. */
-function ridden({ answers = true }: { answers?: boolean } = {}) {
+function ridden({ answers = true, weather = calm }: { answers?: boolean; weather?: RidingWeather } = {}) {
   let now = Date.parse('2026-06-21T12:00:00Z')
   let onFix: (fix: RidingFix) => void = () => undefined
   let onFailure: (why: 'denied' | 'unavailable') => void = () => undefined
   let tick = () => undefined as void
   const told: Warning[] = []
+  const toldWeather: WeatherAhead[] = []
   const asked: HazardTile[] = []
   const network = { answers }
   const ride = startRide({
@@ -38,9 +45,10 @@ function ridden({ answers = true }: { answers?: boolean } = {}) {
     async ask(tile) {
       asked.push(tile)
       if (!network.answers) throw new Error('no network')
-      return { hazards: asked.length === 1 ? [hazard] : [], truncated: false }
+      return { hazards: asked.length === 1 ? [hazard] : [], truncated: false, weather }
     },
     tell: (warning) => told.push(warning),
+    tellWeather: (ahead) => toldWeather.push(ahead),
   })
   /** Rides on to the east for some seconds at 20 m/s; the answers of the network arrive in between. */
   const rideOn = async (from: number, seconds: number, more: Partial<RidingFix> = {}) => {
@@ -55,7 +63,16 @@ function ridden({ answers = true }: { answers?: boolean } = {}) {
     now += seconds * 1000
     tick()
   }
-  return { ride, told, asked, network, rideOn, wait, fail: (why: 'denied' | 'unavailable') => onFailure(why) }
+  return {
+    ride,
+    told,
+    toldWeather,
+    asked,
+    network,
+    rideOn,
+    wait,
+    fail: (why: 'denied' | 'unavailable') => onFailure(why),
+  }
 }
 
 test('a hazard ahead is told once, shown with its distance, and noted', async () => {
@@ -92,7 +109,7 @@ test('without a network the hazards stay as they are known, with their age, and 
   network.answers = false
   wait(10 * 60)
   await rideOn(1, 25)
-  expect(ride.current().knowledge).toEqual({ asOf, isOld: true, truncated: false })
+  expect(ride.current().knowledge).toEqual({ asOf, isOld: true, truncated: false, weather: 'ok' })
   expect(told).toHaveLength(1)
   const before = asked.length
   network.answers = true
@@ -143,4 +160,31 @@ test('after its end nothing is told, asked or shown any more', async () => {
   await rideOn(3, 25)
   expect(told).toEqual([])
   expect(ride.current()).toBe(before)
+})
+
+test('a thunderstorm that begins on the way is told once, and is shown until it is left behind', async () => {
+  const corners = [
+    [3_000, -2_000],
+    [3_000, 2_000],
+    [6_000, 2_000],
+    [6_000, -2_000],
+    [3_000, -2_000],
+  ] as const
+  const storm: WeatherArea = {
+    id: 'storm',
+    kind: 'thunderstorm',
+    level: 3,
+    validFrom: '2026-06-21T11:00:00Z',
+    validUntil: null,
+    rings: [textOfLine(corners.map(([east, north]) => destination(destination(start, east, 90), north, 0)))],
+  }
+  const { ride, toldWeather, rideOn } = ridden({ weather: { status: 'ok', areas: [storm] } })
+  await rideOn(0, 60)
+  expect(toldWeather.map(({ area, metres }) => [area.id, metres > 1_500 && metres < 3_000])).toEqual([['storm', true]])
+  expect(ride.current().weather?.area.id).toBe('storm')
+  await rideOn(60, 120)
+  expect(ride.current().weather?.metres).toBe(0)
+  await rideOn(180, 140)
+  expect(ride.current().weather).toBeNull()
+  expect(toldWeather).toHaveLength(1)
 })

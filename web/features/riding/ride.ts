@@ -1,15 +1,18 @@
 import { ridingLimits } from '#contract/riding-limits.ts'
 import { minuteMs, secondMs } from '#contract/time-units.ts'
 import type { Place } from '#contract/place.ts'
+import type { DataStatus } from '#contract/weather.ts'
 import { type Country, countryAt } from '#domain/riding/countries.ts'
 import { isDaylight } from '#domain/riding/daylight.ts'
 import { type HazardSquares, inSquares } from '#domain/riding/hazard-squares.ts'
 import { type HazardTile, tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
 import type { Hazard } from '#domain/riding/hazards.ts'
-import type { RidingFix } from '#domain/riding/motion.ts'
+import type { Motion, RidingFix } from '#domain/riding/motion.ts'
 import { quietPillion, sayNext } from '#domain/riding/pillion.ts'
 import { type Sign, signsAfter } from '#domain/riding/signs.ts'
 import { newRide, rideOn, type Warning } from '#domain/riding/warning.ts'
+import { type WeatherAhead, weatherAhead } from '#domain/riding/weather-ahead.ts'
+import { type RidingWeather, unknownWeather } from '#domain/riding/weather-areas.ts'
 
 /** What is known of the phone's position. */
 export type Reception = 'searching' | 'good' | 'rough' | 'jumping' | 'lost' | 'denied' | 'unavailable'
@@ -21,6 +24,15 @@ export interface Knowledge {
   isOld: boolean
   /** More lie around than are known. */
   truncated: boolean
+  /** Of the warnings of the weather. */
+  weather: DataStatus
+}
+
+/** What is known of a tile. */
+export interface TileKnown {
+  hazards: readonly Hazard[]
+  truncated: boolean
+  weather: RidingWeather
 }
 
 export interface RideView {
@@ -31,6 +43,9 @@ export interface RideView {
   signs: readonly Sign[]
   /** Everything that was told, the latest last. */
   told: readonly Warning[]
+  /** The most severe warning of the weather that begins on the way, or in which the ride is. */
+  weather: WeatherAhead | null
+  toldWeather: readonly WeatherAhead[]
   knowledge: Knowledge
   /** Null before the first position. */
   isDay: boolean | null
@@ -46,17 +61,29 @@ export interface RideEffects {
   watch(onFix: (fix: RidingFix) => void, onFailure: (why: 'denied' | 'unavailable') => void): () => void
   everySecond(work: () => void): () => void
   /** @throws if there is no answer. */
-  ask(tile: HazardTile): Promise<{ hazards: readonly Hazard[]; truncated: boolean }>
+  ask(tile: HazardTile): Promise<TileKnown>
   tell(warning: Warning): void
+  tellWeather(weather: WeatherAhead): void
 }
 
-const { lostSeconds, roughMetres, renewMinutes, retrySeconds, awaySeconds, awayShownSeconds } = ridingLimits
+const {
+  lostSeconds,
+  pauseSeconds,
+  weatherEverySeconds,
+  roughMetres,
+  renewMinutes,
+  retrySeconds,
+  awaySeconds,
+  awayShownSeconds,
+} = ridingLimits
 
 /** A ride from its start to its end: nothing of it is kept anywhere else. */
-export function startRide({ now, watch, everySecond, ask, tell }: RideEffects) {
-  const tiles = new Map<string, { hazards: readonly Hazard[]; truncated: boolean; at: number }>()
+export function startRide({ now, watch, everySecond, ask, tell, tellWeather }: RideEffects) {
+  const tiles = new Map<string, TileKnown & { at: number }>()
   const listeners = new Set<() => void>()
   let squares: HazardSquares = inSquares([])
+  let weather = unknownWeather
+  let weatherAt = -Infinity
   let [ride, pillion] = [newRide, quietPillion]
   let [heardAt, triedAt, tickedAt] = [now(), -Infinity, now()]
   let cameBackAt = -Infinity
@@ -68,7 +95,9 @@ export function startRide({ now, watch, everySecond, ask, tell }: RideEffects) {
     speedKmh: null,
     signs: [],
     told: [],
-    knowledge: { asOf: null, isOld: false, truncated: false },
+    weather: null,
+    toldWeather: [],
+    knowledge: { asOf: null, isOld: false, truncated: false, weather: 'unavailable' },
     isDay: null,
     country: null,
     awayMs: 0,
@@ -80,13 +109,14 @@ export function startRide({ now, watch, everySecond, ask, tell }: RideEffects) {
 
   const follow = (fix: RidingFix) => {
     heardAt = now()
-    const next = rideOn(ride, squares, fix)
+    const next = rideOn(ride, squares, fix, weather)
     ride = next.ride
     const { motion } = ride
     if (motion === null) return
     const { said, pillion: after } = sayNext(pillion, next.warnings, fix.at)
     pillion = after
     if (said !== null) tell(said)
+    followWeather(motion)
     show({
       reception: receptionOf(fix, motion.jumps),
       speedKmh: motion.speed * 3.6,
@@ -96,6 +126,19 @@ export function startRide({ now, watch, everySecond, ask, tell }: RideEffects) {
       country: countryAt(fix),
     })
     void renew(fix)
+  }
+
+  /** Each warning once, when nothing else is said. */
+  const followWeather = (motion: Motion) => {
+    if (!motion.isRiding || motion.at - weatherAt < weatherEverySeconds * secondMs) return
+    weatherAt = motion.at
+    const ahead = weatherAhead(motion, weather)
+    show({ weather: ahead[0] ?? null })
+    const fresh = ahead.find(({ area }) => !view.toldWeather.some((told) => told.area.id === area.id))
+    if (fresh === undefined || motion.at - pillion.saidAt < pauseSeconds * secondMs) return
+    // A hazard never waits for the weather.
+    tellWeather(fresh)
+    show({ toldWeather: [...view.toldWeather, fresh] })
   }
 
   /** Asks for the tiles around the rider that are missing or old, one after the other. */
@@ -121,8 +164,10 @@ export function startRide({ now, watch, everySecond, ask, tell }: RideEffects) {
     const all = [...tiles.values()]
     squares = inSquares(all.flatMap(({ hazards }) => hazards))
     if (isOver) return
+    weather = joined(all.map((tile) => tile.weather))
     const asOf = Math.min(...all.map(({ at }) => at))
-    show({ knowledge: { asOf, isOld: false, truncated: all.some(({ truncated }) => truncated) } })
+    const truncated = all.some((tile) => tile.truncated)
+    show({ knowledge: { asOf, isOld: false, truncated, weather: weather.status } })
   }
 
   const tick = () => {
@@ -159,6 +204,12 @@ export type RunningRide = ReturnType<typeof startRide>
 function receptionOf({ accuracy }: RidingFix, jumps: number): Reception {
   if (jumps > 0) return 'jumping'
   return accuracy > roughMetres ? 'rough' : 'good'
+}
+
+/** As much as is known of all tiles. */
+function joined(tiles: readonly RidingWeather[]): RidingWeather {
+  const status = (['unavailable', 'stale'] as const).find((each) => tiles.some((tile) => tile.status === each)) ?? 'ok'
+  return { status, areas: tiles.flatMap(({ areas }) => areas) }
 }
 
 const keyOf = ({ x, y }: HazardTile) => `${x}/${y}`

@@ -1,6 +1,9 @@
 import { ridingLimits } from '#contract/riding-limits.ts'
 import type { Country } from '#domain/riding/countries.ts'
 import type { HazardType } from '#domain/riding/hazards.ts'
+import type { HotspotCondition } from '#contract/route-check.ts'
+import type { DataStatus } from '#contract/weather.ts'
+import type { WeatherKind } from '#domain/riding/weather-areas.ts'
 import type { Warning } from '#domain/riding/warning.ts'
 import { counted } from '#web/kit/formats.ts'
 import type { Reception } from './ride.ts'
@@ -17,6 +20,31 @@ export const hazardNames: Record<HazardType, string> = {
   BrokenDownVehicle: 'Pannenfahrzeug',
   User: 'Gefahrenstelle',
   AccidentHotspotMoto: 'Unfallschwerpunkt',
+}
+
+/** When a hotspot is told. */
+export const conditionWords: Record<HotspotCondition, string> = {
+  dusk: 'in der Dämmerung',
+  dark: 'bei Dunkelheit',
+  wet: 'bei Nässe',
+  icy: 'bei Glätte',
+}
+
+export const weatherNames: Record<WeatherKind, string> = {
+  thunderstorm: 'Gewitter',
+  rain: 'Regen',
+  thaw: 'Tauwetter',
+  snow: 'Schnee',
+  ice: 'Glätte',
+  fog: 'Nebel',
+  wind: 'Sturm',
+}
+
+/** Nothing where all is well. */
+export const weatherStatusWords: Record<DataStatus, string | null> = {
+  ok: null,
+  stale: 'Die Unwetterwarnungen sind nicht auf dem neuesten Stand.',
+  unavailable: 'Unwetterwarnungen sind gerade nicht bekannt.',
 }
 
 export const sideNames: Record<Warning['side'], string> = { left: 'links', right: 'rechts', ahead: 'voraus' }
@@ -51,7 +79,9 @@ export const ridingTexts = {
   howTitle: 'Was der Fahrmodus kann, und was nicht',
   how: [
     'Diese Seite muss offen im Vordergrund bleiben. Im Hintergrund und bei gesperrtem Bildschirm warnt sie nicht.',
-    'Gewarnt wird vor Unfällen, Hindernissen, Glätte, Staus, Baustellen, Pannen und Unfallschwerpunkten, soweit sie gemeldet oder veröffentlicht sind. Vor Unwetter warnt der Fahrmodus nicht.',
+    'Gewarnt wird vor Unfällen, Hindernissen, Glätte, Staus, Baustellen, Pannen und Unfallschwerpunkten, soweit sie gemeldet oder veröffentlicht sind.',
+    'Vor Unwetter ab Stufe 2 von 4, vor Glätte ab Stufe 1, wird einmal gewarnt, wenn es in Fahrtrichtung in der Nähe beginnt. Auf Basis von Warnungen des Deutschen Wetterdienstes.',
+    'Ein Unfallschwerpunkt wird nur genannt, wenn gilt, was dort meist mitspielte, etwa Dunkelheit. Ob es nass oder glatt ist, weiß Wegwarte nur, wo davor gewarnt wird; sonst heißt es „bei Nässe“.',
     'Liegt eine zweite Straße dicht neben Ihrer, kann ein Hinweis ihr gelten.',
     'Gefahren im Umkreis von 50 km sind geladen: Ohne Netz warnt der Fahrmodus weiter und sagt, wie alt der Stand ist.',
   ],
@@ -73,6 +103,7 @@ export const ridingTexts = {
   notYet: 'Einen Augenblick',
   next: 'Danach',
   passed: 'vorbei',
+  notKnownWhether: 'Ob das dort gerade gilt, ist nicht bekannt.',
   unconfirmed: 'gemeldet, unbestätigt',
   noSpeed: '–',
   kmh: 'km/h',
@@ -93,6 +124,7 @@ export const ridingTexts = {
     camerasOff: (from: string, to: string) => `Blitzer aus von ${from} bis ${to}.`,
     kept: 'Diese Liste steht nur hier und ist weg, wenn Sie die Seite verlassen.',
     list: 'Wovor gewarnt wurde',
+    weather: 'Unwetterwarnungen auf dieser Fahrt',
     told: (time: string, metres: string) => `um ${time}, ${metres} vorher`,
     ofSource: 'aus einer amtlichen oder offenen Quelle',
     again: 'Neue Fahrt',

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Warning } from '#domain/riding/warning.ts'
-import { shownDistance, spokenWarning } from './wording.ts'
+import { shownDistance, shownWeather, spokenWarning, spokenWeather } from './wording.ts'
 
 const warning = (metres: number, side: Warning['side']): Warning => ({
-  hazard: { id: 'h', type: 'Obstacle', latitude: 52, longitude: 9, direction: null, isReported: true, line: null },
+  hazard: {
+    id: 'h',
+    type: 'Obstacle',
+    latitude: 52,
+    longitude: 9,
+    direction: null,
+    isReported: true,
+    line: null,
+    conditions: null,
+  },
+  reasons: null,
   at: 0,
   metres,
   side,
@@ -29,3 +39,30 @@ test.each([
   [234, '230 m'],
   [1240, '1,2 km'],
 ])('%d m is shown as %s', (metres, words) => expect(shownDistance(metres)).toBe(words))
+
+test.each([
+  [['wet'], 'Achtung: Unfallschwerpunkt bei Nässe, in 300 Metern.'],
+  [['dark', 'wet'], 'Achtung: Unfallschwerpunkt bei Dunkelheit und bei Nässe, in 300 Metern.'],
+] as const)('a hotspot because of %j is said as „%s“', (conditions, words) => {
+  const { hazard, ...told } = warning(300, 'ahead')
+  const reasons = { conditions, isSure: true }
+  expect(spokenWarning({ ...told, hazard: { ...hazard, type: 'AccidentHotspotMoto' }, reasons })).toBe(words)
+})
+
+test.each([
+  [
+    4_100,
+    'Unwetter in der Nähe: Gewitter, Stufe 3, in 4 Kilometern.',
+    'Gewitter, Stufe 3 von 4 · in der Nähe, ab 4,1 km',
+  ],
+  [
+    800,
+    'Unwetter in der Nähe: Gewitter, Stufe 3, in einem Kilometer.',
+    'Gewitter, Stufe 3 von 4 · in der Nähe, ab 800 m',
+  ],
+  [0, 'Hier gilt eine Unwetterwarnung: Gewitter, Stufe 3.', 'Gewitter, Stufe 3 von 4 · hier'],
+])('weather in %d m is said as „%s“ and shown as „%s“', (metres, said, shown) => {
+  const area = { id: 'a', kind: 'thunderstorm', level: 3, validFrom: '', validUntil: null, rings: [] } as const
+  expect(spokenWeather({ area, at: 0, metres })).toBe(said)
+  expect(shownWeather({ area, at: 0, metres })).toBe(shown)
+})

@@ -1,12 +1,36 @@
+import { warningLevels } from '#contract/weather.ts'
+import type { WeatherAhead } from '#domain/riding/weather-ahead.ts'
 import type { Warning } from '#domain/riding/warning.ts'
 import { formatDistance } from '#web/kit/formats.ts'
-import { hazardNames, ridingTexts, sideNames } from './texts.ts'
+import { conditionWords, hazardNames, ridingTexts, sideNames, weatherNames } from './texts.ts'
 
 /** What is said: `Achtung: Hindernis, in 300 Metern, rechts.` Of what nobody has confirmed, that too. */
-export function spokenWarning({ hazard, metres, side }: Warning): string {
+export function spokenWarning(warning: Warning): string {
+  const { hazard, metres, side } = warning
   const place = side === 'ahead' ? '' : `, ${sideNames[side]}`
   const standing = hazard.isUnconfirmed === true ? `, ${ridingTexts.unconfirmed}` : ''
-  return `Achtung: ${hazardNames[hazard.type]}${standing}, in ${spokenMetres(metres)} Metern${place}.`
+  return `Achtung: ${nameOf(warning)}${standing}, in ${spokenMetres(metres)} Metern${place}.`
+}
+
+/** `Unfallschwerpunkt bei Nässe`: with the reason for which it is told now. */
+export function nameOf({ hazard, reasons }: Pick<Warning, 'hazard' | 'reasons'>): string {
+  const name = hazardNames[hazard.type]
+  if (reasons === null) return name
+  return `${name} ${reasons.conditions.map((condition) => conditionWords[condition]).join(' und ')}`
+}
+
+/** What is said: `Unwetter in der Nähe: Gewitter, Stufe 3, in 4 Kilometern.` */
+export function spokenWeather({ area: { kind, level }, metres }: WeatherAhead): string {
+  const what = `${weatherNames[kind]}, Stufe ${level}`
+  if (metres === 0) return `Hier gilt eine Unwetterwarnung: ${what}.`
+  const kilometres = Math.max(1, Math.round(metres / 1000))
+  return `Unwetter in der Nähe: ${what}, in ${kilometres === 1 ? 'einem Kilometer' : `${kilometres} Kilometern`}.`
+}
+
+/** `Gewitter, Stufe 3 von 4 · hier` */
+export function shownWeather({ area: { kind, level }, metres }: WeatherAhead): string {
+  const where = metres === 0 ? 'hier' : `in der Nähe, ab ${shownDistance(metres)}`
+  return `${weatherNames[kind]}, Stufe ${level} von ${warningLevels.length} · ${where}`
 }
 
 /** What a sign shows: `300 m`, steady enough to be read. */
