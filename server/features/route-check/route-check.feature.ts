@@ -25,11 +25,12 @@ export function buildRouteCheck(
       store: createRouteCheckStore(database, world),
       pois: pois[world],
       weather: weather.stores[world],
+      hidden,
       // Everything in the demo world is made up.
       sources: world === 'demo' ? async () => [] : feeds.freshness,
       clock,
     })
   const services = inEachWorld(serviceIn)
-  registerRouteCheckRoutes(api, services, hidden)
+  registerRouteCheckRoutes(api, services)
   return services
 }

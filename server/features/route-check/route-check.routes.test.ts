@@ -10,9 +10,7 @@ test.each([
   [2 * routeCheckLimits.points, 413],
 ])('a line of %d points, each with all of its decimals, is answered with %d', async (points, status) => {
   const service = { check: async () => answer }
-  const app = await startTestApi((api) =>
-    registerRouteCheckRoutes(api, { real: service, demo: service }, { idsOf: async () => new Set() }),
-  )
+  const app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }))
   const line = Array.from({ length: points }, (_, index) => ({
     latitude: 49 + index / 1_000_000 + 0.000_000_123_456_7,
     longitude: 8.123_456_789_012 + index / 1_000_000,

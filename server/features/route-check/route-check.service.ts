@@ -24,6 +24,7 @@ import { mergePois, reachMetres } from '#domain/pois/same-things.ts'
 import { shownRegion } from '#domain/weather/weather.ts'
 import type { Clock } from '#server/clock.ts'
 import type { RouteCheckStore } from './route-check.store.ts'
+import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -34,6 +35,8 @@ interface Parts {
   store: RouteCheckStore
   pois: Pick<PoisStore, 'search'>
   weather: Pick<WeatherStore, 'inForce'>
+  /** POIs that a user does not want to see. */
+  hidden: Pick<HiddenPoisStore, 'idsOf'>
   /** How fresh the data of each source are. */
   sources: () => Promise<PoiSource[]>
   clock: Clock
@@ -45,9 +48,13 @@ export type RouteCheckService = ReturnType<typeof createRouteCheckService>
  * What lies along a route. The database is asked for a few kilometres, or a few hundred points, at a time, so that other
  * work gets its turn in between (design, section 5.10). The check ends when the caller has left. The route is not stored.
  */
-export function createRouteCheckService({ store, pois, weather, sources, clock }: Parts) {
+export function createRouteCheckService({ store, pois, weather, hidden, sources, clock }: Parts) {
   return {
-    async check({ pieces, corridorMetres, departure }: Route, hasLeft: AbortSignal): Promise<CheckedRoute> {
+    async check(
+      userId: string,
+      { pieces, corridorMetres, departure }: Route,
+      hasLeft: AbortSignal,
+    ): Promise<CheckedRoute> {
       const legs = legsOf(pieces)
       const lengthMetres = lengthOf(legs)
       if (legs.length === 0) refuse('pieces', 'Alle Punkte der Strecke liegen an derselben Stelle.')
@@ -56,8 +63,10 @@ export function createRouteCheckService({ store, pois, weather, sources, clock }
       }
       const mistake = departure && departureMistake(departure.at, clock.now())
       if (mistake) refuse('departure', mistake)
+      const hiddenIds = await hidden.idsOf(userId)
+      const along = await itemsAlong(legs, corridorMetres, hasLeft)
       const here = {
-        items: await itemsAlong(legs, corridorMetres, hasLeft),
+        items: along.filter(({ poi }) => !hiddenIds.has(poi.id)),
         warnings: await warningsOn(legs, hasLeft),
       }
       const { items, warnings } = departure === undefined ? here : onRide(here, departure)

@@ -12,12 +12,14 @@ import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createRouteCheckService } from './route-check.service.ts'
 import { createRouteCheckStore } from './route-check.store.ts'
+import { createHiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import { createWeatherStore } from '#server/features/weather/weather.store.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import { randomId } from '#server/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
+import { insertUser } from '#server/testing/rows.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const start: Place = { latitude: 49, longitude: 8.4 }
@@ -35,6 +37,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       store: createRouteCheckStore(database, world),
       pois: createPoisStore(database, world),
       weather: createWeatherStore(database, world),
+      hidden: createHiddenPoisStore(database),
       sources: async () => sources,
       clock,
     })
@@ -79,7 +82,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       camera(-200),
     ])
     const line = Array.from({ length: 51 }, (_, km) => eastwards(km * 1000))
-    const checked = await service.check({ pieces: [line], corridorMetres }, stays)
+    const checked = await service.check('a', { pieces: [line], corridorMetres }, stays)
     expect(placesOf(checked)).toEqual(['12400', '30000'])
     expect(routeCheck.check.reply.parse(checked)).toMatchObject({
       truncated: false,
@@ -90,7 +93,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       ],
     })
     expect(Math.round((checked.items[0]?.alongMetres ?? 0) / 10)).toBe(1240)
-    const back = await service.check({ pieces: [line.toReversed()], corridorMetres }, stays)
+    const back = await service.check('a', { pieces: [line.toReversed()], corridorMetres }, stays)
     expect(placesOf(back)).toEqual(['30000', '12400'])
     expect(back.items.map(({ direction, side }) => [direction, side])).toEqual([
       ['unknown', 'right'],
@@ -102,12 +105,12 @@ describeOnBothDatabases('the check of a route', (database) => {
     const many = Array.from({ length: poisLimits.pageSize + 50 }, (_, index) => camera(index * 9))
     await fill(many)
     const line = Array.from({ length: 300 }, (_, index) => eastwards(index * 20))
-    expect((await service.check({ pieces: [line], corridorMetres }, stays)).items).toHaveLength(many.length)
+    expect((await service.check('a', { pieces: [line], corridorMetres }, stays)).items).toHaveLength(many.length)
   })
 
   test('says that there is more than an answer holds', async () => {
     await fill(Array.from({ length: routeCheckLimits.items + 1 }, (_, index) => camera(index)))
-    const checked = await service.check({ pieces: [[start, eastwards(3000)]], corridorMetres }, stays)
+    const checked = await service.check('a', { pieces: [[start, eastwards(3000)]], corridorMetres }, stays)
     expect([checked.items.length, checked.truncated]).toEqual([routeCheckLimits.items, true])
   })
 
@@ -116,7 +119,9 @@ describeOnBothDatabases('the check of a route', (database) => {
     await warn('elsewhere', 60_000, 70_000)
     await warn('over', 10_000, 20_000, { until: new Date(now.getTime() - 1000) })
     const line = [start, eastwards(30_000), eastwards(5000)]
-    const { warnings } = routeCheck.check.reply.parse(await service.check({ pieces: [line], corridorMetres }, stays))
+    const { warnings } = routeCheck.check.reply.parse(
+      await service.check('a', { pieces: [line], corridorMetres }, stays),
+    )
     expect(warnings.map(({ warning }) => warning.headline)).toEqual(['crossed'])
     const [there, back] = warnings[0]?.ranges ?? []
     expect([there?.from, there?.to, back?.from, back?.to].map((metres) => Math.round((metres ?? 0) / 1000))).toEqual([
@@ -129,7 +134,7 @@ describeOnBothDatabases('the check of a route', (database) => {
     await fill([camera(10_025, { speed: 70 })], 'autobahn')
     const line = Array.from({ length: 41 }, (_, part) => eastwards(part * 500))
     for (const corridorMetres of [20, 100]) {
-      const { items } = await service.check({ pieces: [line], corridorMetres }, stays)
+      const { items } = await service.check('a', { pieces: [line], corridorMetres }, stays)
       expect(items).toHaveLength(1)
     }
   })
@@ -143,7 +148,7 @@ describeOnBothDatabases('the check of a route', (database) => {
     await warn('over by then', 90_000, 120_000, { until: new Date(now.getTime() + hourMs) })
     const line = Array.from({ length: 121 }, (_, km) => eastwards(km * 1000))
     const route = { pieces: [line], corridorMetres, departure: { at: now.toISOString(), averageKmh: 60 } }
-    const checked = routeCheck.check.reply.parse(await service.check(route, stays))
+    const checked = routeCheck.check.reply.parse(await service.check('a', route, stays))
     expect(checked.items.map(({ poi, because }) => [poi.poiType, because])).toEqual([
       ['TemporaryRoadwork', []],
       ['AccidentHotspotMoto', []],
@@ -154,14 +159,14 @@ describeOnBothDatabases('the check of a route', (database) => {
     expect(checked.ride?.arrivesAt.slice(0, 13)).toBe('2026-11-21T14')
     expect(checked.sources).toEqual(sources)
     const atNight = { at: new Date(now.getTime() + 8 * hourMs).toISOString(), averageKmh: 60 }
-    const night = await service.check({ ...route, departure: atNight }, stays)
+    const night = await service.check('a', { ...route, departure: atNight }, stays)
     expect(night.items.map(({ because }) => because)).toEqual([['dark']])
   })
 
   test('refuses a departure that is over', async () => {
     const departure = { at: '1970-01-01T00:00:00.000Z', averageKmh: 60 }
     const route = { pieces: [[start, eastwards(4000)]], corridorMetres, departure }
-    expect(await refusal(service.check(route, stays))).toMatchObject({
+    expect(await refusal(service.check('a', route, stays))).toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringContaining('schon vorbei'),
     })
@@ -180,11 +185,12 @@ describeOnBothDatabases('the check of a route', (database) => {
         },
       },
       weather: createWeatherStore(database, 'real'),
+      hidden: createHiddenPoisStore(database),
       sources: async () => sources,
       clock,
     })
     const line = [start, eastwards(200_000)]
-    await expect(leavesAtOnce.check({ pieces: [line], corridorMetres }, leaving.signal)).rejects.toThrow('aborted')
+    await expect(leavesAtOnce.check('a', { pieces: [line], corridorMetres }, leaving.signal)).rejects.toThrow('aborted')
     expect(searches).toBe(1)
   })
 
@@ -195,10 +201,11 @@ describeOnBothDatabases('the check of a route', (database) => {
         store: createRouteCheckStore(database, 'real'),
         pois: createPoisStore(database, 'real'),
         weather: createWeatherStore(database, 'real'),
+        hidden: createHiddenPoisStore(database),
         sources: async () => sources,
         clock: clockAt(new Date(now.getTime() + minutes * minuteMs).toISOString()),
       })
-      const { warnings } = await later.check({ pieces: [[start, eastwards(4000)]], corridorMetres }, stays)
+      const { warnings } = await later.check('a', { pieces: [[start, eastwards(4000)]], corridorMetres }, stays)
       return warnings.map(({ warning }) => warning.attribution)
     }
     expect(await attributionsAt(1)).toEqual([weatherService])
@@ -207,13 +214,25 @@ describeOnBothDatabases('the check of a route', (database) => {
     ])
   })
 
+  test('leaves out what a user has hidden, for this user alone', async () => {
+    await fill([camera(1000), camera(2000)])
+    for (const id of ['anna', 'ben']) await insertUser(database, id, now)
+    const route = { pieces: [[start, eastwards(4000)]], corridorMetres }
+    const notesFor = async (userId: string) =>
+      (await service.check(userId, route, stays)).items.map(({ poi }) => poi.details.note)
+    const [first] = (await service.check('anna', route, stays)).items
+    await createHiddenPoisStore(database).hide('anna', first?.poi.id ?? '', now)
+    expect(await notesFor('anna')).toEqual(['2000'])
+    expect(await notesFor('ben')).toEqual(['1000', '2000'])
+  })
+
   test('never mixes the demo world with real data', async () => {
     await fill([camera(1000)])
     await fill([camera(2000)], 'demo')
     await warn('real', 0, 5000)
     await warn('sample', 0, 5000, { source: 'demo' })
     const route = { pieces: [[start, eastwards(4000)]], corridorMetres }
-    const [real, demo] = [await service.check(route, stays), await checkIn('demo').check(route, stays)]
+    const [real, demo] = [await service.check('a', route, stays), await checkIn('demo').check('a', route, stays)]
     expect([placesOf(real), placesOf(demo)]).toEqual([['1000'], ['2000']])
     expect([real, demo].map(({ warnings }) => warnings.map(({ warning }) => warning.headline))).toEqual([
       ['real'],
@@ -222,11 +241,11 @@ describeOnBothDatabases('the check of a route', (database) => {
   })
 
   test('refuses a line that leads nowhere, and one that leads around the world', async () => {
-    expect(await refusal(service.check({ pieces: [[start, start]], corridorMetres }, stays))).toMatchObject({
+    expect(await refusal(service.check('a', { pieces: [[start, start]], corridorMetres }, stays))).toMatchObject({
       code: 'VALIDATION_ERROR',
     })
     const around = [{ latitude: 0, longitude: -170 }, start, { latitude: 0, longitude: 170 }]
-    expect(await refusal(service.check({ pieces: [around], corridorMetres }, stays))).toMatchObject({
+    expect(await refusal(service.check('a', { pieces: [around], corridorMetres }, stays))).toMatchObject({
       code: 'VALIDATION_ERROR',
     })
   })

@@ -26,10 +26,14 @@ export type SavedRoutesService = ReturnType<typeof createSavedRoutesService>
 
 export function createSavedRoutesService({ store, routeCheck, clock, newId }: Parts) {
   /** A departure that is over is none: what lies on the route now counts. */
-  const checked = (route: Pick<SavedRouteEntry, 'pieces' | 'corridorMetres' | 'departure'>, hasLeft: AbortSignal) => {
+  const checked = (
+    userId: string,
+    route: Pick<SavedRouteEntry, 'pieces' | 'corridorMetres' | 'departure'>,
+    hasLeft: AbortSignal,
+  ) => {
     const { pieces, corridorMetres, departure } = route
     const isAhead = departure !== null && departureMistake(departure.at, clock.now()) === null
-    return routeCheck.check({ pieces, corridorMetres, ...(isAhead && { departure }) }, hasLeft)
+    return routeCheck.check(userId, { pieces, corridorMetres, ...(isAhead && { departure }) }, hasLeft)
   }
   const seenOn = async (...route: Parameters<typeof checked>): Promise<Seen> => {
     const found = await checked(...route)
@@ -48,7 +52,7 @@ export function createSavedRoutesService({ store, routeCheck, clock, newId }: Pa
   return {
     async save(userId: string, entry: SavedRouteEntry, hasLeft: AbortSignal): Promise<SavedRoute> {
       refuseMistake(entry.departure)
-      const seen = await seenOn(entry, hasLeft)
+      const seen = await seenOn(userId, entry, hasLeft)
       const saved = await store.save({ id: newId(), userId, entry, seen }, clock.now())
       if (saved === 'full') throw new Problem('SAVED_ROUTE_LIMIT')
       return saved
@@ -57,7 +61,7 @@ export function createSavedRoutesService({ store, routeCheck, clock, newId }: Pa
     /** Whoever opens a route checks it: what lies on it then is known. */
     async open(userId: string, id: string, hasLeft: AbortSignal): Promise<WholeRoute> {
       const found = await find(userId, id)
-      const { known } = await seenOn({ ...found.route, pieces: found.pieces }, hasLeft)
+      const { known } = await seenOn(userId, { ...found.route, pieces: found.pieces }, hasLeft)
       await store.see(userId, id, known)
       return found
     },
@@ -66,14 +70,14 @@ export function createSavedRoutesService({ store, routeCheck, clock, newId }: Pa
       const { route, pieces } = await find(userId, id)
       // A route of last week keeps its departure when it gets another name.
       if (change.departure?.at !== route.departure?.at) refuseMistake(change.departure)
-      const { known } = await seenOn({ ...route, ...change, pieces }, hasLeft)
+      const { known } = await seenOn(userId, { ...route, ...change, pieces }, hasLeft)
       const changed = await store.change({ id, userId, change, known })
       if (changed === null) throw new Problem('NOT_FOUND')
       return changed
     },
 
-    async news({ route, pieces, known }: DueRoute): Promise<NewsOfRoute> {
-      const found = await checked({ ...route, pieces }, new AbortController().signal)
+    async news({ userId, route, pieces, known }: DueRoute): Promise<NewsOfRoute> {
+      const found = await checked(userId, { ...route, pieces }, new AbortController().signal)
       const all = newsOf(found)
       return {
         news: unknownOf(all, known),

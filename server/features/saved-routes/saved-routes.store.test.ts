@@ -50,7 +50,7 @@ describeOnBothDatabases('saved routes', (database) => {
     await insertUser(database, 'b', start)
   })
 
-  const check = async (route: { departure?: unknown }): Promise<CheckedRoute> => {
+  const check = async (_userId: string, route: { departure?: unknown }): Promise<CheckedRoute> => {
     checkedWith.push(route.departure ?? null)
     const at = start.toISOString()
     return {
