@@ -13,6 +13,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod'
+import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { daySeconds } from '#contract/time-units.ts'
 import { clockFrom } from '#server/clock.ts'
@@ -81,7 +82,16 @@ async function measureProduct(address: DatabaseAddress): Promise<Result[]> {
     store: createReceptionStore(withTimeLimit(connection, gatewayServerLimits.batchTimeoutMs), null),
     log,
   })
-  const listener = await listenHttp({ protocol: osmand, host: '127.0.0.1', port: 0, deliver, isKnown, clock, log })
+  const listener = await listenHttp({
+    protocol: osmand,
+    host: '127.0.0.1',
+    port: 0,
+    deliver,
+    isKnown,
+    clock,
+    log,
+    outcomes: testOutcomes(),
+  })
   const results = await runAll(listener.port)
   await listener.close()
   await expectAllStored(database)

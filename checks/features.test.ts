@@ -32,6 +32,7 @@ const alone: Readonly<Record<string, string>> = {
   install: 'How the app comes to the home screen: nothing is asked of the server.',
   landing: 'A screen of text: nothing is asked of the server.',
   legal: 'Screens of text: nothing is asked of the server.',
+  metrics: 'Figures for Prometheus and the operator: no browser of ours asks for them.',
   offline: 'What is shown without a connection: nothing is asked of the server.',
   registration: 'The steps of `auth` before the first sign-in.',
   'step-up': 'The part of `auth` that asks once more who somebody is.',

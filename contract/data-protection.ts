@@ -532,6 +532,7 @@ export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   accidents: 'Unfälle aus dem Unfallatlas: offene Daten ohne Beteiligte.',
   other_accidents: 'Orte und Arten der Unfälle ohne Kraftrad aus dem Unfallatlas: offene Daten ohne Beteiligte.',
   feed_states: 'Stand der Importe offener Daten.',
+  log_keys: 'Schlüssel der Namen, die Konten, Geräte und Adressen im Protokoll haben.',
   poi_versions: 'Zähler, an dem die Karte Änderungen erkennt.',
   pois: 'Orte aus offenen Quellen und Meldungen; von wem eine Meldung ist, steht in `poi_reports`.',
   push_keys: 'Schlüssel, an denen Push-Dienste den Server erkennen.',

@@ -57,6 +57,8 @@ export const gatewayServerLimits = {
   positionRequestsInARow: 10,
   /** Longer texts are no answer to that. */
   positionAnswerBytes: 512,
+  /** Lines of single trackers in the log; more would be strangers or an outage. */
+  trackerLinesPerMinute: 600,
   /** Damaged frames in a row, before a connection ends. */
   damagedFrames: 3,
   /**

@@ -147,6 +147,13 @@ const environment = z.object({
     .datetime({ offset: true, error: 'erwartet wird ein Zeitpunkt wie 2026-11-21T12:00:00Z' })
     .optional()
     .describe('Zeitpunkt, an dem die Uhr des Produkts startet, für Tests und Vorführungen; nicht in Produktion'),
+  METRICS_TOKEN: z
+    .string()
+    .min(24, 'erwartet werden mindestens 24 Zeichen, etwa aus `openssl rand -base64 32`')
+    .optional()
+    .describe(
+      'womit Prometheus `/metrics` liest und der Betreiber die Seite `/metrics/status` (als Passwort); ohne ihn gibt es beide nicht',
+    ),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'bekannt sind silent, error, warn, info und debug')
     .default('info')

@@ -12,6 +12,7 @@ import { registerNotFound, registerStaticFiles } from '#server/http/static-files
 import type { Mailer } from '#server/mail/mailer.ts'
 import { gatewayPorts } from '#server/protocols/gateway.ts'
 import { subscribeOwntracks } from '#server/protocols/owntracks-mqtt.ts'
+import { createOutcomes } from '#server/protocols/outcomes.ts'
 import type { Deliver, IsKnown } from '#server/protocols/protocol.ts'
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -35,18 +36,27 @@ export async function answerTheRest({
 
 /** Opens the ports that trackers report to, and subscribes to their MQTT broker. */
 export async function openToTrackers(
-  { settings, clock, log, onClose }: Pick<Foundations, 'settings' | 'clock' | 'log' | 'onClose'>,
+  {
+    settings,
+    clock,
+    log,
+    names,
+    figures,
+    onClose,
+  }: Pick<Foundations, 'settings' | 'clock' | 'log' | 'names' | 'figures' | 'onClose'>,
   { receive: deliver, isKnown }: { receive: Deliver; isKnown: IsKnown },
 ): Promise<void> {
   if (!settings.GATEWAY || !settings.ROLES.includes('gateway')) return
-  for (const { port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log })) {
+  const outcomes = createOutcomes({ log, names, figures })
+  onClose(() => outcomes.close())
+  for (const { port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log, outcomes })) {
     const listener = await listen(open, port)
     onClose(() => listener.close())
   }
   if (settings.MQTT_URL === undefined) return
   // It stays the same after a restart. Another product on this machine has another port, so it has another id.
   const clientId = `wegwarte-${hostname()}-${settings.GATEWAY_OWNTRACKS_PORT}`
-  const subscription = subscribeOwntracks({ url: settings.MQTT_URL, clientId, deliver, clock, log })
+  const subscription = subscribeOwntracks({ url: settings.MQTT_URL, clientId, deliver, clock, log, outcomes })
   onClose(() => subscription.close())
 }
 

@@ -6,8 +6,10 @@ import type { Closing } from '#server/closing.ts'
 import type { Settings } from '#server/config.ts'
 import { type Attempts, createAttempts } from '#server/db/attempts.ts'
 import type { Connection, Database } from '#server/db/database.ts'
+import { logKey } from '#server/db/log-key.ts'
 import { createPulse, silentAfterMs } from '#server/db/pulse.ts'
 import { withTimeLimit } from '#server/db/time-limit.ts'
+import { createFigures, type Figures } from '#server/figures.ts'
 import { type Api, createApi } from '#server/http/api.ts'
 import { createCallLimits } from '#server/http/call-limits.ts'
 import type { Authenticate } from '#server/http/caller.ts'
@@ -19,12 +21,16 @@ import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
 import { phonesServerLimits } from '#contract/phones-limits.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import { createPhoneWebhook } from '#server/phone/webhook.ts'
-import { createMailbox, createSmtpMailer, type Mailer } from '#server/mail/mailer.ts'
+import { createLogNames, type LogNames } from '#server/log-names.ts'
+import { countedMailer, createMailbox, createSmtpMailer, type Mailer } from '#server/mail/mailer.ts'
 
 /** What features are built on. Each feature names by `Pick` the parts that it needs. */
 export interface Foundations extends Pick<Closing, 'onClose'> {
   settings: Settings
   log: Logger
+  /** What the log calls people and trackers. */
+  names: LogNames
+  figures: Figures
   clock: Clock
   newId(): string
   connection: Connection
@@ -55,14 +61,16 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const connection = await given.connection
   onClose(() => connection.close())
   const { database, pool } = connection
-  const mailer = createMailer(settings, clock)
+  const names = createLogNames(await logKey(database))
+  const figures = createFigures()
+  const mailer = countedMailer(createMailer(settings, clock), figures)
   onClose(() => mailer.close())
   const workHere = settings.ROLES.includes('jobs')
-  const jobs = createJobs({ pool, embedded: settings.DATABASE_URL === undefined, workHere, log })
+  const jobs = createJobs({ pool, embedded: settings.DATABASE_URL === undefined, workHere, log, figures })
   const attempts = createAttempts(database, clock)
 
   const trustProxy = settings.TRUST_PROXY ?? []
-  const app = await createHttpServer({ log, trustProxy, mapSources: mapSourcesOf(settings) })
+  const app = await createHttpServer({ log, names, figures, trustProxy, mapSources: mapSourcesOf(settings) })
   onClose(() => app.close())
   await registerDocumentation(app)
   const pulse = createPulse(() => sql`select 1`.execute(withTimeLimit(connection, 2 * silentAfterMs)))
@@ -70,7 +78,20 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const api = createApi(app, authenticate, given.findDevice, createCallLimits(attempts, clock), pulse, clock)
 
   const phone = createPhone(settings, clock)
-  const parts = { settings, log, clock, newId: randomId, connection, database, attempts, mailer, phone, jobs }
+  const parts = {
+    settings,
+    log,
+    names,
+    figures,
+    clock,
+    newId: randomId,
+    connection,
+    database,
+    attempts,
+    mailer,
+    phone,
+    jobs,
+  }
   return { ...parts, api, authenticate, onClose, app }
 }
 

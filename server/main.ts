@@ -1,5 +1,6 @@
 /* Starts the product from its environment, prints where it is, and stops it cleanly. */
 import { flushCompileCache } from 'node:module'
+import { hostname } from 'node:os'
 import { pino } from 'pino'
 import { ConfigProblem, readSettings, type Settings, warningsOf } from '#server/config.ts'
 import { openForProduct } from '#server/db/opening.ts'
@@ -14,7 +15,10 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   try {
     const settings = readSettings(process.env)
-    const log = pino({ level: settings.LOG_LEVEL, base: null })
+    const log = pino({
+      level: settings.LOG_LEVEL,
+      base: { pid: process.pid, hostname: hostname(), roles: settings.ROLES.join(',') },
+    })
     const opening = openForProduct(settings, log)
     const { startProduct } = await import('#server/product.ts')
     const product = await startProduct(settings, log, opening)

@@ -21,6 +21,7 @@ import { buildEmergencyContacts } from '#server/features/emergency-contacts/emer
 import { buildEvents } from '#server/features/events/events.feature.ts'
 import { buildHealth } from '#server/features/health/health.feature.ts'
 import { buildHistory } from '#server/features/history/history.feature.ts'
+import { buildMetrics } from '#server/features/metrics/metrics.feature.ts'
 import { newLicenceKey } from '#server/features/licences/licence-key.ts'
 import { buildLicences } from '#server/features/licences/licences.feature.ts'
 import { buildPasskeyCheck, buildPasskeys } from '#server/features/passkeys/passkeys.feature.ts'
@@ -146,7 +147,8 @@ async function build(
   buildUpload(foundations)
   buildDataExport(foundations, { history, privacyZones })
   buildProduct(foundations, { archive: await buildBasemap(foundations) })
-  buildHealth(foundations, { reception, alarms, feeds: openData.feeds })
+  const health = buildHealth(foundations, { reception, alarms, feeds: openData.feeds })
+  buildMetrics(foundations, { health })
   const demo = buildDemo(foundations, reception)
   await answerTheRest(foundations)
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { pino } from 'pino'
 import * as z from 'zod'
+import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { bytesInUse } from '#bench/pois/figures.ts'
 import { clockFrom } from '#server/clock.ts'
 import { teltonikaEncoder } from '#server/commands/teltonika-client.ts'
@@ -29,6 +30,7 @@ export async function measureIdle(database: Database): Promise<void> {
     isKnown: reception.isKnown,
     clock: clockFrom(),
     log,
+    outcomes: testOutcomes(),
   })
   const before = { used: bytesInUse(), resident: process.memoryUsage.rss() }
   const worker = new Worker(new URL(import.meta.url), { workerData: { port: listener.port } })

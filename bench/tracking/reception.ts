@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
+import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { minuteMs, dayMs } from '#contract/time-units.ts'
 import { table } from '#bench/pois/figures.ts'
 import { clockFrom } from '#server/clock.ts'
@@ -113,7 +114,14 @@ async function openGateway(deliver: Deliver) {
   const settings = readSettings(Object.fromEntries(names.map((name) => [`GATEWAY_${name}_PORT`, String(free[name])])))
   const log = pino({ level: 'silent' })
   const opened = await Promise.all(
-    gatewayPorts({ settings, deliver, isKnown: async () => true, clock: clockFrom(), log }).map(({ open }) => open()),
+    gatewayPorts({
+      settings,
+      deliver,
+      isKnown: async () => true,
+      clock: clockFrom(),
+      log,
+      outcomes: testOutcomes(),
+    }).map(({ open }) => open()),
   )
   const ports: Record<Dialect, number> = {
     osmand: settings.GATEWAY_OSMAND_PORT,

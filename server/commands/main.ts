@@ -11,6 +11,7 @@ import { dbMigrate } from '#server/commands/db-migrate.ts'
 import { dbRestore } from '#server/commands/db-restore.ts'
 import { demoReset } from '#server/commands/demo-reset.ts'
 import { devicesShow } from '#server/commands/devices-show.ts'
+import { devicesTrace } from '#server/commands/devices-trace.ts'
 import { devicesImport } from '#server/commands/devices-import.ts'
 import { feedsRun, feedsStatus } from '#server/commands/feeds.ts'
 import { jobsRetry, jobsStatus } from '#server/commands/jobs.ts'
@@ -32,6 +33,7 @@ import { databaseName, openDatabase } from '#server/db/open.ts'
 const commands: readonly Command[] = [
   devicesImport,
   devicesShow,
+  devicesTrace(() => process.stdin),
   feedsRun,
   feedsStatus,
   licencesIssue,

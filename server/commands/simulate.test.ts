@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { readSettings } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
@@ -41,6 +42,7 @@ beforeEach(async () => {
     port: 0,
     clock,
     log: pino({ level: 'silent' }),
+    outcomes: testOutcomes(),
     isKnown: async () => false,
     deliver: async (report: Report) => {
       reports.push(report)

@@ -1,10 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logKey } from '#server/db/log-key.ts'
+import { createFigures } from '#server/figures.ts'
+import { createLogNames } from '#server/log-names.ts'
+import { createOutcomes } from '#server/protocols/outcomes.ts'
 import { send } from '#server/testing/client.ts'
 import { command } from '#server/testing/command.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
-const patienceMs = 120_000
+/** Each command is a process of its own; on a busy machine one takes ten seconds. */
+const patienceMs = 240_000
 let product: TestProduct
 beforeAll(async () => void (product = await startTestProduct()), patienceMs)
 afterAll(() => product.close())
@@ -49,6 +58,33 @@ test(
     expect(await run('mail', 'test', 'operator@example.org')).toMatchObject({ code: 0 })
     await product.mail.emailTo('operator@example.org', /Test-E-Mail/)
     expect((await run('settings', 'check')).out).toContain('Die Einstellungen sind gültig')
+  },
+  patienceMs,
+)
+
+test(
+  'support finds the lines of one tracker in the log, by a name that says nothing to others',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wegwarte-log-'))
+    const log = join(folder, 'product.log')
+    const names = createLogNames(await logKey(product.operator))
+    const lines: string[] = ['a line of another program\n']
+    const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+    const outcomes = createOutcomes({ log: logger, names, figures: createFigures() })
+    for (const outcome of ['STORED', 'STORED', 'NO_FIX']) outcomes.note('teltonika', '350000000000471', outcome)
+    outcomes.note('teltonika', '350000000000472', 'UNKNOWN_TRACKER')
+    outcomes.close()
+    writeFileSync(log, lines.join(''))
+    const { out, code } = await run('devices', 'trace', '350000000000471', log)
+    expect([code, out.trim().split('\n').slice(1)]).toEqual([
+      0,
+      [expect.stringMatching(/teltonika +STORED$/), expect.stringMatching(/teltonika +NO_FIX \(vorher STORED\)$/)],
+    ])
+    expect(out).toContain(`heißt dieses Gerät ${names.tracker('350000000000471')}.`)
+    expect((await run('devices', 'trace', '350000000000471', join(log, 'missing'))).err).toContain(
+      'lässt sich nicht lesen',
+    )
+    rmSync(folder, { recursive: true })
   },
   patienceMs,
 )

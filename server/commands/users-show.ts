@@ -1,7 +1,9 @@
 import { germanTime } from '#domain/time/fix-time.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
+import { logKey } from '#server/db/log-key.ts'
 import { type AccountForSupport, accountForSupport } from '#server/features/account/account-support.store.ts'
+import { createLogNames } from '#server/log-names.ts'
 import { readWorkAbout, type WorkAbout } from '#server/jobs/job-status.ts'
 
 export const usersShow: Command = {
@@ -13,9 +15,11 @@ export const usersShow: Command = {
     if (email === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine E-Mail-Adresse nennen.')
     const account = await accountForSupport(database, email, clock.now())
     if (account === null) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
+    const logName = createLogNames(await logKey(database)).user(account.id)
     const work = await readWorkAbout(database, [email.toLowerCase(), account.id])
     for (const line of [...accountLines(account), ...workLines(work)]) say(line)
-    return { account, work }
+    say(`Im Protokoll heißt dieses Konto ${logName} (user).`)
+    return { account, work, logName }
   },
 }
 

@@ -65,6 +65,8 @@ export interface Tables
     TrackingTables,
     UploadTables,
     WeatherTables {
+  /** One row: the key of the names in the log. */
+  log_keys: { single: Generated<boolean>; key: Buffer }
   attempts: {
     id: Generated<string>
     kind: string

@@ -1,12 +1,13 @@
 import pg from 'pg'
 import { pino } from 'pino'
+import { logParts } from '#server/testing/log-parts.ts'
 import { expect, test } from 'vitest'
 import { createHttpServer } from './server.ts'
 
 test('while the disk of the database is full, answers say when to come back, and the log says it once', async () => {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'error', base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
-  const app = await createHttpServer({ log, trustProxy: [], mapSources: [] })
+  const app = await createHttpServer({ log, ...logParts, trustProxy: [], mapSources: [] })
   app.get('/api/writes', () => {
     throw Object.assign(new pg.DatabaseError('could not extend file', 0, 'error'), { code: '53100' })
   })

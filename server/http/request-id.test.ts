@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { logParts } from '#server/testing/log-parts.ts'
 import { expect, test } from 'vitest'
 import { Problem } from './problem.ts'
 import { createHttpServer } from './server.ts'
@@ -6,7 +7,7 @@ import { createHttpServer } from './server.ts'
 async function serverThatFails() {
   const lines: Record<string, unknown>[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
-  const app = await createHttpServer({ log, trustProxy: [], mapSources: [] })
+  const app = await createHttpServer({ log, ...logParts, trustProxy: [], mapSources: [] })
   app.get('/api/fails', () => {
     throw new Error('a message that may contain what somebody typed')
   })

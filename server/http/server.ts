@@ -5,17 +5,23 @@ import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompi
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { httpLimits } from '#contract/http-limits.ts'
+import { secondMs } from '#contract/time-units.ts'
 import { mistakeInWords } from '#contract/mistake-words.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { isAccountGone } from '#server/db/account-gone.ts'
+import type { Figures } from '#server/figures.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 import { spokenId } from '#server/ids.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import type { LogNames } from '#server/log-names.ts'
 import { createOutageLog, isOutage } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
 
 export interface HttpOptions {
   log: Logger
+  names: LogNames
+  figures: Figures
   /** Addresses of reverse proxies whose X-Forwarded-For counts. */
   trustProxy: readonly string[]
   /** Where map tiles and styles come from: the only other hosts that a page may load from. */
@@ -73,13 +79,20 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   // One line a request, with the route's pattern: the real address may hold a token, an id or a position.
   app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request
+    const route = request.routeOptions.url ?? 'unknown'
+    // Only calls of the API have one.
+    const caller: Caller | undefined = request.caller
     options.log.info({
       request: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
+      method,
+      route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      ...(caller?.kind === 'user' && { user: options.names.user(caller.user.id) }),
     })
+    options.figures.count('wegwarte_requests_total', { method, route, status: String(reply.statusCode) })
+    options.figures.timeRequest(reply.elapsedTime / secondMs)
     done()
   })
 

@@ -7,11 +7,12 @@ import { createJobs, job, mailJob, round } from './jobs.ts'
 import * as z from 'zod'
 import { hourSeconds, daySeconds } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createFigures } from '#server/figures.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 
 describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
   const silent = pino({ enabled: false })
-  const idle = () => createJobs({ pool, embedded, workHere: false, log: silent })
+  const idle = () => createJobs({ pool, embedded, workHere: false, log: silent, figures: createFigures() })
 
   beforeEach(async () => {
     await sql`drop schema if exists pgboss cascade`.execute(database)
@@ -110,7 +111,7 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
         },
       },
     )
-    const jobs = createJobs({ pool, embedded, workHere: true, log })
+    const jobs = createJobs({ pool, embedded, workHere: true, log, figures: createFigures() })
     const mail = mailJob('mail', z.object({ to: z.string() }))
     jobs.on(mail, () => Promise.reject(fail()))
     await jobs.start()

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { secondMs, daySeconds } from '#contract/time-units.ts'
 import { isForOperator, type LateWork } from '#domain/time/late-work.ts'
+import type { Figures } from '#server/figures.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 import { createOutageLog, isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
@@ -88,7 +89,13 @@ interface Worker {
  * Jobs kept in the product's own database, so that a restart loses none.
  * @param options.workHere false in a process without the role `jobs`: it only sends.
  */
-export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere: boolean; log: Logger }): Jobs {
+export function createJobs(options: {
+  pool: pg.Pool
+  embedded: boolean
+  workHere: boolean
+  log: Logger
+  figures: Figures
+}): Jobs {
   const logOutage = createOutageLog(options.log, 'jobs wait for the database')
   const boss = new PgBoss({
     db: {
@@ -118,15 +125,19 @@ export function createJobs(options: { pool: pg.Pool; embedded: boolean; workHere
       )
     }
     const overdue = setTimeout(() => logFailure({ error: 'TimeoutError' }), expireInSeconds * secondMs)
+    const count = (outcome: string) => options.figures.count('wegwarte_jobs_total', { queue: attempt.name, outcome })
     try {
       await work()
+      count('done')
       return undefined
     } catch (error) {
       // A repeated attempt would be refused again, and would hurt our reputation with the mail server.
       if (error instanceof AddressRefused) {
         options.log.warn({ job: attempt.name, error: error.name }, 'an e-mail was refused for good')
+        count('refused')
         return { refused: true }
       }
+      count('failed')
       logFailure(traceOf(error))
       throw error
     } finally {

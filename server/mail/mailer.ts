@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { Figures } from '#server/figures.ts'
 import { isAboutAddress } from './refused-address.ts'
 
 /** An e-mail to one person: plain text that says everything, and the same as HTML. */
@@ -42,6 +43,23 @@ export interface Mailer {
   /** The contents of the mailbox, newest last; always empty with SMTP. */
   delivered(): readonly Delivered[]
   close(): void
+}
+
+/** Counts what becomes of e-mails. */
+export function countedMailer(mailer: Mailer, figures: Figures): Mailer {
+  const count = (outcome: string) => figures.count('wegwarte_emails_total', { outcome })
+  return {
+    ...mailer,
+    async send(to, message, sending) {
+      try {
+        await mailer.send(to, message, sending)
+        count('sent')
+      } catch (error) {
+        count(error instanceof AddressRefused ? 'refused' : 'failed')
+        throw error
+      }
+    },
+  }
 }
 
 const mailboxEmails = 200

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { callerName } from './caller.ts'
 import type { Listener, ListenOptions } from './listen.ts'
 import { createPositionRequests, type PositionRequests } from './position-requests.ts'
 import type { StreamProtocol } from './protocol.ts'
@@ -87,7 +86,9 @@ async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
   }
   const seat = gateway.giveSeat(endFor('REPLACED'))
   const waitingPlace = gateway.waitingRoom(address, endFor('TOO_MANY_STRANGERS'))
-  const outcome = await converse(socket, address, gateway, { seat, waitingPlace }).catch((error: unknown) => {
+  let identity: string | null = null
+  const welcome = (known: string) => void (identity = known)
+  const outcome = await converse(socket, address, gateway, { seat, waitingPlace, welcome }).catch((error: unknown) => {
     if (endedFor !== null) return endedFor
     // Reading fails if this end cut the tracker off, or if it has gone.
     if (socket.destroyed) return socket.errored === null ? 'TIMED_OUT' : 'GONE'
@@ -95,7 +96,7 @@ async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
     return 'FAILED'
   })
   socket.destroySoon()
-  gateway.log.info({ gateway: gateway.protocol.name, caller: callerName(address), outcome })
+  gateway.outcomes.noteEnd(gateway.protocol.name, { identity, address, outcome })
 }
 
 /** Answers frame after frame, until the tracker leaves or has to; returns the reason. */
@@ -103,7 +104,7 @@ async function converse(
   socket: Socket,
   address: string,
   gateway: TcpGateway,
-  { seat, waitingPlace }: { seat: Seat; waitingPlace: WaitingPlace },
+  { seat, waitingPlace, welcome }: { seat: Seat; waitingPlace: WaitingPlace; welcome(identity: string): void },
 ): Promise<string> {
   const { protocol, bounds } = gateway
   let isWelcome = false
@@ -115,6 +116,7 @@ async function converse(
   const answer = createAnswer(socket, address, gateway, requests, (identity) => {
     toLogIn.stop()
     isWelcome = true
+    welcome(identity)
     // A connection that has ended while its report was committed must not end another one.
     if (!socket.destroyed) seat.take(identity)
   })

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { h02Encoder } from '#server/commands/h02-client.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { h02 } from './h02.ts'
@@ -14,6 +15,7 @@ test('150 trackers of the inventory that report at the same moment from one addr
     port: 0,
     clock: clockAt('2026-11-21T08:00:00Z'),
     log: pino({ level: 'silent' }),
+    outcomes: testOutcomes(),
     isKnown: async () => true,
     deliver: async () => 'STORED',
   })

@@ -2,10 +2,9 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { callerName } from './caller.ts'
 import type { Listener } from './listen.ts'
 import type { ListenFramesOptions } from './listen-tcp.ts'
-import { type Gateway, takeIn, type TakenIn } from './take-in.ts'
+import { type Gateway, takeIn } from './take-in.ts'
 import { createTrackerLimits } from './tracker-limits.ts'
 
 const closePatienceMs = 5_000
@@ -23,7 +22,7 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
   let closed = false
   socket.on('message', (datagram, sender) => {
     if (underWay.size >= gatewayServerLimits.datagramsUnderWay) return
-    const work = serve(datagram, sender).finally(() => underWay.delete(work))
+    const work = answer(datagram, sender).finally(() => underWay.delete(work))
     underWay.add(work)
   })
   socket.bind(options.port, options.host)
@@ -39,26 +38,18 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
     },
   }
 
-  async function serve(datagram: Buffer, sender: RemoteInfo): Promise<void> {
-    const outcome = await answer(datagram, sender)
-    // Noise from the internet is not worth logging.
-    if (outcome === 'NOTHING') return
-    gateway.log.info({ gateway: gateway.protocol.name, caller: callerName(sender.address), outcome })
-  }
-
-  /** Answers one frame after the other; returns what became of the last one. */
-  async function answer(datagram: Buffer, sender: RemoteInfo): Promise<TakenIn['outcome']> {
-    let outcome: TakenIn['outcome'] = 'NOTHING'
+  /** Answers one frame after the other, until one is not accepted. */
+  async function answer(datagram: Buffer, sender: RemoteInfo): Promise<void> {
     let bytes = datagram
     const takeFrame = gateway.protocol.createFramer()
     for (;;) {
       const { frame, rest } = takeFrame(bytes)
-      if (frame === null) return outcome
+      if (frame === null) return
       bytes = rest
       const message = gateway.protocol.decode(frame, null, gateway.clock.now())
       const taken = await takeIn(message, sender.address, gateway)
-      outcome = taken.outcome
-      if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return outcome
+      const { outcome } = taken
+      if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return
       if (outcome === 'ACCEPTED' && taken.reply !== null && !closed) {
         const { reply } = taken
         // The port may not be closed before it is sent.

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
+import { createFigures, type Figures } from '#server/figures.ts'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { httpLimits } from '#contract/http-limits.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
@@ -17,6 +19,7 @@ const clock = clockAt('2026-11-21T08:00:00Z')
 let listener: Listener
 let reports: Report[]
 let logged: string
+let figures: Figures
 /** The outcome of the next reports. */
 let outcome: (report: Report) => Delivery | Promise<Delivery>
 
@@ -24,12 +27,15 @@ beforeEach(async () => {
   reports = []
   logged = ''
   outcome = () => 'STORED'
+  figures = createFigures()
+  const log = pino({ base: null }, { write: (line: string) => void (logged += line) })
   listener = await listenHttp({
     protocol: osmand,
     host: '127.0.0.1',
     port: 0,
     clock,
-    log: pino({ base: null }, { write: (line: string) => void (logged += line) }),
+    log,
+    outcomes: testOutcomes(log, figures),
     isKnown: async () => false,
     deliver: async (report) => {
       reports.push(report)
@@ -139,26 +145,30 @@ describe('the answer', () => {
   })
 })
 
-test('the log has one line for each request, without identity, address, place or time of the fix', async () => {
+test('the log has a line of a tracker, without identity, address, place or time of the fix', async () => {
   outcome = ({ identity }) => {
     if (identity === '356307042441013') throw new Error('356307042441013 at 49.512345')
     return 'STORED'
   }
-  await fetch(at('/?id=866425035404951&lat=49.512345&lon=8.25&timestamp=1763712000'))
-  await fetch(at('/?id=356307042441013&lat=49.512345&lon=8.25&timestamp=1763712000'))
-  // A line is written after its answer.
-  await vi.waitFor(() => expect(logged).toContain('"outcome":"FAILED"'), patience)
-  expect(logged).toContain('"outcome":"STORED"')
+  for (const id of ['866425035404951', '866425035404951', '356307042441013']) {
+    await fetch(at(`/?id=${id}&lat=49.512345&lon=8.25&timestamp=1763712000`))
+  }
+  await vi.waitFor(() => expect(logged).toContain('report not stored'), patience)
+  expect(logged.match(/"outcome":"STORED"/g)).toHaveLength(1)
+  expect(logged).toMatch(/"tracker":"[\w-]{10}"/)
+  expect(figures.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="STORED"} 2')
+  expect(figures.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="FAILED"} 1')
   expect(logged).not.toMatch(/356307042441013|866425035404951|127\.0\.0\.1|49\.5|8\.25|1763712000/)
-  const callers = [...logged.matchAll(/"caller":"([\w-]{10})"/g)].map(([, caller]) => caller)
-  expect([callers.length, new Set(callers).size]).toEqual([2, 1])
 })
 
 test('a client that leaves halfway through its request disturbs nobody', async () => {
   const socket = await open()
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nid=5')
   socket.destroy()
-  await vi.waitFor(() => expect(logged).toContain('"outcome":"CUT_OFF"'), patience)
+  await vi.waitFor(
+    () => expect(figures.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="CUT_OFF"} 1'),
+    patience,
+  )
   expect((await fetch(at('/?id=1'))).status).toBe(200)
   expect(reports).toHaveLength(1)
 })
@@ -202,6 +212,7 @@ test('150 trackers of the inventory that report at the same moment from one addr
     port: 0,
     clock,
     log: pino({ level: 'silent' }),
+    outcomes: testOutcomes(),
     isKnown: async () => true,
     deliver: async () => 'STORED',
   })
@@ -227,6 +238,7 @@ test('a port that is in use is an error with its code', async () => {
     port,
     clock,
     log: pino({ level: 'silent' }),
+    outcomes: testOutcomes(),
     isKnown: async () => false,
     deliver: async () => 'STORED',
   })

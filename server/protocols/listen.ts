@@ -10,10 +10,10 @@ import type { Logger } from 'pino'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { isOutage } from '#server/outage.ts'
-import { callerName } from './caller.ts'
 import { oldestFirst } from './oldest-first.ts'
 import { createRequestLimit } from './position-requests.ts'
-import { type Deliver, type HttpProtocol, isAccepted, type IsKnown, type Report } from './protocol.ts'
+import type { Outcomes } from './outcomes.ts'
+import { type Deliver, type HttpProtocol, isAccepted, type IsKnown, type Refusal, type Report } from './protocol.ts'
 import { traceOf } from '#server/trace.ts'
 import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
 
@@ -33,6 +33,7 @@ export interface ListenOptions {
   isKnown: IsKnown
   clock: Clock
   log: Logger
+  outcomes: Outcomes
 }
 
 /** Seconds after which to try again when the database failed. */
@@ -69,7 +70,7 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
   return { port: address.port, close: () => close(server) }
 }
 
-type Gateway = Pick<ListenOptions, 'protocol' | 'deliver' | 'clock' | 'log'> & {
+type Gateway = Pick<ListenOptions, 'protocol' | 'deliver' | 'clock' | 'log' | 'outcomes'> & {
   trackerLimits: TrackerLimits
   mayRequest(identity: string, now: Date): boolean
 }
@@ -78,49 +79,53 @@ interface Reply {
   status: number
   body: string
   contentType?: string
-  /** For the log: what became of the report. Never who sent it, or where it is. */
+  /** What became of the report. */
   outcome: string
   retryAfter?: number
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse, gateway: Gateway): Promise<void> {
-  const startedAt = performance.now()
   // A connection that has ended no longer knows its address.
   const address = request.socket.remoteAddress ?? ''
-  const reply = await replyTo(request, address, gateway)
-  send(response, reply)
-  const ms = Math.round(performance.now() - startedAt)
-  const { status, outcome } = reply
-  gateway.log.info({ gateway: gateway.protocol.name, caller: callerName(address), status, outcome, ms })
+  send(response, await replyTo(request, address, gateway))
 }
 
 async function replyTo(request: IncomingMessage, address: string, gateway: Gateway): Promise<Reply> {
   const { protocol, clock } = gateway
   const body = await readBody(request, protocol.bodyBytes)
-  if (typeof body === 'string') return { ...protocol.answer('TOO_LARGE'), outcome: body }
+  const refuse = (refusal: Refusal, outcome: string = refusal) => {
+    gateway.outcomes.note(protocol.name, null, outcome)
+    return { ...protocol.answer(refusal), outcome }
+  }
+  if (typeof body === 'string') return refuse('TOO_LARGE', body)
   const receivedAt = clock.now()
   const { url = '', headers } = request
   const contentType = headers['content-type'] ?? ''
   const decoded = protocol.decode({ url, headers, contentType, body }, receivedAt)
-  if ('refusal' in decoded) return { ...protocol.answer(decoded.refusal), outcome: decoded.refusal }
+  if ('refusal' in decoded) return refuse(decoded.refusal)
   const reports = Array.isArray(decoded) ? decoded : [decoded]
   return deliver(oldestFirst(reports), receivedAt, address, gateway)
 }
 
 /** Several reports get one answer: that of one that was not accepted, if there is any. */
 async function deliver(reports: Report[], receivedAt: Date, address: string, gateway: Gateway): Promise<Reply> {
-  const { protocol, trackerLimits } = gateway
+  const { protocol, trackerLimits, outcomes } = gateway
   try {
     // All of one tracker at once or none, and a stranger counts once.
     const waits = byTracker(reports).map(({ first, count }) => trackerLimits.wait(first, address, receivedAt, count))
     const retryAfter = Math.max(...(await Promise.all(waits)))
-    if (retryAfter > 0) return { status: 429, body: 'Zu viele Anfragen.', outcome: 'RATE_LIMITED', retryAfter }
+    if (retryAfter > 0) {
+      for (const { identity } of reports) outcomes.note(protocol.name, identity, 'RATE_LIMITED')
+      return { status: 429, body: 'Zu viele Anfragen.', outcome: 'RATE_LIMITED', retryAfter }
+    }
     const inDoubt = new Set<string>()
     const deliveries = await Promise.all(
       reports.map((report) => gateway.deliver(report, receivedAt, () => inDoubt.add(report.identity))),
     )
     for (const [index, { identity }] of reports.entries()) {
-      trackerLimits.note(identity, address, deliveries.slice(index, index + 1).every(isAccepted))
+      const [delivery = 'NO_REPORT'] = deliveries.slice(index, index + 1)
+      trackerLimits.note(identity, address, delivery === 'NO_REPORT' || isAccepted(delivery))
+      outcomes.note(protocol.name, identity, delivery)
     }
     const outcome = deliveries.find((delivery) => !isAccepted(delivery)) ?? deliveries[0] ?? 'NO_REPORT'
     const requestsPosition = [...inDoubt].some((identity) => gateway.mayRequest(identity, receivedAt))
@@ -130,6 +135,7 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
     if (!isOutage(error)) {
       gateway.log.error({ gateway: protocol.name, ...traceOf(error) }, 'report not stored')
     }
+    for (const { identity } of reports) outcomes.note(protocol.name, identity, 'FAILED')
     return { status: 503, body: 'Zurzeit nicht erreichbar.', outcome: 'FAILED', retryAfter: retryAfterFailure }
   }
 }

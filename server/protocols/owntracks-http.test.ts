@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { httpLimits } from '#contract/http-limits.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
@@ -25,6 +26,7 @@ beforeEach(async () => {
     port: 0,
     clock: clockAt('2026-11-21T08:00:00Z'),
     log: pino({ level: 'silent' }),
+    outcomes: testOutcomes(),
     isKnown: async () => false,
     deliver: async (report, _receivedAt, requestPosition) => {
       reports.push(report)

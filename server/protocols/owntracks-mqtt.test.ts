@@ -6,6 +6,7 @@ import { Aedes } from 'aedes'
 import { connectAsync } from 'mqtt'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { accept } from '#server/features/reception/acceptance.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -72,11 +73,13 @@ async function stopBroker(): Promise<void> {
 }
 
 function subscribe(): void {
+  const log = pino({ base: null }, { write: (line: string) => void (logged += line) })
   subscription = subscribeOwntracks({
     url: `mqtt://gateway:${password}@127.0.0.1:${port}`,
     clientId: 'wegwarte',
     clock: clockAt('2026-11-21T08:00:00Z'),
-    log: pino({ base: null }, { write: (line: string) => void (logged += line) }),
+    log,
+    outcomes: testOutcomes(log),
     pauses: { reconnectMs: 50, deliverMs: 20 },
     deliver: async (report, _receivedAt, requestPosition) => {
       reports.push(report)

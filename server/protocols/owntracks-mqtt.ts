@@ -5,6 +5,7 @@ import { httpLimits } from '#contract/http-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { decodeMqtt, positionRequest } from './owntracks.ts'
 import { createRequestLimit } from './position-requests.ts'
+import type { Outcomes } from './outcomes.ts'
 import type { Delivery } from '#domain/reception/outcome.ts'
 import type { Deliver, RequestPosition } from './protocol.ts'
 
@@ -22,6 +23,7 @@ export interface SubscribeOptions {
   deliver: Deliver
   clock: Clock
   log: Logger
+  outcomes: Outcomes
   /** Pauses before the broker, or the database, is tried again. */
   pauses?: { reconnectMs: number; deliverMs: number }
 }
@@ -97,7 +99,7 @@ async function takeIn(
   requestPosition: RequestPosition,
   given: AbortSignal,
 ): Promise<boolean> {
-  const { deliver, clock, log, pauses = usualPauses } = options
+  const { deliver, clock, log, outcomes, pauses = usualPauses } = options
   const startedAt = performance.now()
   const receivedAt = clock.now()
   const payload = Buffer.from(packet.payload)
@@ -113,11 +115,9 @@ async function takeIn(
     } catch {
       outcome = 'FAILED'
     }
+    outcomes.note(gateway, report?.identity ?? null, outcome)
+    if (outcome !== 'FAILED') return true
     const ms = Math.round(performance.now() - startedAt)
-    if (outcome !== 'FAILED') {
-      log.info({ gateway, outcome, ms })
-      return true
-    }
     log.error({ gateway, outcome, ms }, 'report not stored')
     const goesOn = await sleep(pauseMs, true, { signal: given }).catch(() => false)
     if (!goesOn) return false

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import { isOutage } from '#server/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
+import type { Outcomes } from './outcomes.ts'
 import { type Deliver, isAccepted, type RequestPosition, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { traceOf } from '#server/trace.ts'
 import type { TrackerLimits } from './tracker-limits.ts'
@@ -12,6 +13,7 @@ export interface Gateway {
   deliver: Deliver
   clock: Clock
   log: Logger
+  outcomes: Outcomes
   trackerLimits: TrackerLimits
 }
 
@@ -31,19 +33,30 @@ export async function takeIn(
   gateway: Gateway,
   requestPosition?: RequestPosition,
 ): Promise<TakenIn> {
-  const { trackerLimits } = gateway
-  const { unprovenBy } = gateway.protocol
+  const { trackerLimits, outcomes } = gateway
+  const { name, unprovenBy } = gateway.protocol
   const reports = message.reports.map((report) => ({ ...report, unprovenBy }))
   const [first] = reports
-  if (first === undefined) return { outcome: message.damaged ? 'DAMAGED' : 'NOTHING', reply: message.reply }
+  if (first === undefined) {
+    const outcome = message.damaged ? 'DAMAGED' : 'NOTHING'
+    outcomes.note(name, null, outcome)
+    return { outcome, reply: message.reply }
+  }
+  const noteAll = (outcome: string) => {
+    for (const { identity } of reports) outcomes.note(name, identity, outcome)
+  }
   const receivedAt = gateway.clock.now()
   try {
     // All at once or none, so that a packet that comes again finds what it needs a little later.
     const waitSeconds = await trackerLimits.wait(first, address, receivedAt, reports.length)
-    if (waitSeconds > 0) return { outcome: 'RATE_LIMITED', reply: null }
+    if (waitSeconds > 0) {
+      noteAll('RATE_LIMITED')
+      return { outcome: 'RATE_LIMITED', reply: null }
+    }
     const deliveries = await Promise.all(
       oldestFirst(reports).map((report) => gateway.deliver(report, receivedAt, requestPosition)),
     )
+    for (const delivery of deliveries) outcomes.note(name, first.identity, delivery)
     const isKnown = deliveries.every(isAccepted)
     trackerLimits.note(first.identity, address, isKnown)
     if (isKnown && message.unread !== null) {
@@ -57,6 +70,7 @@ export async function takeIn(
     if (!isOutage(error)) {
       gateway.log.error({ gateway: gateway.protocol.name, ...traceOf(error) }, 'report not stored')
     }
+    noteAll('FAILED')
     return { outcome: 'FAILED', reply: null }
   }
 }

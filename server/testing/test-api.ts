@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { logParts } from '#server/testing/log-parts.ts'
 import { clockFrom } from '#server/clock.ts'
 import type { Pulse } from '#server/db/pulse.ts'
 import { type Api, createApi } from '#server/http/api.ts'
@@ -14,7 +15,7 @@ export async function startTestApi(
   limit: Partial<HeldLimit> = {},
   findDevice: FindDevice = everyDeviceIsTheirs,
 ): Promise<FastifyInstance> {
-  const app = await createHttpServer({ log: pino({ level: 'silent' }), trustProxy: [], mapSources: [] })
+  const app = await createHttpServer({ log: pino({ level: 'silent' }), ...logParts, trustProxy: [], mapSources: [] })
   const clock = clockFrom()
   const user = { id: 'u', email: 'u@example.org', createdAt: '2026-01-01T00:00:00.000Z', demo: false }
   register(

@@ -8,6 +8,7 @@ import { readTableComments } from '#server/db/table-comments.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Database } from '#server/db/database.ts'
+import { createFigures } from '#server/figures.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { deletionRound, workOffDeletions } from './account-deletion.jobs.ts'
 import { createAccountDeletionService } from './account-deletion.service.ts'
@@ -31,7 +32,7 @@ describeOnBothDatabases('after the deletion of an account', (database, { pool, e
   test('no row, job, or log line names the person, in whatever table there is', async () => {
     const clock = clockAt(begin)
     const { log, lines } = listeningLog()
-    const jobs = createJobs({ pool, embedded, workHere: false, log })
+    const jobs = createJobs({ pool, embedded, workHere: false, log, figures: createFigures() })
     jobs.every(deletionRound, '0 0 1 1 *', async () => undefined)
     await jobs.start()
     await person.putMarkedPerson(database, clock.now())

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { startPause } from '#domain/alarms/pauses.ts'
 import { gt06Encoder } from '#server/commands/gt06-client.ts'
@@ -105,7 +106,16 @@ describeOnBothDatabases('a parked vehicle that reports every five minutes', (dat
     const log = pino({ level: 'silent' })
     const watch = createAlarmWatch(randomId, () => undefined)
     const { receive: deliver, isKnown } = createReceptionService({ store: createReceptionStore(database, watch), log })
-    listener = await listenTcp({ protocol, host: '127.0.0.1', port: 0, deliver, isKnown, clock, log })
+    listener = await listenTcp({
+      protocol,
+      host: '127.0.0.1',
+      port: 0,
+      deliver,
+      isKnown,
+      clock,
+      log,
+      outcomes: testOutcomes(),
+    })
     return listener.port
   }
 

@@ -26,6 +26,16 @@ export interface DeviceForSupport {
   lastFixAt: Date | null
 }
 
+/** What a tracker may call itself: its IMEI, and the id that it was sold with. */
+export async function trackerNames(database: Database, imei: string): Promise<string[]> {
+  const row = await database
+    .selectFrom('device_inventory')
+    .select('tracker_id')
+    .where('imei', '=', imei)
+    .executeTakeFirst()
+  return [imei, ...(row?.tracker_id === null || row === undefined ? [] : [row.tracker_id])]
+}
+
 /** Null where nobody has sold such a tracker. */
 export async function deviceForSupport(database: Database, imei: string, now: Date): Promise<DeviceForSupport | null> {
   const aDayAgo = new Date(now.getTime() - dayMs)

@@ -3,7 +3,7 @@ import type { OwnClock } from '#server/features/reception/own-clock.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { readQueues } from '#server/jobs/job-status.ts'
 import type { OverdueQueue } from '#server/jobs/jobs.ts'
-import { registerHealthRoutes } from './health.routes.ts'
+import { type Health, registerHealthRoutes } from './health.routes.ts'
 import { databaseTime, lastReport } from './health.store.ts'
 
 type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'mailer' | 'jobs' | 'api'>
@@ -15,31 +15,29 @@ interface Others {
   feeds: { health(): Promise<FeedHealth[]> }
 }
 
-export function buildHealth({ settings, database, clock, mailer, jobs, api }: Needs, others: Others): void {
+export function buildHealth({ settings, database, clock, mailer, jobs, api }: Needs, others: Others): Health {
   const { reception, alarms, feeds } = others
-  registerHealthRoutes(
-    api,
-    {
-      async databaseAnswers() {
-        const now = await databaseTime(database)
-        if (now !== null) reception.ownClock.compare(now)
-        return now !== null
-      },
-      clockBehindSeconds() {
-        const lagMs = reception.ownClock.lag()
-        return lagMs === null ? null : Math.round(lagMs / 1000)
-      },
-      mail: mailer.kind,
-      refusesFixes: () => reception.refusesAll(clock.now()),
-      async jobs() {
-        if (settings.ROLES.includes('jobs')) return jobs.running() ? 'ok' : 'down'
-        return (await jobs.isWorkedOff()) ? 'elsewhere' : 'down'
-      },
-      queues: async () => (await readQueues(database)) ?? [],
-      lastReport: () => lastReport(database),
-      overdue: async () => [...(await alarms.overdue()), ...(await jobs.overdue())],
-      feeds: feeds.health,
+  const health: Health = {
+    async databaseAnswers() {
+      const now = await databaseTime(database)
+      if (now !== null) reception.ownClock.compare(now)
+      return now !== null
     },
-    () => clock.now(),
-  )
+    clockBehindSeconds() {
+      const lagMs = reception.ownClock.lag()
+      return lagMs === null ? null : Math.round(lagMs / 1000)
+    },
+    mail: mailer.kind,
+    refusesFixes: () => reception.refusesAll(clock.now()),
+    async jobs() {
+      if (settings.ROLES.includes('jobs')) return jobs.running() ? 'ok' : 'down'
+      return (await jobs.isWorkedOff()) ? 'elsewhere' : 'down'
+    },
+    queues: async () => (await readQueues(database)) ?? [],
+    lastReport: () => lastReport(database),
+    overdue: async () => [...(await alarms.overdue()), ...(await jobs.overdue())],
+    feeds: feeds.health,
+  }
+  registerHealthRoutes(api, health, () => clock.now())
+  return health
 }

@@ -6,20 +6,28 @@ import { registerPushRoutes } from './push.routes.ts'
 import { createPushService } from './push.service.ts'
 import { createPushStore, type PushStore } from './push.store.ts'
 
-type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'api'>
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'api' | 'figures'>
 
 /** @param reach where push services may be. */
 export async function buildPush(
-  { settings, database, clock, newId, api }: Needs,
+  { settings, database, clock, newId, api, figures }: Needs,
   { reach }: { reach: PushReach },
 ): Promise<{ pusher: Pusher; store: PushStore }> {
   const store = createPushStore(database)
-  const pusher = createPusher({
+  const sender = createPusher({
     keys: await store.keys(newVapidKeys),
     subject: settings.PUBLIC_URL.startsWith('https:') ? settings.PUBLIC_URL : `mailto:${settings.SUPPORT_MAIL}`,
     clock,
     reach,
   })
+  const pusher: Pusher = {
+    ...sender,
+    async send(target, message) {
+      const outcome = await sender.send(target, message)
+      figures.count('wegwarte_pushes_total', { outcome })
+      return outcome
+    },
+  }
   registerPushRoutes(api, createPushService({ store, pusher, clock, newId }))
   return { pusher, store }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { listenTcp, type StreamBounds } from '#server/protocols/listen-tcp.ts'
@@ -17,16 +18,20 @@ export interface Conversation {
   log?: (line: string) => void
 }
 
-const optionsOf = ({ protocol, deliver, isKnown = async () => false, bounds, log }: Conversation) => ({
-  protocol,
-  deliver,
-  isKnown,
-  host: '127.0.0.1',
-  port: 0,
-  clock: clockAt('2026-11-21T08:00:00Z'),
-  log: pino({ base: null }, { write: (line: string) => log?.(line) }),
-  bounds: { ...gatewayServerLimits, ...bounds },
-})
+const optionsOf = ({ protocol, deliver, isKnown = async () => false, bounds, log }: Conversation) => {
+  const logger = pino({ base: null }, { write: (line: string) => log?.(line) })
+  return {
+    protocol,
+    deliver,
+    isKnown,
+    host: '127.0.0.1',
+    port: 0,
+    clock: clockAt('2026-11-21T08:00:00Z'),
+    log: logger,
+    outcomes: testOutcomes(logger),
+    bounds: { ...gatewayServerLimits, ...bounds },
+  }
+}
 
 /** Opens a real port for this conversation. */
 export const openPort = (conversation: Conversation) => listenTcp(optionsOf(conversation))

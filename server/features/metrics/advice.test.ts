@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { adviceFor, type Observed } from './advice.ts'
+
+const well: Observed = {
+  jobs: 'ok',
+  overdue: [],
+  feeds: [{ feed: 'cap', lastSuccessAt: '2026-11-21T08:00:00.000Z', failing: false }],
+  refusesFixes: false,
+  clockBehindSeconds: null,
+  lastReportAt: null,
+  eventLoopSeconds: 0.01,
+  connectionsWaiting: 0,
+  alarmEmails: [{ state: 'DELIVERED', count: 3 }],
+}
+const toDo = (seen: Partial<Observed>) =>
+  adviceFor({ ...well, ...seen }).flatMap((advice) => (advice.toDo === null ? [] : [`${advice.part}: ${advice.toDo}`]))
+
+test('where all is well there is nothing to do', () => {
+  expect(toDo({})).toEqual([])
+  expect(toDo({ jobs: 'elsewhere' })).toEqual([])
+})
+
+test.each<[string, Partial<Observed>, RegExp]>([
+  ['nobody works', { jobs: 'down' }, /Aufgaben: Den Prozess mit der Rolle jobs starten/],
+  ['e-mails wait', { overdue: [{ queue: 'alarm-letters', waiting: 2, failed: 0 }] }, /alarm-letters: mail test/],
+  [
+    'other work was given up',
+    { overdue: [{ queue: 'uploads-purge', waiting: 0, failed: 1 }] },
+    /uploads-purge: Im Protokoll/,
+  ],
+  ['nothing can be stored', { refusesFixes: true }, /Freien Platz/],
+  ['the clock is doubted', { clockBehindSeconds: 600 }, /Die Zeit abgleichen/],
+  ['a source fails', { feeds: [{ feed: 'cap', lastSuccessAt: null, failing: true }] }, /Quelle cap: feeds status/],
+  ['alarms did not arrive', { alarmEmails: [{ state: 'BOUNCED', count: 1 }] }, /Alarm-E-Mails: users show/],
+  ['queries wait', { connectionsWaiting: 4 }, /Auslastung der Datenbank/],
+  ['the process is busy', { eventLoopSeconds: 0.9 }, /Rollen auf mehrere Prozesse/],
+])('if %s, the page says what to do', (_name, seen, said) => {
+  expect(toDo(seen)).toEqual([expect.stringMatching(said)])
+})

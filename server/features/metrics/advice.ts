@@ -1,0 +1,118 @@
+import { overdueMinutes } from '#server/jobs/jobs.ts'
+
+/** What the status page judges; the same as in health and metrics. */
+export interface Observed {
+  jobs: 'ok' | 'down' | 'elsewhere'
+  overdue: readonly { queue: string; waiting: number; failed: number }[]
+  feeds: readonly { feed: string; lastSuccessAt: string | null; failing: boolean }[]
+  refusesFixes: boolean
+  clockBehindSeconds: number | null
+  lastReportAt: Date | null
+  eventLoopSeconds: number
+  connectionsWaiting: number
+  alarmEmails: readonly { state: string; count: number }[]
+}
+
+/** A German sentence about a part of the product, and what to do where it is not well. */
+export interface Advice {
+  part: string
+  state: string
+  /** Null: nothing. */
+  toDo: string | null
+}
+
+const slowLoopSeconds = 0.2
+
+export function adviceFor(seen: Observed): Advice[] {
+  return [
+    jobsAdvice(seen),
+    ...seen.overdue.map(overdueAdvice),
+    fixesAdvice(seen),
+    ...clockAdvice(seen),
+    ...seen.feeds.filter(({ failing }) => failing).map(feedAdvice),
+    ...alarmAdvice(seen),
+    loadAdvice(seen),
+  ]
+}
+
+function jobsAdvice({ jobs }: Observed): Advice {
+  const part = 'Aufgaben'
+  if (jobs !== 'down') return { part, state: 'werden erledigt', toDo: null }
+  return {
+    part,
+    state: `Kein Prozess erledigt sie seit mehr als ${overdueMinutes} Minuten: keine E-Mails, keine Alarme, keine Löschungen.`,
+    toDo: 'Den Prozess mit der Rolle jobs starten; warum er endete, sagt sein Protokoll.',
+  }
+}
+
+function overdueAdvice({ queue, waiting, failed }: Observed['overdue'][number]): Advice {
+  const isMail = /mail|letter/.test(queue)
+  return {
+    part: `Aufgabe ${queue}`,
+    state: [
+      ...(waiting > 0 ? [`${waiting} warten zu lange`] : []),
+      ...(failed > 0 ? [`${failed} aufgegeben`] : []),
+    ].join(', '),
+    toDo: isMail
+      ? 'mail test E-MAIL sagt, was der Mailserver antwortet; danach „jobs retry“ mit diesem Namen.'
+      : 'Im Protokoll nach dem Namen suchen; danach „jobs retry“ mit diesem Namen.',
+  }
+}
+
+function fixesAdvice({ refusesFixes, lastReportAt }: Observed): Advice {
+  const part = 'Meldungen der Tracker'
+  if (refusesFixes) {
+    return {
+      part,
+      state: 'lassen sich nicht speichern; die Tracker behalten sie.',
+      toDo: 'Freien Platz der Datenbank prüfen; den Grund nennt das Protokoll.',
+    }
+  }
+  return { part, state: lastReportAt === null ? 'noch keine' : `zuletzt ${lastReportAt.toISOString()}`, toDo: null }
+}
+
+function clockAdvice({ clockBehindSeconds }: Observed): Advice[] {
+  if (clockBehindSeconds === null) return []
+  const state = `geht vermutlich ${Math.abs(clockBehindSeconds)} Sekunden ${clockBehindSeconds > 0 ? 'nach' : 'vor'}`
+  return [
+    {
+      part: 'Uhr dieses Rechners',
+      state,
+      toDo: 'Die Zeit abgleichen (timedatectl, chrony); bis dahin warten Meldungen.',
+    },
+  ]
+}
+
+function feedAdvice({ feed, lastSuccessAt }: Observed['feeds'][number]): Advice {
+  return {
+    part: `Quelle ${feed}`,
+    state: `Der letzte Abruf misslang; gezeigt wird der Stand von ${lastSuccessAt ?? 'nie'}.`,
+    toDo: 'feeds status nennt den Grund. Vergeht er nicht von selbst: feeds run mit diesem Namen.',
+  }
+}
+
+function alarmAdvice({ alarmEmails }: Observed): Advice[] {
+  const lost = alarmEmails.filter(({ state }) => state === 'FAILED' || state === 'BOUNCED')
+  const count = lost.reduce((sum, one) => sum + one.count, 0)
+  if (count === 0) return []
+  return [
+    {
+      part: 'Alarm-E-Mails',
+      state: `${count} kamen in den letzten 24 Stunden nicht an.`,
+      toDo: 'users show nennt das Konto; die Inhaber sehen es selbst und können ihre Adresse ändern.',
+    },
+  ]
+}
+
+function loadAdvice({ eventLoopSeconds, connectionsWaiting }: Observed): Advice {
+  const part = 'Last dieses Prozesses'
+  if (connectionsWaiting > 0) {
+    const state = `${connectionsWaiting} Abfragen warten auf eine Verbindung zur Datenbank.`
+    return { part, state, toDo: 'Hält das an: Auslastung der Datenbank prüfen, oder einen weiteren Prozess starten.' }
+  }
+  if (eventLoopSeconds > slowLoopSeconds) {
+    const state = `Antworten warten bis zu ${eventLoopSeconds.toFixed(1)} Sekunden auf den Prozessor.`
+    return { part, state, toDo: 'Hält das an: Rollen auf mehrere Prozesse verteilen (ROLES).' }
+  }
+  return { part, state: 'gering', toDo: null }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { dayMs } from '#contract/time-units.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** How much there is, and what the theft alarm does. Counts alone: nothing about anybody. */
+export interface StoredFigures {
+  accounts: number
+  devices: number
+  recorded: number
+  guarded: number
+  /** Of the last 24 hours. */
+  alarms: { kind: string; count: number }[]
+  /** E-mails of these alarms. */
+  alarmEmails: { state: string; count: number }[]
+}
+
+export async function readStoredFigures(database: Database, now: Date): Promise<StoredFigures> {
+  const aDayAgo = new Date(now.getTime() - dayMs)
+  const { rows } = await sql<StoredFigures>`
+    select (select count(*)::int from users where not demo) as accounts,
+      (select count(*)::int from devices where not demo) as devices,
+      (select count(*)::int from tracking_settings where enabled) as recorded,
+      (select count(*)::int from tracking_settings where enabled and mode in ('THEFT', 'BOTH')) as guarded,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'count', count)), '[]') from
+        (select kind, count(*)::int from alarms where detected_at > ${aDayAgo} group by kind order by kind) as kinds) as alarms,
+      (select coalesce(json_agg(json_build_object('state', letter, 'count', count)), '[]') from
+        (select letter, count(*)::int from alarms where detected_at > ${aDayAgo} group by letter order by letter) as states)
+        as "alarmEmails"`.execute(database)
+  const [figures] = rows
+  if (figures === undefined) throw new Error('a query without a condition has a row')
+  return figures
+}

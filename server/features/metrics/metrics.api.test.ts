@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { send } from '#server/testing/client.ts'
+import { becomeCustomer } from '#server/testing/people.ts'
+import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+const token = 'a-token-of-the-operator-2026'
+let product: TestProduct
+beforeAll(async () => void (product = await startTestProduct({ METRICS_TOKEN: token })), 120_000)
+afterAll(() => product.close())
+
+const withToken = { headers: { authorization: `Bearer ${token}` } }
+
+test('figures of requests, reports, feeds, jobs, e-mails and the guard, and nothing about anybody', async () => {
+  const person = await becomeCustomer(product)
+  const place = { latitude: 49.123456, longitude: 8.654321 }
+  await send(product.url, 'POST', `/api/devices/${person.deviceId}/position`, { token: person.token, body: place })
+  const { status, text, headers } = await send(product.url, 'GET', '/metrics', withToken)
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect(text).toMatch(
+    /^wegwarte_requests_total\{method="POST",route="\/api\/devices\/:id\/position",status="201"\} 1$/m,
+  )
+  expect(text).toMatch(/^wegwarte_emails_total\{outcome="sent"\} \d+$/m)
+  expect(text).toMatch(/^wegwarte_jobs_total\{queue="verification-mail",outcome="done"\} \d+$/m)
+  expect(text).toMatch(/^wegwarte_accounts 1$/m)
+  expect(text).toMatch(/^wegwarte_devices_guarded 0$/m)
+  expect(text).toMatch(/^wegwarte_feed_age_seconds\{feed="cap"\} -1$/m)
+  expect(text).toMatch(/^wegwarte_jobs_worked_off 1$/m)
+  for (const line of text.trim().split('\n')) {
+    expect(line).toMatch(/^# (HELP|TYPE) wegwarte_\w+ .+|^wegwarte_\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+-]+$/)
+  }
+  const { email, imei, deviceId, deviceSecret } = person
+  for (const secret of [email, person.token, imei, deviceId, deviceSecret, '49.12', '8.65', '127.0.0.1']) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('the operator sees the same as a page with what to do, by the token as password', async () => {
+  const basic = { headers: { authorization: `Basic ${Buffer.from(`operator:${token}`).toString('base64')}` } }
+  const { status, text } = await send(product.url, 'GET', '/metrics/status', basic)
+  expect(status).toBe(200)
+  expect(text).toContain('<h1>Alles in Ordnung</h1>')
+})
+
+test.each(['/metrics', '/metrics/status'])('%s is for whoever has the token alone', async (path) => {
+  for (const headers of [{}, { authorization: 'Bearer guessed' }, { authorization: 'Basic Og==' }]) {
+    expect(await send(product.url, 'GET', path, { headers })).toMatchObject({
+      status: 401,
+      text: 'METRICS_TOKEN fehlt.',
+    })
+  }
+})

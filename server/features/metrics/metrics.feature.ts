@@ -1,0 +1,66 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { appLimits } from '#contract/app-limits.ts'
+import type { Health } from '#server/features/health/health.routes.ts'
+import { gaugeLines } from '#server/figures.ts'
+import type { layFoundations } from '#server/foundations.ts'
+import { readStoredFigures } from './gauges.store.ts'
+import { gaugesOf, type Measured } from './gauges.ts'
+import { adviceFor } from './advice.ts'
+import { registerMetricsRoutes } from './metrics.routes.ts'
+
+type Needs = Pick<
+  Awaited<ReturnType<typeof layFoundations>>,
+  'app' | 'settings' | 'connection' | 'database' | 'clock' | 'figures' | 'onClose'
+>
+
+/** Figures for Prometheus, and the same as a page for the operator. Without METRICS_TOKEN there are neither. */
+export function buildMetrics(foundations: Needs, { health }: { health: Health }): void {
+  const { app, settings, connection, database, clock, figures, onClose } = foundations
+  const token = settings.METRICS_TOKEN
+  if (token === undefined) return
+  const loop = monitorEventLoopDelay({ resolution: 20 })
+  loop.enable()
+  onClose(() => loop.disable())
+
+  const measure = async (): Promise<Measured> => {
+    const now = clock.now()
+    const [stored, jobs, overdue, queues, feeds, lastReportAt] = await Promise.all([
+      readStoredFigures(database, now),
+      health.jobs(),
+      health.overdue(),
+      health.queues(),
+      health.feeds(),
+      health.lastReport(),
+    ])
+    const { totalCount, idleCount, waitingCount } = connection.pool
+    return {
+      now,
+      stored,
+      jobs,
+      overdue,
+      queues,
+      feeds,
+      lastReportAt,
+      refusesFixes: health.refusesFixes(),
+      clockBehindSeconds: health.clockBehindSeconds(),
+      eventLoopSeconds: loop.percentile(99) / 1e9,
+      connections: { open: totalCount, idle: idleCount, waiting: waitingCount },
+      process: { memoryBytes: process.memoryUsage.rss(), cpuSeconds: cpuSeconds(), upSeconds: process.uptime() },
+      version: appLimits.version,
+      roles: settings.ROLES,
+    }
+  }
+  registerMetricsRoutes(app, token, {
+    figures: async () => [...figures.lines(), ...gaugeLines(gaugesOf(await measure()))],
+    async advice() {
+      const measured = await measure()
+      const { alarmEmails } = measured.stored
+      return adviceFor({ ...measured, alarmEmails, connectionsWaiting: measured.connections.waiting })
+    },
+  })
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
