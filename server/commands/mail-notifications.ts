@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import type { EmailState } from '#contract/alarms.ts'
+import type { EmailState, HopState } from '#contract/alarms.ts'
 import { mailServerLimits } from '#contract/mail-limits.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
 import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
+import { createAlarmHopsStore } from '#server/features/alarms/alarm-hops.store.ts'
 import { type NotedReport, recordEmailReport, readMail } from '#server/features/alarms/email-reports.ts'
 
 /** EX_TEMPFAIL of sysexits.h: a mail server that pipes a mail to us keeps it and tries again. */
@@ -51,7 +52,8 @@ async function readFiles(context: CommandContext, paths: readonly string[]) {
 }
 
 function note({ database, clock }: CommandContext, mail: Uint8Array | null): Promise<NotedReport> {
-  return recordEmailReport({ emails: createAlarmEmailsStore(database), clock }, mail)
+  const stores = { emails: createAlarmEmailsStore(database), hops: createAlarmHopsStore(database) }
+  return recordEmailReport({ ...stores, clock }, mail)
 }
 
 async function readFile(path: string): Promise<Uint8Array | null> {
@@ -80,13 +82,15 @@ function inWords(noted: NotedReport): string {
   }
 }
 
-const emailStateWords: Readonly<Record<EmailState, string>> = {
+const emailStateWords: Readonly<Record<EmailState | HopState, string>> = {
   QUEUED: 'Die Alarm-E-Mail wartet',
   SENDING: 'Die Alarm-E-Mail wird übergeben',
   SENT: 'Die Alarm-E-Mail ist unterwegs',
   FAILED: 'Die Alarm-E-Mail wurde nicht angenommen',
   DELIVERED: 'Die Alarm-E-Mail kam an',
   BOUNCED: 'Die Alarm-E-Mail kam zurück',
+  STOPPED: 'Die Alarm-E-Mail wurde nicht mehr gebraucht',
+  WITHHELD: 'Die Alarm-E-Mail wurde zurückgehalten',
 }
 
 /** Status codes (RFC 3463) give the reason without naming the recipient. */

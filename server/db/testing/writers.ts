@@ -244,6 +244,10 @@ export const writers: readonly Writer[] = [
     isPartial: true,
   },
   {
+    name: 'a report about a message to an emergency contact',
+    write: (on) => createAlarmHopsStore(on).report({ alarmId: 'alarm-1', number: 2 }, ['failed'], now),
+  },
+  {
     name: 'an emergency contact invited',
     isOwners: true,
     write: (on, id) => inviteContact(on, id, `${id}@example.org`),
@@ -743,18 +747,19 @@ async function putChain(database: Database): Promise<void> {
   }
   await contacts.accept(hashOf('contact-1'), 1, now)
   await linkToAlarm(database, 'alarm link')
+  await database.insertInto('hidden_pois').values({ user_id: 'anna', poi_id: 'gone', hidden_at: now }).execute()
   await database
     .insertInto('alarm_hops')
     .values(
-      ['alarm-1', 'alarm-3'].map((alarmId) => ({
-        alarm_id: alarmId,
-        number: 1,
+      [
+        { alarm_id: 'alarm-1', number: 1, state: 'QUEUED' as const, begun_at: null, ended_at: null },
+        { alarm_id: 'alarm-3', number: 1, state: 'QUEUED' as const, begun_at: null, ended_at: null },
+        { alarm_id: 'alarm-1', number: 2, state: 'SENT' as const, begun_at: minutes(-1), ended_at: minutes(-1) },
+      ].map((hop) => ({
+        ...hop,
         channel: 'EMAIL' as const,
         contact_id: 'contact-1',
         due_at: now,
-        state: 'QUEUED' as const,
-        begun_at: null,
-        ended_at: null,
         answered_at: null,
       })),
     )

@@ -10,6 +10,7 @@ import { resting } from '#domain/alarms/pauses.ts'
 import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { createAlarmHopsStore } from './alarm-hops.store.ts'
+import { recordEmailReport } from './email-reports.ts'
 import { createAlarmLinksStore } from './alarm-links.store.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -18,6 +19,7 @@ import { createPhonesStore, type PhonePerson } from '#server/features/phones/pho
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
+import { postfixBounce, postfixDelivery } from '#server/mail/testing/delivery-reports.ts'
 import type { PhoneMessage, PhoneOutcome } from '#server/phone/phone-provider.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertSession } from '#server/testing/rows.ts'
@@ -203,6 +205,48 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     await raise()
     await minutely(60)
     expect(receivers()).toEqual(['bert@example.org'])
+  })
+
+  describe('an e-mail that comes back', () => {
+    const reportOf = (mail: string) =>
+      recordEmailReport({ emails, hops: createAlarmHopsStore(database), clock: { now: () => now } }, Buffer.from(mail))
+    const firstId = () => sent[0]?.id ?? ''
+
+    test('is noted at its contact, once, and says nothing about the owner’s address', async () => {
+      await raise()
+      await minutely(10)
+      expect(await reportOf(postfixDelivery(firstId()))).toMatchObject({ outcome: 'known', letter: 'SENT' })
+      expect(await reportOf(postfixBounce(firstId()))).toEqual({
+        outcome: 'noted',
+        letter: 'BOUNCED',
+        statuses: ['5.1.1'],
+      })
+      expect(await reportOf(postfixBounce(firstId()))).toMatchObject({ outcome: 'known', letter: 'BOUNCED' })
+      expect(await states()).toEqual([['BOUNCED', 'QUEUED']])
+      expect((await alarms.latest(deviceId, start)).map(({ letter }) => letter.state)).toEqual(['SENT'])
+      await minutely(10)
+      expect(await states()).toEqual([['BOUNCED', 'SENT']])
+    })
+
+    test('before its worker could record that it was taken is not sent again', async () => {
+      await raise()
+      pass(10)
+      await expect(worker({ before: 'end' })()).rejects.toThrow(Killed)
+      await reportOf(postfixBounce(firstId()))
+      await minutely(10)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+      expect(await states()).toEqual([['BOUNCED', 'SENT']])
+    })
+
+    test.each(['alarm-hop.alarm-9.1', 'alarm-hop.alarm-1.2', 'alarm-hop.alarm-1.x', 'alarm-hop.1', 'alarm-hop.'])(
+      'is nobody’s by the name %s',
+      async (id) => {
+        await raise()
+        await minutely(10)
+        expect(['gone', 'foreign']).toContain((await reportOf(postfixBounce(id))).outcome)
+        expect(await states()).toEqual([['SENT', 'QUEUED']])
+      },
+    )
   })
 
   describe('ends with an answer', () => {

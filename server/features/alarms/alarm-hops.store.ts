@@ -4,6 +4,7 @@ import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limi
 import { type PhoneChannel, phoneChannels } from '#contract/phone-channel.ts'
 import { phonesServerLimits } from '#contract/phones-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
+import type { DeliveryAction } from '#domain/alarms/email-delivery.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database } from '#server/db/database.ts'
@@ -160,6 +161,26 @@ export function createAlarmHopsStore(database: Database) {
     beginEmail: (now: Date, due: Due): Promise<EmailHop | null> => next(now, due, emails),
     beginByPhone: (now: Date, due: Due): Promise<PhoneHop | null> => next(now, due, byPhone),
     end,
+    /**
+     * Records what a mail server reports about an e-mail to a contact, also before it is known to be taken. Null if none
+     * was begun.
+     */
+    async report(
+      { alarmId, number }: Pick<HopKey, 'alarmId' | 'number'>,
+      actions: readonly DeliveryAction[],
+      now: Date,
+    ): Promise<{ state: HopState; isNew: boolean } | null> {
+      const isThis = sql<boolean>`
+        alarm_id = ${alarmId} and number = ${number} and channel = 'EMAIL' and begun_at is not null`
+      const { numUpdatedRows } = await database
+        .updateTable('alarm_hops')
+        .set({ state: 'BOUNCED', ended_at: now })
+        .where(isThis)
+        .where(sql<boolean>`${actions.includes('failed')} and state <> 'BOUNCED'`)
+        .executeTakeFirst()
+      const row = await database.selectFrom('alarm_hops').select('state').where(isThis).executeTakeFirst()
+      return row === undefined ? null : { state: row.state, isNew: numUpdatedRows > 0n }
+    },
     isAnyEmailDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, emails.channels),
     isAnyPhoneDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, byPhone.channels),
   }

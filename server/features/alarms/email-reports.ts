@@ -1,33 +1,48 @@
-import type { EmailState } from '#contract/alarms.ts'
+import type { EmailState, HopState } from '#contract/alarms.ts'
 import { mailServerLimits } from '#contract/mail-limits.ts'
 import type { Clock } from '#server/clock.ts'
-import { readDeliveryReport } from '#server/mail/delivery-report.ts'
-import { alarmOfEmail } from './alarm-email-id.ts'
+import { type DeliveryReport, readDeliveryReport } from '#server/mail/delivery-report.ts'
+import { emailNamed, type NamedEmail } from './alarm-email-id.ts'
 import type { AlarmEmailsStore } from './alarm-emails.store.ts'
+import type { AlarmHopsStore } from './alarm-hops.store.ts'
 
 /**
  * The outcome of a mail that may report about an alarm's e-mail. `noted`: the e-mail has a new state. `known`: its state
  * stays. `foreign`: about another kind of e-mail. `gone`: about an alarm that was deleted, or never sent.
  */
 export type NotedReport =
-  | { outcome: 'noted' | 'known'; letter: EmailState; statuses: string[] }
+  | { outcome: 'noted' | 'known'; letter: EmailState | HopState; statuses: string[] }
   | { outcome: 'foreign' | 'gone' | 'no-report' | 'too-large' }
 
+interface Parts {
+  emails: Pick<AlarmEmailsStore, 'report'>
+  hops: Pick<AlarmHopsStore, 'report'>
+  clock: Clock
+}
+
 /** Records what a mail server reports. @param mail null if it is too large to be read. */
-export async function recordEmailReport(
-  { emails, clock }: { emails: Pick<AlarmEmailsStore, 'report'>; clock: Clock },
-  mail: Uint8Array | null,
-): Promise<NotedReport> {
+export async function recordEmailReport(parts: Parts, mail: Uint8Array | null): Promise<NotedReport> {
   if (mail === null) return { outcome: 'too-large' }
   const report = await readDeliveryReport(mail)
   if (report === null) return { outcome: 'no-report' }
-  const alarmId = alarmOfEmail(report.emailIds)
-  if (alarmId === null) return { outcome: 'foreign' }
-  const actions = report.recipients.map(({ action }) => action)
-  const moved = await emails.report(alarmId, actions, clock.now())
-  if (moved === null) return { outcome: 'gone' }
+  const named = emailNamed(report.emailIds)
+  if (named === null) return { outcome: 'foreign' }
+  const noted = await note(named, report, parts)
+  if (noted === null) return { outcome: 'gone' }
   const statuses = report.recipients.map(({ status }) => status).filter((status) => status !== null)
-  return { outcome: moved.before === moved.after ? 'known' : 'noted', letter: moved.after, statuses }
+  return { outcome: noted.isNew ? 'noted' : 'known', letter: noted.state, statuses }
+}
+
+/** Null if there is no such e-mail. */
+async function note(
+  { alarmId, number }: NamedEmail,
+  { recipients }: DeliveryReport,
+  { emails, hops, clock }: Parts,
+): Promise<{ state: EmailState | HopState; isNew: boolean } | null> {
+  const actions = recipients.map(({ action }) => action)
+  if (number !== null) return hops.report({ alarmId, number }, actions, clock.now())
+  const moved = await emails.report(alarmId, actions, clock.now())
+  return moved && { state: moved.after, isNew: moved.before !== moved.after }
 }
 
 /**
