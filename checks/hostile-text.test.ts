@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
 import { redirectOfUnknownPath } from '#domain/auth/guards.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
+import { readGpx } from '#domain/route-check/gpx-reading.ts'
 import { sources, filesOf, wholeWork } from '#server/feeds/testing/sources.ts'
 import { alertOf } from '#server/feeds/testing/cap.ts'
 import { accidentColumns, fieldsOf } from '#server/feeds/unfallatlas-columns.ts'
@@ -301,6 +302,20 @@ describe('files of POIs', () => {
     60_000,
   )
 })
+
+test('routes as GPX', () => {
+  const documents: readonly ((text: string) => string)[] = [
+    (text) => text,
+    (text) => `<gpx><trk><name>${text}</name></trk></gpx>`,
+    (text) => `<gpx><trk><trkseg><trkpt lat="${text}" lon="8"/></trkseg></trk></gpx>`,
+    (text) => `<gpx><rte><rtept lat="49" lon="8"><extensions>${text}`,
+    (text) => `<gpx><trk><trkseg><trkpt ${text}`,
+  ]
+  const nested = ['<a>', '<rpt>', '<trk>', '<trkseg>'].map((tag) => tag.repeat(length))
+  for (const document of documents) {
+    expect(slowTexts([...hostilePieces, ...nested], (text) => readGpx(document(text)))).toEqual([])
+  }
+}, 60_000)
 
 test('addresses of screens', () => {
   expect(slowTexts(hostileTexts, (text) => redirectOfUnknownPath(text, ''))).toEqual([])

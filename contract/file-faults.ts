@@ -14,7 +14,8 @@ export const fileFaults = {
   'cut-off': 'Die Datei ist unvollständig: Sie hört mittendrin auf. Bitte laden Sie sie noch einmal herunter.',
   unclosed: 'Ein Element wird geschlossen, das nicht offen ist. Bitte exportieren Sie die Datei noch einmal.',
   malformed: 'Hier ist die Datei falsch geschrieben. Bitte exportieren Sie sie noch einmal.',
-  coordinate: 'Einem Punkt fehlen gültige Koordinaten (lat von -90 bis 90, lon von -180 bis 180, mit Dezimalpunkt).',
+  coordinate:
+    'Einem Punkt fehlen gültige Koordinaten (lat von -90 bis 90, lon von -180 bis 180, mit Dezimalpunkt). Bitte entfernen Sie diesen Punkt oder exportieren Sie die Datei noch einmal.',
 } as const
 
 export type FileFault = keyof typeof fileFaults

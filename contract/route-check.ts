@@ -93,7 +93,10 @@ const tooManyPoints = `Es sind höchstens ${points} Punkte möglich. Bitte verei
 const pieces = z.array(z.array(place).check(z.maxLength(points, tooManyPoints))).check(
   z.maxLength(mostPieces, `Es sind höchstens ${mostPieces} Teilstücke möglich. Bitte teilen Sie die Strecke.`),
   z.refine((pieces) => pieces.reduce((sum, piece) => sum + piece.length, 0) <= points, tooManyPoints),
-  z.refine((pieces) => pieces.some((piece) => piece.length > 1), 'Eine Strecke hat mindestens zwei Punkte.'),
+  z.refine(
+    (pieces) => pieces.some((piece) => piece.length > 1),
+    'Eine Strecke hat mindestens zwei Punkte. Bitte ergänzen Sie einen.',
+  ),
 )
 
 const corridor = `Der Abstand liegt zwischen ${leastCorridorMetres} und ${mostCorridorMetres} Metern.`

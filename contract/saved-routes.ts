@@ -17,7 +17,10 @@ const tooManyPoints = `Gespeichert werden höchstens ${points} Punkte. Bitte ver
 const pieces = z.array(z.array(place).check(z.maxLength(points, tooManyPoints))).check(
   z.maxLength(mostPieces, `Es sind höchstens ${mostPieces} Teilstücke möglich. Bitte teilen Sie die Strecke.`),
   z.refine((pieces) => pieces.reduce((sum, piece) => sum + piece.length, 0) <= points, tooManyPoints),
-  z.refine((pieces) => pieces.some((piece) => piece.length > 1), 'Eine Strecke hat mindestens zwei Punkte.'),
+  z.refine(
+    (pieces) => pieces.some((piece) => piece.length > 1),
+    'Eine Strecke hat mindestens zwei Punkte. Bitte ergänzen Sie einen.',
+  ),
 )
 
 const changeable = {

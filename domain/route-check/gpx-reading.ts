@@ -46,6 +46,8 @@ function createReader() {
   const lines: GpxLine[] = []
   const waypoints: Place[] = []
   const path: string[] = []
+  /** How many points of a route are open; searching the path each time would take the square of its depth. */
+  let openRoutePoints = 0
   /** The name of a line that is being read. */
   let name: string | null = null
 
@@ -53,6 +55,7 @@ function createReader() {
     const parent = path.at(-1)
     if (parent === undefined && element !== 'gpx') throw new FileMistake('not-gpx', line, element)
     path.push(element)
+    if (element === 'rtept') openRoutePoints += 1
     if (element === 'trk' && parent === 'gpx') lines.push({ kind: 'track', name: null, pieces: [] })
     else if (element === 'rte' && parent === 'gpx') lines.push({ kind: 'route', name: null, pieces: [[]] })
     else if (element === 'wpt' && parent === 'gpx') waypoints.push(placeOf(element, attributes, line))
@@ -70,11 +73,11 @@ function createReader() {
     if (element === 'trkpt') return parent === 'trkseg'
     if (element === 'rtept') return parent === 'rte'
     // Garmin's planners: the road between two points of a route.
-    return element === 'rpt' && path.includes('rtept')
+    return element === 'rpt' && openRoutePoints > 0
   }
 
   function close(): void {
-    path.pop()
+    if (path.pop() === 'rtept') openRoutePoints -= 1
     if (name === null || path.length !== 2) return
     const line = lines.at(-1)
     if (line !== undefined) line.name = name.trim() || null

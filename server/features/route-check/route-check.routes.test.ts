@@ -1,26 +1,89 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import type { RouteCheckService } from './route-check.service.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
 const answer = { lengthMetres: 1, items: [], truncated: false, warnings: [], ride: null, sources: [] }
 
-test.each([
-  [routeCheckLimits.points, 200],
-  [2 * routeCheckLimits.points, 413],
-])('a line of %d points, each with all of its decimals, is answered with %d', async (points, status) => {
-  const service = { check: async () => answer }
-  const app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }))
-  const line = Array.from({ length: points }, (_, index) => ({
-    latitude: 49 + index / 1_000_000 + 0.000_000_123_456_7,
-    longitude: 8.123_456_789_012 + index / 1_000_000,
-  }))
-  const { statusCode } = await app.inject({
+/** As many points as a call accepts, each with all of its decimals. */
+const line = Array.from({ length: routeCheckLimits.points }, (_, index) => ({
+  latitude: 49 + index / 1_000_000 + 0.000_000_123_456_7,
+  longitude: 8.123_456_789_012 + index / 1_000_000,
+}))
+
+let app: Awaited<ReturnType<typeof startTestApi>>
+afterEach(() => app.close())
+
+/** The answer to a body, and the points of the routes that were checked. */
+async function post(payload: string) {
+  const checked: number[] = []
+  const service: RouteCheckService = {
+    check: async (_userId, { pieces }) => {
+      checked.push(pieces.flat().length)
+      return answer
+    },
+  }
+  app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }))
+  const { statusCode, body } = await app.inject({
     method: 'POST',
     url: '/api/route-check',
-    headers: { authorization: 'Bearer x' },
-    payload: { pieces: [line], corridorMetres: 100 },
+    headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
+    payload,
   })
-  expect(statusCode).toBe(status)
-  await app.close()
+  return { status: statusCode, body, checked }
+}
+
+const routeOf = (...pieces: unknown[]) => JSON.stringify({ pieces, corridorMetres: 100 })
+
+test('a route of as many points as are possible is checked', async () => {
+  expect(await post(routeOf(line))).toMatchObject({ status: 200, checked: [routeCheckLimits.points] })
+})
+
+test('a route of twice as many is too large', async () => {
+  const { status, body, checked } = await post(routeOf(line, line))
+  expect([status, checked]).toEqual([413, []])
+  expect(body).toMatch(/Bitte /)
+})
+
+describe('a long route with one broken point is refused in words, and not checked', () => {
+  test.each([
+    // JSON knows no NaN: JavaScript writes null.
+    ['NaN', JSON.stringify(NaN), 'Bitte geben Sie eine geografische Breite an.'],
+    ['a text', '"NaN"', 'Bitte geben Sie eine geografische Breite an.'],
+    ['nothing', 'null', 'Bitte geben Sie eine geografische Breite an.'],
+    ['infinity', '1e999', 'Bitte geben Sie eine geografische Breite an.'],
+    ['a latitude beyond the pole', '91', 'Die Breite liegt zwischen -90 und 90 Grad.'],
+  ])('%s', async (_name, latitude, words) => {
+    const broken = { latitude: 'here', longitude: 8.4 }
+    const payload = routeOf([...line.slice(0, 12_345), broken, ...line.slice(12_346)])
+    const { status, body, checked } = await post(payload.replace('"here"', latitude))
+    expect([status, checked]).toEqual([400, []])
+    expect(body).toContain(words)
+    expect(body).not.toContain('49.0')
+    expect(body.length).toBeLessThan(1000)
+  })
+})
+
+const start = { latitude: 49, longitude: 8.4 }
+
+describe('is refused in German words without being checked:', () => {
+  const whole = routeOf(line)
+  test.each([
+    ['a route cut in the middle', whole.slice(0, whole.length / 2), 400],
+    ['no route', '', 400],
+    ['a route without pieces', routeOf(), 400],
+    ['a route of empty pieces', routeOf([], []), 400],
+    ['a route of one point', routeOf([start]), 400],
+    ['NaN as JavaScript writes it', whole.replace('49.0', 'NaN49.0'), 400],
+    ['a megabyte of one word', 'a'.repeat(1_000_000), 400],
+    ['a megabyte of brackets', '['.repeat(1_000_000), 400],
+    ['a million broken points', routeOf(Array.from({ length: 200_000 }, () => null)), 400],
+    ['too many pieces', routeOf(...Array.from({ length: routeCheckLimits.pieces + 1 }, () => [start, start])), 400],
+  ])('%s', async (_name, payload, status) => {
+    const answered = await post(payload)
+    expect([answered.status, answered.checked]).toEqual([status, []])
+    expect(answered.body).toMatch(/Bitte /)
+    expect(answered.body.length).toBeLessThan(2000)
+  })
 })

@@ -51,13 +51,13 @@ function rounded({ latitude, longitude }: Place): Place {
 
 /** The longest distance between two points of a line that does not follow the road; null if the line follows it. */
 export function sparseMetres({ pieces }: GpxLine): number | null {
-  const longest = Math.max(
-    ...pieces.map((piece) =>
-      piece.reduce((most, place, index) => {
-        const previous = piece[index - 1]
-        return previous === undefined ? most : Math.max(most, distanceMetres(previous, place))
-      }, 0),
-    ),
-  )
+  const longest = pieces.reduce((most, piece) => Math.max(most, longestStep(piece)), 0)
   return longest > routeCheckLimits.sparseMetres ? longest : null
+}
+
+function longestStep(piece: readonly Place[]): number {
+  return piece.reduce((most, place, index) => {
+    const previous = piece[index - 1]
+    return previous === undefined ? most : Math.max(most, distanceMetres(previous, place))
+  }, 0)
 }
