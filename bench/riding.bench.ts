@@ -10,7 +10,7 @@ import { fixesOf, type Phone } from './riding/phone.ts'
 import { isOnWay, type Kind, kinds, plant, type Planted } from './riding/planted.ts'
 import { cone, ours, radius, type Rule, withLines } from './riding/rules.ts'
 import { type Hazard, hazardTypes } from '#domain/riding/hazards.ts'
-import { type HazardSquares, inSquares } from '#domain/riding/hazard-squares.ts'
+import { inRows } from '#domain/riding/hazard-rows.ts'
 import { newRide, rideOn } from '#domain/riding/warning.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 
@@ -88,7 +88,7 @@ function printHalves(): void {
   }
 }
 
-function judged(some: readonly Ride[], phone: Phone, build: (hazards: HazardSquares) => Rule): (string | number)[] {
+function judged(some: readonly Ride[], phone: Phone, build: (hazards: readonly Hazard[]) => Rule): (string | number)[] {
   const leads: number[] = []
   const counts = new Map<Kind, { all: number; warned: number }>(kinds.map((kind) => [kind, { all: 0, warned: 0 }]))
   let [repeats, late] = [0, 0]
@@ -133,14 +133,14 @@ function falseAnHour(share: (kind: Kind) => number, some: readonly Ride[]): numb
 }
 
 function warnings(
-  build: (hazards: HazardSquares) => Rule,
+  build: (hazards: readonly Hazard[]) => Rule,
   planted: readonly Planted[],
   phone: Phone,
   ride: Ride,
   seed: number,
 ): Map<string, number[]> {
   const times = new Map<string, number[]>()
-  const rule = build(inSquares(planted.map(({ hazard }) => hazard)))
+  const rule = build(planted.map(({ hazard }) => hazard))
   for (const fix of fixesOf(phone, ride, randomFrom(seed + 1000))) {
     for (const id of rule(fix)) times.set(id, [...(times.get(id) ?? []), fix.at / 1000])
   }
@@ -156,7 +156,7 @@ function printParked(): void {
     ...[5, 15, 40].flatMap((spread) =>
       [false, true].map((isMute) => {
         const counts = Array.from({ length: runs }, (_, seed) => {
-          const rule = build(inSquares(around(20, 0.0045, seed)))
+          const rule = build(around(20, 0.0045, seed))
           let count = 0
           for (const fix of fixesOf({ spread, every: 1, isMute }, parked, randomFrom(seed))) count += rule(fix).length
           return count
@@ -170,7 +170,10 @@ function printParked(): void {
 
 function printCost(): void {
   const ride = rides.toSorted((a, b) => b.length - a.length)[0] ?? []
-  console.log('\nThe cost of a fix, and of the memory that the hazards take:')
+  const fixes = [...fixesOf({ spread: 5, every: 1 }, ride, randomFrom(1))]
+  console.log(
+    '\nThe cost of a fix in processor time, and the memory that hazards take, beside the objects of an answer:',
+  )
   const rows = (
     [
       ['100 hazards around', 100, 0.01],
@@ -179,26 +182,32 @@ function printCost(): void {
       ['1,000,000 in Germany', isShort ? 200_000 : 1_000_000, 4],
     ] as const
   ).map(([name, count, degrees]) => {
-    const before = bytesInUse()
-    const squares = received(count, degrees)
-    const bytes = bytesInUse() - before
-    const fixes = [...fixesOf({ spread: 5, every: 1 }, ride, randomFrom(1))]
+    const known = bytesOf(() => inRows(received(count, degrees)))
+    const answered = bytesOf(() => received(count, degrees))
     const times: number[] = []
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 9; round += 1) {
       let state = newRide
-      const startedAt = performance.now()
-      for (const fix of fixes) state = rideOn(state, squares, fix, unknownWeather).ride
-      times.push(((performance.now() - startedAt) / fixes.length) * 1000)
+      const startedAt = process.cpuUsage()
+      for (const fix of fixes) state = rideOn(state, [known.value], fix, unknownWeather).ride
+      const { user, system } = process.cpuUsage(startedAt)
+      times.push((user + system) / fixes.length)
     }
-    return [name, percentile(times, 0.5).toFixed(1), (bytes / 1_000_000).toFixed(1)]
+    const megabytes = [known.bytes, answered.bytes].map((bytes) => (bytes / 1_000_000).toFixed(1))
+    return [name, percentile(times, 0.5).toFixed(1), ...megabytes, (known.bytes / answered.bytes).toFixed(2)]
   })
-  console.log(table(['hazards', 'µs a fix', 'MB'], rows))
+  console.log(table(['hazards', 'µs a fix', 'MB', 'MB answered', 'ratio'], rows))
 }
 
-/** As they come from a text: that is how a browser holds them. Nothing else of them is left when it returns. */
-function received(count: number, degrees: number): HazardSquares {
-  const hazards: Hazard[] = JSON.parse(JSON.stringify(around(count, degrees, 1)))
-  return inSquares(hazards)
+/** What is left in memory of something when it is made. */
+function bytesOf<T>(make: () => T): { bytes: number; value: T } {
+  const before = bytesInUse()
+  const value = make()
+  return { bytes: bytesInUse() - before, value }
+}
+
+/** As they come from a text: that is how a browser gets them. */
+function received(count: number, degrees: number): Hazard[] {
+  return JSON.parse(JSON.stringify(around(count, degrees, 1)))
 }
 
 /** Hazards scattered evenly around the beginning of the rides. */

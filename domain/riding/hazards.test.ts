@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { poiTypesByCategory } from '#contract/pois.ts'
-import { hazardsAround, inSquares } from './hazard-squares.ts'
+import { hazardsAround, inRows } from './hazard-rows.ts'
 import { compareGravity, type Hazard, hazardTypes } from './hazards.ts'
 
 const hazard = (latitude: number, longitude: number): Hazard => ({
@@ -32,10 +32,11 @@ test.each([
   ['in Germany', 52.39, 9.73],
   ['across the equator and the meridian', 0.001, -0.001],
   ['at the antimeridian', -17, 179.999],
-])('around a place %s the near hazards are found, and the far ones not looked at', (_, latitude, longitude) => {
+])('around a place %s the near hazards are found, and the far ones not', (_, latitude, longitude) => {
   const wrapped = longitude + 0.005 > 180 ? longitude + 0.005 - 360 : longitude + 0.005
   const near = [hazard(latitude, longitude), hazard(latitude - 0.006, longitude), hazard(latitude, wrapped)]
   const far = [hazard(latitude + 0.1, longitude), hazard(latitude, longitude - 0.1)]
-  const found = [...hazardsAround(inSquares([...near, ...far]), { latitude, longitude }, 900)]
-  expect(new Set(found)).toEqual(new Set(near))
+  const found = hazardsAround(inRows([...near, ...far]), { latitude, longitude }, 900)
+  expect(new Set(found.map((each) => each.hazard))).toEqual(new Set(near))
+  expect(Math.max(...found.map(({ metres }) => metres))).toBeLessThan(900)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Place } from '#contract/place.ts'
 import { unknownWeather } from '#domain/riding/weather-areas.ts'
 import { destination } from '#domain/geo/geo.ts'
-import { inSquares } from './hazard-squares.ts'
+import { inRows } from './hazard-rows.ts'
 import type { Hazard } from './hazards.ts'
 import type { RidingFix } from './motion.ts'
 import { roadLineText } from './road-line.ts'
@@ -41,10 +41,10 @@ function along(legs: readonly Leg[], accuracy = 8): RidingFix[] {
 }
 
 function ridden(fixes: readonly RidingFix[], hazards: readonly Hazard[]): (Warning & { second: number })[] {
-  const squares = inSquares(hazards)
+  const known = [inRows(hazards)]
   let ride = newRide
   return fixes.flatMap((fix) => {
-    const next = rideOn(ride, squares, fix, unknownWeather)
+    const next = rideOn(ride, known, fix, unknownWeather)
     ride = next.ride
     return next.warnings.map((warning) => ({ ...warning, second: fix.at / 1000 }))
   })

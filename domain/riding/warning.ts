@@ -1,6 +1,6 @@
 import { ridingLimits } from '#contract/riding-limits.ts'
 import { type Reasons, reasonsNow } from './conditions.ts'
-import { type HazardSquares, hazardsAround } from './hazard-squares.ts'
+import { type HazardRows, hazardsAround } from './hazard-rows.ts'
 import type { Hazard } from './hazards.ts'
 import { type Motion, moved, type RidingFix } from './motion.ts'
 import { onRoadTo } from './on-road.ts'
@@ -50,7 +50,7 @@ const {
 /** The ride after a fix, and what is to be warned of now: each place once per approach. */
 export function rideOn(
   ride: Ride,
-  hazards: HazardSquares,
+  hazards: readonly HazardRows[],
   fix: RidingFix,
   weather: RidingWeather,
 ): { ride: Ride; warnings: Warning[] } {
@@ -69,23 +69,26 @@ export function warnedMetres(speed: number): number {
 }
 
 function stillWarned(warned: Ride['warned'], motion: Motion): Ride['warned'] {
-  const kept = [...warned].filter(([, { hazard, at, metres }]) => {
+  const over = new Set<string>()
+  for (const [id, { hazard, at, metres }] of warned) {
     const isRecent = motion.at - at < repeatSeconds * 1000
-    return isRecent || lengthOf(offsetTo(motion, hazard)) <= repeatFactor * metres + repeatMetres
-  })
-  return kept.length === warned.size ? warned : new Map(kept)
+    if (!isRecent && lengthOf(offsetTo(motion, hazard)) > repeatFactor * metres + repeatMetres) over.add(id)
+  }
+  return over.size === 0 ? warned : new Map([...warned].filter(([id]) => !over.has(id)))
 }
 
-function warningsAt(motion: Motion, hazards: HazardSquares, warned: Ride['warned'], weather: RidingWeather): Warning[] {
+function warningsAt(
+  motion: Motion,
+  hazards: readonly HazardRows[],
+  warned: Ride['warned'],
+  weather: RidingWeather,
+): Warning[] {
   const sparse = motion.step >= sparseFixSeconds ? motion.step * motion.speed : 0
   const reach = warnedMetres(motion.speed) + sparse
   const warnings: Warning[] = []
-  for (const hazard of hazardsAround(hazards, motion, reach)) {
+  for (const { hazard, metres } of hazards.flatMap((tile) => hazardsAround(tile, motion, reach))) {
     if (warned.has(hazard.id)) continue
-    const offset = offsetTo(motion, hazard)
-    const metres = lengthOf(offset)
-    if (metres > reach) continue
-    const bearing = turnBetween(motion.course ?? 0, bearingOf(offset))
+    const bearing = turnBetween(motion.course ?? 0, bearingOf(offsetTo(motion, hazard)))
     if (!isAhead(motion, hazard, { metres, bearing, reach })) continue
     const reasons = reasonsNow(hazard.conditions, { place: hazard, at: new Date(motion.at), weather })
     if (reasons?.conditions.length === 0) continue

@@ -4,7 +4,7 @@ import type { Place } from '#contract/place.ts'
 import type { DataStatus } from '#contract/weather.ts'
 import { type Country, countryAt } from '#domain/riding/countries.ts'
 import { isDaylight } from '#domain/riding/daylight.ts'
-import { type HazardSquares, inSquares } from '#domain/riding/hazard-squares.ts'
+import { type HazardRows, inRows } from '#domain/riding/hazard-rows.ts'
 import { type HazardTile, tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
 import type { Hazard } from '#domain/riding/hazards.ts'
 import type { Motion, RidingFix } from '#domain/riding/motion.ts'
@@ -28,11 +28,17 @@ export interface Knowledge {
   weather: DataStatus
 }
 
-/** What is known of a tile. */
-export interface TileKnown {
+/** What is answered for a tile. */
+export interface TileAnswer {
   hazards: readonly Hazard[]
   truncated: boolean
   weather: RidingWeather
+}
+
+/** What is known of a tile, and since when. */
+interface TileKnown extends Omit<TileAnswer, 'hazards'> {
+  hazards: HazardRows
+  at: number
 }
 
 export interface RideView {
@@ -61,7 +67,7 @@ export interface RideEffects {
   watch(onFix: (fix: RidingFix) => void, onFailure: (why: 'denied' | 'unavailable') => void): () => void
   everySecond(work: () => void): () => void
   /** @throws if there is no answer. */
-  ask(tile: HazardTile): Promise<TileKnown>
+  ask(tile: HazardTile): Promise<TileAnswer>
   tell(warning: Warning): void
   tellWeather(weather: WeatherAhead): void
 }
@@ -79,9 +85,9 @@ const {
 
 /** A ride from its start to its end: nothing of it is kept anywhere else. */
 export function startRide({ now, watch, everySecond, ask, tell, tellWeather }: RideEffects) {
-  const tiles = new Map<string, TileKnown & { at: number }>()
+  const tiles = new Map<string, TileKnown>()
   const listeners = new Set<() => void>()
-  let squares: HazardSquares = inSquares([])
+  let hazards: readonly HazardRows[] = []
   let weather = unknownWeather
   let weatherAt = -Infinity
   let [ride, pillion] = [newRide, quietPillion]
@@ -109,7 +115,7 @@ export function startRide({ now, watch, everySecond, ask, tell, tellWeather }: R
 
   const follow = (fix: RidingFix) => {
     heardAt = now()
-    const next = rideOn(ride, squares, fix, weather)
+    const next = rideOn(ride, hazards, fix, weather)
     ride = next.ride
     const { motion } = ride
     if (motion === null) return
@@ -160,9 +166,10 @@ export function startRide({ now, watch, everySecond, ask, tell, tellWeather }: R
     const key = keyOf(tile)
     const before = tiles.get(key)
     if (isOver || (before !== undefined && now() - before.at < renewMinutes * minuteMs)) return
-    tiles.set(key, { ...(await ask(tile)), at: now() })
+    const answer = await ask(tile)
+    tiles.set(key, { ...answer, hazards: inRows(answer.hazards), at: now() })
     const all = [...tiles.values()]
-    squares = inSquares(all.flatMap(({ hazards }) => hazards))
+    hazards = all.map((tile) => tile.hazards)
     if (isOver) return
     weather = joined(all.map((tile) => tile.weather))
     const asOf = Math.min(...all.map(({ at }) => at))
