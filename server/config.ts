@@ -96,7 +96,9 @@ const environment = z.object({
     .default('api,jobs,gateway')
     .transform((value) => value.split(',').map((entry) => entry.trim()))
     .pipe(z.array(role).min(1))
-    .describe('welche Teile dieser Prozess ausführt, wenn mehrere Prozesse an einer PostgreSQL arbeiten'),
+    .describe(
+      'welche Teile dieser Prozess ausführt, wenn mehrere Prozesse an einer PostgreSQL arbeiten; ohne `api` antwortet er nur unter `/api/health` und `/metrics`',
+    ),
   TILE_URL: z
     .string()
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')

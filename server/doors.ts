@@ -18,19 +18,22 @@ import type { Deliver, IsKnown } from '#server/protocols/protocol.ts'
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /**
- * Answers at every address that no feature has: with the web app, the mailbox, security.txt, or NOT_FOUND.
+ * Answers at every address that no feature has: with the web app, the mailbox, security.txt, or NOT_FOUND; in a process
+ * without the role `api`, only with NOT_FOUND, and the mailbox where its e-mails are.
  * @throws when the contract has an endpoint that no feature answers.
  */
 export async function answerTheRest({
   app,
   api,
   mailer,
-  ...rest
+  settings,
+  clock,
 }: Pick<Foundations, 'settings' | 'clock'> & { app: FastifyInstance; api: Api; mailer: Mailer }): Promise<void> {
+  if (mailer.kind === 'mailbox') registerDevMail(app, mailer)
+  if (!settings.ROLES.includes('api')) return registerNotFound(app, null)
   const unhandled = endpoints.filter((endpoint) => !api.handled.has(endpoint))
   if (unhandled.length > 0) throw new Error(`no handler for ${unhandled.map(({ path }) => path).join(', ')}`)
-  registerSecurityContact(app, rest)
-  if (mailer.kind === 'mailbox') registerDevMail(app, mailer)
+  registerSecurityContact(app, { settings, clock })
   registerNotFound(app, existsSync(webFolder) ? await registerStaticFiles(app, webFolder) : null)
 }
 

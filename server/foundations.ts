@@ -10,14 +10,14 @@ import { logKey } from '#server/db/log-key.ts'
 import { createPulse, silentAfterMs } from '#server/db/pulse.ts'
 import { withTimeLimit } from '#server/db/time-limit.ts'
 import { createFigures, type Figures } from '#server/figures.ts'
-import { type Api, createApi } from '#server/http/api.ts'
+import { type Api, createApi, onlyAnswering } from '#server/http/api.ts'
 import { createCallLimits } from '#server/http/call-limits.ts'
 import type { Authenticate } from '#server/http/caller.ts'
-import { registerDocumentation } from '#server/http/documentation.ts'
 import type { FindDevice } from '#server/http/ownership.ts'
 import { createHttpServer } from '#server/http/server.ts'
 import { randomId } from '#server/ids.ts'
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
+import { health } from '#contract/health.ts'
 import { phonesServerLimits } from '#contract/phones-limits.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import { createPhoneWebhook } from '#server/phone/webhook.ts'
@@ -72,10 +72,13 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const trustProxy = settings.TRUST_PROXY ?? []
   const app = await createHttpServer({ log, names, figures, trustProxy, mapSources: mapSourcesOf(settings) })
   onClose(() => app.close())
-  await registerDocumentation(app)
+  const isApiHere = settings.ROLES.includes('api')
+  // Loaded here, because it takes memory that processes with other roles do not need.
+  if (isApiHere) await (await import('#server/http/documentation.ts')).registerDocumentation(app)
   const pulse = createPulse(() => sql`select 1`.execute(withTimeLimit(connection, 2 * silentAfterMs)))
   onClose(() => pulse.stop())
-  const api = createApi(app, authenticate, given.findDevice, createCallLimits(attempts, clock), pulse, clock)
+  const whole = createApi(app, authenticate, given.findDevice, createCallLimits(attempts, clock), pulse, clock)
+  const api = isApiHere ? whole : onlyAnswering([health.health], whole)
 
   const phone = createPhone(settings, clock)
   const parts = {

@@ -154,14 +154,16 @@ async function build(
 
   // Work that begins before the first call.
   openData.importRegularly(foundations)
-  const isDemoOld = await demo.prepare()
-  events.watch()
+  const isApiHere = settings.ROLES.includes('api')
+  const isDemoOld = isApiHere && (await demo.prepare())
+  if (isApiHere) events.watch()
   await foundations.jobs.start()
   onClose(() => foundations.jobs.stop())
 
   // What others connect to.
   await openToTrackers(foundations, reception)
   const url = await openToBrowsers(foundations.app, settings)
+  if (!isApiHere) return url
 
   // The start does not wait for this; calls that ask for POIs meanwhile do.
   pois.watch()

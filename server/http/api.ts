@@ -153,6 +153,16 @@ export function createApi(
   }
 }
 
+/** The same for a process that answers nothing else, because others do. */
+export function onlyAnswering(answered: readonly Endpoint[], api: Api): Api {
+  return {
+    handled: api.handled,
+    on(endpoint, handler) {
+      if (answered.includes(endpoint)) api.on(endpoint, handler)
+    },
+  }
+}
+
 const nobody: Caller = { kind: 'nobody' }
 
 function hasInput({ params, query, body }: Endpoint): boolean {

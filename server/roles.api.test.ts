@@ -1,0 +1,89 @@
+import { connect as connectTo } from 'node:net'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connect, type Connection } from '#server/db/database.ts'
+import { send } from '#server/testing/client.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
+import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
+
+/* The roles of a process, each in a process of its own, on one PostgreSQL. */
+
+const token = 'a-token-of-the-operator-2026'
+const postgres = inject('postgres')
+const roles = ['api', 'jobs', 'gateway'] as const
+type Role = (typeof roles)[number]
+
+if ('missing' in postgres) test.skip(`roles in processes of their own (skipped: ${postgres.missing})`)
+else {
+  describe('each role in a process of its own', () => {
+    let server: Connection
+    let mail: TestMailServer
+    let processes: Record<Role, ProductProcess>
+    let trackerPorts: Record<Role, number>
+
+    beforeAll(async () => {
+      server = connect(postgres)
+      await sql`create database roles`.execute(server.database)
+      mail = await startMailServer()
+      const start = async (role: Role) => {
+        trackerPorts = { ...trackerPorts, [role]: await freePort() }
+        return startProductProcess({
+          ROLES: role,
+          DATABASE_URL: postgres.url.replace('/postgres?', '/roles?'),
+          SMTP_URL: mail.url,
+          METRICS_TOKEN: token,
+          GATEWAY_OSMAND_PORT: String(trackerPorts[role]),
+        })
+      }
+      // One after the other: the first one makes the tables.
+      processes = { api: await start('api'), jobs: await start('jobs'), gateway: await start('gateway') }
+    }, 180_000)
+    afterAll(async () => {
+      for (const role of roles) await processes[role].stop()
+      await mail.close()
+      await sql`drop database roles with (force)`.execute(server.database)
+      await server.close()
+    })
+
+    const statusOf = async (role: Role, path: string) => (await send(processes[role].url, 'GET', path)).status
+
+    test.each(['/api/time', '/api/docs', '/api/openapi.json', '/login', '/.well-known/security.txt'])(
+      '%s is answered by the role api alone',
+      async (path) => {
+        expect(await Promise.all(roles.map((role) => statusOf(role, path)))).toEqual([200, 404, 404])
+      },
+    )
+
+    test('health and figures are answered by each', async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      for (const role of roles) {
+        expect([role, await statusOf(role, '/api/health')]).toEqual([role, 200])
+        const { status, text } = await send(processes[role].url, 'GET', '/metrics', { headers })
+        expect([status, text]).toEqual([200, expect.stringContaining(`roles="${role}"`)])
+      }
+    })
+
+    test('trackers reach the role gateway alone', async () => {
+      expect(await Promise.all(roles.map((role) => isOpen(trackerPorts[role])))).toEqual([false, false, true])
+    })
+
+    test('what the API accepts is done by the role jobs', async () => {
+      const body = { email: 'roles@example.org', password: 'geheim-123' }
+      expect((await send(processes.api.url, 'POST', '/api/auth/register', { body })).status).toBe(201)
+      await mail.emailTo(body.email)
+      expect((await send(processes.jobs.url, 'POST', '/api/auth/register', { body })).status).toBe(404)
+    })
+  })
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connectTo(port, '127.0.0.1')
+  const isConnected = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return isConnected
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { anyGatewayPorts } from '#server/protocols/gateway.ts'
+import { freePort } from './free-port.ts'
+
+const startPatienceMs = 120_000
+const askAgainMs = 20
+
+/** A process of the product on this machine. It ends with the process that started it, however that ends. */
+export interface ProductProcess {
+  url: string
+  id(): number
+  /** Ends it at once, as the kernel does when memory runs out. */
+  kill(): Promise<void>
+  /** Starts it again at the same ports. */
+  startAgain(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the product with these settings, on ports of its own, quiet and without feeds.
+ * @param words options of Node.
+ */
+export async function startProductProcess(
+  settings: Record<string, string>,
+  words: readonly string[] = [],
+): Promise<ProductProcess> {
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: port,
+    FEEDS: 'off',
+    LOG_LEVEL: 'silent',
+    ...anyGatewayPorts,
+    ...settings,
+  }
+  const start = async () => {
+    const child = spawn(process.execPath, [...words, 'server/main.ts'], {
+      // The channel tells the product that this process has ended.
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env,
+    })
+    await untilRunning(child)
+    return child
+  }
+  const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  let running = await start()
+  return {
+    url,
+    id: () => running.pid ?? Number.NaN,
+    kill: () => end(running, 'SIGKILL'),
+    async startAgain() {
+      running = await start()
+    },
+    stop: () => end(running, 'SIGTERM'),
+  }
+}
+
+async function untilRunning(child: ChildProcess): Promise<void> {
+  let said = ''
+  child.stdout?.on('data', (piece: Buffer) => (said += piece.toString()))
+  for (let waitedMs = 0; !said.includes('Wegwarte läuft'); waitedMs += askAgainMs) {
+    if (child.exitCode !== null || waitedMs > startPatienceMs) throw new Error('the product did not start')
+    // Timed: looked at again until it runs.
+    await sleep(askAgainMs)
+  }
+}
