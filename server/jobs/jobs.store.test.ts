@@ -42,6 +42,23 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     )
   })
 
+  test('that another process sent are done one after the other, with no pause between them', async () => {
+    const each = job('each', z.object({ number: z.number() }))
+    const sender = idle()
+    sender.on(each, async () => undefined)
+    await sender.start()
+    const numbers = Array.from({ length: 30 }, (_, number) => number)
+    for (const number of numbers) await sender.send(each, { number })
+
+    const done: number[] = []
+    const worker = createJobs({ pool, embedded, workHere: true, log: silent, figures: createFigures() })
+    worker.on(each, async ({ number }) => void done.push(number))
+    await worker.start()
+    // A look every two seconds would take a minute.
+    await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 15_000 }).toEqual(numbers)
+    await Promise.all([worker.stop(), sender.stop()])
+  })
+
   /** The pauses in seconds after which a job is tried again, until it is given up. */
   async function pausesOf(name: string): Promise<number[]> {
     const boss = new PgBoss({

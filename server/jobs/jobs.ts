@@ -106,8 +106,13 @@ export function createJobs(options: {
     schedule: options.workHere,
   })
   const workers = new Map<string, Worker>()
-  /** The worker of each kind in this process, to wake it when there is something to do. */
+  /** The worker of each kind in this process. */
   const workerIds = new Map<string, string>()
+  /** Has it look at once whether there is something to do. */
+  const wake = (name: string) => {
+    const workerId = workerIds.get(name)
+    if (workerId !== undefined) boss.notifyWorker(workerId)
+  }
   let running = false
   boss.on('error', (error) => {
     // Each worker polls every two seconds: an outage of the database is one log line, not one for each poll.
@@ -163,8 +168,7 @@ export function createJobs(options: {
     },
     async send(kind, data) {
       await boss.send(kind.name, data)
-      const workerId = workerIds.get(kind.name)
-      if (workerId !== undefined) boss.notifyWorker(workerId)
+      wake(kind.name)
     },
     async forget(names) {
       await options.pool.query(
@@ -188,6 +192,8 @@ export function createJobs(options: {
         if (!options.workHere) continue
         const settings = { pollingIntervalSeconds: 2, includeMetadata: true } as const
         const workerId = await boss.work(name, settings, async (batch) => {
+          // There may be more, from a process that does no work itself, or of an outage: it does not wait for the next look.
+          wake(name)
           // A batch has one piece of work; the result is stored with it.
           let result: Refused | undefined
           for (const attempt of batch) result = await toldOf(attempt, () => work(attempt.data))

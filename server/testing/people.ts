@@ -8,6 +8,9 @@ import { hashOf } from '#server/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { linkIn, type TestProduct } from '#server/testing/test-product.ts'
 
+/** What is called and looked at: a whole product, or processes on one database. */
+type Reached = Pick<TestProduct, 'url' | 'operator' | 'mail' | 'settings'>
+
 /** A user of the test product with one device, both stages verified and signed in. */
 export interface Person {
   email: string
@@ -26,7 +29,7 @@ const verified = z.object({ data: z.object({ device: z.object({ id: z.string() }
 let people = 0
 
 /** Does everything that a new customer does: register, follow the mailed link, prove the purchase, sign in. */
-export async function becomeCustomer(product: TestProduct): Promise<Person> {
+export async function becomeCustomer(product: Reached): Promise<Person> {
   people += 1
   const email = `person${people}@example.org`
   const password = `geheim-${people}`
@@ -46,11 +49,17 @@ export async function becomeCustomer(product: TestProduct): Promise<Person> {
 }
 
 /** A call of a person who is signed in. */
-export function callAs(product: TestProduct, { token }: Person, method: string, path: string, body?: unknown) {
+export function callAs(
+  product: Pick<TestProduct, 'url'>,
+  { token }: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+) {
   return send(product.url, method, path, { token, ...(body !== undefined && { body }) })
 }
 
-export async function signIn(product: TestProduct, body: { email: string; password: string }) {
+export async function signIn(product: Pick<TestProduct, 'url'>, body: { email: string; password: string }) {
   const answer = await expectStatus(send(product.url, 'POST', '/api/auth/login', { body }), 200)
   const { user, token } = loggedIn.parse(answer.body).data
   return { userId: user.id, token }
@@ -58,7 +67,7 @@ export async function signIn(product: TestProduct, body: { email: string; passwo
 
 /** Puts a device into the operator's inventory. */
 export async function sell(
-  product: TestProduct,
+  product: Reached,
   device: { imei: string; deviceSecret?: string; claimCode?: string },
 ): Promise<void> {
   await createDeviceInventoryStore(product.operator).importEntries(
