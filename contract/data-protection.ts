@@ -535,8 +535,10 @@ export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   log_keys: 'Schlüssel der Namen, die Konten, Geräte und Adressen im Protokoll haben.',
   poi_versions: 'Zähler, an dem die Karte Änderungen erkennt.',
   pois: 'Orte aus offenen Quellen und Meldungen; von wem eine Meldung ist, steht in `poi_reports`.',
+  process_signs: 'Wann welcher Prozess des Servers zuletzt ein Lebenszeichen gab.',
   push_keys: 'Schlüssel, an denen Push-Dienste den Server erkennen.',
   silence_watch: 'Wann der Server zuletzt nach verstummten Geräten sah.',
+  tolerated_migrations: 'Welche Änderungen der Datenbank die Version davor nicht stören.',
   weather_warnings: 'Warnungen des Deutschen Wetterdienstes: offene Daten.',
 }
 

@@ -16,6 +16,11 @@ export const health = {
       mail: z.enum(['smtp', 'mailbox']),
       /** `elsewhere`: another process works, not this one. */
       jobs: z.enum(['ok', 'down', 'elsewhere']),
+      /**
+       * The roles that any process has had within a week; empty with the embedded database, which has one process. A role is
+       * missed when no process with it has given a sign of life for two minutes.
+       */
+      roles: z.array(z.object({ role: z.string(), running: z.int(), secondsAgo: z.int() })),
       /** When each kind of repeated work was last done, in any process; null: never within two days. */
       lastRuns: z.array(z.object({ job: z.string(), at: z.nullable(instant) })),
       /** Seconds that the oldest work waits, such as an e-mail; null while none does. */

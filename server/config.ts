@@ -23,6 +23,7 @@ const list = z.string().transform((value) =>
 /** An address that a page may link to: never `javascript:`. */
 const webAddress = z.url({ protocol: /^https?$/, error: 'erwartet wird eine Adresse mit https:// oder http://' })
 const role = z.enum(['api', 'jobs', 'gateway'], 'bekannt sind api, jobs und gateway')
+export type Role = z.output<typeof role>
 
 /**
  * Every variable the product reads, with the sentence that documents it. The README's table is made from here
@@ -273,6 +274,11 @@ function printed(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (Array.isArray(value)) return value.join(',')
   return typeof value === 'number' ? value.toString() : z.string().parse(value)
+}
+
+/** The roles that this process really has: trackers reach none whose ports are turned off. */
+export function rolesOf({ ROLES, GATEWAY }: Settings): Role[] {
+  return ROLES.filter((one) => one !== 'gateway' || GATEWAY)
 }
 
 /** Where a licence of each type is bought and renewed. */

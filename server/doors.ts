@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { appLimits } from '#contract/app-limits.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { ConfigProblem, type Settings } from '#server/config.ts'
+import { ConfigProblem, rolesOf, type Settings } from '#server/config.ts'
+import { giveSigns } from '#server/db/process-signs.ts'
 import type { Foundations } from '#server/foundations.ts'
 import type { Api } from '#server/http/api.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
@@ -49,7 +51,7 @@ export async function openToTrackers(
   }: Pick<Foundations, 'settings' | 'clock' | 'log' | 'names' | 'figures' | 'onClose'>,
   { receive: deliver, isKnown }: { receive: Deliver; isKnown: IsKnown },
 ): Promise<void> {
-  if (!settings.GATEWAY || !settings.ROLES.includes('gateway')) return
+  if (!rolesOf(settings).includes('gateway')) return
   const outcomes = createOutcomes({ log, names, figures })
   onClose(() => outcomes.close())
   for (const { port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log, outcomes })) {
@@ -61,6 +63,16 @@ export async function openToTrackers(
   const clientId = `wegwarte-${hostname()}-${settings.GATEWAY_OWNTRACKS_PORT}`
   const subscription = subscribeOwntracks({ url: settings.MQTT_URL, clientId, deliver, clock, log, outcomes })
   onClose(() => subscription.close())
+}
+
+/** From now on other processes know that this one runs; on the embedded database there are no others. */
+export async function tellOtherProcesses(
+  { settings, connection, onClose }: Pick<Foundations, 'settings' | 'connection' | 'onClose'>,
+  url: string,
+): Promise<void> {
+  if (connection.embedded) return
+  const id = `${hostname()}:${new URL(url).port}`
+  onClose(await giveSigns(connection.database, { id, roles: rolesOf(settings), version: appLimits.version }))
 }
 
 /** Opens the port of web app and API. Returns its address. */

@@ -19,19 +19,22 @@ if ('missing' in postgres) test.skip(`roles in processes of their own (skipped: 
 else {
   describe('each role in a process of its own', () => {
     let server: Connection
+    let own: Connection
     let mail: TestMailServer
     let processes: Record<Role, ProductProcess>
     let trackerPorts: Record<Role, number>
 
+    const url = postgres.url.replace('/postgres?', '/roles?')
     beforeAll(async () => {
       server = connect(postgres)
       await sql`create database roles`.execute(server.database)
+      own = connect({ url })
       mail = await startMailServer()
       const start = async (role: Role) => {
         trackerPorts = { ...trackerPorts, [role]: await freePort() }
         return startProductProcess({
           ROLES: role,
-          DATABASE_URL: postgres.url.replace('/postgres?', '/roles?'),
+          DATABASE_URL: url,
           SMTP_URL: mail.url,
           METRICS_TOKEN: token,
           GATEWAY_OSMAND_PORT: String(trackerPorts[role]),
@@ -43,6 +46,7 @@ else {
     afterAll(async () => {
       for (const role of roles) await processes[role].stop()
       await mail.close()
+      await own.close()
       await sql`drop database roles with (force)`.execute(server.database)
       await server.close()
     })
@@ -67,6 +71,23 @@ else {
 
     test('trackers reach the role gateway alone', async () => {
       expect(await Promise.all(roles.map((role) => isOpen(trackerPorts[role])))).toEqual([false, false, true])
+    })
+
+    test('the end of the last process with a role is told by the others, until there is one again', async () => {
+      const said = async (role: Role) => (await send(processes[role].url, 'GET', '/api/health')).text
+      await processes.gateway.kill()
+      // As if its last sign were three minutes old.
+      await sql`update process_signs set seen_at = now() - interval '3 minutes' where 'gateway' = any(roles)`.execute(
+        own.database,
+      )
+      expect(await said('api')).toContain('kein Prozess mit der Rolle gateway')
+      expect(await statusOf('jobs', '/api/health')).toBe(503)
+      const headers = { authorization: `Bearer ${token}` }
+      const { text } = await send(processes.jobs.url, 'GET', '/metrics', { headers })
+      expect(text).toMatch(/^wegwarte_processes\{role="gateway"\} 0$/m)
+      expect(text).toMatch(/^wegwarte_processes\{role="api"\} 1$/m)
+      await processes.gateway.startAgain()
+      expect(await statusOf('api', '/api/health')).toBe(200)
     })
 
     test('what the API accepts is done by the role jobs', async () => {

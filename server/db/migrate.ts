@@ -79,6 +79,7 @@ import * as linesOfPois from '#server/db/migrations/0080_lines_of_pois.ts'
 import * as departures from '#server/db/migrations/0064_departures.ts'
 import * as emergencyContacts from '#server/db/migrations/0069_emergency_contacts.ts'
 import * as logKeys from '#server/db/migrations/0087_log_keys.ts'
+import * as processesAndToleratedMigrations from '#server/db/migrations/0093_processes_and_tolerated_migrations.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -158,6 +159,7 @@ export const migrations: Record<string, Migration> = {
   '0075_other_accidents': otherAccidents,
   '0076_accidents_without_plane': accidentsWithoutPlane,
   '0087_log_keys': logKeys,
+  '0093_processes_and_tolerated_migrations': processesAndToleratedMigrations,
 }
 
 /**

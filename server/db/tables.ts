@@ -67,6 +67,9 @@ export interface Tables
     WeatherTables {
   /** One row: the key of the names in the log. */
   log_keys: { single: Generated<boolean>; key: Buffer }
+  process_signs: { process_id: string; roles: string[]; version: string; seen_at: Generated<Date> }
+  /** Beside these, processes that know the migration `since` go on (`tolerated-migrations.ts`). */
+  tolerated_migrations: { name: string; since: string }
   attempts: {
     id: Generated<string>
     kind: string

@@ -1,3 +1,4 @@
+import { readRoleSigns } from '#server/db/process-signs.ts'
 import type { FeedHealth } from '#server/features/feeds/feed-health.ts'
 import type { OwnClock } from '#server/features/reception/own-clock.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -33,6 +34,7 @@ export function buildHealth({ settings, database, clock, mailer, jobs, api }: Ne
       if (settings.ROLES.includes('jobs')) return jobs.running() ? 'ok' : 'down'
       return (await jobs.isWorkedOff()) ? 'elsewhere' : 'down'
     },
+    roles: () => readRoleSigns(database),
     queues: async () => (await readQueues(database)) ?? [],
     lastReport: () => lastReport(database),
     overdue: async () => [...(await alarms.overdue()), ...(await jobs.overdue())],

@@ -9,6 +9,7 @@ const well: Health = {
   mail: 'smtp',
   jobs: async () => 'ok',
   overdue: async () => [],
+  roles: async () => [],
   queues: async () => [],
   lastReport: async () => null,
   clockBehindSeconds: () => null,
@@ -42,6 +43,14 @@ test('work that was given up is named, and the product goes on', async () => {
 test('a process that runs no jobs says it, too, if no process works', async () => {
   const { code, error } = await healthOf({ jobs: async () => 'down' })
   expect([code, error?.message]).toEqual([503, expect.stringContaining('erledigt kein Prozess Aufgaben')])
+})
+
+test('a role that no process has any more is named, whichever process is asked', async () => {
+  const api = { role: 'api', running: 2, secondsAgo: 1 }
+  const gone = [api, { role: 'gateway', running: 0, secondsAgo: 180 }]
+  const { code, error } = await healthOf({ roles: async () => gone })
+  expect([code, error?.message]).toEqual([503, expect.stringContaining('kein Prozess mit der Rolle gateway')])
+  expect(await healthOf({ roles: async () => [api] })).toMatchObject({ code: 200, status: 'ok', roles: [api] })
 })
 
 test('it is said when repeated work was last done, how long the oldest waits, and when a tracker last reported', async () => {

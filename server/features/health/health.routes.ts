@@ -1,6 +1,7 @@
 import { appLimits } from '#contract/app-limits.ts'
 import { health } from '#contract/health.ts'
 import { secondMs } from '#contract/time-units.ts'
+import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { QueueStatus } from '#server/jobs/job-status.ts'
@@ -12,6 +13,7 @@ export interface Health {
   mail: 'smtp' | 'mailbox'
   jobs(): Promise<'ok' | 'down' | 'elsewhere'>
   overdue(): Promise<OverdueQueue[]>
+  roles(): Promise<RoleSigns[]>
   queues(): Promise<QueueStatus[]>
   lastReport(): Promise<Date | null>
   /** Of this process, if trackers report to it. */
@@ -55,12 +57,15 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
   })
 }
 
+type Seen = NonNullable<Awaited<ReturnType<typeof look>>>
+
 /** Null while the database does not answer. */
 async function look(parts: Health, now: Date) {
   if (!(await parts.databaseAnswers())) return null
-  const [jobs, overdue, feeds, queues, reported] = await Promise.all([
+  const [jobs, overdue, roles, feeds, queues, reported] = await Promise.all([
     parts.jobs(),
     parts.overdue(),
+    parts.roles(),
     parts.feeds(),
     parts.queues(),
     parts.lastReport(),
@@ -69,6 +74,7 @@ async function look(parts: Health, now: Date) {
   return {
     jobs,
     overdue,
+    roles,
     feeds,
     lastRuns: queues
       .filter(({ cron }) => cron !== null)
@@ -79,13 +85,9 @@ async function look(parts: Health, now: Date) {
 }
 
 /** What nobody works on, whichever process is asked: a German sentence. What was given up is no standstill. */
-function standstillIn({
-  jobs,
-  overdue,
-}: {
-  jobs: 'ok' | 'down' | 'elsewhere'
-  overdue: OverdueQueue[]
-}): string | null {
+function standstillIn({ jobs, overdue, roles }: Pick<Seen, 'jobs' | 'overdue' | 'roles'>): string | null {
+  const [missed] = missedRoles(roles)
+  if (missed !== undefined) return `${missed} ${missedRoleToDo}`
   if (jobs === 'down') {
     return `Seit mehr als ${overdueMinutes} Minuten erledigt kein Prozess Aufgaben: keine E-Mails, keine Alarme, keine Löschungen. Bitte den Prozess mit der Rolle jobs starten.`
   }

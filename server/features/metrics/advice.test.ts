@@ -3,6 +3,7 @@ import { adviceFor, type Observed } from './advice.ts'
 
 const well: Observed = {
   jobs: 'ok',
+  roles: [{ role: 'gateway', running: 2, secondsAgo: 7 }],
   overdue: [],
   feeds: [{ feed: 'cap', lastSuccessAt: '2026-11-21T08:00:00.000Z', failing: false }],
   refusesFixes: false,
@@ -22,6 +23,11 @@ test('where all is well there is nothing to do', () => {
 
 test.each<[string, Partial<Observed>, RegExp]>([
   ['nobody works', { jobs: 'down' }, /Aufgaben: Den Prozess mit der Rolle jobs starten/],
+  [
+    'no tracker can report',
+    { roles: [{ role: 'gateway', running: 0, secondsAgo: 130 }] },
+    /Prozesse: Bitte ihn starten/,
+  ],
   ['e-mails wait', { overdue: [{ queue: 'alarm-letters', waiting: 2, failed: 0 }] }, /alarm-letters: mail test/],
   [
     'other work was given up',

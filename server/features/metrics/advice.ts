@@ -1,8 +1,10 @@
+import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
 import { overdueMinutes } from '#server/jobs/jobs.ts'
 
 /** What the status page judges; the same as in health and metrics. */
 export interface Observed {
   jobs: 'ok' | 'down' | 'elsewhere'
+  roles: readonly RoleSigns[]
   overdue: readonly { queue: string; waiting: number; failed: number }[]
   feeds: readonly { feed: string; lastSuccessAt: string | null; failing: boolean }[]
   refusesFixes: boolean
@@ -25,6 +27,7 @@ const slowLoopSeconds = 0.2
 
 export function adviceFor(seen: Observed): Advice[] {
   return [
+    ...missedRoles(seen.roles).map((state) => ({ part: 'Prozesse', state, toDo: missedRoleToDo })),
     jobsAdvice(seen),
     ...seen.overdue.map(overdueAdvice),
     fixesAdvice(seen),

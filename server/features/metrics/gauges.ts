@@ -12,7 +12,7 @@ export interface Measured extends Omit<Observed, 'alarmEmails' | 'connectionsWai
   connections: { open: number; idle: number; waiting: number }
   process: { memoryBytes: number; cpuSeconds: number; upSeconds: number }
   version: string
-  roles: readonly string[]
+  rolesHere: readonly string[]
 }
 
 export function gaugesOf(measured: Measured): Gauge[] {
@@ -34,8 +34,8 @@ export function gaugesOf(measured: Measured): Gauge[] {
   })
   const age = (at: Date | null) => (at === null ? -1 : (now.getTime() - at.getTime()) / secondMs)
   return [
-    each('info', 'The version and the roles of this process.', [measured], ({ version, roles }) => ({
-      labels: { version, roles: roles.join(',') },
+    each('info', 'The version and the roles of this process.', [measured], ({ version, rolesHere }) => ({
+      labels: { version, roles: rolesHere.join(',') },
       value: 1,
     })),
     one('accounts', 'Accounts of customers.', stored.accounts),
@@ -63,6 +63,14 @@ export function gaugesOf(measured: Measured): Gauge[] {
       value: age(queue.oldestWaitingSince),
     })),
     one('jobs_worked_off', '1 if any process works off jobs.', measured.jobs === 'down' ? 0 : 1),
+    each('processes', 'Processes that gave a sign of life lately, by role.', measured.roles, ({ role, running }) => ({
+      labels: { role },
+      value: running,
+    })),
+    each('process_sign_seconds', 'Since the last sign of any of them.', measured.roles, ({ role, secondsAgo }) => ({
+      labels: { role },
+      value: secondsAgo,
+    })),
     each('feed_age_seconds', 'Since the last good import; -1: never.', feeds, ({ feed, lastSuccessAt }) => ({
       labels: { feed },
       value: age(lastSuccessAt === null ? null : new Date(Date.parse(lastSuccessAt))),

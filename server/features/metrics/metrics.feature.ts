@@ -24,9 +24,10 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
 
   const measure = async (): Promise<Measured> => {
     const now = clock.now()
-    const [stored, jobs, overdue, queues, feeds, lastReportAt] = await Promise.all([
+    const [stored, jobs, roles, overdue, queues, feeds, lastReportAt] = await Promise.all([
       readStoredFigures(database, now),
       health.jobs(),
+      health.roles(),
       health.overdue(),
       health.queues(),
       health.feeds(),
@@ -37,6 +38,7 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
       now,
       stored,
       jobs,
+      roles,
       overdue,
       queues,
       feeds,
@@ -47,7 +49,7 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
       connections: { open: totalCount, idle: idleCount, waiting: waitingCount },
       process: { memoryBytes: process.memoryUsage.rss(), cpuSeconds: cpuSeconds(), upSeconds: process.uptime() },
       version: appLimits.version,
-      roles: settings.ROLES,
+      rolesHere: settings.ROLES,
     }
   }
   registerMetricsRoutes(app, token, {

@@ -1,0 +1,28 @@
+import { minuteMs, secondMs } from '#contract/time-units.ts'
+
+/** The processes that have a role, by the signs of life that they leave in the database. */
+export interface RoleSigns {
+  role: string
+  /** How many gave a sign lately. */
+  running: number
+  /** Since the last sign of any of them. */
+  secondsAgo: number
+}
+
+const missing: Readonly<Record<string, string>> = {
+  api: 'Die Web-App antwortet niemandem.',
+  gateway: 'Tracker können nichts melden.',
+  jobs: 'Keine E-Mails, keine Alarme, keine Löschungen.',
+}
+
+/** A German sentence for each role that there was, and that no process has now. */
+export function missedRoles(signs: readonly RoleSigns[]): string[] {
+  return signs
+    .filter(({ running }) => running === 0)
+    .map(({ role, secondsAgo }) => {
+      const minutes = Math.floor((secondsAgo * secondMs) / minuteMs)
+      return `Seit ${minutes} Minuten läuft kein Prozess mit der Rolle ${role}. ${missing[role] ?? ''}`.trim()
+    })
+}
+
+export const missedRoleToDo = 'Bitte ihn starten; warum er endete, sagt sein Protokoll.'
