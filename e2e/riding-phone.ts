@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Place } from '#contract/place.ts'
+import { secondMs } from '#contract/time-units.ts'
+import type { Second } from './ridden-ways.ts'
 
 /** What a page has asked of the phone that it believes to be on. */
 export interface PhoneLog {
@@ -11,14 +13,30 @@ export interface PhoneLog {
 
 declare global {
   interface Window {
-    phone: PhoneLog & { told: PositionCallback | null; refuse: PositionErrorCallback | null }
+    phone: PhoneLog & {
+      told: PositionCallback | null
+      refuse: PositionErrorCallback | null
+      /** Tells a position now. */
+      tell(here: Second): void
+    }
   }
 }
 
 /** Puts a phone under the page: positions are told by `tellPosition`, what is said is written down instead. */
 export async function putOnHandlebar(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const phone: Window['phone'] = { spoken: [], vibrated: 0, isAwake: false, told: null, refuse: null }
+    const phone: Window['phone'] = {
+      spoken: [],
+      vibrated: 0,
+      isAwake: false,
+      told: null,
+      refuse: null,
+      tell({ latitude, longitude, speed, course: heading }) {
+        const coords = { latitude, longitude, accuracy: 6, speed, heading, altitude: null, altitudeAccuracy: null }
+        const all = { ...coords, toJSON: () => coords }
+        phone.told?.({ coords: all, timestamp: Date.now(), toJSON: () => all })
+      },
+    }
     window.phone = phone
     navigator.geolocation.watchPosition = (told, refuse) => {
       ;[phone.told, phone.refuse] = [told, refuse ?? null]
@@ -49,14 +67,15 @@ export async function putOnHandlebar(page: Page): Promise<void> {
 
 /** A position at the page's own time. */
 export async function tellPosition(page: Page, place: Place, { kmh, course }: { kmh: number; course: number }) {
-  await page.evaluate(
-    ({ latitude, longitude, speed, heading }) => {
-      const coords = { latitude, longitude, accuracy: 6, speed, heading, altitude: null, altitudeAccuracy: null }
-      const all = { ...coords, toJSON: () => coords }
-      window.phone.told?.({ coords: all, timestamp: Date.now(), toJSON: () => all })
-    },
-    { ...place, speed: kmh / 3.6, heading: course },
-  )
+  await page.evaluate((here) => window.phone.tell(here), { ...place, speed: kmh / 3.6, course })
+}
+
+/** Rides along a way, a position each second of the page's time, which stands still before and after. */
+export async function rideAlong(page: Page, way: readonly Second[]): Promise<void> {
+  await page.evaluate((seconds) => {
+    for (const [index, here] of seconds.entries()) setTimeout(() => window.phone.tell(here), (index + 1) * 1000)
+  }, way)
+  await page.clock.runFor(way.length * secondMs)
 }
 
 export async function phoneOf(page: Page): Promise<PhoneLog> {
