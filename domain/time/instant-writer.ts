@@ -16,8 +16,9 @@ export function createInstantWriter(): (time: number) => Instant {
     }
     const ms = time - hour * hourMs
     const seconds = Math.floor(ms / 1000)
-    return `${dateAndHour}${twoDigits[Math.floor(seconds / 60)]}:${twoDigits[seconds % 60]}.${String(ms % 1000).padStart(3, '0')}Z`
+    return `${dateAndHour}${twoDigits[Math.floor(seconds / 60)]}:${twoDigits[seconds % 60]}.${threeDigits[ms % 1000]}Z`
   }
 }
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+const threeDigits = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'))

@@ -15,6 +15,7 @@ import { believedUntil, retainedSince, retainedUntil } from '#domain/history/ret
 import { atMost } from '#server/at-once.ts'
 import type { Clock } from '#server/clock.ts'
 import type { DayOfPositions, PositionsStore } from './positions.store.ts'
+import type { WrittenPage } from './stored-page.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
 import { trackFiles } from './track-files.ts'
 import type { FileAnswer } from '#server/http/api.ts'
@@ -32,7 +33,8 @@ const { heldForLine, linesAtOnce } = trackingServerLimits
 
 /** Positions, oldest first. */
 export interface HistoryPages {
-  pages: AsyncIterable<PositionPage>
+  /** Written, unless columns or a simpler line are made of them. */
+  pages: AsyncIterable<PositionPage | WrittenPage>
   /** Some were left out for a simpler line. */
   truncated: boolean
   /** Null where there is none. */
@@ -55,18 +57,27 @@ export function createHistoryService({
    * An owner's stored positions of a range, page by page; null if there is none. Positions older than retention are never
    * returned. The first page is read before an answer begins, so what fails until here is still answered as an error.
    */
-  const track = async (deviceId: string, range: { start: Date; end: Date }) => {
+  const track = async <Page extends PositionPage | WrittenPage>(
+    read: (deviceId: string, start: Date, end: Date) => AsyncGenerator<Page, void>,
+    deviceId: string,
+    range: { start: Date; end: Date },
+  ) => {
     const oldest = retainedSince(clock.now())
-    const pages = positions.history(deviceId, range.start < oldest ? oldest : range.start, range.end)
+    const pages = read(deviceId, range.start < oldest ? oldest : range.start, range.end)
     const first = await pages.next()
     if (first.done === true) return null
     return { oldestDeletedAt: deletedAt(first.value), pages: startingWith(first.value, pages) }
   }
 
   /** A simpler line of a range, and whether anything was left out for it; null if nothing is stored. */
-  const simplerTrack = async (find: () => ReturnType<typeof track>, maxPoints: number, hasLeft: AbortSignal) => {
+  const simplerTrack = async (
+    deviceId: string,
+    range: { start: Date; end: Date },
+    maxPoints: number,
+    hasLeft: AbortSignal,
+  ) => {
     hasLeft.throwIfAborted()
-    const found = await find()
+    const found = await track(positions.history, deviceId, range)
     if (found === null) return null
     const { line, positions: read } = await lineOfPages(
       positionsInPages(untilLeft(found.pages, hasLeft)),
@@ -83,12 +94,16 @@ export function createHistoryService({
      */
     async history(
       deviceId: string,
-      { maxPoints, ...text }: RangeText & { maxPoints?: number | undefined },
+      { maxPoints, format, ...text }: RangeText & { maxPoints?: number | undefined; format?: 'columns' | undefined },
       hasLeft: AbortSignal,
     ): Promise<HistoryPages> {
       const range = rangeOf(text)
-      const find = () => track(deviceId, range)
-      const found = maxPoints === undefined ? await find() : await inTurn(() => simplerTrack(find, maxPoints, hasLeft))
+      const found =
+        maxPoints !== undefined
+          ? await inTurn(() => simplerTrack(deviceId, range, maxPoints, hasLeft))
+          : await (format === 'columns'
+              ? track(positions.history, deviceId, range)
+              : track(positions.writtenHistory, deviceId, range))
       if (found === null) return { pages: inPages([]), truncated: false, oldestDeletedAt: null }
       return { truncated: false, ...found }
     },
@@ -117,7 +132,7 @@ export function createHistoryService({
     ): Promise<FileAnswer | null> {
       const range = rangeOf(text)
       const areas = without === 'privacy-zones' ? await hiddenAreas(device.userId) : []
-      const found = await track(device.id, range)
+      const found = await track(positions.history, device.id, range)
       if (found === null) return null
       const pages = withoutEmpty(outsideOf(areas, positionsInPages(found.pages)))
       const first = await pages.next()
@@ -164,7 +179,7 @@ function rangeOf(text: RangeText): { start: Date; end: Date } {
 const endsTooEarly = { end: 'Das Ende muss nach dem Beginn liegen.' }
 
 /** When the first position of a page will be deleted. */
-function deletedAt({ times: [first] }: PositionPage): Instant | null {
+function deletedAt({ times: [first] }: PositionPage | WrittenPage): Instant | null {
   return first === undefined ? null : retainedUntil(new Date(first)).toISOString()
 }
 

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Position, trackFormats } from '#contract/history.ts'
+import * as z from 'zod/mini'
+import { history, trackFormats } from '#contract/history.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { minuteMs, dayMs } from '#contract/time-units.ts'
 import { trackingLimits, trackingServerLimits } from '#contract/tracking-limits.ts'
-import { positionsIn } from '#domain/history/position-page.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
@@ -14,6 +14,7 @@ import { createReceptionStore } from '#server/features/reception/reception.store
 import type { NewPosition } from '#domain/reception/judgement.ts'
 import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
+import { historyJson } from './history-json.ts'
 import { createHistoryService, type HistoryService } from './history.service.ts'
 import { createPositionsStore } from './positions.store.ts'
 
@@ -38,10 +39,12 @@ describeOnBothDatabases('of a device that is recorded', (database) => {
 
   const refused = (code: ProblemCode) => expect.objectContaining({ code })
   const historyOf = async (range: { start: string; end: string }, maxPoints?: number) => {
-    const { pages, ...facts } = await service.history(deviceId, { ...range, maxPoints }, staying)
-    const read: Position[] = []
-    for await (const page of pages) read.push(...positionsIn(page))
-    return { positions: read, ...facts }
+    let json = ''
+    for await (const piece of historyJson(await service.history(deviceId, { ...range, maxPoints }, staying)))
+      json += piece
+    const reply = z.parse(history.show.reply, JSON.parse(json))
+    if (!('positions' in reply)) throw new Error('by columns')
+    return reply
   }
   const lastDay = () => ({
     start: new Date(clock.now().getTime() - dayMs).toISOString(),

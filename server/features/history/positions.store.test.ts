@@ -7,6 +7,7 @@ import { retainedSince } from '#domain/history/retention.ts'
 import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
 import type { Queries } from '#server/db/database.ts'
 import { untilAnyoneWaits } from '#server/db/testing/waiting.ts'
+import { historyJson } from './history-json.ts'
 import { createPositionsStore } from './positions.store.ts'
 import type { NewPosition } from '#domain/reception/judgement.ts'
 import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
@@ -97,7 +98,7 @@ describeOnBothDatabases('stored positions', (database) => {
     expect(pages).toEqual([trackingLimits.historyPageRows, trackingLimits.historyPageRows, 1])
   })
 
-  test('are given exactly as they were kept, all of them or the latest', async () => {
+  test('are given exactly as they were kept, all of them, the latest, or written for an answer', async () => {
     const kept = [
       { latitude: 1e-7, longitude: -179.9999999, recordedAt: '2026-03-29T11:59:59.001Z' },
       { latitude: 49.123456789012, longitude: 8, recordedAt: '2026-03-29T11:59:59.999Z', accuracy: 0.01, speed: 18.52 },
@@ -114,6 +115,12 @@ describeOnBothDatabases('stored positions', (database) => {
     for await (const page of positions.history('exact', retainedSince(now), now)) read.push(...positionsIn(page))
     expect(read).toEqual(kept)
     expect(await positions.latest('exact', { since: retainedSince(now), until: now })).toEqual(kept.at(-1))
+    const pages = positions.writtenHistory('exact', retainedSince(now), now)
+    let json = ''
+    for await (const piece of historyJson({ pages, truncated: false, oldestDeletedAt: null })) json += piece
+    // The answer names no altitude.
+    const answered = kept.map((position) => ({ ...position, altitude: undefined }))
+    expect(JSON.parse(json)).toEqual({ positions: answered, truncated: false, oldestDeletedAt: null })
   })
 
   test('have a latest one by fix time, whatever arrived last', async () => {

@@ -1,38 +1,47 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Position, TrackFormat } from '#contract/history.ts'
 import { movementLimits, movementServerLimits } from '#contract/movement-limits.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { earthRadiusMetres } from '#domain/geo/geo.ts'
 import { type PositionPage, positionsIn } from '#domain/history/position-page.ts'
 import { recordForOwner } from '#server/db/activity-log.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { dropDaysBefore } from '#server/db/position-days.ts'
-import { readPage } from './stored-page.ts'
+import { readPage, readWrittenPage, type WrittenPage } from './stored-page.ts'
 
 export type PositionsStore = ReturnType<typeof createPositionsStore>
 
 /** What is stored of where devices were. */
 export function createPositionsStore(database: Database) {
+  /** No query is long. */
+  async function* pagesOf<Page extends PositionPage | WrittenPage>(
+    read: (queries: Queries, selection: RawBuilder<unknown>) => Promise<Page | undefined>,
+    deviceId: string,
+    start: Date,
+    end: Date,
+  ): AsyncGenerator<Page, void> {
+    let after = new Date(start.getTime() - 1)
+    for (;;) {
+      const page = await read(
+        database,
+        sql`device_id = ${deviceId} and recorded_at > ${after} and recorded_at <= ${end}
+          order by recorded_at limit ${trackingLimits.historyPageRows}`,
+      )
+      const last = page?.times.at(-1)
+      if (page === undefined || last === undefined) return
+      yield page
+      if (page.times.length < trackingLimits.historyPageRows) return
+      after = new Date(last)
+    }
+  }
+
   return {
-    /**
-     * A device's positions from `start` to `end` (both inclusive), the oldest first, page by page: no query is long.
-     */
-    async *history(deviceId: string, start: Date, end: Date): AsyncGenerator<PositionPage, void> {
-      let after = new Date(start.getTime() - 1)
-      for (;;) {
-        const page = await readPage(
-          database,
-          sql`device_id = ${deviceId} and recorded_at > ${after} and recorded_at <= ${end}
-            order by recorded_at limit ${trackingLimits.historyPageRows}`,
-        )
-        const last = page?.times.at(-1)
-        if (page === undefined || last === undefined) return
-        yield page
-        if (page.times.length < trackingLimits.historyPageRows) return
-        after = new Date(last)
-      }
-    },
+    /** A device's positions from `start` to `end` (both inclusive), the oldest first, page by page. */
+    history: (deviceId: string, start: Date, end: Date) => pagesOf(readPage, deviceId, start, end),
+
+    /** The same, written for an answer. */
+    writtenHistory: (deviceId: string, start: Date, end: Date) => pagesOf(readWrittenPage, deviceId, start, end),
 
     /** The position with the greatest fix time from `since` to `until` (both inclusive), null if there is none. */
     async latest(deviceId: string, { since, until }: { since: Date; until: Date }): Promise<Position | null> {
