@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -20,10 +20,13 @@ connect(router)
 // What the page shows already (the landing page, or that a screen is on its way) stays until the app can draw the screen.
 if (root.hasChildNodes()) await whenReady(router)
 
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+// As a transition the first picture is drawn bit by bit: a phone answers a tap in between.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 )
 
 function whenReady({ state, subscribe }: ReturnType<typeof createBrowserRouter>): Promise<void> {
