@@ -28,6 +28,8 @@ const hazard = z
     isReported: z.boolean(),
     /** Reported by somebody with no record, and confirmed by nobody yet. */
     isUnconfirmed: z.optional(z.boolean()),
+    /** Riders doubt what its source says. */
+    isDoubted: z.optional(z.boolean()),
   })
   .check(z.meta({ id: 'Hazard' }))
 

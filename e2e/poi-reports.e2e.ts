@@ -213,6 +213,11 @@ test('what a source says is doubted by those who know, hidden by who does not wa
   await page.getByRole('button', { name: 'Schließen', exact: true }).click()
   await list(page).getByText('In diesem Ausschnitt ist nichts gemeldet').waitFor()
 
+  // The tiles are the same for everybody.
+  await page.goto('/pois')
+  await page.getByText('Gruppen zählen bis zu 1 Ausgeblendeten mit').waitFor()
+  await keepPicture(page, 'hidden-in-clusters-390')
+
   await page.goto('/poi-configuration')
   const hidden = page.getByRole('region', { name: 'Ausgeblendete POIs' })
   await hidden.getByText('Lange Allee, Musterstadt').waitFor()

@@ -141,7 +141,7 @@ async function build(
   buildPlaces(foundations)
   const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds, hidden })
   buildSavedRoutes(foundations, { routeCheck: routeCheck.real, push })
-  buildRiding(foundations, { pois: poisStores, weather: weather.stores, hidden })
+  buildRiding(foundations, { pois: poisStores, weather: weather.stores, hidden, reports })
   buildPoiExchange(foundations)
   buildContact(foundations)
   buildUpload(foundations)

@@ -27,13 +27,14 @@ export function inRows(hazards: readonly Hazard[]): HazardRows {
     rows: Uint16Array.from(sorted, ({ latitude }) => rowOf(latitude)),
     latitudes: Float64Array.from(sorted, ({ latitude }) => latitude),
     longitudes: Float64Array.from(sorted, ({ longitude }) => longitude),
-    others: sorted.map(({ id, type, direction, isReported, isUnconfirmed, line, conditions }) => ({
+    others: sorted.map(({ id, type, direction, isReported, isUnconfirmed, isDoubted, line, conditions }) => ({
       id,
       // In an answer each hazard has a copy of the name of its type.
       type: hazardTypes.find((one) => one === type) ?? type,
       direction,
       isReported,
       isUnconfirmed,
+      isDoubted,
       line,
       conditions,
     })),

@@ -14,6 +14,19 @@ const hazard = (latitude: number, longitude: number): Hazard => ({
   conditions: null,
 })
 
+test('nothing that is known of a hazard is lost in the rows', () => {
+  const all: Required<Hazard> = {
+    ...hazard(52.39, 9.73),
+    direction: 12.5,
+    isReported: true,
+    isUnconfirmed: true,
+    isDoubted: true,
+    line: '_p~iF~ps|U_ulLnnqC',
+    conditions: ['dark'],
+  }
+  expect(hazardsAround(inRows([all]), all, 10)).toEqual([{ hazard: all, metres: 0 }])
+})
+
 test('no type is one of a camera or a control, and none of the others is left out', () => {
   const { stationarySpeedCameras, mobileSpeedCameras, accidents, motorcycleHazards } = poiTypesByCategory
   const cameras: readonly string[] = [...stationarySpeedCameras, ...mobileSpeedCameras]

@@ -33,6 +33,8 @@ export interface Hazard extends Place {
   isReported: boolean
   /** By somebody with no record, and nobody has confirmed it. */
   isUnconfirmed?: boolean | undefined
+  /** Of a source, and others say that it is not so. It is told all the same, as the map shows it. */
+  isDoubted?: boolean | undefined
   /** Of its own road, before and behind it (`road-line.ts`); null: nobody knows it. */
   line: string | null
   /** When it is one; null: at any time. */

@@ -7,7 +7,8 @@ import { type Poi, type PoiCategory, poiCategories } from '#contract/pois.ts'
 import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
 import { boxOfCircle } from '#domain/geo/geo.ts'
 import { useConfig } from '#web/api/config.ts'
-import { useHiddenIds } from '#web/features/hidden-pois/use-hidden-pois.ts'
+import { hiddenInClustersInWords } from '#web/features/hidden-pois/in-clusters.ts'
+import { useHiddenIds, useHiddenPois } from '#web/features/hidden-pois/use-hidden-pois.ts'
 import { PlaceSearch } from '#web/features/places/PlaceSearch.tsx'
 import { useOwnPois } from '#web/features/poi-exchange/use-own-pois.ts'
 import { ReportControl } from '#web/features/poi-reports/ReportControl.tsx'
@@ -80,6 +81,7 @@ export function PoisPage() {
   const allWarnings = warnings.data?.warnings ?? noWarnings
   const isWarning = (id: string) => knownWarning(id, allWarnings, allAreas) !== null
   const ownPois = useOwnPois()
+  const hiddenPois = useHiddenPois()
   const hidden = useHiddenIds()
   const selected = usePoisById(selection.filter((id) => !isWarning(id)))
 
@@ -161,6 +163,7 @@ export function PoisPage() {
             })}
             note={[
               nearWarningsInWords(warnings.data?.status ?? null, warnings.isError, warningsNear),
+              hiddenInClustersInWords(hiddenPois, view, chosen),
               asOf !== null && poisTexts.asOf(formatTime(asOf)),
             ]
               .filter((part) => part !== false)

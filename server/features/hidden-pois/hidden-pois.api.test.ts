@@ -4,6 +4,7 @@ import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
 import { pois } from '#contract/pois.ts'
 import { riding } from '#contract/riding.ts'
 import { routeCheck } from '#contract/route-check.ts'
+import { dayMs } from '#contract/time-units.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
 import { clockFrom } from '#server/clock.ts'
@@ -71,6 +72,26 @@ test('a hidden POI is met nowhere by who has hidden it, and everywhere by others
   expect((await call(anna, 'DELETE')).status).toBe(200)
   expect(await meets(anna)).toEqual(['list', 'ride', 'route'])
 })
+
+test('what two beside it deny is told on a ride all the same, as doubted, as the map shows it', async () => {
+  await haveDevicesForAMonth()
+  const rides = async () => {
+    const answer = await callAs(product, anna, 'GET', `/api/riding/hazards?x=${tile?.x}&y=${tile?.y}`)
+    return ridden.parse(answer.body).data.hazards.map(({ isDoubted }) => isDoubted)
+  }
+  expect(await rides()).toEqual([undefined])
+  for (const person of [anna, ben]) await callAs(product, person, 'POST', `/api/poi/${id}/deny?nearness=near`)
+  const list = await callAs(product, anna, 'GET', `/api/poi?near=${place.latitude},${place.longitude}&radius=500`)
+  expect(listed.parse(list.body).data.pois.map(({ details }) => details.doubted)).toEqual([true])
+  expect(await rides()).toEqual([true])
+  await product.operator.deleteFrom('poi_doubts').execute()
+})
+
+/** What somebody says counts from then on. */
+async function haveDevicesForAMonth(): Promise<void> {
+  const registeredAt = new Date(clockFrom(product.settings.CLOCK).now().getTime() - 30 * dayMs)
+  await product.operator.updateTable('devices').set({ registered_at: registeredAt }).execute()
+}
 
 test('what does not exist cannot be hidden, and nobody hides anything by an old token', async () => {
   expect(outcome(await callAs(product, anna, 'PUT', '/api/hidden-pois/nothing'))).toEqual([404, 'NOT_FOUND'])

@@ -11,7 +11,7 @@ type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'jobs' | 'api'>
 export function buildPoiReports(
   { database, clock, newId, jobs, api }: Needs,
   pois: Record<World, PoisStore>,
-): Pick<PoiReportsService, 'marked'> {
+): Pick<PoiReportsService, 'marked' | 'doubtedAmong'> {
   const store = createPoiReportsStore(database, newId)
   const service = createPoiReportsService({ store, pois: pois.real, clock })
   registerPoiReportsJobs(jobs, { store, clock })

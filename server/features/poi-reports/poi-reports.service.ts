@@ -66,6 +66,8 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
     /** The same POIs: those that the user reported are marked as theirs, and those that readers doubt as doubted. */
     marked,
 
+    doubtedAmong: (ids: readonly string[]) => store.doubtedAmong(ids, clock.now()),
+
     /** The reporter's „gone“ ends the report; their „still there“ adds nothing. */
     async vote(userId: string, id: string, { confirms, seenAt, nearness }: VoteSaid): Promise<Poi> {
       const now = clock.now()

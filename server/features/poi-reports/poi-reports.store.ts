@@ -100,7 +100,7 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
         .selectFrom('poi_doubts')
         .innerJoin('current_pois', 'id', 'poi_id')
         .select(['poi_id', 'confirms', 'at', 'weight'])
-        .where('poi_id', 'in', ids)
+        .where(sql<boolean>`poi_id = any(${ids})`)
         .whereRef('at', '>=', 'updated_at')
         .execute()
       const words = Map.groupBy(rows, ({ poi_id }) => poi_id)

@@ -1,6 +1,7 @@
 import type { World } from '#domain/demo/demo.ts'
 import { inEachWorld } from '#server/each-world.ts'
 import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
+import type { PoiReportsService } from '#server/features/poi-reports/poi-reports.service.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -14,10 +15,12 @@ export function buildRiding(
     pois,
     weather,
     hidden,
+    reports,
   }: {
     pois: Record<World, PoisStore>
     weather: Record<World, WeatherStore>
     hidden: Pick<HiddenPoisStore, 'idsOf'>
+    reports: Pick<PoiReportsService, 'doubtedAmong'>
   },
 ): void {
   registerRidingRoutes(
@@ -30,6 +33,6 @@ export function buildRiding(
         clock,
       }),
     ),
-    hidden,
+    { hiddenBy: hidden.idsOf, doubtedAmong: reports.doubtedAmong },
   )
 }

@@ -1,16 +1,26 @@
 import { riding } from '#contract/riding.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { Api } from '#server/http/api.ts'
-import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { RidingService } from './riding.service.ts'
 
-/** POIs that a user does not want to be warned of. */
-type HiddenPois = Pick<HiddenPoisStore, 'idsOf'>
+/** What readers say of the hazards, by their ids. */
+interface OfReaders {
+  /** Those that a user does not want to be warned of. */
+  hiddenBy(userId: string): Promise<ReadonlySet<string>>
+  doubtedAmong(ids: readonly string[]): Promise<ReadonlySet<string>>
+}
 
-export function registerRidingRoutes(api: Api, services: Record<World, RidingService>, hidden: HiddenPois): void {
+export function registerRidingRoutes(
+  api: Api,
+  services: Record<World, RidingService>,
+  { hiddenBy, doubtedAmong }: OfReaders,
+): void {
   api.on(riding.hazards, async ({ caller, query, hasLeft }) => {
     const answer = await services[caller.user.demo ? 'demo' : 'real'].hazards(query, hasLeft)
-    const ids = await hidden.idsOf(caller.user.id)
-    return { ...answer, hazards: answer.hazards.filter(({ id }) => !ids.has(id)) }
+    const hidden = await hiddenBy(caller.user.id)
+    const shown = answer.hazards.filter(({ id }) => !hidden.has(id))
+    const doubted = await doubtedAmong(shown.flatMap(({ id, isReported }) => (isReported ? [] : [id])))
+    const hazards = shown.map((hazard) => (doubted.has(hazard.id) ? { ...hazard, isDoubted: true } : hazard))
+    return { ...answer, hazards }
   })
 }

@@ -1,15 +1,20 @@
 import { useMemo } from 'react'
-import { hiddenPois } from '#contract/hidden-pois.ts'
+import { type HiddenPoi, hiddenPois } from '#contract/hidden-pois.ts'
 import { pois } from '#contract/pois.ts'
 import { useCall } from '#web/api/queries.ts'
 
-/** The ids of POIs that the user does not want to see; none until they are known. */
-export function useHiddenIds(): readonly string[] {
+/** The POIs that the user does not want to see; none until they are known. */
+export function useHiddenPois(): readonly HiddenPoi[] {
   const { data } = useCall(hiddenPois.list)
-  return useMemo(() => (data === undefined ? none : data.pois.map(({ id }) => id)), [data])
+  return data?.pois ?? none
 }
 
-const none: readonly string[] = []
+export function useHiddenIds(): readonly string[] {
+  const hidden = useHiddenPois()
+  return useMemo(() => hidden.map(({ id }) => id), [hidden])
+}
+
+const none: readonly HiddenPoi[] = []
 
 /** The queries that hiding or showing a POI changes. */
 export const changedByHiding = [hiddenPois.list, pois.list]

@@ -7,7 +7,7 @@ import styles from './RideEnd.module.css'
 import { ridingTexts } from './texts.ts'
 import { isVotable } from './use-vote.ts'
 import { VoteButtons } from './VoteButtons.tsx'
-import { nameOf, shownDistance, shownWeather } from './wording.ts'
+import { nameOf, shownDistance, shownWeather, standingOf } from './wording.ts'
 
 const texts = ridingTexts.after
 
@@ -32,7 +32,7 @@ export function RideEnd({ view, endedAt, onAgain }: { view: RideView; endedAt: n
             <li key={`${hazard.id} ${at}`} className={styles.entry}>
               <p className={styles.name}>
                 {nameOf({ hazard, reasons })}
-                {hazard.isUnconfirmed === true && ` (${ridingTexts.unconfirmed})`}
+                {standingOf(hazard) !== null && ` (${standingOf(hazard)})`}
               </p>
               <p className={styles.detail}>{texts.told(oClock(formatTime(clock.at(at))), shownDistance(metres))}</p>
               {isVotable(hazard) ? (

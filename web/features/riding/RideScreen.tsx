@@ -11,7 +11,7 @@ import { countryWords, receptionWords, ridingTexts as texts, sideNames, weatherS
 import { useAwake } from './use-awake.ts'
 import { isVotable } from './use-vote.ts'
 import { VoteButtons } from './VoteButtons.tsx'
-import { nameOf, shownDistance, shownWeather } from './wording.ts'
+import { nameOf, shownDistance, shownWeather, standingOf } from './wording.ts'
 
 /** The ride: over everything else, so that nothing but it can be tapped. */
 export function RideScreen({ ride, onEnd }: { ride: RunningRide; onEnd(): void }) {
@@ -71,12 +71,13 @@ function lightOf({ isDay }: RideView): string | undefined {
 
 function LargeSign({ sign }: { sign: Sign }) {
   const { hazard, metres, side } = sign
+  const standing = standingOf(hazard)
   return (
     <section className={styles.large} data-passed={isPassed(sign) || undefined}>
       <DangerSign className={styles.picture} />
       <h2 className={styles.name}>{nameOf(sign)}</h2>
       {sign.reasons?.isSure === false && <p className={styles.standing}>{texts.notKnownWhether}</p>}
-      {hazard.isUnconfirmed === true && <p className={styles.standing}>{texts.unconfirmed}</p>}
+      {standing !== null && <p className={styles.standing}>{standing}</p>}
       <p className={styles.distance}>
         {isPassed(sign) ? texts.passed : `${shownDistance(metres)} · ${sideNames[side]}`}
       </p>

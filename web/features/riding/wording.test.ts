@@ -28,10 +28,13 @@ test.each([
   expect(spokenWarning(warning(metres, side))).toBe(words),
 )
 
-test('of what nobody has confirmed yet, that is said, too', () => {
+test.each([
+  ['nobody has confirmed yet', { isUnconfirmed: true }, 'gemeldet, unbestätigt'],
+  ['others doubt', { isDoubted: true }, 'von anderen angezweifelt'],
+])('of what %s, that is said, too', (_, more, standing) => {
   const { hazard, ...rest } = warning(312, 'right')
-  const words = spokenWarning({ ...rest, hazard: { ...hazard, isUnconfirmed: true } })
-  expect(words).toBe('Achtung: Hindernis, gemeldet, unbestätigt, in 300 Metern, rechts.')
+  const words = spokenWarning({ ...rest, hazard: { ...hazard, ...more } })
+  expect(words).toBe(`Achtung: Hindernis, ${standing}, in 300 Metern, rechts.`)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { warningLevels } from '#contract/weather.ts'
+import type { Hazard } from '#domain/riding/hazards.ts'
 import type { WeatherAhead } from '#domain/riding/weather-ahead.ts'
 import type { Warning } from '#domain/riding/warning.ts'
 import { formatDistance } from '#web/kit/formats.ts'
@@ -8,8 +9,14 @@ import { conditionWords, hazardNames, ridingTexts, sideNames, weatherNames } fro
 export function spokenWarning(warning: Warning): string {
   const { hazard, metres, side } = warning
   const place = side === 'ahead' ? '' : `, ${sideNames[side]}`
-  const standing = hazard.isUnconfirmed === true ? `, ${ridingTexts.unconfirmed}` : ''
-  return `Achtung: ${nameOf(warning)}${standing}, in ${spokenMetres(metres)} Metern${place}.`
+  const standing = standingOf(hazard)
+  return `Achtung: ${nameOf(warning)}${standing === null ? '' : `, ${standing}`}, in ${spokenMetres(metres)} Metern${place}.`
+}
+
+/** What speaks against a hazard; null: nothing does. */
+export function standingOf({ isUnconfirmed, isDoubted }: Hazard): string | null {
+  if (isUnconfirmed === true) return ridingTexts.unconfirmed
+  return isDoubted === true ? ridingTexts.doubted : null
 }
 
 /** `Unfallschwerpunkt bei Nässe`: with the reason for which it is told now. */
