@@ -241,6 +241,64 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     await jobs.stop()
   })
 
+  test('work that another process has sent begins within seconds, and nobody looks into each queue for it', async () => {
+    const asked: string[] = []
+    const counting = new Proxy(pool, {
+      get: (target, name) =>
+        name === 'query'
+          ? (text: string, values?: unknown[]) => {
+              asked.push(text)
+              return target.query(text, values)
+            }
+          : Reflect.get(target, name),
+    })
+    const worker = createJobs({ pool: counting, embedded, workHere: true, log: silent, figures: createFigures() })
+    const sender = idle()
+    const kinds = Array.from({ length: 20 }, (_, index) => job(`kind-${index}`, z.object({})))
+    const done: string[] = []
+    for (const kind of kinds) {
+      worker.on(kind, async () => void done.push(kind.name))
+      sender.on(kind, async () => undefined)
+    }
+    await worker.start()
+    await sender.start()
+    const looksInto = (queue: string) => asked.filter((text) => text.includes(`j.name = '${queue}'`)).length
+    // Each worker looks once when it starts.
+    await expect.poll(() => kinds.every(({ name }) => looksInto(name) > 0)).toBe(true)
+    for (const name of ['kind-3', 'kind-7', 'kind-3']) {
+      const doneBefore = done.length
+      await sender.send(job(name, z.object({})), {})
+      await expect.poll(() => done.slice(doneBefore)).toEqual([name])
+    }
+    await worker.stop()
+    await sender.stop()
+    const idlers = kinds.filter(({ name }) => !done.includes(name))
+    expect(idlers.map(({ name }) => looksInto(name))).toEqual(idlers.map(() => 1))
+  })
+
+  test('work that is due later begins by itself', async () => {
+    const worker = createJobs({ pool, embedded, workHere: true, log: silent, figures: createFigures() })
+    const attempts: string[] = []
+    const failsOnce = job('fails-once', z.object({}))
+    worker.on(failsOnce, async () => {
+      attempts.push('attempt')
+      if (attempts.length === 1) throw new Error('not yet')
+    })
+    await worker.start()
+    await worker.send(failsOnce, {})
+    await expect.poll(() => attempts).toHaveLength(1)
+    // The pause until the next attempt is over.
+    await expect
+      .poll(async () => {
+        const { rows } =
+          await sql`update pgboss.job set start_after = now() where state = 'retry' returning id`.execute(database)
+        return rows
+      })
+      .toHaveLength(1)
+    await expect.poll(() => attempts).toHaveLength(2)
+    await worker.stop()
+  })
+
   test('a process that only sends sees whether another one works', async () => {
     const jobs = idle()
     await jobs.start()

@@ -9,6 +9,7 @@ import type { Figures } from '#server/figures.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 import { createOutageLog, isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
+import { watchForDueWork } from './due-work.ts'
 
 /** A kind of work for later, done by any process with the role `jobs`. */
 export interface Job<Data> {
@@ -78,6 +79,8 @@ export const overdueMinutes = 15
 const expireInSeconds = 300
 const deleteAfterSeconds = purgeServerLimits.finishedJobDays * daySeconds
 const stopPatienceMs = 10_000
+/** Workers are woken when there is work (`due-work.ts`). Without that they look this seldom. */
+const unwokenSeconds = 60
 
 interface Worker {
   kind: Pick<Job<never>, 'isRound' | 'retry'>
@@ -114,11 +117,13 @@ export function createJobs(options: {
     if (workerId !== undefined) boss.notifyWorker(workerId)
   }
   let running = false
-  boss.on('error', (error) => {
-    // Each worker polls every two seconds: an outage of the database is one log line, not one for each poll.
+  let watch: { stop(): void } | undefined
+  const logError = (error: unknown, trace: object) => {
+    // The database is asked every two seconds: an outage is one log line, not one for each question.
     if (isDatabaseAway(error)) logOutage(error)
-    else options.log.error({ error: error.name, stack: error.stack }, 'jobs failed')
-  })
+    else options.log.error(trace, 'jobs failed')
+  }
+  boss.on('error', (error) => logError(error, { error: error.name, stack: error.stack }))
 
   /** Each failure is logged: `pg-boss` does not report it, and whoever waits for the e-mail cannot know. */
   const toldOf = async (attempt: Attempt, work: () => Promise<void>): Promise<Refused | undefined> => {
@@ -190,7 +195,7 @@ export function createJobs(options: {
       for (const [name, { work, kind, cron }] of workers) {
         await ensureQueue(name, kind, known.get(name))
         if (!options.workHere) continue
-        const settings = { pollingIntervalSeconds: 2, includeMetadata: true } as const
+        const settings = { pollingIntervalSeconds: unwokenSeconds, includeMetadata: true } as const
         const workerId = await boss.work(name, settings, async (batch) => {
           // There may be more, from a process that does no work itself, or of an outage: it does not wait for the next look.
           wake(name)
@@ -204,10 +209,15 @@ export function createJobs(options: {
           await boss.schedule(name, cron, {}, { tz: timeZone })
         }
       }
+      if (options.workHere) {
+        const onError = (error: unknown) => logError(error, traceOf(error))
+        watch = watchForDueWork({ pool: options.pool, onDue: wake, onError })
+      }
       running = true
     },
     async stop() {
       running = false
+      watch?.stop()
       await boss.stop({ graceful: true, timeout: stopPatienceMs, close: false })
     },
     running: () => running,
