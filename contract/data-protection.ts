@@ -531,6 +531,7 @@ export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   accident_parts: 'Teile des Unfallatlas der Statistischen Ämter: offene Daten.',
   accidents: 'Unfälle aus dem Unfallatlas: offene Daten ohne Beteiligte.',
   other_accidents: 'Orte und Arten der Unfälle ohne Kraftrad aus dem Unfallatlas: offene Daten ohne Beteiligte.',
+  closures: 'Für Motorräder gesperrte Straßen aus OpenStreetMap: offene Daten.',
   feed_states: 'Stand der Importe offener Daten.',
   log_keys: 'Schlüssel der Namen, die Konten, Geräte und Adressen im Protokoll haben.',
   poi_versions: 'Zähler, an dem die Karte Änderungen erkennt.',

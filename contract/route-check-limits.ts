@@ -11,6 +11,12 @@ export const routeCheckLimits = {
   corridorMetres: 100,
   leastCorridorMetres: 20,
   mostCorridorMetres: 2_000,
+  /** A route is on a road where it runs along its line, no further away than tracks and maps err. */
+  roadErrorMetres: 20,
+  roadTurnDegrees: 30,
+  roadSampleMetres: 25,
+  /** A shorter part is a junction; of a short road half of it counts. */
+  leastRoadMetres: 50,
   /** Places of one answer, the first along the route. */
   items: 2_000,
   /** Points of a line that are further apart than this leave out the road between them. */

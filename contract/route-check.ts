@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { closureRules, roadAccess } from '#contract/closures.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant, place } from '#contract/place.ts'
 import { poi, poiSource } from '#contract/pois.ts'
@@ -45,6 +46,21 @@ export const routeWarning = z.object({
 })
 export type RouteWarning = z.output<typeof routeWarning>
 
+/** A road on the route that is closed for motorcycles, always or at times. */
+export const routeClosure = z.object({
+  id: z.string(),
+  /** The name or number of the road. */
+  name: z.nullable(z.string()),
+  rules: closureRules,
+  /** Text that must be shown beside it. */
+  attribution: z.string(),
+  /** The part of the route on it. */
+  range,
+  /** Who may ride there when the route passes; null without a departure, where that depends on the time. */
+  access: z.nullable(roadAccess),
+})
+export type RouteClosure = z.output<typeof routeClosure>
+
 const kmh = `Das Tempo liegt zwischen ${routeCheckLimits.leastAverageKmh} und ${routeCheckLimits.mostAverageKmh} km/h.`
 
 /** When a ride begins, and how fast it is on average: so every place of the route has its time. */
@@ -80,6 +96,8 @@ export const checkedRoute = z
     /** Whether there is more than fits into an answer; then the first ones are here. */
     truncated: z.boolean(),
     warnings: z.array(routeWarning),
+    /** In the order of the ride. */
+    closures: z.array(routeClosure),
     /** Null without a departure. */
     ride: z.nullable(ride),
     /** How old the data of each source are. */

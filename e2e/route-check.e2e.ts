@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/time-units.ts'
+import { demoClosure } from '#domain/demo/demo-closures.ts'
 import { settle } from './at-rest.ts'
 import { keepPicture, widths } from './browser.ts'
 import { shareStories } from './stories.ts'
@@ -91,6 +93,41 @@ describe.each([
     expect(complaints).toEqual([])
   })
 })
+
+test('a rider learns that a road is closed for motorcycles on the day of the ride', async () => {
+  const visitor = await stories.enterDemo({ width: widths[0], dark: false, at: '/route-check' })
+  const { page, complaints } = visitor
+  const along = demoClosure.line.map(({ latitude, longitude }) => `<trkpt lat="${latitude}" lon="${longitude}"/>`)
+  await give(page, `<gpx version="1.1"><trk><trkseg>${along.join('')}</trkseg></trk></gpx>`)
+  const closures = page.getByRole('region', { name: 'Auf Ihrer Strecke' })
+  await closures.getByText(/Beispielsteige: zeitweise gesperrt/).waitFor()
+  await closures.getByText('gesperrt: 1.4. bis 31.10., Sa, So und Feiertage; sonst offen').waitFor()
+  await page.getByText('Wann fahren Sie?', { exact: true }).click()
+  const checkFor = async (day: string) => {
+    await page.getByLabel('Abfahrt', { exact: true }).fill(`${day}T12:00`)
+    await page.getByRole('button', { name: 'Für diese Zeit prüfen' }).click()
+  }
+  await checkFor(nextInSummer('Saturday'))
+  await closures.getByText(/Beispielsteige: gesperrt, wenn Sie gegen 12:0\d Uhr vorbeikommen/).waitFor()
+  await settle(visitor)
+  await closures.getByRole('heading', { name: 'Sperrungen für Motorräder' }).scrollIntoViewIfNeeded()
+  await keepPicture(page, 'route-check-closure-phone')
+  await checkFor(nextInSummer('Wednesday'))
+  await closures.getByText(/Beispielsteige: offen, wenn Sie gegen 12:0\d Uhr vorbeikommen/).waitFor()
+  expect(complaints).toEqual([])
+})
+
+/** The next such day in July or August, which have no holidays of all Germany. */
+function nextInSummer(weekday: string): string {
+  const days = Array.from({ length: 365 }, (_, ahead) => new Date(Date.now() + (ahead + 1) * dayMs))
+  const found = days.find(
+    (day) =>
+      [6, 7].includes(day.getUTCMonth()) &&
+      day.getUTCDate() < 15 &&
+      day.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }) === weekday,
+  )
+  return found?.toISOString().slice(0, 10) ?? ''
+}
 
 async function give(page: Page, text: string): Promise<void> {
   const file = { name: 'tour.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(text) }

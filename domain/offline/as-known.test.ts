@@ -97,7 +97,15 @@ test('of a checked route nothing is kept that monitors drivers; all that warns o
   expect(kept).not.toContain(mobileSpeedCameras[0])
 })
 
-const route: CheckedRoute = { lengthMetres: 1_000, items: [], truncated: false, warnings: [], ride: null, sources: [] }
+const route: CheckedRoute = {
+  lengthMetres: 1_000,
+  items: [],
+  truncated: false,
+  warnings: [],
+  closures: [],
+  ride: null,
+  sources: [],
+}
 
 function item(poiType: PoiType): RouteItem {
   const poi = { id: poiType, poiType, latitude: 49, longitude: 8.4 } as RouteItem['poi']

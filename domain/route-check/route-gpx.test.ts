@@ -56,6 +56,7 @@ const checked: CheckedRoute = {
     leftOut: { items: 0, warnings: 0 },
   },
   items: [item('LongTermRoadwork', 3, 'A < B & "C"\u0000'), item('SpeedControl', 9, 'Blitzer')],
+  closures: [],
   warnings: [
     {
       ranges: [{ from: 5560, to: 9000 }],
@@ -79,7 +80,14 @@ const checked: CheckedRoute = {
   ],
 }
 const written = (withCameras: boolean, route = checked) =>
-  routeGpx({ name: 'Haus & Hof', pieces, checked: route, withCameras, nameOf: ({ poi }) => poi.poiType })
+  routeGpx({
+    name: 'Haus & Hof',
+    pieces,
+    checked: route,
+    withCameras,
+    nameOf: ({ poi }) => poi.poiType,
+    nameOfClosure: (road) => `gesperrt ${road}`,
+  })
 const namesIn = (document: string) => [...document.matchAll(/<wpt [^>]*><name>([^<]*)/g)].map(([, name]) => name)
 
 test('warnings and entries are waypoints in the order of the ride; cameras only by choice', () => {
@@ -92,6 +100,20 @@ test('a warning stands where its part of the route begins, and each waypoint say
   expect(written(false)).toContain('<wpt lat="49.050002" lon="8.400000"><name>WARNUNG vor STURM</name>')
   expect(written(false)).toContain('<cmt>gegen 09:03 Uhr</cmt>')
   expect(written(false, { ...checked, ride: null })).not.toContain('<cmt>')
+})
+
+test('a closed road is a waypoint where it begins, unless it is open when the ride passes', () => {
+  const closure = {
+    id: 'way/1',
+    name: 'L 564',
+    rules: [{ access: 'closed' as const, condition: 'Sa,Su' }],
+    attribution: '© OSM',
+    range: { from: 100, to: 500 },
+  }
+  const withAccess = (access: 'closed' | 'open') => written(false, { ...checked, closures: [{ ...closure, access }] })
+  expect(namesIn(withAccess('closed'))).toContain('gesperrt L 564')
+  expect(withAccess('closed')).toContain('<desc>gesperrt: Sa und So; sonst offen</desc>')
+  expect(namesIn(withAccess('open'))).not.toContain('gesperrt L 564')
 })
 
 test('what is written is read again as the same line', () => {

@@ -1,5 +1,6 @@
 import type { Place } from '#contract/place.ts'
 import type { CheckedRoute } from '#contract/route-check.ts'
+import { closureInWords } from '#domain/closures/closure-state.ts'
 import { escaped, withoutUnwritable } from '#domain/files/xml-writing.ts'
 import { withoutCameras } from '#domain/offline/as-known.ts'
 import { germanOClock } from '#domain/time/fix-time.ts'
@@ -15,11 +16,13 @@ export interface RouteDocument {
   withCameras: boolean
   /** What an entry is called. */
   nameOf(item: CheckedRoute['items'][number]): string
+  /** What a closed road is called. */
+  nameOfClosure(name: string | null): string
 }
 
-/** GPX 1.1: the warnings and what lies on the route as waypoints, in the order of the ride, and the line as a track. */
-export function routeGpx({ name, pieces, checked, withCameras, nameOf }: RouteDocument): string {
-  const { items, warnings, ride } = withCameras ? checked : withoutCameras(checked)
+/** GPX 1.1: the warnings, closed roads and what lies on the route as waypoints, in the order of the ride, and the line as a track. */
+export function routeGpx({ name, pieces, checked, withCameras, nameOf, nameOfClosure }: RouteDocument): string {
+  const { items, warnings, closures, ride } = withCameras ? checked : withoutCameras(checked)
   const legs = legsOf(pieces)
   const timeAt = (metres: number) => (ride === null ? null : passedAt(ride.departure, metres))
   const waypoints = [
@@ -32,6 +35,15 @@ export function routeGpx({ name, pieces, checked, withCameras, nameOf }: RouteDo
         source: warning.attribution,
       })),
     ),
+    ...closures
+      .filter(({ access }) => access !== 'open')
+      .map(({ name: road, rules, attribution, range: { from } }) => ({
+        alongMetres: from,
+        place: placeAt(legs, from),
+        name: nameOfClosure(road),
+        description: closureInWords(rules),
+        source: attribution,
+      })),
     ...items.map((item) => ({
       alongMetres: item.alongMetres,
       place: item.poi,

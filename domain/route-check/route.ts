@@ -67,7 +67,8 @@ function partsOf(from: Place, to: Place, startMetres: number, metres: number): L
   })
 }
 
-function between(from: Place, to: Place, share: number): Place {
+/** The place at a share of the way from one to another. */
+export function between(from: Place, to: Place, share: number): Place {
   return {
     latitude: from.latitude + (to.latitude - from.latitude) * share,
     longitude: withinATurn(from.longitude + eastwardDegrees(from.longitude, to.longitude) * share),

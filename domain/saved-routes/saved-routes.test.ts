@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RouteItem, RouteWarning } from '#contract/route-check.ts'
+import type { RouteClosure, RouteItem, RouteWarning } from '#contract/route-check.ts'
 import { eveningBefore, newsOf, unknownOf } from './saved-routes.ts'
 
 test.each([
@@ -67,7 +67,7 @@ function storm(id: string, warningLevel: 2 | 3, validFrom = at): RouteWarning {
 
 test('news are works, dangers and warnings in the order of the ride, each once', () => {
   const items = [item('a', 'LongTermRoadwork', 2000), item('a', 'LongTermRoadwork', 8000), item('b', 'Slippery', 7000)]
-  const news = newsOf({ items, warnings: [storm('x', 2), storm('y', 2)] })
+  const news = newsOf({ items, warnings: [storm('x', 2), storm('y', 2)], closures: [] })
   expect(news.map(({ alongMetres, words }) => [alongMetres, words])).toEqual([
     [2000, 'Dauerbaustelle, L 562, Bauarbeiten'],
     [5000, 'Amtliche WARNUNG vor STURM'],
@@ -78,17 +78,33 @@ test('news are works, dangers and warnings in the order of the ride, each once',
 test.each(['SpeedControl', 'MobileSpeedCamera', 'TrafficJam', 'Accident', 'AccidentHotspotMoto'] as const)(
   'a %s is no news of the evening before',
   (poiType) => {
-    expect(newsOf({ items: [item('a', poiType, 0)], warnings: [] })).toEqual([])
+    expect(newsOf({ items: [item('a', poiType, 0)], warnings: [], closures: [] })).toEqual([])
   },
 )
 
 test('what another user wrote is not passed on', () => {
-  const [news] = newsOf({ items: [item('a', 'User', 0, true)], warnings: [] })
+  const [news] = newsOf({ items: [item('a', 'User', 0, true)], warnings: [], closures: [] })
   expect(news?.words).toBe('Gefahrenstelle, L 562')
 })
 
 test('a warning that the source replaces is the same; a graver one and one of another day are not', () => {
-  const known = newsOf({ items: [], warnings: [storm('x', 2)] }).map(({ key }) => key)
-  const unknown = (warning: RouteWarning) => unknownOf(newsOf({ items: [], warnings: [warning] }), known).length
+  const known = newsOf({ items: [], warnings: [storm('x', 2)], closures: [] }).map(({ key }) => key)
+  const unknown = (warning: RouteWarning) =>
+    unknownOf(newsOf({ items: [], warnings: [warning], closures: [] }), known).length
   expect([storm('z', 2), storm('x', 3), storm('x', 2, '2026-11-21T00:00:00Z')].map(unknown)).toEqual([0, 1, 1])
+})
+
+test('a road that is closed is news, one that is open when the ride passes is none', () => {
+  const closure = (access: RouteClosure['access']): RouteClosure => ({
+    id: 'way/1',
+    name: 'L 564',
+    rules: [{ access: 'closed', condition: 'Sa,Su' }],
+    attribution: '© t',
+    range: { from: 3000, to: 4000 },
+    access,
+  })
+  const newsWith = (access: RouteClosure['access']) =>
+    newsOf({ items: [], warnings: [], closures: [closure(access)] }).map(({ words }) => words)
+  expect(newsWith('closed')).toEqual(['Für Motorräder gesperrt: Sa und So; sonst offen, L 564'])
+  expect(newsWith('open')).toEqual([])
 })

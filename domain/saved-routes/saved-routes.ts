@@ -1,7 +1,8 @@
 import type { Instant } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
-import type { CheckedRoute, RouteItem, RouteWarning } from '#contract/route-check.ts'
+import type { CheckedRoute, RouteClosure, RouteItem, RouteWarning } from '#contract/route-check.ts'
 import { savedRoutesServerLimits } from '#contract/saved-routes-limits.ts'
+import { closureInWords } from '#domain/closures/closure-state.ts'
 import { addDays } from '#domain/time/days.ts'
 import { berlinDay, instantOfWallTime } from '#domain/time/time.ts'
 
@@ -36,8 +37,12 @@ export interface RouteNews {
 }
 
 /** What there is to know of a checked route, in the order of the ride; each thing once. */
-export function newsOf({ items, warnings }: Pick<CheckedRoute, 'items' | 'warnings'>): RouteNews[] {
-  const all = [...warnings.flatMap(newsOfWarning), ...items.flatMap(newsOfItem)]
+export function newsOf({
+  items,
+  warnings,
+  closures,
+}: Pick<CheckedRoute, 'items' | 'warnings' | 'closures'>): RouteNews[] {
+  const all = [...warnings.flatMap(newsOfWarning), ...closures.flatMap(newsOfClosure), ...items.flatMap(newsOfItem)]
   const first = new Map(all.toReversed().map((news) => [news.key, news]))
   return [...first.values()].toSorted((a, b) => a.alongMetres - b.alongMetres)
 }
@@ -58,6 +63,14 @@ function newsOfWarning({ warning, ranges }: RouteWarning): RouteNews[] {
   if (range === undefined) return []
   const key = `warning ${berlinDay(warning.validFrom)} ${warning.warningLevel} ${warning.warningType}`
   return [{ key, alongMetres: range.from, words: warning.headline }]
+}
+
+/** What is closed at another time only is none. */
+function newsOfClosure({ id, name, rules, access, range }: RouteClosure): RouteNews[] {
+  if (access === 'open') return []
+  const words = ['Für Motorräder', closureInWords(rules)].join(' ')
+  const key = `closure ${id} ${access ?? 'sometimes'}`
+  return [{ key, alongMetres: range.from, words: [words, name].filter((part) => part !== null).join(', ') }]
 }
 
 /** @param known the keys of what the rider has seen. */

@@ -80,6 +80,7 @@ import * as departures from '#server/db/migrations/0064_departures.ts'
 import * as emergencyContacts from '#server/db/migrations/0069_emergency_contacts.ts'
 import * as logKeys from '#server/db/migrations/0087_log_keys.ts'
 import * as processesAndToleratedMigrations from '#server/db/migrations/0093_processes_and_tolerated_migrations.ts'
+import * as closures from '#server/db/migrations/0090_closures.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, Migration> = {
@@ -160,6 +161,7 @@ export const migrations: Record<string, Migration> = {
   '0076_accidents_without_plane': accidentsWithoutPlane,
   '0087_log_keys': logKeys,
   '0093_processes_and_tolerated_migrations': processesAndToleratedMigrations,
+  '0090_closures': closures,
 }
 
 /**

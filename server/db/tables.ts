@@ -1,3 +1,4 @@
+import type { ClosuresTables } from './tables/closures.ts'
 import type { Generated } from 'kysely'
 import type { ActivityTables } from './tables/activity.ts'
 import type { AccountDeletionTables } from './tables/account-deletion.ts'
@@ -64,7 +65,8 @@ export interface Tables
     SharesTables,
     TrackingTables,
     UploadTables,
-    WeatherTables {
+    WeatherTables,
+    ClosuresTables {
   /** One row: the key of the names in the log. */
   log_keys: { single: Generated<boolean>; key: Buffer }
   process_signs: { process_id: string; roles: string[]; version: string; seen_at: Generated<Date> }

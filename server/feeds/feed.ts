@@ -1,3 +1,4 @@
+import type { ClosureRule } from '#contract/closures.ts'
 import type { Instant, Place } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
 import type { MultiPolygon, WarningLevel } from '#contract/weather.ts'
@@ -43,6 +44,14 @@ export interface WarningRecord {
   belowMetres: number | null
 }
 
+/** A road that is closed for motorcycles, always or at times. `id` occurs once in a reading. */
+export interface ClosureRecord {
+  id: string
+  name: string | null
+  line: readonly Place[]
+  rules: readonly ClosureRule[]
+}
+
 /** Why an entry of a source is not shown, in the words of the operator's report. */
 export const dropReasons = {
   unreadable: 'unlesbar',
@@ -56,6 +65,7 @@ export const dropReasons = {
   withoutType: 'ohne passende Art',
   offRoad: 'abseits der Straße',
   heavyVehicles: 'nur für schwere Fahrzeuge',
+  openToMotorcycles: 'für Motorräder offen',
   slowTraffic: 'nur dichter Verkehr',
   notYet: 'noch nicht begonnen',
   test: 'nur zum Test',
@@ -119,8 +129,12 @@ export interface WarningFeed extends Source<WarningRecord> {
   kind: 'warnings'
 }
 
+export interface ClosureFeed extends Source<ClosureRecord> {
+  kind: 'closures'
+}
+
 /** A source of open data: bytes in, records or a failure out. */
-export type Feed = PoiFeed | WarningFeed
+export type Feed = PoiFeed | WarningFeed | ClosureFeed
 
 /** Counts reasons one by one. */
 export function createTally() {

@@ -1,12 +1,13 @@
 import { autobahn } from '#server/feeds/autobahn.ts'
 import { cap } from '#server/feeds/cap.ts'
 import type { Feed } from '#server/feeds/feed.ts'
+import { osmClosures } from '#server/feeds/osm-closures.ts'
 import { overpass } from '#server/feeds/overpass.ts'
 import { roadworks } from '#server/feeds/roadworks.ts'
 import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 
 /** Every source that is asked for its present state. */
-export const feeds: readonly Feed[] = [overpass, cap, roadworks, autobahn]
+export const feeds: readonly Feed[] = [overpass, osmClosures, cap, roadworks, autobahn]
 
 /** Every source the product knows, including the yearly table of accidents. */
 export const sources = [...feeds, unfallatlas]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { closureRules } from '#contract/closures.ts'
 import { poiType } from '#contract/pois.ts'
 import { autobahn } from '#server/feeds/autobahn.ts'
 import { cap } from '#server/feeds/cap.ts'
@@ -71,7 +72,13 @@ function expectSound(record: object): void {
     level: z.union([1, 2, 3, 4].map((level) => z.literal(level))),
     validFrom: date,
   })
-  expect(z.union([poi, warning]).safeParse(record).error).toBe(undefined)
+  const closure = z.object({
+    id: text,
+    name: optionalText,
+    line: z.array(place).check(z.minLength(2)),
+    rules: closureRules.check(z.minLength(1)),
+  })
+  expect(z.union([poi, warning, closure]).safeParse(record).error).toBe(undefined)
 }
 
 describe('values of other kinds', () => {

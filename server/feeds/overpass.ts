@@ -71,7 +71,8 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<PoiRecord>>
   }
 }
 
-function elementsIn(file: FeedFile): { elements: unknown[] } | { failure: string } {
+/** The elements of a whole answer of Overpass. */
+export function elementsIn(file: FeedFile): { elements: unknown[] } | { failure: string } {
   const json = jsonIn(file, 'JSON-Antwort von Overpass')
   if ('failure' in json) return json
   const parsed = answer.safeParse(json.value)

@@ -3,6 +3,7 @@ import type { TestClock } from '#server/db/testing/clock.ts'
 import type { Download } from '#server/features/feeds/download.ts'
 import { createFeedsService } from '#server/features/feeds/feeds.service.ts'
 import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
+import { createClosuresImport } from '#server/features/closures/closures-import.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
 import { randomId } from '#server/ids.ts'
@@ -15,6 +16,7 @@ export function feedsServiceAt(database: Database, clock: TestClock, download = 
     states: createFeedsStore(database),
     pois: createPoisImport(database, randomId),
     weather: createWeatherImport(database),
+    closures: createClosuresImport(database),
     download,
     clock,
   })

@@ -134,10 +134,11 @@ describeOnBothDatabases('the demo world', (database) => {
       'dossier_changes',
       'pois',
       'weather_warnings',
+      'closures',
     ] as const
     const counts: number[] = []
     for (const table of tables)
       counts.push((await sql`select 1 from ${sql.table(table)}`.execute(database)).rows.length)
-    expect(counts).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0])
+    expect(counts).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0])
   })
 })

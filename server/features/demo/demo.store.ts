@@ -11,7 +11,9 @@ import {
 } from '#domain/demo/demo-devices.ts'
 import { demoPois } from '#domain/demo/demo-pois.ts'
 import type { DemoFix } from '#domain/demo/demo-rides.ts'
+import { demoClosure } from '#domain/demo/demo-closures.ts'
 import { demoWarnings } from '#domain/demo/demo-warnings.ts'
+import { textOfLine } from '#domain/geo/line-text.ts'
 import { demoEmail, demoLabel, demoSource } from '#domain/demo/demo.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { purposesOf } from '#domain/tracking/tracking-consent.ts'
@@ -45,6 +47,7 @@ export function createDemoStore(database: Database, keepPositions: KeepPositions
         await buildFreeLicences(transaction, now)
         await buildPois(transaction, now)
         await buildWarnings(transaction, now)
+        await buildClosure(transaction)
       })
     },
 
@@ -174,6 +177,7 @@ async function removeThings(queries: Queries): Promise<void> {
   const imeis = demoDevices.map(({ imei }) => imei)
   await queries.deleteFrom('device_inventory').where('imei', 'in', imeis).execute()
   await queries.deleteFrom('pois').where('source', '=', demoSource).execute()
+  await queries.deleteFrom('closures').where('source', '=', demoSource).execute()
   await queries.deleteFrom('weather_warnings').where('source', '=', demoSource).execute()
 }
 
@@ -389,6 +393,23 @@ async function buildPois(queries: Queries, now: Date): Promise<void> {
     updated_at: now,
   }))
   await queries.insertInto('pois').values(rows).execute()
+}
+
+async function buildClosure(queries: Queries): Promise<void> {
+  const { id, name, rules } = demoClosure
+  const line = textOfLine(demoClosure.line)
+  await queries
+    .insertInto('closures')
+    .values({
+      id,
+      source: demoSource,
+      name,
+      line,
+      road: sql<GeometryValue>`st_linefromencodedpolyline(${line})`,
+      rules: JSON.stringify(rules),
+      attribution: demoLabel,
+    })
+    .execute()
 }
 
 async function buildWarnings(queries: Queries, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PoiSource } from '#contract/pois.ts'
 import type { ImportTarget } from '#server/db/editions.ts'
-import type { PoiRecord, WarningRecord } from '#server/feeds/feed.ts'
+import type { ClosureRecord, PoiRecord, WarningRecord } from '#server/feeds/feed.ts'
 import { feeds, sources } from '#server/feeds/feeds.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { createDownload } from './download.ts'
@@ -13,7 +13,11 @@ import { createFeedsStore } from './feeds.store.ts'
 /** Of the product, and of the commands that import by hand. */
 export function buildFeeds(
   { settings, database, clock }: Pick<Foundations, 'settings' | 'database' | 'clock'>,
-  targets: { pois: ImportTarget<PoiRecord>; weather: ImportTarget<WarningRecord> },
+  targets: {
+    pois: ImportTarget<PoiRecord>
+    weather: ImportTarget<WarningRecord>
+    closures: ImportTarget<ClosureRecord>
+  },
 ) {
   const states = createFeedsStore(database)
   const download = createDownload({ fetch, contact: settings.PUBLIC_URL, clock })

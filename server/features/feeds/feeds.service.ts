@@ -7,7 +7,16 @@ import type { Begun, FeedsStore, FeedState } from './feeds.store.ts'
 import { notBeforeOf } from './pauses.ts'
 import { type CountsByKind, type SourceDoubt, doubtInWords, doubtOf } from '#domain/feeds/shrinking-sources.ts'
 import type { ImportTarget } from '#server/db/editions.ts'
-import type { DropReason, Feed, FeedFile, FeedReading, PoiRecord, Source, WarningRecord } from '#server/feeds/feed.ts'
+import type {
+  DropReason,
+  Feed,
+  FeedFile,
+  FeedReading,
+  PoiRecord,
+  Source,
+  WarningRecord,
+  ClosureRecord,
+} from '#server/feeds/feed.ts'
 
 export type ImportResult =
   /** `counts`: read, kept, added, changed, removed, swapped, and how many were dropped for which reason. */
@@ -27,6 +36,7 @@ interface Parts {
   states: FeedsStore
   pois: ImportTarget<PoiRecord>
   weather: ImportTarget<WarningRecord>
+  closures: ImportTarget<ClosureRecord>
   download: Download
   clock: Clock
 }
@@ -101,7 +111,22 @@ function prepare(parts: Parts, feed: Feed, files: readonly FeedFile[], { acceptL
         refusalOfNothing(checked, present) ??
         (acceptLess === true
           ? null
-          : refusalOfLess(checked, present, await parts.states.doubt(feed.name), parts.clock)),
+          : refusalOfLess(poisByCategory(checked), present, await parts.states.doubt(feed.name), parts.clock)),
+    })
+  }
+  if (feed.kind === 'closures') {
+    return prepareFor(parts.closures, parts, feed, files, {
+      periodOf: () => ({ from: null, until: null }),
+      refuse: async (checked, present) =>
+        refusalOfNothing(checked, present) ??
+        (acceptLess === true
+          ? null
+          : refusalOfLess(
+              { closures: checked.named.length },
+              present,
+              await parts.states.doubt(feed.name),
+              parts.clock,
+            )),
     })
   }
   return prepareFor(parts.weather, parts, feed, files, {
@@ -199,13 +224,16 @@ function saysThatAllIsOver({ named, counts }: Checked<WarningRecord>): boolean {
   return named.length === 0 && ended === counts['read']
 }
 
+function poisByCategory({ named }: Checked<PoiRecord>): CountsByKind {
+  return countsByCategory(named.map(({ poiType }) => ({ type: poiType, count: 1 })))
+}
+
 function refusalOfLess(
-  { named }: Checked<PoiRecord>,
+  counts: CountsByKind,
   present: CountsByKind,
   earlier: SourceDoubt | null,
   clock: Clock,
 ): Refusal | null {
-  const counts = countsByCategory(named.map(({ poiType }) => ({ type: poiType, count: 1 })))
   const doubt = doubtOf(counts, present, earlier, clock.now())
   return doubt === null ? null : { failure: doubtInWords(doubt, present), doubt }
 }

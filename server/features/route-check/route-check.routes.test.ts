@@ -4,7 +4,7 @@ import type { RouteCheckService } from './route-check.service.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
-const answer = { lengthMetres: 1, items: [], truncated: false, warnings: [], ride: null, sources: [] }
+const answer = { lengthMetres: 1, items: [], truncated: false, warnings: [], closures: [], ride: null, sources: [] }
 
 /** As many points as a call accepts, each with all of its decimals. */
 const line = Array.from({ length: routeCheckLimits.points }, (_, index) => ({

@@ -2,9 +2,18 @@ import type * as z from 'zod'
 import { poisLimits } from '#contract/pois-limits.ts'
 import { type Poi, poiCategories, type PoiSource } from '#contract/pois.ts'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
-import type { CheckedRoute, Departure, routeCheck, RouteItem, RouteRide, RouteWarning } from '#contract/route-check.ts'
+import type {
+  CheckedRoute,
+  Departure,
+  routeCheck,
+  RouteClosure,
+  RouteItem,
+  RouteRide,
+  RouteWarning,
+} from '#contract/route-check.ts'
 import { type Box, boxAround, boxesOnTheGlobe, isInside } from '#domain/geo/geo.ts'
 import { typesOf } from '#domain/pois/pois.ts'
+import { type ClosedRoad, closuresOn, metresOnRoad } from '#domain/route-check/closed-roads.ts'
 import { departureMistake, passedAt } from '#domain/route-check/departure.ts'
 import { rideLight, sunTimes } from '#domain/route-check/ride-light.ts'
 import { itemsOnRide, warningsOnRide } from '#domain/route-check/route-at-its-time.ts'
@@ -80,6 +89,7 @@ export function createRouteCheckService({ store, pois, weather, hidden, sources,
         items: items.slice(0, most),
         truncated: items.length > most,
         warnings,
+        closures: (await closuresAlong(legs, departure, hasLeft)).slice(0, most),
         ride: departure === undefined ? null : rideOf(legs, departure, leftOut),
         sources: await sources(),
       }
@@ -122,6 +132,24 @@ export function createRouteCheckService({ store, pois, weather, hidden, sources,
       if (last === undefined || page.length < limit) return
       after = last.id
     }
+  }
+
+  async function closuresAlong(
+    legs: readonly Leg[],
+    departure: Departure | undefined,
+    hasLeft: AbortSignal,
+  ): Promise<RouteClosure[]> {
+    const found = new Map<string, { road: ClosedRoad; metres: number[] }>()
+    for (const stretch of corridorStretches(legs, 0)) {
+      hasLeft.throwIfAborted()
+      for (const road of await store.closedRoadsNear(stretch)) {
+        const metres = metresOnRoad(stretch.legs, road)
+        const known = found.get(road.id)
+        if (known === undefined) found.set(road.id, { road, metres })
+        else known.metres.push(...metres)
+      }
+    }
+    return closuresOn([...found.values()], departure)
   }
 
   async function warningsOn(legs: readonly Leg[], hasLeft: AbortSignal): Promise<RouteWarning[]> {

@@ -12,6 +12,7 @@ import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createRouteCheckService } from './route-check.service.ts'
 import { createRouteCheckStore } from './route-check.store.ts'
+import { createClosuresImport } from '#server/features/closures/closures-import.store.ts'
 import { createHiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
@@ -161,6 +162,43 @@ describeOnBothDatabases('the check of a route', (database) => {
     const atNight = { at: new Date(now.getTime() + 8 * hourMs).toISOString(), averageKmh: 60 }
     const night = await service.check('a', { ...route, departure: atNight }, stays)
     expect(night.items.map(({ because }) => because)).toEqual([['dark']])
+  })
+
+  test('tells closed roads that the route runs along, for the time of the ride, and none of another world', async () => {
+    const road = (id: string, line: Place[]) => ({
+      id,
+      name: 'L 564',
+      line,
+      rules: [{ access: 'closed' as const, condition: 'Sa,Su' }],
+    })
+    const close = (source: string, ...records: ReturnType<typeof road>[]) =>
+      createClosuresImport(database).replace(
+        { source, attribution: '© OSM', edition: 0, at: now, records },
+        async () => undefined,
+      )
+    await close(
+      'osm-closures',
+      road('way/1', [eastwards(9_000), eastwards(11_000)]),
+      road('way/2', [eastwards(11_000), eastwards(12_000)]),
+      road('way/3', [eastwards(5_000, -800), eastwards(5_000, 800)]),
+      road('way/4', [eastwards(2_000, 90), eastwards(4_000, 90)]),
+    )
+    await close('demo', road('demo/1', [eastwards(1_000), eastwards(2_000)]))
+    // 12:00 UTC on Saturday 2026-11-21, and on the Monday after it.
+    const closuresOn = async (at: string | null) => {
+      const departure = at === null ? {} : { departure: { at, averageKmh: 60 } }
+      const route = { pieces: [[start, eastwards(30_000)]], corridorMetres, ...departure }
+      const { closures } = routeCheck.check.reply.parse(await service.check('a', route, stays))
+      return closures.map(({ name, access, attribution, range }) => [
+        name,
+        access,
+        attribution,
+        ...[range.from, range.to].map((metres) => Math.round(metres / 1000)),
+      ])
+    }
+    expect(await closuresOn(null)).toEqual([['L 564', null, '© OSM', 9, 12]])
+    expect(await closuresOn(now.toISOString())).toEqual([['L 564', 'closed', '© OSM', 9, 12]])
+    expect(await closuresOn('2026-11-23T12:00:00.000Z')).toEqual([['L 564', 'open', '© OSM', 9, 12]])
   })
 
   test('refuses a departure that is over', async () => {

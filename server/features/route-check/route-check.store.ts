@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Place } from '#contract/place.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { Box } from '#domain/geo/geo.ts'
+import { lineOfText } from '#domain/geo/line-text.ts'
+import type { ClosedRoad } from '#domain/route-check/closed-roads.ts'
+import type { CorridorStretch } from '#domain/route-check/route.ts'
 import type { Database } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
 
 export type RouteCheckStore = ReturnType<typeof createRouteCheckStore>
 
-/** The areas of a world's warnings, whether or not they are in force. */
+/** What of a world lies near a route: the areas of warnings, in force or not, and closed roads. */
 export function createRouteCheckStore(database: Database, world: World) {
   return {
     /** The warnings whose area comes near a box, by their ids, each with the box around its area. */
@@ -41,5 +44,30 @@ export function createRouteCheckStore(database: Database, world: World) {
         order by position`.execute(database)
       return rows.map(({ position }) => Number(position) - 1)
     },
+
+    /** The roads closed for motorcycles, always or at times, that come near a part of a route. */
+    async closedRoadsNear({ legs }: CorridorStretch): Promise<ClosedRoad[]> {
+      const coordinates = [
+        legs.map(({ from }) => from.longitude),
+        legs.map(({ from }) => from.latitude),
+        legs.map(({ to }) => to.longitude),
+        legs.map(({ to }) => to.latitude),
+      ]
+      const [fromEast, fromNorth, toEast, toNorth] = coordinates
+      const { rows } = await sql<Omit<ClosedRoad, 'line'> & { line: string }>`
+        with route as (
+          select st_setsrid(st_collect(st_makeline(st_makepoint(from_east, from_north), st_makepoint(to_east, to_north))), 4326) as shape
+          from unnest(${fromEast}::float8[], ${fromNorth}::float8[], ${toEast}::float8[], ${toNorth}::float8[])
+            as leg(from_east, from_north, to_east, to_north)
+        )
+        select id, name, line, rules, attribution from current_closures, route
+        where ${isOf(world)}
+          and st_dwithin(road, shape, ${nearDegrees})
+        order by id`.execute(database)
+      return rows.map(({ line, ...row }) => ({ ...row, line: lineOfText(line) }))
+    },
   }
 }
+
+/** More than a road's line is off, to the east as well: 30 m at 55 degrees north. */
+const nearDegrees = 0.000_5

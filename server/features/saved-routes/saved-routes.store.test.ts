@@ -57,6 +57,7 @@ describeOnBothDatabases('saved routes', (database) => {
       lengthMetres: 13_300,
       truncated: false,
       warnings: [],
+      closures: [],
       ride: null,
       sources: [{ source: 'cap', title: 'Unwetter', attribution: '©', lastSuccessAt: at, stale: true }],
       items: onRoute.map(({ id, poiType }, index) => ({

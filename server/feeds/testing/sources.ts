@@ -1,6 +1,7 @@
 import { autobahn } from '#server/feeds/autobahn.ts'
 import { cap } from '#server/feeds/cap.ts'
 import type { Feed } from '#server/feeds/feed.ts'
+import { osmClosures } from '#server/feeds/osm-closures.ts'
 import { overpass } from '#server/feeds/overpass.ts'
 import { roadworks } from '#server/feeds/roadworks.ts'
 import { alertOf, area, square } from '#server/feeds/testing/cap.ts'
@@ -13,6 +14,14 @@ export const sources: { feed: Feed; entryAt(latitude: Degrees, longitude: Degree
     feed: overpass,
     entryAt: (lat, lon) =>
       json({ elements: [{ type: 'node', id: 1, lat, lon, tags: { highway: 'speed_camera', name: 'Brühl' } }] }),
+  },
+  {
+    feed: osmClosures,
+    entryAt: (lat, lon) => {
+      const geometry = [0, 0.01].map((east) => ({ lat, lon: typeof lon === 'number' ? lon + east : lon }))
+      const tags = { highway: 'primary', motorcycle: 'no', name: 'Brühl' }
+      return json({ elements: [{ type: 'way', id: 1, geometry, tags }] })
+    },
   },
   {
     feed: autobahn,

@@ -23,7 +23,14 @@ interface RouteDownloadProps {
 export function RouteDownload({ name, pieces, checked }: RouteDownloadProps) {
   const [withCameras, setWithCameras] = useState(false)
   const save = () => {
-    const document = routeGpx({ name, pieces, checked, withCameras, nameOf: itemInWords })
+    const document = routeGpx({
+      name,
+      pieces,
+      checked,
+      withCameras,
+      nameOf: itemInWords,
+      nameOfClosure: routeCheckTexts.closures.waypoint,
+    })
     const day = berlinDay(checked.ride?.departure.at ?? clock.now().toISOString())
     const content = new Blob([document], { type: 'application/gpx+xml' })
     saveFile({ fileName: texts.fileName(day), content })

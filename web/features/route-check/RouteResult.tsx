@@ -14,6 +14,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 import { DataStatus } from './DataStatus.tsx'
+import { RouteClosures } from './RouteClosures.tsx'
 import { RideFacts } from './RideFacts.tsx'
 import { RouteWarnings } from './RouteWarnings.tsx'
 import { WatchedHotspots } from './WatchedHotspots.tsx'
@@ -37,7 +38,7 @@ const placed = poiCategories.filter((category) => category !== 'weather')
 export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewing, controls }: RouteResultProps) {
   const [hidden, setHidden] = useState<readonly PoiCategory[]>([])
   const [selected, setSelected] = useState<number | null>(null)
-  const { items, warnings, ride } = checked
+  const { items, warnings, closures, ride } = checked
   const shown = items.filter(({ poi }) => !hidden.includes(categoryOf(poi.poiType)))
   const toggle = (category: PoiCategory) => {
     setSelected(null)
@@ -48,6 +49,7 @@ export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewi
     ...new Set([
       ...items.map(({ poi }) => poi.details.attribution),
       ...warnings.map(({ warning }) => warning.attribution),
+      ...closures.map(({ attribution }) => attribution),
     ]),
   ]
   return (
@@ -64,13 +66,14 @@ export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewi
       <div className={styles.map}>
         <RouteMap pieces={pieces} items={shown} selected={selected} onSelect={setSelected} />
       </div>
+      {closures.length > 0 && <RouteClosures closures={closures} departure={ride?.departure ?? null} />}
       {controls}
       <Totals checked={checked} hidden={hidden} onToggle={toggle} />
       {checked.truncated && <Notice kind="warning">{texts.truncated(formatNumber(items.length))}</Notice>}
       {ride !== null && <RideFacts ride={ride} checkedAt={checkedAt} />}
       {ride !== null && <WatchedHotspots items={items} ride={ride} />}
       {warnings.length > 0 && <RouteWarnings warnings={warnings} />}
-      {items.length === 0 && (
+      {items.length === 0 && closures.length === 0 && (
         <EmptyState level={3} title={texts.nothing}>
           {texts.nothingHint}
         </EmptyState>

@@ -1,3 +1,4 @@
+import type { RoadAccess } from '#contract/closures.ts'
 import type { HotspotCondition, PlaceDirection, RouteSide } from '#contract/route-check.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 
@@ -121,6 +122,19 @@ export const routeCheckTexts = {
     never: 'noch nie abgerufen',
     stale: 'veraltet',
     checkedAt: (time: string) => `Geprüft am ${time}`,
+  },
+
+  closures: {
+    title: 'Sperrungen für Motorräder',
+    access: {
+      closed: 'gesperrt',
+      destination: 'nur für Anlieger',
+      unread: 'vielleicht gesperrt',
+      open: 'offen',
+    } satisfies Record<RoadAccess, string>,
+    then: (access: string, time: string) => `${access}, wenn Sie gegen ${time} vorbeikommen`,
+    sometimes: 'zeitweise gesperrt',
+    waypoint: (name: string | null) => ['Für Motorräder gesperrt', name].filter((part) => part !== null).join(': '),
   },
 
   warnings: {
