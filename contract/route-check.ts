@@ -35,6 +35,8 @@ export const routeItem = z.object({
   direction: z.enum(placeDirections),
   /** Of a hotspot, at the time of the ride: the conditions of its accidents that hold there then. */
   because: z.array(z.enum(hotspotConditions)),
+  /** Of road works that are not there when the ride passes: their hours, in words. */
+  onlyAt: z.nullable(z.string()),
   poi,
 })
 export type RouteItem = z.output<typeof routeItem>

@@ -109,5 +109,5 @@ const route: CheckedRoute = {
 
 function item(poiType: PoiType): RouteItem {
   const poi = { id: poiType, poiType, latitude: 49, longitude: 8.4 } as RouteItem['poi']
-  return { alongMetres: 1, distanceMetres: 1, side: 'on', direction: 'same', because: [], poi }
+  return { alongMetres: 1, distanceMetres: 1, side: 'on', direction: 'same', because: [], onlyAt: null, poi }
 }

@@ -44,6 +44,7 @@ function item(
     side: 'on',
     direction: 'unknown',
     because: [],
+    onlyAt: null,
     poi: {
       id: `${poiType} ${km}`,
       poiType,
@@ -99,4 +100,25 @@ test.each([
 test('a report that names such words is no hotspot', () => {
   const [found] = itemsOnRide([item(210, 'Slippery', { note: 'x, bei Dunkelheit' })], [], departure)
   expect(found?.because).toEqual([])
+})
+
+test('road works of some hours are said not to be there at other ones, in words; without clear hours they stay', () => {
+  const works = (km: number, note: string) => item(km, 'LongTermRoadwork', { note })
+  // 14:00 to 15:30 on a German clock.
+  const all = [
+    works(0, 'täglich von 20 bis 5 Uhr'),
+    works(30, 'Mo-Fr von 9 bis 15 Uhr'),
+    works(90, 'Mo-Fr von 9 bis 15 Uhr'),
+    works(90, 'Fahrbahnerneuerung'),
+    works(90, `täglich von 20 bis 5 Uhr ${'x'.repeat(300)}`),
+    item(90, 'Obstacle', { note: 'täglich von 20 bis 5 Uhr' }),
+  ]
+  expect(itemsOnRide(all, [], departure).map(({ onlyAt }) => onlyAt)).toEqual([
+    '20:00 bis 5:00 Uhr',
+    null,
+    'Mo bis Fr, 9:00 bis 15:00 Uhr',
+    null,
+    null,
+    null,
+  ])
 })

@@ -1,7 +1,12 @@
+import { feedsServerLimits } from '#contract/feeds-limits.ts'
+import type { PoiType } from '#contract/pois.ts'
 import type { Departure, HotspotCondition, RouteItem, RouteWarning } from '#contract/route-check.ts'
+import { holdsAt } from '#domain/closures/condition-at.ts'
+import { conditionInWords } from '#domain/closures/condition-words.ts'
 import { conditionsIn } from '#domain/hotspots/hotspot-reason.ts'
 import { passedAt, passedWhile } from './departure.ts'
 import { lightAt } from './ride-light.ts'
+import { workHoursIn } from './work-hours.ts'
 
 /** The warnings that hold where and when a ride passes, each with the parts of the route on which it does. */
 export function warningsOnRide(warnings: readonly RouteWarning[], departure: Departure): RouteWarning[] {
@@ -12,7 +17,7 @@ export function warningsOnRide(warnings: readonly RouteWarning[], departure: Dep
   })
 }
 
-/** What is still there when a ride passes; hotspots with those conditions of their accidents that hold then. */
+/** What is still there when a ride passes, road works of other hours marked; hotspots with those conditions of their accidents that hold then. */
 export function itemsOnRide(
   items: readonly RouteItem[],
   warnings: readonly RouteWarning[],
@@ -22,11 +27,22 @@ export function itemsOnRide(
     const at = passedAt(departure, item.alongMetres)
     const { expiresAt } = item.poi.details
     if (expiresAt !== undefined && Date.parse(expiresAt) <= at.getTime()) return []
-    if (item.poi.poiType !== 'AccidentHotspotMoto') return [item]
+    if (item.poi.poiType !== 'AccidentHotspotMoto') return [{ ...item, onlyAt: otherHoursOf(item, at) }]
     const conditions = conditionsIn(item.poi.details.note ?? '')
     return [{ ...item, because: conditions.filter((condition) => holds(condition, item, at, warnings)) }]
   })
 }
+
+/** The hours of road works that are not there at a time, in words; null: they are, or nobody knows. */
+function otherHoursOf({ poi: { poiType, details } }: RouteItem, at: Date): string | null {
+  const note = details.note ?? ''
+  // Where a note is cut off, what it says of the hours may be, too.
+  if (!works.includes(poiType) || note.length >= feedsServerLimits.noteLength) return null
+  const hours = workHoursIn(note)
+  return hours !== null && holdsAt(hours, at) === false ? conditionInWords(hours) : null
+}
+
+const works: readonly PoiType[] = ['TemporaryRoadwork', 'LongTermRoadwork']
 
 function holds(
   condition: HotspotCondition,

@@ -26,6 +26,7 @@ function item(poiType: RouteItem['poi']['poiType'], km: number, note: string): R
     side: 'on',
     direction: 'unknown',
     because: [],
+    onlyAt: null,
     poi: {
       id: poiType,
       poiType,

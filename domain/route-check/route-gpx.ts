@@ -44,13 +44,15 @@ export function routeGpx({ name, pieces, checked, withCameras, nameOf, nameOfClo
         description: closureInWords(rules),
         source: attribution,
       })),
-    ...items.map((item) => ({
-      alongMetres: item.alongMetres,
-      place: item.poi,
-      name: nameOf(item),
-      description: item.poi.details.note ?? '',
-      source: item.poi.details.attribution,
-    })),
+    ...items
+      .filter(({ onlyAt }) => onlyAt === null)
+      .map((item) => ({
+        alongMetres: item.alongMetres,
+        place: item.poi,
+        name: nameOf(item),
+        description: item.poi.details.note ?? '',
+        source: item.poi.details.attribution,
+      })),
   ].toSorted((a, b) => a.alongMetres - b.alongMetres)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',

@@ -21,6 +21,7 @@ function item(id: string, poiType: RouteItem['poi']['poiType'], alongMetres: num
     side: 'on',
     direction: 'unknown',
     because: [],
+    onlyAt: null,
     poi: {
       id,
       poiType,

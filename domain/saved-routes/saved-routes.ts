@@ -47,9 +47,9 @@ export function newsOf({
   return [...first.values()].toSorted((a, b) => a.alongMetres - b.alongMetres)
 }
 
-function newsOfItem({ poi, alongMetres }: RouteItem): RouteNews[] {
+function newsOfItem({ poi, alongMetres, onlyAt }: RouteItem): RouteNews[] {
   const name = newsNames[poi.poiType]
-  if (name === undefined) return []
+  if (name === undefined || onlyAt !== null) return []
   const { confirmations, note } = poi.details
   // What other users wrote goes into no e-mail.
   const said = confirmations === undefined ? note : null

@@ -182,8 +182,8 @@ describeOnBothDatabases('the commands for feeds', (database) => {
   })
 
   test.each([
-    [[], 'Bitte eine Quelle nennen: overpass|cap|roadworks|autobahn|unfallatlas'],
-    [['blitzer'], 'Bitte eine Quelle nennen: overpass|cap|roadworks|autobahn|unfallatlas'],
+    [[], 'Bitte eine Quelle nennen: overpass|cap|roadworks|autobahn|osm-closures|unfallatlas'],
+    [['blitzer'], 'Bitte eine Quelle nennen: overpass|cap|roadworks|autobahn|osm-closures|unfallatlas'],
     [['cap', 'datei.zip'], 'Bitte Dateien mit --file nennen.'],
     [['cap', '--datei', 'x'], 'Aufruf unklar'],
   ])('refuse %j', async (args, message) => {

@@ -3,6 +3,7 @@ import type { Instant } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 import { courseAt, roadLineText } from '#domain/riding/road-line.ts'
+import { hoursTextIn } from '#domain/route-check/work-hours.ts'
 import { type Times, timesIn } from '#server/feeds/autobahn-times.ts'
 import { type PlaceOnMap, placeOf } from '#server/feeds/coordinates.ts'
 import type { DropReason, PoiRecord } from '#server/feeds/feed.ts'
@@ -165,5 +166,6 @@ function noteFor(item: Item, times: Times): string | null {
   const section = item.title?.split('|').slice(1).join('|')
   const direction = item.subtitle?.replace('->', '→')
   const delay = /^\d{1,4}$/.test(item.delayTimeValue ?? '') ? `Zeitverlust ${item.delayTimeValue} Minuten` : null
-  return noteOf(headings.get(item.display_type ?? ''), section, direction, delay, spanText(times.start, times.end))
+  const span = spanText(times.start, times.end)
+  return noteOf(headings.get(item.display_type ?? ''), section, direction, delay, hoursTextIn(item.description), span)
 }

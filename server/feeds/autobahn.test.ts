@@ -239,3 +239,15 @@ describe('an item', () => {
     expect(announced).toMatchObject(startsAt === null ? [] : [waiting])
   })
 })
+
+test('the hours of works are kept in the note, in the words of the operator', async () => {
+  const description = [
+    'Beginn: 05.10.26 um 20:00 Uhr',
+    'Ende: 09.10.26 um 05:00 Uhr',
+    'Täglich von 20:00 bis 05:00 Uhr',
+  ]
+  const { note } = (await recordOf({ display_type: 'ROADWORKS', description })) ?? {}
+  expect(note).toBe(
+    'Pforzheim-West - Karlsbad · Stuttgart → Karlsruhe · Täglich von 20:00 bis 05:00 Uhr · 05.10.2026, 20:00 bis 09.10.2026, 05:00 Uhr',
+  )
+})

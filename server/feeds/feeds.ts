@@ -7,7 +7,7 @@ import { roadworks } from '#server/feeds/roadworks.ts'
 import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 
 /** Every source that is asked for its present state. */
-export const feeds: readonly Feed[] = [overpass, osmClosures, cap, roadworks, autobahn]
+export const feeds: readonly Feed[] = [overpass, cap, roadworks, autobahn, osmClosures]
 
 /** Every source the product knows, including the yearly table of accidents. */
 export const sources = [...feeds, unfallatlas]

@@ -112,7 +112,7 @@ export function createRouteCheckService({ store, pois, weather, hidden, sources,
     return mergePois([...met.values()].map(({ poi }) => poi))
       .flatMap((poi) => {
         const near = met.get(poi.id)?.nearnesses.filter(({ distanceMetres }) => distanceMetres <= corridorMetres) ?? []
-        return passesOf(near, poi.details.direction).map((pass) => ({ ...pass, because: [], poi }))
+        return passesOf(near, poi.details.direction).map((pass) => ({ ...pass, because: [], onlyAt: null, poi }))
       })
       .toSorted((a, b) => a.alongMetres - b.alongMetres)
   }

@@ -66,6 +66,7 @@ describeOnBothDatabases('saved routes', (database) => {
         side: 'on',
         direction: 'unknown',
         because: [],
+        onlyAt: null,
         poi: {
           id,
           poiType,

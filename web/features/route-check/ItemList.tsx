@@ -67,8 +67,9 @@ function ItemRow({ item, index, departure, selected, onSelect }: ItemRowProps) {
         <CategorySymbol category={category} size={28} />
         <span className={styles.words}>
           <span className="visually-hidden">{categoryNames[category]}: </span>
-          <span className={styles.title}>
+          <span className={classes(styles.title, item.onlyAt !== null && styles.notThen)}>
             {titleOf(item)}
+            {item.onlyAt !== null && ` · ${routeCheckTexts.item.notThen(item.onlyAt)}`}
             {direction !== null && (
               <span className={classes(styles.direction, item.direction === 'same' && styles.watched)}>
                 {' · '}

@@ -41,5 +41,5 @@ function placeInWords({ name, range: { from, to } }: RouteClosure): string {
 function stateInWords({ access, range }: RouteClosure, departure: Departure | null): string {
   if (access === null) return texts.sometimes
   if (departure === null) return texts.access[access]
-  return texts.then(texts.access[access], oClock(formatTime(passedAt(departure, range.from))))
+  return texts.whenPassing(texts.access[access], oClock(formatTime(passedAt(departure, range.from))))
 }

@@ -132,7 +132,7 @@ export const routeCheckTexts = {
       unread: 'vielleicht gesperrt',
       open: 'offen',
     } satisfies Record<RoadAccess, string>,
-    then: (access: string, time: string) => `${access}, wenn Sie gegen ${time} vorbeikommen`,
+    whenPassing: (access: string, time: string) => `${access}, wenn Sie gegen ${time} vorbeikommen`,
     sometimes: 'zeitweise gesperrt',
     waypoint: (name: string | null) => ['Für Motorräder gesperrt', name].filter((part) => part !== null).join(': '),
   },
@@ -146,6 +146,7 @@ export const routeCheckTexts = {
   item: {
     km: (distance: string) => `km ${distance}`,
     limit: (speed: string) => `${speed} km/h`,
+    notThen: (hours: string) => `dann nicht, nur ${hours}`,
     spoken: (number: string, words: string) => `Nummer ${number}: ${words}`,
     beside: (distance: string, side: string) => `${distance} ${side}`,
   },

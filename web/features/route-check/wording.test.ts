@@ -9,6 +9,7 @@ const item = (more: Partial<RouteItem> = {}, poi: Partial<RouteItem['poi']> = {}
   side: 'right',
   direction: 'same',
   because: [],
+  onlyAt: null,
   ...more,
   poi: {
     id: 'p',
