@@ -60,17 +60,18 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'start',
-              test: /node_modules\/react-router\/|\/(contract\/(app|http)-limits|domain\/auth\/guards|web\/(api\/(session|sign-in|config|call-problem)|app\/(theme\/(tokens|base)|screens|ErrorScreen|offline\/network-news|shell\/(legal-links|Shell|Header|Footer|Messages))|kit\/(classes|icons|late-part|notify|paths|Button|Page|Logo|Notice|RoadPicture|Skeleton)))\.(css|tsx?)$|\/web\/kit\/(SignLinks|road-signs)\.module\.css$/,
+              test: /node_modules\/react-router\/|\/(contract\/(app|http)-limits|domain\/auth\/guards|web\/(api\/(session|sign-in|config|call-problem)|app\/(theme\/(tokens|base)|screens|ErrorScreen|offline\/network-news|shell\/(legal-links|Shell|Header|Footer|Messages))|kit\/(classes|icons|late-part|notify|paths|Button|Page|Logo|Notice|RoadPicture|Skeleton)))\.(css|tsx?)$|\/web\/kit\/(SignLinks|road-signs|Field|TextField)\.module\.css$/,
             },
-            // What a call needs, and what every call is checked by: beside the first page, before every other.
+            // What a call needs, what every call is checked by, and what forms consist of: beside the first page, before every
+            // other.
             {
               name: 'calls',
-              test: /(node_modules\/zod\/|\/(contract\/(auth|product|(account|calls|devices)-limits)|web\/api\/(call|caller|problem-of-answer|request|silence|step-up))\.ts$)/,
+              test: /(node_modules\/zod\/|\/(contract\/(auth|product|(account|calls|devices)-limits)|web\/(api\/(call|caller|light-action|problem-of-answer|request|silence|step-up)|kit\/(Field|TextField|form|remembered)))\.tsx?$)/,
             },
             // Small files that many screens share, by who needs them: the start names every file.
             {
               name: 'entrance',
-              test: /\/web\/(kit\/(Field|TextField|form|remembered)|api\/(light-action|browser-key)|features\/auth\/(AuthFrame|auth|confirmed-email|texts))\.(module\.css|tsx?)$/,
+              test: /\/web\/(api\/browser-key|features\/auth\/(AuthFrame|auth|confirmed-email|texts))\.(module\.css|tsx?)$/,
             },
             // Signs, and links with one.
             { name: 'signs', test: /\/web\/kit\/(SignLinks|road-signs)\.tsx?$/ },
@@ -78,12 +79,12 @@ export default defineConfig({
             // which the others get a sixth of the line each.
             {
               name: 'workroom',
-              test: /(node_modules\/(@tanstack\/|@tabler\/icons-react\/dist\/esm\/(defaultAttributes|createReactComponent|icons\/IconCar)|clsx\/|@mantine\/(core\/esm\/core|hooks)\/)|\/contract\/((?!tracking-)[\w-]+-limits|claim-code|devices|reception|vehicle-dates|alarms|consents|dossier|events|history|tracking|vehicles)\.ts$|\/domain\/(consents\/texts|time\/time|devices\/device-health|licences\/licences|history\/retention|geo\/tiles)\.ts$|\/web\/(api\/(queries|persister|connection|action|refusal|lasting-problem|lasting-action|event-parser|live-events|use-live-events)|app\/(StepUp|theme\/(WithMantine|theme)|tracking\/rested)|map\/(use-flavour|sun-map|MapPicture|PlacePicture|attribution)|texts\/vehicle-states|kit\/(Badge|Card|CardPart|CloseButton|EmptyState|Fact|Facts|FileDrop|PanelPart|RadioTile|Section|device-label|drafted-form|drafts|formats|kept-focus|save-file|use-document|use-draft|use-hash-change|use-link-token|ClockCorrection|KnownAge|More|PickList|Plate|known-age|loss-words|sign-of-life|once-idle|Dialog|dialog-window))\.(module\.css|tsx?)$|\/web\/(features\/weather\/LevelBadge|map\/CategorySymbol)\.module\.css$)/,
+              test: /(node_modules\/(@tanstack\/|@tabler\/icons-react\/dist\/esm\/(defaultAttributes|createReactComponent|icons\/IconCar)|clsx\/|@mantine\/(core\/esm\/core|hooks)\/)|\/contract\/((?!tracking-)[\w-]+-limits|claim-code|devices|reception|vehicle-dates|alarms|consents|dossier|events|history|licences|tracking|vehicles|weather)\.ts$|\/domain\/(consents\/texts|time\/time|devices\/device-health|licences\/licences|history\/retention|geo\/tiles)\.ts$|\/web\/(api\/(queries|persister|connection|action|refusal|lasting-problem|lasting-action|event-parser|live-events|use-live-events)|features\/weather\/use-warnings|app\/(StepUp|theme\/(WithMantine|theme)|tracking\/rested)|map\/(every-minute|use-flavour|sun-map|MapPicture|PlacePicture|attribution)|texts\/vehicle-states|kit\/(Badge|Card|CardPart|CloseButton|EmptyState|Fact|Facts|FileDrop|PanelPart|RadioTile|Section|device-label|drafted-form|drafts|formats|kept-focus|save-file|use-document|use-draft|use-hash-change|use-link-token|ClockCorrection|KnownAge|More|PickList|Plate|known-age|loss-words|sign-of-life|once-idle|Dialog|dialog-window))\.(module\.css|tsx?)$|\/web\/(app\/(shell\/Areas|tracking\/TabLayout)|features\/(weather\/LevelBadge|devices\/dialogs|tracking\/(DeviceState|LastPosition)|dossier\/Dossier)|kit\/(ChoiceGroup|Summary)|map\/(CategorySymbol|MapCanvas|MapPins|StillMap))\.module\.css$)/,
             },
             // Warnings of the weather and POIs, as the screens name them that show what is around.
             {
               name: 'around',
-              test: /(\/contract\/weather\.ts$|\/web\/(features\/weather\/(texts|LevelBadge|use-warnings|wording)|texts\/(pois|weather)|map\/every-minute)\.(module\.css|tsx?)$)/,
+              test: /\/web\/(features\/weather\/(texts|LevelBadge|wording)|texts\/(pois|weather))\.tsx?$/,
             },
             { name: 'symbols', test: /(\/contract\/pois|\/web\/map\/(symbols|CategorySymbol))\.(module\.css|tsx?)$/ },
             // What is kept for when there is no connection, and said of what waits.
@@ -104,7 +105,7 @@ export default defineConfig({
             // What the dialogues about devices and licences have in common with their screen.
             {
               name: 'devices',
-              test: /(\/contract\/(problem|licences|device-registration)\.ts$|\/domain\/devices\/imei\.ts$|\/web\/(api\/devices-and-licences|features\/devices\/dialogs|texts\/outbox|kit\/(Summary|ChoiceGroup|ClaimCodeField|use-close-after|use-dialog-action))\.(module\.css|tsx?)$)/,
+              test: /(\/contract\/(problem|device-registration)\.ts$|\/domain\/devices\/imei\.ts$|\/web\/(api\/devices-and-licences|features\/devices\/dialogs|texts\/outbox|kit\/(Summary|ChoiceGroup|ClaimCodeField|use-close-after|use-dialog-action))\.(module\.css|tsx?)$)/,
             },
             // What is said of POIs and reported about them.
             {

@@ -88,4 +88,14 @@ describe.skipIf(!existsSync(manifestFile))('the built web app (dist/web)', () =>
       expect([...filesOf(module)].filter((file) => !page.includes(`"/${file}"`))).toEqual([])
     },
   )
+
+  test('names the manifest in the pages of visitors alone: on the others it comes once their answers are drawn', () => {
+    const heads = readFileSync(join(web, '.vite/screens.json'), 'utf8')
+    const namesManifest = (html: string | undefined) => html?.includes('rel="manifest"')
+    const ofScreens = z.record(z.string(), z.string()).parse(JSON.parse(heads))
+    expect(namesManifest(readFileSync(join(web, 'index.html'), 'utf8'))).toBe(true)
+    expect(namesManifest(ofScreens['/login'])).toBe(true)
+    expect(namesManifest(readFileSync(join(web, 'app.html'), 'utf8'))).toBe(false)
+    expect(namesManifest(ofScreens['/dashboard'])).toBe(false)
+  })
 })

@@ -31,8 +31,11 @@ test('a new device is set up step by step; then its owner rides off in one tap, 
   await steps.getByRole('link', { name: 'Test-Alarm senden' }).click()
   await page.getByRole('button', { name: 'Test-Alarm senden' }).click()
   await product.mail.emailTo(customer.email, /Test-Alarm/)
+  // What happens before the page listens it would hear of a minute later.
+  const listens = page.waitForResponse('**/api/events')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Ich fahre' }).waitFor()
+  await listens
   await expect.poll(() => steps.count()).toBe(0)
 
   await report({ lat: '49.0069', lon: '8.4037', accuracy: '5', batt: '82' })

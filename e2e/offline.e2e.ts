@@ -249,6 +249,7 @@ test('a newer build of the app is offered and loaded on request, and so is the i
     await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
     await expect.poll(() => newer.count()).toBe(0)
 
+    await expect.poll(() => page.locator('link[rel="manifest"]').count()).toBe(1)
     // What Chromium does on phones once the app may be installed; here it may come before the app listens.
     const install = page.getByRole('button', { name: 'App installieren' })
     await expect

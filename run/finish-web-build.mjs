@@ -15,16 +15,22 @@ const { renderLanding, renderOnItsWay, screenComponents } = await import('../dis
 // The page of every other address shows what is shown while a screen is on its way. Calls are needed from the start.
 const everywhere = ['web/api/first-calls.ts']
 const onItsWay = renderOnItsWay()
+const manifestLink = '<link rel="manifest" href="/manifest.webmanifest" />'
+if (!page.includes(manifestLink)) throw new Error(`index.html has no ${manifestLink}`)
 writeFileSync(
   join(web, 'app.html'),
   page
+    .replace(manifestLink, '')
     .replace(mount, () => `<div id="root">${onItsWay}</div>`)
     .replace('</head>', `${links(filesOf(everywhere)).join('')}</head>`),
 )
 // What the screen at an address consists of, for the head of its page (server/http/static-files.ts).
-const ofScreens = Object.entries(await screenComponents()).map(([path, { component, modules }]) => [
+const ofScreens = Object.entries(await screenComponents()).map(([path, { component, modules, namesManifest }]) => [
   path,
-  links(filesOf([...modules, moduleOf(component)], filesOf(everywhere))).join(''),
+  [
+    ...(namesManifest ? [manifestLink] : []),
+    ...links(filesOf([...modules, moduleOf(component)], filesOf(everywhere))),
+  ].join(''),
 ])
 writeFileSync(join(web, '.vite/screens.json'), JSON.stringify(Object.fromEntries(ofScreens)))
 const landing = await renderLanding()

@@ -29,18 +29,19 @@ interface ScreenParts {
   component: string
   /** What surrounds it, by the paths of the modules. */
   modules: readonly string[]
+  /** Signed in, a screen's own answers come first: then what the app keeps for later names it (`web/kit/install-prompt.ts`). */
+  namesManifest: boolean
 }
 
 const workroom = ['web/app/workroom.ts']
-const ofSignedIn = ['web/app/shell/Areas.tsx']
 
 /** What each screen consists of, by its path. The landing page is complete without any of it. */
 export async function screenComponents(): Promise<Record<string, ScreenParts>> {
   const others = screens.filter(({ path }) => path !== paths.landing)
-  const parts = others.map(async ({ path, access, light = false, load }): Promise<[string, ScreenParts]> => {
-    const modules = [...(light ? [] : workroom), ...(access === 'signed-in' ? ofSignedIn : [])]
-    return [path, { component: (await load()).name, modules }]
-  })
+  const parts = others.map(async ({ path, access, light = false, load }): Promise<[string, ScreenParts]> => [
+    path,
+    { component: (await load()).name, modules: light ? [] : workroom, namesManifest: access !== 'signed-in' },
+  ])
   return Object.fromEntries(await Promise.all(parts))
 }
 

@@ -5,8 +5,17 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test.each([
   { path: '/tracking', asked: ['/api/devices', '/api/vehicle-states'] },
-  { path: '/dashboard', asked: ['/api/vehicle-states'] },
-  { path: '/devicesandlicenses', asked: ['/api/devices', '/api/vehicle-states'] },
+  { path: '/dashboard', asked: ['/api/vehicle-states', '/api/weather/preferences/current-warnings'] },
+  {
+    path: '/devicesandlicenses',
+    asked: [
+      '/api/devices',
+      '/api/vehicle-states',
+      '/api/devices/status-overview',
+      '/api/devices/licenses',
+      '/api/devices/licenses/overview',
+    ],
+  },
   { path: '/support', asked: [] },
 ])('what $path asks first is asked before it is drawn', async ({ path, asked }) => {
   const fetched: string[] = []

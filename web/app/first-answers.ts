@@ -1,15 +1,19 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { devices } from '#contract/devices.ts'
+import { licences } from '#contract/licences.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import { callWith } from '#web/api/call.ts'
 import { queryClient, queryKey } from '#web/api/queries.ts'
+import { askWarnings } from '#web/features/weather/use-warnings.ts'
 import { paths } from '#web/kit/paths.ts'
 
-/** What screens ask as soon as they are shown. Each takes no input. */
-const firstCalls: Partial<Record<string, readonly Endpoint[]>> = {
-  [paths.dashboard]: [vehicles.states],
-  [paths.tracking]: [devices.list, vehicles.states],
-  [paths.devices]: [devices.list, vehicles.states],
+/** What screens ask as soon as they are shown. */
+const firstQuestions: Partial<Record<string, readonly (() => void)[]>> = {
+  [paths.dashboard]: [asking(vehicles.states), askWarnings],
+  [paths.tracking]: [asking(devices.list), asking(vehicles.states)],
+  [paths.devices]: [devices.list, vehicles.states, devices.statusOverview, licences.list, licences.overview].map(
+    asking,
+  ),
 }
 
 /**
@@ -17,7 +21,10 @@ const firstCalls: Partial<Record<string, readonly Endpoint[]>> = {
  * finds the answer, or waits for the same one. Of a failure nothing is said: the screen asks again.
  */
 export function askFirst(path: string): void {
-  for (const endpoint of firstCalls[path] ?? []) {
-    void queryClient.prefetchQuery({ queryKey: queryKey(endpoint), queryFn: () => callWith(endpoint, {}) })
-  }
+  for (const ask of firstQuestions[path] ?? []) ask()
+}
+
+/** @param endpoint one that takes no input. */
+function asking(endpoint: Endpoint): () => void {
+  return () => void queryClient.prefetchQuery({ queryKey: queryKey(endpoint), queryFn: () => callWith(endpoint, {}) })
 }

@@ -21,12 +21,24 @@ export const installPrompt = {
   },
 }
 
-/** From now on the browser's question is kept. */
+/**
+ * Lets the browser ask, and keeps its question. Browsers ask once the page names the app's manifest, which then is fetched with
+ * an icon: a screen behind the sign-in names it here (run/finish-web-build.mjs).
+ */
 export function keepInstallQuestion(target: Window): void {
+  nameManifest(target.document)
   target.addEventListener('beforeinstallprompt', (event) => {
     if (isQuestion(event)) change(event)
   })
   target.addEventListener('appinstalled', () => change(null))
+}
+
+function nameManifest(page: Document): void {
+  if (page.querySelector('link[rel="manifest"]') !== null) return
+  const link = page.createElement('link')
+  link.rel = 'manifest'
+  link.href = '/manifest.webmanifest'
+  page.head.append(link)
 }
 
 function isQuestion(event: Event): event is InstallQuestion {

@@ -1,11 +1,13 @@
 import { queryClient } from '#web/api/queries.ts'
 import { drawnMs } from '#web/kit/drawn.ts'
 
+/** After what is kept of the answers has been kept. */
+const calmMs = drawnMs + 1_000
 const withoutIdleMs = 2_000
 
 /** Calls back once the page is loaded, and what its screen has asked is answered and drawn. */
 export function onceDrawn(begin: () => void): void {
-  const loaded = () => onceAnswered(() => setTimeout(begin, drawnMs))
+  const loaded = () => onceAnswered(() => setTimeout(begin, calmMs))
   if (document.readyState === 'complete') loaded()
   else window.addEventListener('load', loaded, { once: true })
 }

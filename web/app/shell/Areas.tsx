@@ -5,6 +5,7 @@ import styles from '#web/app/shell/Areas.module.css'
 import { DeviceIcon, HomeIcon, MapIcon, TrackIcon } from '#web/app/shell/area-icons.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { lateExtra } from '#web/kit/late-part.ts'
+import { onceDrawn } from '#web/kit/once-idle.ts'
 import { paths } from '#web/kit/paths.ts'
 
 const areas = [
@@ -16,8 +17,7 @@ const areas = [
 
 /** Says when the server cannot be reached, and keeps what is needed then. It is not what the eye looks for first. */
 const Offline = lateExtra(async () => {
-  const { workroom } = await import('#web/app/workroom.ts')
-  await new Promise<void>(workroom.onceDrawn)
+  await new Promise<void>(onceDrawn)
   return (await import('#web/app/offline/Offline.tsx')).Offline
 })
 

@@ -58,7 +58,7 @@ export function Shell() {
 }
 
 /** Only who is signed in has areas to go to: others do not load them. A page without them is better than none. */
-const loadAreas = async () => (await import('#web/app/shell/Areas.tsx')).Areas
+const loadAreas = async () => (await import('#web/app/workroom.ts')).workroom.Areas
 const Areas = lateExtra(loadAreas)
 if (session.current().token !== null) loadAreas().catch(() => undefined)
 

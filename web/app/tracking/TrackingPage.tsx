@@ -14,6 +14,7 @@ import { useDeletion } from '#web/features/history/use-deletion.ts'
 import { useHistory } from '#web/features/history/use-history.ts'
 import { useHistoryAddress } from '#web/features/history/use-history-address.ts'
 import { DeviceChips } from '#web/features/tracking/DeviceChips.tsx'
+import { askLastPosition } from '#web/features/tracking/last-position.ts'
 import { trackingTexts } from '#web/features/tracking/texts.ts'
 import { useTracking } from '#web/features/tracking/use-tracking.ts'
 import { alertUser } from '#web/kit/alert.ts'
@@ -108,6 +109,8 @@ function TrackingOfDevices({ devices: own }: { devices: readonly [Device, ...Dev
   const wide = useWideWindow()
   useDeviceEvents(device.id, history.renew)
   useEffect(() => onceIdle(() => void fetchOthers()), [])
+  // Beside the settings, which decide about the tab: the tab then finds the answer.
+  useEffect(() => askLastPosition(device.id), [device.id])
 
   return (
     <div className={styles.screen}>

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { isFresh } from './last-position.ts'
+import { expect, it, vi } from 'vitest'
+import { askLastPosition, isFresh } from './last-position.ts'
 
 it.each([
   ['2026-06-13T12:00:00Z', true],
@@ -10,4 +10,15 @@ it.each([
   ['2026-06-13T12:02:01Z', false],
 ])('a position of %s is current at noon: %s', (recordedAt, fresh) => {
   expect(isFresh(recordedAt, new Date('2026-06-13T12:00:00Z'))).toBe(fresh)
+})
+
+it('is asked before it is shown', async () => {
+  const fetched: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    fetched.push(address)
+    return Promise.resolve(Response.json({ success: false }, { status: 404 }))
+  })
+  askLastPosition('spur')
+  await vi.waitFor(() => expect(fetched).toEqual(['/api/tracking/latest/spur']), { timeout: 10_000 })
+  vi.unstubAllGlobals()
 })

@@ -3,7 +3,7 @@ import type { Instant } from '#contract/place.ts'
 import { type CurrentWarning, type DataStatus, dataStatuses, weather, type WeatherAreas } from '#contract/weather.ts'
 import { call, callWithHeaders } from '#web/api/call.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
-import { queryKey } from '#web/api/queries.ts'
+import { queryClient, queryKey } from '#web/api/queries.ts'
 import { everyMinute } from '#web/map/every-minute.ts'
 
 export function useWeatherAreas() {
@@ -22,15 +22,21 @@ export interface WarningsAsOf {
   asOf: Instant | null
 }
 
+const warnings = {
+  queryKey: [...queryKey(weather.currentWarnings), 'with status'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<WarningsAsOf> => {
+    const { reply, headers } = await callWithHeaders(weather.currentWarnings, {}, { signal })
+    return { warnings: reply, status: statusOf(headers), asOf: headers.get('x-data-as-of') }
+  },
+}
+
 export function useWarnings() {
-  return useQuery<WarningsAsOf, CallProblem>({
-    ...everyMinute,
-    queryKey: [...queryKey(weather.currentWarnings), 'with status'],
-    queryFn: async ({ signal }) => {
-      const { reply, headers } = await callWithHeaders(weather.currentWarnings, {}, { signal })
-      return { warnings: reply, status: statusOf(headers), asOf: headers.get('x-data-as-of') }
-    },
-  })
+  return useQuery<WarningsAsOf, CallProblem>({ ...everyMinute, ...warnings })
+}
+
+/** Asks before whoever shows them is there: they then find the answer. */
+export function askWarnings(): void {
+  void queryClient.prefetchQuery(warnings)
 }
 
 /** A list without a status may be empty for any reason: it is not called complete. */
