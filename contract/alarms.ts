@@ -62,7 +62,8 @@ export type PushState = (typeof pushStates)[number]
 
 /**
  * Messages to emergency contacts and to phones. `QUEUED`: not due yet, or tried again. `FAILED`: given up. `BOUNCED`: a mail
- * server knows no such address, or sent the e-mail back. `STOPPED`: somebody answered before. `WITHHELD`: the address or
+ * server knows no such address, or sent the e-mail back. Where every message to a contact failed or bounced, the next
+ * contact's turn comes at once. `STOPPED`: somebody answered before. `WITHHELD`: the address or
  * number was sent as many as it may be on a day.
  */
 export const hopStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'BOUNCED', 'STOPPED', 'WITHHELD'] as const

@@ -755,11 +755,19 @@ async function putChain(database: Database): Promise<void> {
         { alarm_id: 'alarm-1', number: 1, state: 'QUEUED' as const, begun_at: null, ended_at: null },
         { alarm_id: 'alarm-3', number: 1, state: 'QUEUED' as const, begun_at: null, ended_at: null },
         { alarm_id: 'alarm-1', number: 2, state: 'SENT' as const, begun_at: minutes(-1), ended_at: minutes(-1) },
+        {
+          alarm_id: 'alarm-1',
+          number: 3,
+          state: 'QUEUED' as const,
+          begun_at: null,
+          ended_at: null,
+          due_at: minutes(9),
+        },
       ].map((hop) => ({
+        due_at: now,
         ...hop,
         channel: 'EMAIL' as const,
         contact_id: 'contact-1',
-        due_at: now,
         answered_at: null,
       })),
     )

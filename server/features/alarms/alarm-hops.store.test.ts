@@ -228,6 +228,61 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       expect(await states()).toEqual([['BOUNCED', 'SENT']])
     })
 
+    const carl = 'carl@example.org'
+
+    test('makes it the next contact’s turn at once, once, and the one after has its whole time', async () => {
+      await accept(carl)
+      await raise()
+      await minutely(12)
+      expect(receivers()).toEqual(['anna@example.org'])
+      await reportOf(postfixBounce(firstId()))
+      await reportOf(postfixBounce(firstId()))
+      await Promise.all([worker()(), worker()()])
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+      await minutely(9)
+      expect(await states()).toEqual([['BOUNCED', 'SENT', 'QUEUED']])
+      await minutely(1)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org', carl])
+    })
+
+    test('as soon as it is handed over does so, too, one after the other', async () => {
+      await raise()
+      mailServer = () => Promise.reject(new AddressRefused('no such address'))
+      await minutely(10)
+      expect(await states()).toEqual([['BOUNCED', 'BOUNCED']])
+    })
+
+    test('changes nothing when the next contact’s turn has begun', async () => {
+      await accept(carl)
+      await raise()
+      await minutely(25)
+      await reportOf(postfixBounce(firstId()))
+      await minutely(4)
+      expect(await states()).toEqual([['BOUNCED', 'SENT', 'QUEUED']])
+      await minutely(1)
+      expect(await states()).toEqual([['BOUNCED', 'SENT', 'SENT']])
+    })
+
+    test('calls nobody after an answer', async () => {
+      const alarmId = await raise()
+      await minutely(10)
+      await alarms.acknowledge(deviceId, alarmId, now)
+      await reportOf(postfixBounce(firstId()))
+      await minutely(60)
+      expect(await states()).toEqual([['BOUNCED', 'STOPPED']])
+    })
+
+    test('calls the next one also if the worker is killed that was to tell them', async () => {
+      await raise()
+      await minutely(10)
+      await reportOf(postfixBounce(firstId()))
+      await expect(worker({ after: 'begin' })()).rejects.toThrow(Killed)
+      await minutely(alarmsLimits.emailStuckMinutes + 1)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+      await minutely(60)
+      expect(receivers()).toHaveLength(2)
+    })
+
     test('before its worker could record that it was taken is not sent again', async () => {
       await raise()
       pass(10)
@@ -544,6 +599,20 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       expect((await shown())?.[0]).toEqual([0, 'SMS', 'FAILED', phonesServerLimits.tries])
       // The link of a try that arrived after all is as good as the last.
       expect(await links.read(hashOf(linkIn(0)), retained)).toMatchObject({ reader: 'OWNER' })
+    })
+
+    test('reaches a contact whose e-mail comes back: the next one is called when that is lost, too', async () => {
+      await confirmContact()
+      await raise()
+      webhook = () => 'LATER'
+      mailServer = () => Promise.reject(new AddressRefused('no such address'))
+      await minutely(10)
+      mailServer = async () => undefined
+      await minutely(1)
+      expect(sent).toEqual([])
+      webhook = () => 'REFUSED'
+      await minutely(4)
+      expect(receivers()).toEqual(['bert@example.org'])
     })
 
     test('is given up at once where the number cannot be reached', async () => {

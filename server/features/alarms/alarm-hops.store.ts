@@ -7,8 +7,8 @@ import { dayMs } from '#contract/time-units.ts'
 import type { DeliveryAction } from '#domain/alarms/email-delivery.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { type Due, isDue } from '#server/db/due.ts'
-import type { Database } from '#server/db/database.ts'
-import { skippingHeld } from '#server/db/locks.ts'
+import type { Database, Queries } from '#server/db/database.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 
 export interface HopKey {
   alarmId: string
@@ -51,21 +51,18 @@ export type AlarmHopsStore = ReturnType<typeof createAlarmHopsStore>
 /** The messages of alarms to emergency contacts and to phones. Each is claimed before it is sent, like e-mails to owners. */
 export function createAlarmHopsStore(database: Database) {
   /** @param retryAt of one that is `QUEUED` again; null: with the next look. */
-  const end = async (
-    { alarmId, number, channel }: HopKey,
-    state: HopState,
-    now: Date,
-    retryAt: Date | null = null,
-  ): Promise<void> => {
-    await database
-      .updateTable('alarm_hops')
-      .set({ state, ended_at: now, retry_at: retryAt })
-      .where('alarm_id', '=', alarmId)
-      .where('number', '=', number)
-      .where('channel', '=', channel)
-      .where('state', '=', 'SENDING')
-      .execute()
-  }
+  const end = ({ alarmId, number, channel }: HopKey, state: HopState, now: Date, retryAt: Date | null = null) =>
+    whileHolding(database, { alarms: [alarmId] }, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('alarm_hops')
+        .set({ state, ended_at: now, retry_at: retryAt })
+        .where('alarm_id', '=', alarmId)
+        .where('number', '=', number)
+        .where('channel', '=', channel)
+        .where('state', '=', 'SENDING')
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n && lost.includes(state)) await callNext(transaction, { alarmId, number }, now)
+    })
 
   /**
    * Null if it is no longer wanted: somebody answered while it waited, or has switched off what raised the alarm, or its
@@ -165,25 +162,57 @@ export function createAlarmHopsStore(database: Database) {
      * Records what a mail server reports about an e-mail to a contact, also before it is known to be taken. Null if none
      * was begun.
      */
-    async report(
+    report(
       { alarmId, number }: Pick<HopKey, 'alarmId' | 'number'>,
       actions: readonly DeliveryAction[],
       now: Date,
     ): Promise<{ state: HopState; isNew: boolean } | null> {
       const isThis = sql<boolean>`
         alarm_id = ${alarmId} and number = ${number} and channel = 'EMAIL' and begun_at is not null`
-      const { numUpdatedRows } = await database
-        .updateTable('alarm_hops')
-        .set({ state: 'BOUNCED', ended_at: now })
-        .where(isThis)
-        .where(sql<boolean>`${actions.includes('failed')} and state <> 'BOUNCED'`)
-        .executeTakeFirst()
-      const row = await database.selectFrom('alarm_hops').select('state').where(isThis).executeTakeFirst()
-      return row === undefined ? null : { state: row.state, isNew: numUpdatedRows > 0n }
+      return whileHolding(database, { alarms: [alarmId] }, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('alarm_hops')
+          .set({ state: 'BOUNCED', ended_at: now })
+          .where(isThis)
+          .where(sql<boolean>`${actions.includes('failed')} and state <> 'BOUNCED'`)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) await callNext(transaction, { alarmId, number }, now)
+        const row = await transaction.selectFrom('alarm_hops').select('state').where(isThis).executeTakeFirst()
+        return row === undefined ? null : { state: row.state, isNew: numUpdatedRows > 0n }
+      })
     },
     isAnyEmailDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, emails.channels),
     isAnyPhoneDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, byPhone.channels),
   }
+}
+
+/** Nobody is reached by these. */
+const lost: readonly HopState[] = ['BOUNCED', 'FAILED']
+
+/**
+ * The next contact's turn is now, and the turns after it are as much earlier: every message to this contact is lost. Nothing
+ * changes where the next one's turn has begun. In the transaction that records the loss, while the alarm is held: of an
+ * e-mail and a text message that are lost at the same time, one sees the other.
+ */
+async function callNext(queries: Queries, { alarmId, number }: Pick<HopKey, 'alarmId' | 'number'>, now: Date) {
+  // After the owner's phone comes the first contact: the owner, who has an e-mail as well, gets the whole time to answer.
+  if (number === 0) return
+  await sql`
+    with next as materialized (
+      select min(due_at) - ${now}::timestamptz as early from alarm_hops
+      where alarm_id = ${alarmId} and number = ${number + 1}
+      having bool_and(state = 'QUEUED' and begun_at is null and due_at > ${now})),
+    waiting as materialized (
+      select alarm_id, number, channel from alarm_hops
+      where alarm_id = ${alarmId} and number > ${number} and state = 'QUEUED' and begun_at is null
+      ${skippingHeld('alarm_hops')})
+    update alarm_hops set due_at = due_at - early from next, waiting
+    where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
+      and alarm_hops.channel = waiting.channel
+      and not exists (
+        select from alarm_hops where alarm_id = ${alarmId} and number = ${number} and state <> all(${lost}::text[]))`.execute(
+    queries,
+  )
 }
 
 /** E-mails, and phones, which are worked on apart: a webhook that hangs holds up no e-mail. */

@@ -29,6 +29,16 @@ test.each<[Partial<Hop>, string]>([
   [{ ...sent, email: null }, 'Ein früherer Kontakt: benachrichtigt 10:10, noch keine Antwort'],
 ])('%j reads: %s', (given, words) => expect(contactsInWords([{ ...hop, ...given }])).toEqual([words]))
 
+test('of a contact whose address takes no e-mails, what follows from that is said, too', () => {
+  const lost = { ...hop, state: 'BOUNCED', endedAt } as const
+  const next = { ...hop, number: 2, email: 'bert@example.org', state: 'SENDING' } as const
+  expect(contactsInWords([lost, { ...next, dueAt: endedAt }])).toEqual([
+    'anna@example.org: Diese Adresse nimmt keine E-Mails an · deshalb kam gleich der nächste Kontakt an die Reihe',
+    'bert@example.org: wird übergeben',
+  ])
+  expect(contactsInWords([lost, next])[0]).toBe('anna@example.org: Diese Adresse nimmt keine E-Mails an')
+})
+
 describe('with a phone', () => {
   test.each<[Partial<Hop>, Partial<Hop>, string]>([
     [{}, { channel: 'SMS' }, 'anna@example.org: ab 10:10'],

@@ -9,12 +9,19 @@ const texts = alarmTexts.log.hops
 /** Messages to emergency contacts, in their order, and to their phones: a sentence for each contact. */
 export function contactsInWords(hops: readonly Hop[]): string[] {
   const numbers = new Set(hops.map(({ number }) => number).filter((number) => number > 0))
-  return [...numbers].map((wanted) => contactInWords(hops.filter(({ number }) => number === wanted)))
+  return [...numbers].map((wanted) => {
+    const [own, next] = [wanted, wanted + 1].map((each) => hops.filter(({ number }) => number === each))
+    return contactInWords(own ?? [], next ?? [])
+  })
 }
 
-function contactInWords(hops: readonly Hop[]): string {
+function contactInWords(hops: readonly Hop[], next: readonly Hop[]): string {
   const email = hops.filter(({ channel }) => channel === 'EMAIL').map(emailInWords)
-  return [...email, ...hops.filter(isWorthTelling).map(phoneInWords)].join(' · ')
+  // The server makes the next one's turn begin when the last message to this one was lost.
+  const isCause = next.some(({ dueAt }) => hops.some(({ endedAt }) => endedAt === dueAt))
+  return [...email, ...hops.filter(isWorthTelling).map(phoneInWords), ...(isCause ? [texts.nextAtOnce] : [])].join(
+    ' · ',
+  )
 }
 
 /** What became of the message to the owner's phone; null if there is none. */

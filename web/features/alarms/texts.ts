@@ -117,6 +117,7 @@ export const alarmTexts = {
       waits: (who: string, time: string) => `${who}: ab ${time}`,
       sent: (who: string, time: string) => `${who}: benachrichtigt ${time}, noch keine Antwort`,
       answered: (who: string, time: string) => `${who} kümmert sich, ${time}`,
+      nextAtOnce: 'deshalb kam gleich der nächste Kontakt an die Reihe',
       phone: {
         channels: { EMAIL: 'E-Mail', SMS: 'SMS', VOICE: 'Anruf' } satisfies Record<HopChannel, string>,
         waits: (what: string, time: string) => `${what} ab ${time}`,
