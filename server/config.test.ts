@@ -83,6 +83,13 @@ describe('a wrong setting', () => {
   const wrong: [env: Record<string, string>, actual: RegExp][] = [
     [{ PORT: 'abc' }, /PORT/],
     [{ PORT: '70000' }, /PORT/],
+    [{ PORT: '3000/tcp' }, /PORT: erwartet wird ein Port von 0 bis 65535/],
+    [{ HOST: 'https://wegwarte.example' }, /HOST: erwartet wird eine Adresse wie 0\.0\.0\.0/],
+    [{ GATEWAY_HOST: '0.0.0.0:5055' }, /GATEWAY_HOST: .*ohne Port/],
+    [{ DATA_DIR: '~/data' }, /DATA_DIR: erwartet wird ein Pfad/],
+    [{ MAX_DEVICES: '5 Geräte' }, /MAX_DEVICES: erwartet wird eine ganze Zahl von 1 bis 100, ohne Einheit/],
+    [{ DATABASE_URL: 'host=one dbname=w' }, /DATABASE_URL: erwartet wird postgresql:\/\//],
+    [{ DATABASE_URL: 'postgresql://u@one,two/w?target_session_attrs=standby' }, /DATABASE_URL/],
     [{ DEMO: 'yes' }, /DEMO/],
     [{ CLOCK: 'yesterday' }, /CLOCK/],
     [{ ROLES: 'api,cook' }, /ROLES/],
@@ -113,6 +120,10 @@ describe('a wrong setting', () => {
       expect(String(error)).not.toContain('\n')
     }
   })
+})
+
+test.each(['::', '0.0.0.0', 'localhost', 'wegwarte-1.internal'])('%s is an address to listen at', (HOST) => {
+  expect(readSettings({ HOST }).HOST).toBe(HOST)
 })
 
 test('an empty variable counts as absent', () => {

@@ -2,18 +2,22 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { devicesLimits } from '#contract/devices-limits.ts'
 import type { LicenceType } from '#contract/licence-type.ts'
+import { databaseUrlsOf } from '#server/db/database-url.ts'
 import { isWebhookSecret } from '#server/phone/webhook.ts'
 
 /** A mistake of the operator in a setting: one line that names the setting. */
 export class ConfigProblem extends Error {}
 
 const placeholderOperator = 'Muster GmbH'
-const portMessage = 'erwartet wird ein Port von 0 bis 65535'
+const portMessage = 'erwartet wird ein Port von 0 bis 65535, ohne Rechnernamen'
 const port = z.coerce.number(portMessage).int(portMessage).min(0, portMessage).max(65_535, portMessage)
-const devicesMessage = 'erwartet wird eine ganze Zahl von 1 bis 100'
+const devicesMessage = 'erwartet wird eine ganze Zahl von 1 bis 100, ohne Einheit'
 const onOff = z
   .enum(['0', '1', 'on', 'off'], 'erwartet wird 1 oder 0')
   .transform((value) => value === '1' || value === 'on')
+const hostToListenAt = z.string().refine((host) => isIP(host) !== 0 || /^[\w.-]+$/.test(host), {
+  error: 'erwartet wird eine Adresse wie 0.0.0.0 oder ::, ohne https:// und ohne Port',
+})
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -35,7 +39,7 @@ const environment = z.object({
     .optional()
     .describe('`production` verweigert den Start mit Einstellungen, die dort unsicher sind'),
   PORT: port.default(3000).describe('Port der Web-App'),
-  HOST: z.string().default('127.0.0.1').describe('Adresse, an der die Web-App lauscht'),
+  HOST: hostToListenAt.default('127.0.0.1').describe('Adresse, an der die Web-App lauscht'),
   PUBLIC_URL: webAddress.optional().describe('Adresse für Links in E-Mails; sonst `http://localhost:PORT`'),
   TRUST_PROXY: list
     .refine((entries) => entries.every(isNetwork), {
@@ -43,12 +47,24 @@ const environment = z.object({
     })
     .optional()
     .describe('Adressen der Reverse-Proxys, deren `X-Forwarded-For` zählt, durch Komma getrennt'),
+  HSTS_SUBDOMAINS: onOff
+    .default(false)
+    .describe('verlangt TLS im Browser auch von allen Subdomains (HSTS mit `includeSubDomains`)'),
   DATA_DIR: z
     .string()
-    .min(1)
+    .regex(/^[^~]/, 'erwartet wird ein Pfad; ~ ersetzt hier niemand')
     .default('./data')
     .describe('Ordner der eingebetteten Datenbank und der hochgeladenen Bilder'),
-  DATABASE_URL: z.string().min(1).optional().describe('PostgreSQL mit PostGIS statt der eingebetteten Datenbank'),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => databaseUrlsOf(url) !== null, {
+      error:
+        'erwartet wird postgresql://BENUTZER:PASSWORT@HOST/DATENBANK; mehrere Hosts durch Komma (Sonderzeichen im Passwort als %XX)',
+    })
+    .optional()
+    .describe(
+      'PostgreSQL mit PostGIS statt der eingebetteten Datenbank; von mehreren Hosts (`HOST1,HOST2`) wird der genommen, der Änderungen annimmt',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'erwartet wird smtps://BENUTZER:PASSWORT@HOST' })
     .optional()
@@ -82,7 +98,7 @@ const environment = z.object({
   DEMO: onOff.default(false).describe('Demowelt und Demokonto; unter `npm start` eingeschaltet'),
   FEEDS: onOff.default(true).describe('regelmäßige Importe offener Daten'),
   GATEWAY: onOff.default(true).describe('Ports für Tracker'),
-  GATEWAY_HOST: z.string().default('127.0.0.1').describe('Adresse, an der die Tracker-Ports lauschen'),
+  GATEWAY_HOST: hostToListenAt.default('127.0.0.1').describe('Adresse, an der die Tracker-Ports lauschen'),
   GATEWAY_OSMAND_PORT: port.default(5055).describe('Port für OsmAnd und Traccar Client (HTTP)'),
   GATEWAY_TELTONIKA_PORT: port.default(5027).describe('Port für Teltonika (TCP und UDP)'),
   GATEWAY_GT06_PORT: port.default(5023).describe('Port für GT06: Concox, Jimi und viele andere (TCP)'),

@@ -70,7 +70,9 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const attempts = createAttempts(database, clock)
 
   const trustProxy = settings.TRUST_PROXY ?? []
-  const app = await createHttpServer({ log, names, figures, trustProxy, mapSources: mapSourcesOf(settings) })
+  const mapSources = mapSourcesOf(settings)
+  const subdomains = settings.HSTS_SUBDOMAINS
+  const app = await createHttpServer({ log, names, figures, trustProxy, mapSources, subdomains })
   onClose(() => app.close())
   const isApiHere = settings.ROLES.includes('api')
   // Loaded here, because it takes memory that processes with other roles do not need.

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/db/tables.ts'
+import { databaseUrlsOf } from './database-url.ts'
 import { databaseTypes } from './timestamps.ts'
+import { socketsToWritableHost } from './writable-host.ts'
 
 export type Database = Kysely<Tables>
 /** What a store's helper takes if it also runs inside its caller's transaction. */
@@ -36,12 +38,18 @@ interface Patience {
 
 const usualPatience: Patience = { connectMs: 10_000, inTransactionMs: 10_000 }
 
+/** Of several hosts, `pg` reads the first; the sockets find the one that can be written to. */
+function serverAt(url: string): Pick<pg.PoolConfig, 'connectionString' | 'stream'> {
+  const urls = databaseUrlsOf(url) ?? [url]
+  return { connectionString: urls[0], ...(urls.length > 1 && { stream: socketsToWritableHost(urls) }) }
+}
+
 /** Opens a pool on a PostgreSQL; connects on first use. Both kinds of database are reached only through here. */
 export function connect(address: DatabaseAddress, patience = usualPatience): Connection {
   const where =
     'url' in address
       ? {
-          connectionString: address.url,
+          ...serverAt(address.url),
           idle_in_transaction_session_timeout: patience.inTransactionMs,
           // Compiling takes seconds for a query that is expected to read much, and saves nothing for the others.
           options: '-c jit=off',

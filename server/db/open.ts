@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigProblem, type Settings } from '#server/config.ts'
 import { connect, type Connection } from '#server/db/database.ts'
+import { databaseUrlsOf } from '#server/db/database-url.ts'
 import { type EmbeddedWatch, openEmbedded } from '#server/db/embedded.ts'
 import type { Purpose } from '#server/db/lock.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -43,9 +44,13 @@ function refuseToMakeOne(dataDir: string): void {
 /** Which database the settings mean, for people: without user, password and options. */
 export function databaseName({ DATABASE_URL: url, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>): string {
   if (url === undefined) return `eingebettet in ${resolve(DATA_DIR)}`
-  if (!URL.canParse(url)) return 'PostgreSQL an DATABASE_URL'
-  const { host, pathname, searchParams } = new URL(url)
-  return `PostgreSQL „${pathname.slice(1)}“ auf ${host === '' ? (searchParams.get('host') ?? 'diesem Rechner') : host}`
+  const urls = (databaseUrlsOf(url) ?? []).map((one) => new URL(one))
+  const [first] = urls
+  if (first === undefined) return 'PostgreSQL an DATABASE_URL'
+  const hosts = urls.map(({ host, searchParams }) =>
+    host === '' ? (searchParams.get('host') ?? 'diesem Rechner') : host,
+  )
+  return `PostgreSQL „${first.pathname.slice(1)}“ auf ${hosts.join(', ')}`
 }
 
 /** Closes a database that cannot be used. */

@@ -7,7 +7,7 @@ import { createHttpServer } from './server.ts'
 test('while the disk of the database is full, answers say when to come back, and the log says it once', async () => {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'error', base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
-  const app = await createHttpServer({ log, ...logParts, trustProxy: [], mapSources: [] })
+  const app = await createHttpServer({ log, ...logParts, trustProxy: [], mapSources: [], subdomains: false })
   app.get('/api/writes', () => {
     throw Object.assign(new pg.DatabaseError('could not extend file', 0, 'error'), { code: '53100' })
   })

@@ -7,7 +7,7 @@ import { createHttpServer } from './server.ts'
 async function serverThatFails() {
   const lines: Record<string, unknown>[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
-  const app = await createHttpServer({ log, ...logParts, trustProxy: [], mapSources: [] })
+  const app = await createHttpServer({ log, ...logParts, trustProxy: [], mapSources: [], subdomains: false })
   app.get('/api/fails', () => {
     throw new Error('a message that may contain what somebody typed')
   })

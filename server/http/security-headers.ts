@@ -7,9 +7,18 @@ type Headers = Readonly<Record<string, string>>
  * policy, which a worker is bound by, and none of what is about documents; for anything else, that it is not a page.
  * They are those of `helmet`, but headers that are about documents only are left out of other answers.
  * @param mapSources see `contentSecurityPolicy`.
+ * @param subdomains whether other sites below our domain can be reached by TLS alone, too.
  */
-export function securityHeaders(mapSources: readonly string[]): { page: Headers; part: Headers; data: Headers } {
+export function securityHeaders({ mapSources, subdomains }: { mapSources: readonly string[]; subdomains: boolean }): {
+  page: Headers
+  part: Headers
+  data: Headers
+} {
   const policy = Object.entries(contentSecurityPolicy(mapSources)).map((directive) => directive.flat().join(' '))
+  const everywhere = {
+    ...always,
+    'strict-transport-security': `max-age=31536000${subdomains ? '; includeSubDomains' : ''}`,
+  }
   const part = { ...everywhere, 'content-security-policy': policy.join(';') }
   return {
     part,
@@ -30,10 +39,9 @@ export function securityHeaders(mapSources: readonly string[]): { page: Headers;
 }
 
 /** "no-referrer" makes OpenStreetMap's tile server refuse. */
-const everywhere = {
+const always = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
 }
 

@@ -26,6 +26,8 @@ export interface HttpOptions {
   trustProxy: readonly string[]
   /** Where map tiles and styles come from: the only other hosts that a page may load from. */
   mapSources: readonly string[]
+  /** Whether browsers may reach all sites below our domain by TLS alone. */
+  subdomains: boolean
 }
 
 /** The embedded database is back within five seconds, usually sooner. */
@@ -56,7 +58,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const { page, part, data } = securityHeaders(options.mapSources)
+  const { page, part, data } = securityHeaders(options)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (isData(request)) reply.headers(data)

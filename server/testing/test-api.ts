@@ -15,7 +15,13 @@ export async function startTestApi(
   limit: Partial<HeldLimit> = {},
   findDevice: FindDevice = everyDeviceIsTheirs,
 ): Promise<FastifyInstance> {
-  const app = await createHttpServer({ log: pino({ level: 'silent' }), ...logParts, trustProxy: [], mapSources: [] })
+  const app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    ...logParts,
+    trustProxy: [],
+    mapSources: [],
+    subdomains: false,
+  })
   const clock = clockFrom()
   const user = { id: 'u', email: 'u@example.org', createdAt: '2026-01-01T00:00:00.000Z', demo: false }
   register(

@@ -1,17 +1,13 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { chownSync, existsSync, globSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { connect } from '#server/db/database.ts'
+import { installedPostgres, makeCluster, runCluster } from './postgres-cluster.ts'
 
-const run = promisify(execFile)
 const startPatienceMs = 30_000
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-const reachable = ['listen_addresses=', 'max_connections=60']
 
 /**
  * Starts the machine's PostgreSQL on a new, empty folder, reachable by a Unix socket only. `stop` ends it and removes its
@@ -21,57 +17,15 @@ const reachable = ['listen_addresses=', 'max_connections=60']
 export async function startPostgres({ durable = false } = {}): Promise<
   { url: string; stop(): Promise<void> } | { missing: string }
 > {
-  const programs = findPrograms()
-  if (programs === undefined) return { missing: 'postgresql-15 is not installed' }
-  const user = await unprivilegedUser()
+  const installed = await installedPostgres()
+  if (installed === null) return { missing: 'postgresql-15 is not installed' }
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-postgres-'))
-  if (user !== undefined) chownSync(folder, user.uid, user.gid)
-
-  const data = join(folder, 'data')
-  await run(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...user,
-    cwd: folder,
-  })
-  const settings = [...(durable ? [] : quick), ...reachable, `unix_socket_directories=${folder}`].flatMap((setting) => [
-    '-c',
-    setting,
-  ])
-  // The shell waits for the end of its input, which is the end of this process at the latest.
-  const server = spawn(
-    'sh',
-    [
-      '-c',
-      '"$@" & read -r _; kill -INT $!; wait; rm -rf "$0"',
-      folder,
-      join(programs, 'postgres'),
-      '-D',
-      data,
-      ...settings,
-    ],
-    { ...user, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] },
-  )
+  await makeCluster(installed, folder)
+  const server = runCluster(installed, folder, durable ? [] : quick)
   const url = `postgresql:///postgres?host=${encodeURIComponent(folder)}&user=postgres`
-  const stop = () => stopServer(server)
-  if (await hasPostgis(url)) return { url, stop }
-  await stop()
+  if (await hasPostgis(url)) return { url, stop: server.remove }
+  await server.remove()
   return { missing: 'postgresql-15-postgis-3 is not installed' }
-}
-
-/** The folder with `initdb` and `postgres`: Debian's, newest first, else wherever PATH has them. */
-function findPrograms(): string | undefined {
-  const debian = globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()
-  const path = (process.env['PATH'] ?? '').split(delimiter)
-  return [...debian, ...path].find(
-    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
-  )
-}
-
-/** PostgreSQL refuses to run as root. */
-async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined
-  const idOf = async (option: '-u' | '-g') =>
-    Number((await run('id', [option, 'postgres']).catch(() => run('id', [option, 'nobody']))).stdout)
-  return { uid: await idOf('-u'), gid: await idOf('-g') }
 }
 
 async function hasPostgis(url: string): Promise<boolean> {
@@ -90,10 +44,4 @@ async function hasPostgis(url: string): Promise<boolean> {
   } finally {
     await close()
   }
-}
-
-async function stopServer(server: ChildProcess): Promise<void> {
-  const exited = once(server, 'exit')
-  server.stdin?.end()
-  await exited
 }

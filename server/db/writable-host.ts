@@ -1,0 +1,84 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+
+/**
+ * Several hosts of one database, of which one can be written to: the others are standbys that follow it, or are gone. `pg`
+ * knows one host. So a connection of the pool has its host chosen when it is opened: the first one that is not in recovery,
+ * which is then used until a connection to it breaks.
+ */
+
+/** A host that does not answer may be one whose machine is gone. */
+const patienceMs = 2_000
+
+/** None can be written to. Its code is that of a server that is starting: an outage (`outage.ts`). */
+class NoWritableHost extends Error {
+  readonly code = '57P03'
+}
+
+/** Where a server listens, as `Socket.connect` takes it. */
+type Place = { path: string } | { host: string; port: number }
+
+/** @returns sockets for the option `stream` of a pool: each connects to the host that can be written to when it is opened. */
+export function socketsToWritableHost(urls: readonly string[]): () => Socket {
+  let chosen: Promise<Place> | null = null
+  const forget = (choice: Promise<Place>) => {
+    if (chosen === choice) chosen = null
+  }
+
+  return () => {
+    const socket = new Socket()
+    const connect = socket.connect.bind(socket)
+    // Called by `pg` with the first host, whichever it is.
+    socket.connect = () => {
+      const choice = (chosen ??= findWritable(urls))
+      const lost = () => forget(choice)
+      socket.on('error', lost)
+      // An end that we have not asked for: that server stops, or another one took over from it.
+      socket.on('end', () => socket.writableEnded || lost())
+      choice.then(
+        (place) => socket.destroyed || connect(place),
+        (error: Error) => {
+          lost()
+          socket.destroy(error)
+        },
+      )
+      return socket
+    }
+    return socket
+  }
+}
+
+/** Asks all at once, and takes the first in their order: a host that is gone costs others no time. */
+async function findWritable(urls: readonly string[]): Promise<Place> {
+  const asked = urls.map((url) => writablePlace(url))
+  const refusals: string[] = []
+  for (const [at, answer] of asked.entries()) {
+    const found = await answer
+    if (typeof found !== 'string') return found
+    refusals.push(`Host ${at + 1}: ${found}`)
+  }
+  throw new NoWritableHost(`keiner der Hosts nimmt Änderungen an (${refusals.join(', ')})`)
+}
+
+/** Where it answers, or why it cannot be written to. */
+async function writablePlace(url: string): Promise<Place | string> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  })
+  // What breaks while it is asked fails the question, too.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
+    if (rows[0]?.follows !== false) return 'folgt einem anderen'
+    const { host, port } = client
+    return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'antwortet nicht'
+  } finally {
+    // A host that is gone would never answer to the end of a connection.
+    client.end().catch(() => undefined)
+  }
+}
