@@ -215,7 +215,8 @@ test('what a source says is doubted by those who know, hidden by who does not wa
 
   // The tiles are the same for everybody.
   await page.goto('/pois')
-  await page.getByText('Gruppen zählen bis zu 1 Ausgeblendeten mit').waitFor()
+  await openSheet(page)
+  await page.getByText('Die Gruppen auf der Karte zählen bis zu 1 POI mit, den Sie ausgeblendet haben.').waitFor()
   await keepPicture(page, 'hidden-in-clusters-390')
 
   await page.goto('/poi-configuration')

@@ -83,6 +83,7 @@ export function PoisPage() {
   const ownPois = useOwnPois()
   const hiddenPois = useHiddenPois()
   const hidden = useHiddenIds()
+  const inClusters = hiddenInClustersInWords(hiddenPois, view, chosen)
   const selected = usePoisById(selection.filter((id) => !isWarning(id)))
 
   const start = link.view ?? { centre: mapLimits.centre, zoom: mapLimits.allPoisZoom }
@@ -163,7 +164,6 @@ export function PoisPage() {
             })}
             note={[
               nearWarningsInWords(warnings.data?.status ?? null, warnings.isError, warningsNear),
-              hiddenInClustersInWords(hiddenPois, view, chosen),
               asOf !== null && poisTexts.asOf(formatTime(asOf)),
             ]
               .filter((part) => part !== false)
@@ -174,6 +174,7 @@ export function PoisPage() {
             {failed && <LoadFailure title={poisTexts.poisFailed} onRetry={askAgain} busy={overview.isFetching} />}
             {areas.isError && !warnings.isError && <Notice kind="warning">{poisTexts.areasFailed}</Notice>}
             <WarningList query={warnings} near={warningsNear} onShow={showWarning} />
+            {inClusters !== false && <p>{inClusters}</p>}
             <PoiList area={area} query={nearby} selection={selection} onShow={showPoi} />
             <RadiusChoice radiusKm={radiusKm} fromOwnPlace={own.own !== null} onChoose={setRadiusKm} />
             <PlanningLinks box={listed.box} />

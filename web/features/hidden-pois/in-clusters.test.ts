@@ -18,10 +18,13 @@ const box = { west: 8, south: 52, east: 10, north: 53 }
 const far = { box, zoom: lastClusteredZoom }
 const all = [hidden(52.1), hidden(52.2, 'SpeedControl'), hidden(51.9)]
 
+const one = 'Die Gruppen auf der Karte zählen bis zu 1 POI mit, den Sie ausgeblendet haben.'
+const two = 'Die Gruppen auf der Karte zählen bis zu 2 POIs mit, die Sie ausgeblendet haben.'
+
 test.each([
-  ['those in view', all, far, poiCategories, 'Gruppen zählen bis zu 2 Ausgeblendete mit'],
-  ['one', all.slice(0, 1), far, poiCategories, 'Gruppen zählen bis zu 1 Ausgeblendeten mit'],
-  ['those of the chosen categories', all, far, ['accidents'], 'Gruppen zählen bis zu 1 Ausgeblendeten mit'],
+  ['those in view', all, far, poiCategories, two],
+  ['one', all.slice(0, 1), far, poiCategories, one],
+  ['those of the chosen categories', all, far, ['accidents'], one],
   ['nothing before the map is there', all, null, poiCategories, false],
   ['nothing where markers stand alone', all, { box, zoom: lastClusteredZoom + 1 }, poiCategories, false],
   ['nothing of what lies elsewhere', all.slice(2), far, poiCategories, false],
