@@ -1,7 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { RunOnly } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { standStill } from './at-rest.ts'
 import { type Width, widths } from './browser.ts'
+
+declare global {
+  interface Window {
+    axe: typeof import('axe-core')
+  }
+}
 
 interface Size {
   width: number
@@ -12,6 +20,9 @@ export const themes = ['light', 'dark'] as const
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The rules whose results can differ between the two themes of a page: themes differ only in colours. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
+const ofAllRules: RunOnly = { type: 'tag', values: rules }
+const ofColours: RunOnly = { type: 'rule', values: rulesOfColours }
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
  * The faults of the page as shown now: wider than the window, or a violation that axe-core finds (WCAG 2.2 AA).
@@ -25,23 +36,30 @@ export async function faultsOf(
   within = 'html',
 ): Promise<string[]> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  // A page that was checked before has already loaded axe.
-  const hasAxe = await page.evaluate(() => 'axe' in window)
-  // Our pages have no frames, so axe need not gather its results in a separate page. Passed rules are not reported,
-  // and no rule of ours looks into style sheets, which axe would fetch once more.
-  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], preload: false })
-    .include(within)
-  const looking = colorScheme === 'light' ? axe.withTags(rules) : axe.withRules(rulesOfColours)
-  const { violations } = await looking.analyze()
-  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, target: node.target.join(' ') })))
+  const found = await violationsOf(page, within, colorScheme === 'light' ? ofAllRules : ofColours)
   const crowded = found.filter(({ id }) => id === 'target-size').map(({ target }) => target)
   const onMaps = crowded.length === 0 ? [] : await page.evaluate(thoseOnMaps, crowded)
   return [
     ...(overflow > 0 ? [`${name} is ${overflow} px too wide`] : []),
     ...found.filter(({ target }) => !onMaps.includes(target)).map(({ id, target }) => `${name} ${id}: ${target}`),
   ]
+}
+
+/**
+ * What axe-core finds, without the builder for Playwright: that sends and sets up axe anew for each look, and brings back
+ * what was right, too, which took longer than looking.
+ */
+async function violationsOf(page: Page, within: string, runOnly: RunOnly) {
+  // A page that was checked before has already loaded it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  return page.evaluate(
+    async ({ within, runOnly }) => {
+      // Passed rules are not reported, and no rule of ours looks into style sheets, which axe would fetch once more.
+      const { violations } = await window.axe.run(within, { runOnly, resultTypes: ['violations'], preload: false })
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, target: node.target.join(' ') })))
+    },
+    { within, runOnly },
+  )
 }
 
 /**

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
@@ -17,6 +16,7 @@ import { hazardNames } from '#web/features/riding/texts.ts'
 import { standStill } from './at-rest.ts'
 import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer, becomeKnownCustomer, tokenOf } from './customers.ts'
+import { faultsOf } from './faults.ts'
 import { stopTime } from './page-time.ts'
 import { phoneOf, putOnHandlebar, tellPosition } from './riding-phone.ts'
 import { shareStories, type Stories } from './stories.ts'
@@ -193,8 +193,7 @@ test('a rider without a position is told why, and what to do', async () => {
 
   // What looks for faults waits by the page's clock.
   await page.clock.resume()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([])
+  expect(await faultsOf(page, 'riding mode', 'light')).toEqual([])
 })
 
 test('from the start of a ride no byte of a camera reaches the browser, and none of the map’s stays in its memory', async () => {

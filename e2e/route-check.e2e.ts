@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/time-units.ts'
 import { demoClosure } from '#domain/demo/demo-closures.ts'
 import { settle } from './at-rest.ts'
 import { keepPicture, widths } from './browser.ts'
+import { faultsOf } from './faults.ts'
 import { shareStories } from './stories.ts'
 
 /* Before a ride: a rider checks a planned route, reads in order what is on it, and prints that. */
@@ -79,8 +79,7 @@ describe.each([
     await keepPicture(page, `route-check-${width.name}`)
     await ride.scrollIntoViewIfNeeded()
     await keepPicture(page, `route-check-ride-${width.name}`)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([])
+    expect(await faultsOf(page, 'route check', 'light')).toEqual([])
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
       .toBeLessThanOrEqual(0)
