@@ -21,8 +21,11 @@ const artefacts = 'artefacts'
 /** `page`: only the engine that shows pages. `whole`: a complete browser, with the permission for notifications, say. */
 export type BrowserKind = 'page' | 'whole'
 
-/** A browser that draws maps without a graphics card and sends no requests of its own. */
-export function launchBrowser(kind: BrowserKind): Promise<Browser> {
+/**
+ * A browser that draws maps without a graphics card and sends no requests of its own.
+ * @param more arguments besides these.
+ */
+export function launchBrowser(kind: BrowserKind, more: string[] = []): Promise<Browser> {
   if (wholeBrowser === undefined) throw new Error('Chromium fehlt: bitte als Systempaket installieren (chromium)')
   return chromium.launch({
     executablePath: kind === 'page' ? (shell ?? wholeBrowser) : wholeBrowser,
@@ -39,15 +42,18 @@ export function launchBrowser(kind: BrowserKind): Promise<Browser> {
       '--disable-sync',
       // The pages of a context share a process, which has read the product's code after the first page.
       '--process-per-site',
+      ...more,
     ],
   })
 }
 
+/** A story's page lives for seconds: optimising its code takes a twelfth of the browser's time, and never pays. */
+const withoutOptimising = '--js-flags=--no-turbofan --no-maglev'
 const shared = new Map<BrowserKind, Promise<Browser>>()
 
 /** One browser of each kind for all test files of a worker; it ends with the worker. */
 export function sharedBrowser(kind: BrowserKind = 'page'): Promise<Browser> {
-  const browser = shared.get(kind) ?? launchBrowser(kind)
+  const browser = shared.get(kind) ?? launchBrowser(kind, [withoutOptimising])
   shared.set(kind, browser)
   return browser
 }
