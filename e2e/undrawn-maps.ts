@@ -9,7 +9,11 @@ export async function leaveMapsUndrawn(page: Page): Promise<void> {
     HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
       apply(getContext, canvas, words) {
         const context: unknown = Reflect.apply(getContext, canvas, words)
-        if (context instanceof WebGL2RenderingContext) context.drawElements = () => undefined
+        if (context instanceof WebGL2RenderingContext) {
+          context.drawElements = () => undefined
+          // A canvas that was cleared is copied into the page's picture at each frame, even if nothing is drawn on it.
+          context.clear = () => undefined
+        }
         return context
       },
     })
