@@ -246,7 +246,8 @@ test('signing out in one tab signs out the other', async () => {
   await other.goto('/profile')
   await other.getByRole('heading', { level: 1, name: 'Konto' }).waitFor()
   await page.getByRole('button', { name: 'Menü öffnen' }).click()
-  await page.getByRole('button', { name: 'Abmelden' }).click()
+  // Until the menu is there, the same word stands at the list of browsers alone.
+  await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click()
   await page.waitForURL('**/login')
   await other.waitForURL((url) => url.pathname === '/login')
 })
