@@ -27,11 +27,15 @@ export interface TestMailServer {
 const emailPatienceMs = 30_000
 const emailPauseMs = 50
 
-/** @param options.refuses its answer to every recipient instead of accepting the e-mail. */
+/**
+ * @param options.refuses its answer to every recipient instead of accepting the e-mail.
+ * @param options.port 0 for any that is free.
+ */
 export async function startMailServer({
   reports = true,
   refuses,
-}: { reports?: boolean; refuses?: string } = {}): Promise<TestMailServer> {
+  port = 0,
+}: { reports?: boolean; refuses?: string; port?: number } = {}): Promise<TestMailServer> {
   const emails: Arrived[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -51,9 +55,9 @@ export async function startMailServer({
       })
     },
   })
-  const port = await listenOnFreePort(server.server)
+  const actualPort = await listenOn(port, server.server)
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${actualPort}`,
     emails,
     emailTo: (address, subject) => emailAmong(() => emails, address, subject),
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -124,10 +128,10 @@ export async function startTestProduct(
   }
 }
 
-function listenOnFreePort(server: Server): Promise<number> {
+function listenOn(port: number, server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       if (address === null || typeof address === 'string') reject(new Error('no port'))
       else resolve(address.port)

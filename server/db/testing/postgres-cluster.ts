@@ -73,42 +73,32 @@ export function runCluster(
   const data = join(folder, 'data')
   const usual = ['listen_addresses=', 'max_connections=60', `unix_socket_directories=${folder}`]
   const options = [...usual, ...settings].flatMap((setting) => ['-c', setting])
-  // The shell waits for a word or for the end of its input, which is the end of this process at the latest.
-  const script = '"$@" & read -r word; kill -INT $!; wait; test "$word" = stop || rm -rf "$0"'
+  // Its reader waits for a word or for the end of its input, which is the end of this process at the latest.
+  const script = `
+    trap gone=yes TERM
+    exec 3<&0
+    "$@" & server=$!
+    { read -r word <&3; test "$word" = stop || kill -TERM $$; kill -INT $server; } &
+    wait $server; wait $server
+    test -z "$gone" || rm -rf "$0"`
   const words = ['-c', script, folder, join(programs, 'postgres'), '-D', data, ...options]
   const shell = spawn('sh', words, { ...user, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] })
-  const end = async (word: 'stop' | null) => {
-    if (shell.exitCode !== null) return
-    const ended = once(shell, 'exit')
-    shell.stdin.end(word === null ? '' : `${word}\n`)
+  const ended = once(shell, 'exit')
+  shell.stdin.on('error', () => undefined)
+  const end = async (word: string) => {
+    shell.stdin.end(word)
     await ended
   }
-  const serverId = () => idIn(join(data, 'postmaster.pid'))
   return {
-    isAlive: () => shell.exitCode === null && isRunning(serverId()),
+    isAlive: () => shell.exitCode === null,
     async kill() {
-      const id = serverId()
-      if (id !== null) process.kill(id, 'SIGKILL')
-      await end('stop')
+      process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+      await end('stop\n')
     },
-    stop: () => end('stop'),
+    stop: () => end('stop\n'),
     async remove() {
-      await end(null)
+      await end('')
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-function idIn(file: string): number | null {
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
-}
-
-function isRunning(id: number | null): boolean {
-  if (id === null) return false
-  try {
-    process.kill(id, 0)
-    return true
-  } catch {
-    return false
   }
 }
