@@ -25,3 +25,54 @@ test('a new migration has its line in checks/migrations.sha256', () => {
     'add these lines',
   ).toEqual([])
 })
+
+/** Before this one no version looked which migrations it tolerates (`server/db/tolerated-migrations.ts`). */
+const firstTolerant = '0093'
+
+/** What a process of the version before, which goes on during an upgrade, would fail at. */
+const takingAway: readonly [what: string, found: RegExp][] = [
+  [
+    'takes something away',
+    /\bdrop (column|table|view|function|trigger|sequence|type|schema)\b|\.drop(Column|Table|View)\(/i,
+  ],
+  ['renames something', /\brename\b|\.rename(To|Column)\(/i],
+  ['changes the type of a column', /\balter( column)? \w+ (set data )?type\b|\.setDataType\(/i],
+  ['refuses what was stored without a value', /\bset not null\b|\.setNotNull\(|\bdrop default\b|\.dropDefault\(/i],
+  [
+    'adds a column that needs a value',
+    /\badd (column )?(if not exists )?(?!constraint\b|primary\b|unique\b|check\b|foreign\b)\w+ (?!.*\bdefault\b).*\bnot null\b/i,
+  ],
+  ['refuses values that were allowed', /\badd (constraint|check|unique|foreign|primary)\b|\bcreate unique index\b/i],
+]
+
+/** What a migration does to processes of the version before without saying which versions go on beside it. */
+function unsaid(migration: string): string[] {
+  if (/^export const toleratedSince = ('\d{4}_\w+'|null)$/m.test(migration)) return []
+  return takingAway.filter(([, found]) => found.test(migration)).map(([what]) => what)
+}
+
+test('beside a new migration the version before goes on, or the migration says which versions do', () => {
+  const found = files
+    .filter((file) => basename(file).slice(0, 4) > firstTolerant)
+    .flatMap((file) => unsaid(readFileSync(file, 'utf8')).map((what) => `${basename(file)} ${what}`))
+  expect(found, 'see docs/decisions/0063-versions-side-by-side.md').toEqual([])
+})
+
+test.each([
+  ['alter table devices drop column model', ['takes something away']],
+  ['drop table devices', ['takes something away']],
+  ["db.schema.alterTable('devices').dropColumn('model')", ['takes something away']],
+  ['alter table devices rename model to kind', ['renames something']],
+  ['alter table devices alter column model type integer', ['changes the type of a column']],
+  ['alter table devices alter column model set not null', ['refuses what was stored without a value']],
+  ['alter table devices add column model text not null', ['adds a column that needs a value']],
+  ['alter table devices add model text not null', ['adds a column that needs a value']],
+  ["alter table devices add constraint a check (model <> '')", ['refuses values that were allowed']],
+  ["export const toleratedSince = '0095_models'\nalter table devices drop column model", []],
+  ['export const toleratedSince = null\nalter table devices drop column model', []],
+  ["alter table devices add column model text not null default ''", []],
+  ['alter table devices add column model text, drop constraint devices_check', []],
+  ['create table models (id text not null)', []],
+])('%s', (migration, what) => {
+  expect(unsaid(migration)).toEqual(what)
+})

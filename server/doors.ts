@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { appLimits } from '#contract/app-limits.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ConfigProblem, rolesOf, type Settings } from '#server/config.ts'
 import { giveSigns } from '#server/db/process-signs.ts'
@@ -16,6 +15,7 @@ import { gatewayPorts } from '#server/protocols/gateway.ts'
 import { subscribeOwntracks } from '#server/protocols/owntracks-mqtt.ts'
 import { createOutcomes } from '#server/protocols/outcomes.ts'
 import type { Deliver, IsKnown } from '#server/protocols/protocol.ts'
+import { version } from '#server/version.ts'
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -72,7 +72,7 @@ export async function tellOtherProcesses(
 ): Promise<void> {
   if (connection.embedded) return
   const id = `${hostname()}:${new URL(url).port}`
-  onClose(await giveSigns(connection.database, { id, roles: rolesOf(settings), version: appLimits.version }))
+  onClose(await giveSigns(connection.database, { id, roles: rolesOf(settings), version }))
 }
 
 /** Opens the port of web app and API. Returns its address. */

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { ConfigProblem, readSettings, type Settings, warningsOf } from '#server/config.ts'
 import { openForProduct } from '#server/db/opening.ts'
 import type { Product } from '#server/product.ts'
+import { version } from '#server/version.ts'
 
 /** EX_SOFTWARE of sysexits.h: a service manager may start it again. */
 const brokenCode = 70
@@ -17,7 +18,7 @@ async function main(): Promise<number> {
     const settings = readSettings(process.env)
     const log = pino({
       level: settings.LOG_LEVEL,
-      base: { pid: process.pid, hostname: hostname(), roles: settings.ROLES.join(',') },
+      base: { pid: process.pid, hostname: hostname(), roles: settings.ROLES.join(','), version },
     })
     const opening = openForProduct(settings, log)
     const { startProduct } = await import('#server/product.ts')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { command } from '#server/testing/command.ts'
+import { version } from '#server/version.ts'
 
 let folder: string
 beforeAll(() => {
@@ -17,6 +18,10 @@ test('a command creates no database where the product has none, and says what to
   expect(err).toContain(`Datenbank: eingebettet in ${nowhere}`)
   expect(err).toMatch(/liegt keine Datenbank des Produkts.*--env-file DATEI/)
   expect(existsSync(nowhere)).toBe(false)
+})
+
+test('--version says the release and its commit', async () => {
+  expect(await command(['--version'])).toMatchObject({ code: 0, out: `${version}\n` })
 })
 
 test('settings come from the file that --env-file names, unless the environment says otherwise', async () => {

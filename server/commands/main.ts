@@ -29,6 +29,7 @@ import { usersExport } from '#server/commands/users-export.ts'
 import { clockFrom } from '#server/clock.ts'
 import { ConfigProblem, readSettings } from '#server/config.ts'
 import { databaseName, openDatabase } from '#server/db/open.ts'
+import { version } from '#server/version.ts'
 
 const commands: readonly Command[] = [
   devicesImport,
@@ -66,6 +67,10 @@ process.exitCode = await main(process.argv.slice(2))
 
 async function main(given: readonly string[]): Promise<number> {
   const { words, envFile } = takeEnvFile(given)
+  if (words[0] === '--version') {
+    console.log(version)
+    return 0
+  }
   const json = words.includes('--json')
   const args = words.filter((word) => word !== '--json' && word !== '--help')
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
@@ -142,7 +147,12 @@ async function runInside(
 function overview(args: readonly string[]): string {
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary.split('\n', 1).join('')}`)
   const unknown = args.length > 0 ? [`Unbekannter Befehl: ${args.join(' ')}`, ''] : []
-  return [...unknown, 'npm run wegwarte -- BEFEHL [--help] [--json] [--env-file DATEI]', '', ...lines].join('\n')
+  return [
+    ...unknown,
+    'npm run wegwarte -- BEFEHL [--help] [--json] [--env-file DATEI], oder --version',
+    '',
+    ...lines,
+  ].join('\n')
 }
 
 function describe(command: Command): string {

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigProblem } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { commentTables } from '#server/db/table-comments.ts'
+import { noteTolerated, notTolerated, type ProductMigration } from '#server/db/tolerated-migrations.ts'
 import * as accounts from '#server/db/migrations/0001_accounts.ts'
 import * as devicesAndTracking from '#server/db/migrations/0002_devices_and_tracking.ts'
 import * as poisAndWeather from '#server/db/migrations/0003_pois_and_weather.ts'
@@ -83,7 +84,7 @@ import * as processesAndToleratedMigrations from '#server/db/migrations/0093_pro
 import * as closures from '#server/db/migrations/0090_closures.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, ProductMigration> = {
   '0001_accounts': accounts,
   '0002_devices_and_tracking': devicesAndTracking,
   '0003_pois_and_weather': poisAndWeather,
@@ -166,23 +167,37 @@ export const migrations: Record<string, Migration> = {
 
 /**
  * Brings the database to the newest version, and the comments on its tables. Returns the names of the migrations that ran
- * now.
- * @throws {ConfigProblem} one line, when a newer version of the product has migrated the database.
+ * now. Does nothing where a newer version has migrated the database, and this one can work on it.
+ * @throws {ConfigProblem} one line, when it cannot.
  */
 export async function migrate(database: Database): Promise<string[]> {
   const applied = await appliedMigrations(database)
-  const newer = applied.filter((name) => !(name in migrations))
+  const newer = newerThanThis(applied)
   if (newer.length > 0) {
+    const refused = await notTolerated(database, newer, isKnown)
+    if (refused.length === 0) return []
     throw new ConfigProblem(
-      `Die Datenbank stammt von einer neueren Version von Wegwarte (${newer.join(', ')}). ` +
+      `Die Datenbank stammt von einer neueren Version von Wegwarte (${refused.join(', ')}). ` +
         'Bitte diese oder eine noch neuere Version starten, oder die Sicherung von vor der Aktualisierung einspielen',
     )
   }
   // Kysely reads the whole catalogue before it sees that there is nothing to do. That is slow on the embedded database.
   const isDone = applied.length === Object.keys(migrations).length
   const ran = isDone ? [] : await runMigrations(database, migrations)
+  await noteTolerated(database, migrations)
   await commentTables(database)
   return ran
+}
+
+/** Whether a newer version has migrated the database, so that its schema is not this version's. */
+export async function isAhead(database: Database): Promise<boolean> {
+  return newerThanThis(await appliedMigrations(database)).length > 0
+}
+
+const isKnown = (name: string) => name in migrations
+
+function newerThanThis(applied: readonly string[]): string[] {
+  return applied.filter((name) => !isKnown(name))
 }
 
 async function appliedMigrations(database: Database): Promise<string[]> {

@@ -6,7 +6,7 @@ import { connect, type Connection } from '#server/db/database.ts'
 import { databaseUrlsOf } from '#server/db/database-url.ts'
 import { type EmbeddedWatch, openEmbedded } from '#server/db/embedded.ts'
 import type { Purpose } from '#server/db/lock.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { isAhead, migrate } from '#server/db/migrate.ts'
 import { missingInSchema } from '#server/db/schema.ts'
 
 /**
@@ -57,6 +57,8 @@ export function databaseName({ DATABASE_URL: url, DATA_DIR }: Pick<Settings, 'DA
 async function bringUpToDate({ database, close }: Pick<Connection, 'database' | 'close'>): Promise<void> {
   try {
     await migrate(database)
+    // A newer version beside this one knows its own schema.
+    if (await isAhead(database)) return
     const missing = await missingInSchema(database)
     if (missing.length === 0) return
     const [first] = missing

@@ -1,4 +1,3 @@
-import { appLimits } from '#contract/app-limits.ts'
 import { health } from '#contract/health.ts'
 import { secondMs } from '#contract/time-units.ts'
 import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
@@ -6,6 +5,7 @@ import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { QueueStatus } from '#server/jobs/job-status.ts'
 import { type OverdueQueue, overdueMinutes } from '#server/jobs/jobs.ts'
+import { version } from '#server/version.ts'
 
 /** The state of the product's parts, checked at each call. */
 export interface Health {
@@ -47,7 +47,7 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
     const isWell = seen.overdue.length === 0 && fixes === 'ok' && clockBehindSeconds === null
     return {
       status: isWell ? ('ok' as const) : ('degraded' as const),
-      version: appLimits.version,
+      version,
       database: 'ok' as const,
       mail: parts.mail,
       fixes,

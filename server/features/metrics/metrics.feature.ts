@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { appLimits } from '#contract/app-limits.ts'
 import type { Health } from '#server/features/health/health.routes.ts'
 import { gaugeLines } from '#server/figures.ts'
 import type { layFoundations } from '#server/foundations.ts'
+import { version } from '#server/version.ts'
 import { readStoredFigures } from './gauges.store.ts'
 import { gaugesOf, type Measured } from './gauges.ts'
 import { adviceFor } from './advice.ts'
@@ -48,7 +48,7 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
       eventLoopSeconds: loop.percentile(99) / 1e9,
       connections: { open: totalCount, idle: idleCount, waiting: waitingCount },
       process: { memoryBytes: process.memoryUsage.rss(), cpuSeconds: cpuSeconds(), upSeconds: process.uptime() },
-      version: appLimits.version,
+      version,
       rolesHere: settings.ROLES,
     }
   }
