@@ -6,7 +6,8 @@ import { type ProductProcess, startProductProcess } from '#server/testing/produc
 
 /* Processes of two versions on one PostgreSQL, as in the middle of an upgrade. */
 
-const patienceMs = 240_000
+/** Five starts, which take half a minute each on a busy machine. */
+const patienceMs = 300_000
 const postgres = inject('postgres')
 
 if ('missing' in postgres) test.skip(`an upgrade process by process (skipped: ${postgres.missing})`)

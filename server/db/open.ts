@@ -72,9 +72,19 @@ async function bringUpToDate({ database, close }: Pick<Connection, 'database' | 
   }
 }
 
+const answer = ({ database }: Connection) => sql`select 1`.execute(database)
+
+/** Modules are loaded meanwhile: on a busy machine the time is up before an answer that has arrived is read. */
+function isLate(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('timeout')
+}
+
 async function reach(connection: Connection): Promise<void> {
   try {
-    await sql`select 1`.execute(connection.database)
+    await answer(connection).catch((error: unknown) => {
+      if (!isLate(error)) throw error
+      return answer(connection)
+    })
   } catch (error) {
     await connection.close()
     // The message of a refused connection names host and port; the URL itself may hold a password.

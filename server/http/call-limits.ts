@@ -25,7 +25,10 @@ export interface HeldLimit {
 }
 
 /** The one place that enforces the contract's limits; attempts under `rules` are counted by the feature itself. */
-export function createCallLimits(attempts: Pick<Attempts, 'take'>, clock: Clock): (endpoint: Endpoint) => HeldLimit {
+export function createCallLimits(
+  attempts: Pick<Attempts, 'take'>,
+  clock: Clock,
+): (limited: Pick<Endpoint, 'limit'>) => HeldLimit {
   return ({ limit }) => ({
     atTheDoor: 'perMinute' in limit ? inMemory(limit, clock) : null,
     whileAnswered: 'atOnce' in limit && limit.atOnce !== undefined ? underWay(limit.per, limit.atOnce) : null,

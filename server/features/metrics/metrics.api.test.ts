@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callsLimits } from '#contract/calls-limits.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -48,4 +49,10 @@ test.each(['/metrics', '/metrics/status'])('%s is for whoever has the token alon
       text: 'METRICS_TOKEN fehlt.',
     })
   }
+})
+
+test('guesses of the token are counted, and refused when there are many', async () => {
+  const guess = () => send(product.url, 'GET', '/metrics', { headers: { authorization: 'Bearer guessed' } })
+  const answers = await Promise.all(Array.from({ length: 2 * callsLimits.filesPerMinute }, guess))
+  expect([...new Set(answers.map(({ status }) => status))]).toEqual([401, 429])
 })

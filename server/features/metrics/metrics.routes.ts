@@ -4,13 +4,16 @@ import { hashOf } from '#server/secrets.ts'
 import type { Advice } from './advice.ts'
 
 interface Parts {
+  /** @throws {Problem} RATE_LIMITED, before the token is looked at: guesses are counted, too. */
+  admit(address: string): void
   figures(): Promise<string[]>
   advice(): Promise<Advice[]>
 }
 
 /** Prometheus sends the token as a bearer's, a browser as the password of any user. */
-export function registerMetricsRoutes(app: FastifyInstance, token: string, { figures, advice }: Parts): void {
+export function registerMetricsRoutes(app: FastifyInstance, token: string, { admit, figures, advice }: Parts): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    admit(request.ip)
     if (isToken(givenIn(request.headers.authorization), token)) return
     await reply
       .status(401)
