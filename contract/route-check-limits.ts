@@ -4,6 +4,8 @@ export const routeCheckLimits = {
   /** What one call accepts, and what the browser sends of a longer line: the bends that matter most. */
   points: 20_000,
   sentPoints: 5_000,
+  /** Of a route that is drawn on the map. */
+  drawnPoints: 100,
   /** Each separate piece is looked up by itself. */
   pieces: 1_000,
   lengthKm: 5_000,

@@ -116,6 +116,68 @@ test('a rider learns that a road is closed for motorcycles on the day of the rid
   expect(complaints).toEqual([])
 })
 
+test.each([
+  { width: widths[0], dark: true },
+  { width: widths[1], dark: false },
+])('a rider draws a route on a $width.name and checks it', async ({ width, dark }) => {
+  const visitor = await stories.enterDemo({ width, dark, at: '/route-check' })
+  const { page, complaints } = visitor
+  await page.getByRole('button', { name: 'Auf der Karte zeichnen' }).click()
+  const drawing = page.getByRole('region', { name: 'Strecke zeichnen' })
+  const canvas = drawing.locator('canvas')
+  await drawing.getByText('Noch kein Punkt. Tippen Sie auf den Start.').waitFor()
+  await canvas.scrollIntoViewIfNeeded()
+  const check = drawing.getByRole('button', { name: 'Strecke prüfen' })
+  await expect.poll(() => check.isDisabled()).toBe(true)
+
+  const pins = drawing.getByRole('button', { name: /^Punkt \d+, mit den Pfeiltasten/ })
+  const list = drawing.getByRole('list', { name: 'Punkte der Strecke' }).getByRole('listitem')
+  for (const [index, position] of [
+    { x: 90, y: 90 },
+    { x: 200, y: 140 },
+    { x: 150, y: 220 },
+  ].entries()) {
+    await canvas.click({ position })
+    await expect.poll(() => pins.count()).toBe(index + 1)
+  }
+  await drawing.getByText(/^3 Punkte, .* Luftlinie\.$/).waitFor()
+
+  const second = list.nth(1)
+  const before = await second.innerText()
+  const box = await pins.nth(1).boundingBox()
+  if (box === null) throw new Error('the second point is not there')
+  expect([box.width >= 44, box.height >= 44]).toEqual([true, true])
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y + 30, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => second.innerText()).not.toBe(before)
+  // Neither a new point, nor another place of the map.
+  await expect.poll(() => pins.count()).toBe(3)
+  const dragged = await second.innerText()
+  await pins.nth(1).press('ArrowLeft')
+  await expect.poll(() => second.innerText()).not.toBe(dragged)
+
+  await drawing.getByRole('button', { name: 'Letzten Punkt entfernen' }).click()
+  await expect.poll(() => pins.count()).toBe(2)
+  await settle(visitor)
+  await keepPicture(page, `route-drawing-${width.name}`)
+  expect(await faultsOf(page, 'drawing a route', dark ? 'dark' : 'light')).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
+
+  await check.click()
+  await page.getByRole('heading', { name: 'Auf Ihrer Strecke' }).waitFor()
+  await page.getByText(/Gezeichnete Strecke \(2 Punkte\)/).waitFor()
+  await page.getByRole('button', { name: 'Andere Strecke' }).click()
+  await expect.poll(() => pins.count()).toBe(2)
+  await drawing.getByRole('button', { name: 'Neu beginnen' }).click()
+  await expect.poll(() => pins.count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
 /** The next such day in July or August, which have no holidays of all Germany. */
 function nextInSummer(weekday: string): string {
   const days = Array.from({ length: 365 }, (_, ahead) => new Date(Date.now() + (ahead + 1) * dayMs))

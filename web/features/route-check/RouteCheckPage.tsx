@@ -2,32 +2,40 @@ import { type ComponentType, useState } from 'react'
 import type { Place } from '#contract/place.ts'
 import type { SavedRoute } from '#contract/saved-routes.ts'
 import { departureMistake } from '#domain/route-check/departure.ts'
+import type { DrawnPoints } from '#domain/route-check/drawn-route.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 import { type KeptRoute, type RouteChoice, useKeptRoute } from './kept-route.ts'
 import { LastRoute } from './LastRoute.tsx'
 import { CheckedLine, type SaveRouteSlot } from './CheckedLine.tsx'
 import { linesIn } from './chosen-line.ts'
 import styles from './RouteCheckPage.module.css'
+import { RouteDrawing } from './RouteDrawing.tsx'
 import { type RouteFault, RouteInput, type RouteOrigin } from './RouteInput.tsx'
 import { routeCheckTexts as texts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { More } from '#web/kit/More.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { createDrafts } from '#web/kit/drafts.ts'
+import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
+import type { PlaceChoice } from '#web/map/CircleField.tsx'
 import { SignpostSign } from '#web/kit/road-signs.tsx'
 
 interface RouteCheckPageProps {
   /** What the rider keeps, to be opened. */
   SavedRoutes: ComponentType<{ onOpen(route: SavedRoute, pieces: Place[][]): void }>
   SaveRoute: SaveRouteSlot
+  PlaceChoice: PlaceChoice
 }
 
 /** Checks what is on a route, before the ride. */
-export function RouteCheckPage({ SavedRoutes, SaveRoute }: RouteCheckPageProps) {
+export function RouteCheckPage({ SavedRoutes, SaveRoute, PlaceChoice }: RouteCheckPageProps) {
   const [lines, setLines] = useState<readonly GpxLine[] | null>(null)
   const [before, setBefore] = useState<RouteChoice | null>(null)
   const [saved, setSaved] = useState<SavedRoute | null>(null)
   const kept = useKeptRoute()
+  const [drawn, setDrawn] = useKeptDrawing()
+  const [isDrawing, setDrawing] = useState(drawn.length > 0)
   const [fault, setFault] = useState<RouteFault | null>(null)
 
   const read = (bytes: Uint8Array, origin: RouteOrigin) => {
@@ -41,6 +49,7 @@ export function RouteCheckPage({ SavedRoutes, SaveRoute }: RouteCheckPageProps) 
     setSaved(null)
     setFault(null)
   }
+  const checkDrawn = () => setLines([{ kind: 'route', name: texts.drawing.name, pieces: [[...drawn]] }])
   const openAgain = ({ line, ...choice }: Omit<KeptRoute, 'checkedAt'>) => {
     const { departure } = choice
     const isOver = departure !== null && departureMistake(departure.at, clock.now()) !== null
@@ -73,6 +82,13 @@ export function RouteCheckPage({ SavedRoutes, SaveRoute }: RouteCheckPageProps) 
           <SavedRoutes onOpen={openSaved} />
           {kept !== null && <LastRoute route={kept} onOpen={() => openAgain(kept)} />}
           <RouteInput fault={fault} onRead={read} onFault={setFault} />
+          {isDrawing ? (
+            <RouteDrawing points={drawn} onChange={setDrawn} onCheck={checkDrawn} PlaceChoice={PlaceChoice} />
+          ) : (
+            <Button kind="secondary" onClick={() => setDrawing(true)}>
+              {texts.drawing.open}
+            </Button>
+          )}
           <More line={texts.legalTitle}>
             <p>{texts.legalText}</p>
           </More>
@@ -82,4 +98,14 @@ export function RouteCheckPage({ SavedRoutes, SaveRoute }: RouteCheckPageProps) 
       )}
     </Page>
   )
+}
+
+const drawings = createDrafts<DrawnPoints>()
+
+/** What is drawn stays while another route is looked at, and when the session ends. */
+function useKeptDrawing(): [DrawnPoints, (points: DrawnPoints) => void] {
+  const found = useFoundDraft(drawings, '')
+  const [drawn, setDrawn] = useState<DrawnPoints>(found ?? [])
+  useKeptDraft(drawings, '', () => (drawn.length === 0 ? null : drawn))
+  return [drawn, setDrawn]
 }

@@ -6,7 +6,7 @@ export const routeCheckTexts = {
   title: 'Route prüfen',
   lead: 'Sehen Sie vor der Fahrt, was auf Ihrer Strecke liegt: Blitzer, Baustellen, Unfallschwerpunkte und Unwetter, in der Reihenfolge der Fahrt.',
   privacy:
-    'Ihre Datei bleibt in Ihrem Browser. Nur der Linienverlauf wird zum Abgleich übertragen; gespeichert wird er erst, wenn Sie die Strecke speichern.',
+    'Ihre Datei und Ihre Zeichnung bleiben in Ihrem Browser. Nur der Linienverlauf wird zum Abgleich übertragen; gespeichert wird er erst, wenn Sie die Strecke speichern.',
   legalTitle: 'Nur für die Planung vor der Fahrt',
   legalText:
     'Vor der Fahrt dürfen Sie sich über Blitzer informieren. Während der Fahrt ist es verboten, sie sich anzeigen zu lassen – auch auf dem Gerät von Mitfahrenden (§ 23 Abs. 1c StVO). Nehmen Sie diese Liste nicht mit ans Steuer oder an den Lenker.',
@@ -21,6 +21,27 @@ export const routeCheckTexts = {
     read: 'Strecke übernehmen',
     another: 'Andere Strecke',
     reading: 'Die Datei wird gelesen …',
+  },
+
+  drawing: {
+    open: 'Auf der Karte zeichnen',
+    title: 'Strecke zeichnen',
+    hint: 'Tippen Sie auf die Karte: Jeder Punkt verlängert die Strecke geradlinig. Punkte lassen sich ziehen, oder mit den Pfeiltasten verschieben. Setzen Sie in Kurven mehr Punkte.',
+    mapLabel: 'Karte zum Zeichnen der Strecke',
+    none: 'Noch kein Punkt. Tippen Sie auf den Start.',
+    one: 'Ein Punkt. Tippen Sie auf den nächsten.',
+    length: (points: string, distance: string) => `${points} Punkte, ${distance} Luftlinie.`,
+    full: (points: string) => `${points} Punkte sind erreicht. Entfernen Sie einen, um einen anderen zu setzen.`,
+    check: 'Strecke prüfen',
+    removeLast: 'Letzten Punkt entfernen',
+    startAnew: 'Neu beginnen',
+    byName: 'Punkt über einen Ort hinzufügen',
+    points: 'Punkte der Strecke',
+    point: (number: string, coordinates: string) => `${number}: ${coordinates}`,
+    pin: (number: string) => `Punkt ${number}, mit den Pfeiltasten verschieben`,
+    remove: 'Entfernen',
+    removePoint: (number: string) => `Punkt ${number} entfernen`,
+    name: 'Gezeichnete Strecke',
   },
 
   last: {
@@ -45,7 +66,7 @@ export const routeCheckTexts = {
     option: (name: string, points: string) => `${name} (${points})`,
     points: ['Punkt', 'Punkte'],
     sparse: (distance: string) =>
-      `Zwischen zwei Punkten dieser Strecke liegen bis zu ${distance} Luftlinie. Geprüft wird die gerade Linie dazwischen, nicht die Straße. Exportieren Sie die Strecke als Track, dann stimmt die Liste.`,
+      `Zwischen zwei Punkten dieser Strecke liegen bis zu ${distance} Luftlinie. Geprüft wird die gerade Linie dazwischen, nicht die Straße. Exportieren Sie die Strecke als Track, oder setzen Sie beim Zeichnen mehr Punkte, dann stimmt die Liste.`,
   },
 
   corridor: {

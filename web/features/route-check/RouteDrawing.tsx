@@ -1,0 +1,140 @@
+import { useMemo, useState } from 'react'
+import { mapLimits } from '#contract/map-limits.ts'
+import type { Place } from '#contract/place.ts'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
+import { type DrawnPoints, isFull, withoutPoint, withPoint, withPointAt } from '#domain/route-check/drawn-route.ts'
+import { useConfig } from '#web/api/config.ts'
+import { DrawnPins } from './DrawnPins.tsx'
+import styles from './RouteDrawing.module.css'
+import { routeCheckTexts } from './texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Card } from '#web/kit/Card.tsx'
+import { formatDistance, formatNumber } from '#web/kit/formats.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
+import type { PlaceChoice } from '#web/map/CircleField.tsx'
+import { type CameraTarget, MapCamera } from '#web/map/MapCamera.tsx'
+import { MapCanvas, MapFrame } from '#web/map/MapCanvas.tsx'
+import { PlacePick } from '#web/map/PlacePick.tsx'
+import { TrackLine } from '#web/map/TrackLine.tsx'
+
+interface RouteDrawingProps {
+  points: DrawnPoints
+  onChange(points: DrawnPoints): void
+  onCheck(): void
+  PlaceChoice: PlaceChoice
+}
+
+const texts = routeCheckTexts.drawing
+
+/** A route by its points: tapped on the map, or chosen by name; straight from one to the next. */
+export function RouteDrawing({ points, onChange, onCheck, PlaceChoice }: RouteDrawingProps) {
+  const [found, setFound] = useState<Place | null>(null)
+  const add = (place: Place) => onChange(withPoint(points, place))
+  const addFound = ({ latitude, longitude }: Place) => {
+    add({ latitude, longitude })
+    setFound({ latitude, longitude })
+  }
+  return (
+    <Card title={texts.title}>
+      <div className={styles.drawing}>
+        <p id="drawing-hint">{texts.hint}</p>
+        <DrawingMap points={points} found={found} onAdd={add} onChange={onChange} />
+        <p className={styles.state} role="status">
+          {stateInWords(points)}
+        </p>
+        <div className={styles.actions}>
+          <Button onClick={onCheck} disabled={points.length < 2}>
+            {texts.check}
+          </Button>
+          <Button kind="secondary" onClick={() => onChange(points.slice(0, -1))} disabled={points.length === 0}>
+            {texts.removeLast}
+          </Button>
+          <Button kind="quiet" onClick={() => onChange([])} disabled={points.length === 0}>
+            {texts.startAnew}
+          </Button>
+        </div>
+        <details>
+          <Summary>{texts.byName}</Summary>
+          <div className={styles.byName}>
+            <PlaceChoice onChoose={addFound} />
+          </div>
+        </details>
+        {points.length > 0 && <PointList points={points} onChange={onChange} />}
+      </div>
+    </Card>
+  )
+}
+
+function DrawingMap({
+  points,
+  found,
+  onAdd,
+  onChange,
+}: Pick<RouteDrawingProps, 'points' | 'onChange'> & { found: Place | null; onAdd(place: Place): void }) {
+  const config = useConfig()
+  const view = useMemo(
+    (): CameraTarget | null =>
+      found === null ? null : { kind: 'nearby', place: found, leastZoom: mapLimits.ownPositionZoom },
+    [found],
+  )
+  const line = useMemo(() => (points.length < 2 ? [] : [points]), [points])
+  if (config === null) return <Skeleton lines={0} />
+  return (
+    <MapFrame className={styles.map}>
+      <MapCanvas
+        label={texts.mapLabel}
+        basemap={config.map}
+        start={{ centre: points.at(-1) ?? mapLimits.centre, zoom: mapLimits.allPoisZoom }}
+        inScrollingPage
+      >
+        <TrackLine segments={line} />
+        <PlacePick onPick={onAdd} />
+        <DrawnPins points={points} onMove={(index, place) => onChange(withPointAt(points, index, place))} />
+        <MapCamera target={view} />
+      </MapCanvas>
+    </MapFrame>
+  )
+}
+
+/** The points for those who do not see or use the map. */
+function PointList({ points, onChange }: Pick<RouteDrawingProps, 'points' | 'onChange'>) {
+  return (
+    <ol className={styles.points} aria-label={texts.points}>
+      {points.map((point, index) => {
+        const number = formatNumber(index + 1)
+        return (
+          <li key={`${index} ${point.latitude} ${point.longitude}`}>
+            <span>{texts.point(number, coordinatesInWords(point))}</span>
+            <Button
+              kind="quiet"
+              aria-label={texts.removePoint(number)}
+              onClick={() => onChange(withoutPoint(points, index))}
+            >
+              {texts.remove}
+            </Button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function stateInWords(points: DrawnPoints): string {
+  if (isFull(points)) return texts.full(formatNumber(routeCheckLimits.drawnPoints))
+  if (points.length === 0) return texts.none
+  if (points.length === 1) return texts.one
+  return texts.length(formatNumber(points.length), formatDistance(lengthOf(points)))
+}
+
+function lengthOf(points: DrawnPoints): number {
+  return points.reduce((sum, point, index) => sum + distanceMetres(points[index - 1] ?? point, point), 0)
+}
+
+/** `49,00690° N, 8,40370° O` */
+function coordinatesInWords({ latitude, longitude }: Place): string {
+  const part = (degrees: number, [more, less]: readonly [string, string]) =>
+    `${formatNumber(Math.abs(degrees), 5, true)}° ${degrees < 0 ? less : more}`
+  return `${part(latitude, ['N', 'S'])}, ${part(longitude, ['O', 'W'])}`
+}
