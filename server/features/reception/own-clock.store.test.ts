@@ -28,9 +28,16 @@ describeOnBothDatabases('a clock of this machine that is wrong', (database) => {
     )
     const { receive } = createReceptionService({ store, log, ownClock })
     /** Reports a fix that is this many minutes old. */
-    const report = (tracker: string, { ageMinutes = 0, ...fix }: { ageMinutes?: number; clock?: 'server' } = {}) => {
-      const at = fix.clock === 'server' ? clock.now() : new Date(truth.getTime() - ageMinutes * minuteMs)
-      return receive(fixReport(tracker, at.toISOString(), fix), clock.now()).catch((error: unknown) =>
+    const report = (
+      tracker: string,
+      {
+        ageMinutes = 0,
+        receivedAt = clock.now(),
+        ...fix
+      }: { ageMinutes?: number; receivedAt?: Date; clock?: 'server' } = {},
+    ) => {
+      const at = fix.clock === 'server' ? receivedAt : new Date(truth.getTime() - ageMinutes * minuteMs)
+      return receive(fixReport(tracker, at.toISOString(), fix), receivedAt).catch((error: unknown) =>
         error instanceof Error ? error.name : 'thrown',
       )
     }
@@ -59,6 +66,18 @@ describeOnBothDatabases('a clock of this machine that is wrong', (database) => {
       const corrected = createProcess(0, truth, true)
       expect(await corrected.report(imei)).toBe('STORED')
       expect(corrected.ownClock.lag()).toBeNull()
+    })
+
+    test('is doubted for a report that waited while it leapt, in either direction', async () => {
+      const truth = new Date()
+      await putTracker(database, new Date(truth.getTime() - dayMs), { imei })
+      const { report } = createProcess(0, truth, true)
+      const behind = new Date(truth.getTime() - hourMs)
+      const ahead = new Date(truth.getTime() + hourMs)
+      expect(await report(imei, { receivedAt: behind })).toBe('OwnClockDoubted')
+      expect(await report(imei, { receivedAt: ahead, clock: 'server' })).toBe('OwnClockDoubted')
+      expect([await stored(), await losses()]).toEqual([[], []])
+      expect(await report(imei)).toBe('STORED')
     })
   })
 

@@ -44,6 +44,15 @@ export function createOwnClock({ clock, asksDatabase, log }: { clock: Clock; ask
       if (earliest !== undefined) witnesses.delete(earliest)
     },
 
+    /**
+     * By how many ms our clock has leapt since a report came, null if it has not: what the report waited is less than what
+     * a clock is doubted for (`answerTimeoutMs`).
+     */
+    leapSince(receivedAt: Date, databaseNow: Date): number | null {
+      const sinceMs = databaseNow.getTime() - receivedAt.getTime()
+      return asksDatabase && Math.abs(sinceMs) > doubtedClockSeconds * secondMs ? sinceMs : null
+    },
+
     /** By how many ms our clock is behind (ahead: less than 0), if it is doubted; null if it is not. */
     lag(): number | null {
       const lagMs = lagOf()

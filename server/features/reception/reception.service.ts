@@ -120,8 +120,10 @@ async function takeIn(
     const reports = acceptAll(arrivals.map(({ report, receivedAt }) => believeFrom(trackers, report, receivedAt)))
     const accepted = reports.filter(isAccepted)
     const lagMs = ownClock === null ? null : lagAfter(ownClock, accepted, databaseNow)
+    const leapOf = ({ receivedAt }: AcceptedReport) =>
+      ownClock === null || databaseNow === null ? null : ownClock.leapSince(receivedAt, databaseNow)
     await reception.markActive(newSignsOfLife(accepted), changedHealth(accepted))
-    const judged = reports.map((report) => (isAccepted(report) ? judge(report, lagMs) : report))
+    const judged = reports.map((report) => (isAccepted(report) ? judge(report, lagMs ?? leapOf(report)) : report))
     const candidates = judged.filter((report) => report.outcome === null)
     const minutes = minutesToThinOut(candidates)
     const { refused, replaced } = thinOutCandidates(candidates, await reception.storedInMinutes(minutes))
