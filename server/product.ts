@@ -139,7 +139,7 @@ async function build(
   buildReminders(foundations, { push, vehicles })
   buildDossier(foundations, { devices, history, alarms, vehicles })
   buildPlaces(foundations)
-  const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds, hidden })
+  const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds, hidden, reports })
   buildSavedRoutes(foundations, { routeCheck: routeCheck.real, push })
   buildRiding(foundations, { pois: poisStores, weather: weather.stores, hidden, reports })
   buildPoiExchange(foundations)

@@ -2,6 +2,7 @@ import type { PoiSource } from '#contract/pois.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { inEachWorld } from '#server/each-world.ts'
 import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
+import type { PoiReportsService } from '#server/features/poi-reports/poi-reports.service.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -14,11 +15,12 @@ interface Others {
   weather: { stores: Record<World, WeatherStore> }
   feeds: { freshness(): Promise<PoiSource[]> }
   hidden: Pick<HiddenPoisStore, 'idsOf'>
+  reports: Pick<PoiReportsService, 'marked'>
 }
 
 export function buildRouteCheck(
   { database, clock, api }: Pick<Foundations, 'database' | 'clock' | 'api'>,
-  { pois, weather, feeds, hidden }: Others,
+  { pois, weather, feeds, hidden, reports }: Others,
 ): Record<World, RouteCheckService> {
   const serviceIn = (world: World) =>
     createRouteCheckService({
@@ -26,6 +28,7 @@ export function buildRouteCheck(
       pois: pois[world],
       weather: weather.stores[world],
       hidden,
+      reports,
       // Everything in the demo world is made up.
       sources: world === 'demo' ? async () => [] : feeds.freshness,
       clock,

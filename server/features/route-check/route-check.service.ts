@@ -34,6 +34,7 @@ import { shownRegion } from '#domain/weather/weather.ts'
 import type { Clock } from '#server/clock.ts'
 import type { RouteCheckStore } from './route-check.store.ts'
 import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
+import type { PoiReportsService } from '#server/features/poi-reports/poi-reports.service.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -46,6 +47,8 @@ interface Parts {
   weather: Pick<WeatherStore, 'inForce'>
   /** POIs that a user does not want to see. */
   hidden: Pick<HiddenPoisStore, 'idsOf'>
+  /** What others doubt, and what is the user's own: as on the map. */
+  reports: Pick<PoiReportsService, 'marked'>
   /** How fresh the data of each source are. */
   sources: () => Promise<PoiSource[]>
   clock: Clock
@@ -57,7 +60,7 @@ export type RouteCheckService = ReturnType<typeof createRouteCheckService>
  * What lies along a route. The database is asked for a few kilometres, or a few hundred points, at a time, so that other
  * work gets its turn in between (design, section 5.10). The check ends when the caller has left. The route is not stored.
  */
-export function createRouteCheckService({ store, pois, weather, hidden, sources, clock }: Parts) {
+export function createRouteCheckService({ store, pois, weather, hidden, reports, sources, clock }: Parts) {
   return {
     async check(
       userId: string,
@@ -86,7 +89,7 @@ export function createRouteCheckService({ store, pois, weather, hidden, sources,
       const { items: most } = routeCheckLimits
       return {
         lengthMetres,
-        items: items.slice(0, most),
+        items: await markedFor(userId, items.slice(0, most)),
         truncated: items.length > most,
         warnings,
         closures: (await closuresAlong(legs, departure, hasLeft)).slice(0, most),
@@ -94,6 +97,14 @@ export function createRouteCheckService({ store, pois, weather, hidden, sources,
         sources: await sources(),
       }
     },
+  }
+
+  async function markedFor(userId: string, items: readonly RouteItem[]): Promise<RouteItem[]> {
+    const marked = await reports.marked(
+      items.map(({ poi }) => poi),
+      userId,
+    )
+    return items.map((item, index) => ({ ...item, poi: marked[index] ?? item.poi }))
   }
 
   async function itemsAlong(legs: readonly Leg[], corridorMetres: number, hasLeft: AbortSignal): Promise<RouteItem[]> {

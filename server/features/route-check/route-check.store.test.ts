@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import type { Place } from '#contract/place.ts'
+import type { Poi } from '#contract/pois.ts'
 import { poisLimits } from '#contract/pois-limits.ts'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import { type CheckedRoute, routeCheck } from '#contract/route-check.ts'
@@ -27,6 +28,11 @@ const start: Place = { latitude: 49, longitude: 8.4 }
 const eastwards = (metres: number, north = 0) => destination(destination(start, metres, 90), north, 0)
 const corridorMetres = routeCheckLimits.corridorMetres
 const stays = new AbortController().signal
+/** Anna sees what others doubt. */
+const reports = {
+  marked: async (pois: readonly Poi[], userId: string) =>
+    pois.map((poi) => ({ ...poi, details: { ...poi.details, ...(userId === 'anna' && { doubted: true }) } })),
+}
 const sources = [
   { source: 'overpass', title: 'OpenStreetMap', attribution: '© OSM', lastSuccessAt: now.toISOString(), stale: false },
 ]
@@ -39,6 +45,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       pois: createPoisStore(database, world),
       weather: createWeatherStore(database, world),
       hidden: createHiddenPoisStore(database),
+      reports,
       sources: async () => sources,
       clock,
     })
@@ -224,6 +231,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       },
       weather: createWeatherStore(database, 'real'),
       hidden: createHiddenPoisStore(database),
+      reports,
       sources: async () => sources,
       clock,
     })
@@ -240,6 +248,7 @@ describeOnBothDatabases('the check of a route', (database) => {
         pois: createPoisStore(database, 'real'),
         weather: createWeatherStore(database, 'real'),
         hidden: createHiddenPoisStore(database),
+        reports,
         sources: async () => sources,
         clock: clockAt(new Date(now.getTime() + minutes * minuteMs).toISOString()),
       })
@@ -262,6 +271,16 @@ describeOnBothDatabases('the check of a route', (database) => {
     await createHiddenPoisStore(database).hide('anna', first?.poi.id ?? '', now)
     expect(await notesFor('anna')).toEqual(['2000'])
     expect(await notesFor('ben')).toEqual(['1000', '2000'])
+  })
+
+  test('says what others doubt, each entry as often as it is passed', async () => {
+    await fill([camera(1000), camera(2000)])
+    const route = { pieces: [[start, eastwards(4000), start]], corridorMetres }
+    const doubtsFor = async (userId: string) =>
+      (await service.check(userId, route, stays)).items.map(({ poi: { details } }) => [details.note, details.doubted])
+    const passed = ['1000', '2000', '2000', '1000']
+    expect(await doubtsFor('anna')).toEqual(passed.map((note) => [note, true]))
+    expect(await doubtsFor('ben')).toEqual(passed.map((note) => [note, undefined]))
   })
 
   test('never mixes the demo world with real data', async () => {
