@@ -40,8 +40,8 @@ function along(legs: readonly Leg[], accuracy = 8): RidingFix[] {
   return fixes
 }
 
-function ridden(fixes: readonly RidingFix[], hazards: readonly Hazard[]): (Warning & { second: number })[] {
-  const known = [inRows(hazards)]
+function ridden(fixes: readonly RidingFix[], ...tiles: (readonly Hazard[])[]): (Warning & { second: number })[] {
+  const known = tiles.map(inRows)
   let ride = newRide
   return fixes.flatMap((fix) => {
     const next = rideOn(ride, known, fix, unknownWeather)
@@ -65,6 +65,11 @@ describe('on a straight road', () => {
     expect(lead).toBeGreaterThanOrEqual(least)
     expect(lead).toBeLessThanOrEqual(most)
     expect(more).toEqual([])
+  })
+
+  test('a hazard on the edge of two tiles is told once', () => {
+    const hazards = [hazard(east(1000))]
+    expect(ridden(along(straight(50)), hazards, hazards)).toHaveLength(1)
   })
 
   test.each<[string, Place, Partial<Hazard>, boolean]>([

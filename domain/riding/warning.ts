@@ -87,7 +87,8 @@ function warningsAt(
   const reach = warnedMetres(motion.speed) + sparse
   const warnings: Warning[] = []
   for (const { hazard, metres } of hazards.flatMap((tile) => hazardsAround(tile, motion, reach))) {
-    if (warned.has(hazard.id)) continue
+    // On the edge of two tiles it comes in both.
+    if (warned.has(hazard.id) || warnings.some((warning) => warning.hazard.id === hazard.id)) continue
     const bearing = turnBetween(motion.course ?? 0, bearingOf(offsetTo(motion, hazard)))
     if (!isAhead(motion, hazard, { metres, bearing, reach })) continue
     const reasons = reasonsNow(hazard.conditions, { place: hazard, at: new Date(motion.at), weather })

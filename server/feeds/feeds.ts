@@ -11,3 +11,6 @@ export const feeds: readonly Feed[] = [overpass, cap, roadworks, autobahn, osmCl
 
 /** Every source the product knows, including the yearly table of accidents. */
 export const sources = [...feeds, unfallatlas]
+
+/** Those that the map shows: closed roads are said by the route check alone (decision 61). */
+export const mapSources = sources.filter((source) => source !== osmClosures)

@@ -1,7 +1,7 @@
 import type { PoiSource } from '#contract/pois.ts'
 import type { ImportTarget } from '#server/db/editions.ts'
 import type { ClosureRecord, PoiRecord, WarningRecord } from '#server/feeds/feed.ts'
-import { feeds, sources } from '#server/feeds/feeds.ts'
+import { feeds, mapSources, sources } from '#server/feeds/feeds.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { createDownload } from './download.ts'
 import { freshnessOf } from './feed-freshness.ts'
@@ -25,7 +25,10 @@ export function buildFeeds(
   return {
     states,
     service,
-    freshness: async (): Promise<PoiSource[]> => freshnessOf(sources, await service.states(), clock.now()),
+    freshness: {
+      ofAll: async (): Promise<PoiSource[]> => freshnessOf(sources, await service.states(), clock.now()),
+      ofMap: async (): Promise<PoiSource[]> => freshnessOf(mapSources, await service.states(), clock.now()),
+    },
     health: async (): Promise<FeedHealth[]> => feedHealthOf(sources, await service.states()),
 
     /** Asks each source as often as it wants to be asked. */

@@ -22,7 +22,7 @@ interface Others {
   reports: Pick<PoiReportsService, 'marked'>
   hidden: Pick<HiddenPoisStore, 'idsOf'>
   events: { notifyOfPois(world: World, version: string): void }
-  feeds: { freshness(): Promise<PoiSource[]> }
+  feeds: { freshness: { ofMap(): Promise<PoiSource[]> } }
 }
 
 export function buildPois(
@@ -39,7 +39,7 @@ export function buildPois(
   )
   onClose(() => Promise.all([publications.real.close(), publications.demo.close()]))
   const sources = {
-    real: feeds.freshness,
+    real: feeds.freshness.ofMap,
     // Everything in the demo world is made up.
     demo: async () => [],
   }

@@ -13,7 +13,7 @@ import { createRouteCheckStore } from './route-check.store.ts'
 interface Others {
   pois: Record<World, PoisStore>
   weather: { stores: Record<World, WeatherStore> }
-  feeds: { freshness(): Promise<PoiSource[]> }
+  feeds: { freshness: { ofAll(): Promise<PoiSource[]> } }
   hidden: Pick<HiddenPoisStore, 'idsOf'>
   reports: Pick<PoiReportsService, 'marked'>
 }
@@ -30,7 +30,7 @@ export function buildRouteCheck(
       hidden,
       reports,
       // Everything in the demo world is made up.
-      sources: world === 'demo' ? async () => [] : feeds.freshness,
+      sources: world === 'demo' ? async () => [] : feeds.freshness.ofAll,
       clock,
     })
   const services = inEachWorld(serviceIn)
