@@ -73,7 +73,10 @@ export async function tellPosition(page: Page, place: Place, { kmh, course }: { 
 /** Rides along a way, a position each second of the page's time, which stands still before and after. */
 export async function rideAlong(page: Page, way: readonly Second[]): Promise<void> {
   await page.evaluate((seconds) => {
-    for (const [index, here] of seconds.entries()) setTimeout(() => window.phone.tell(here), (index + 1) * 1000)
+    for (const [index, here] of seconds.entries()) {
+      // Timed: by the page's clock, which runs only when it is told to.
+      setTimeout(() => window.phone.tell(here), (index + 1) * 1000)
+    }
   }, way)
   await page.clock.runFor(way.length * secondMs)
 }
