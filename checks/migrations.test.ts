@@ -10,13 +10,18 @@ const lines = files.map((file) => {
   const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
   return `${hash}  ${basename(file)}`
 })
-const frozen = new Map(list.split('\n').map((line) => [line.slice(66), line]))
+const listed = list.trimEnd().split('\n')
+const frozen = new Map(listed.map((line) => [line.slice(66), line]))
+
+test('each migration has one line in checks/migrations.sha256, so that no other form of it is allowed', () => {
+  expect(frozen.size).toBe(listed.length)
+})
 
 test('a migration never changes, because databases have already run it: a change is a new migration', () => {
   const changed = lines.filter((line) => frozen.has(line.slice(66)) && frozen.get(line.slice(66)) !== line)
   expect(changed, 'put these back as they were, and write a new migration').toEqual([])
   const present = new Set(lines.map((line) => line.slice(66)))
-  expect([...frozen.keys()].filter((name) => name !== '' && !present.has(name))).toEqual([])
+  expect([...frozen.keys()].filter((name) => !present.has(name))).toEqual([])
 })
 
 test('a new migration has its line in checks/migrations.sha256', () => {

@@ -19,7 +19,7 @@ export type PlaceDirection = (typeof placeDirections)[number]
 const metres = z.number().check(z.gte(0))
 
 /** Under which the accidents of a hotspot happened, all of them or most. */
-export const hotspotConditions = ['dusk', 'dark', 'wet', 'icy'] as const
+export const hotspotConditions = ['dusk', 'dark', 'wet', 'icy', 'weekend'] as const
 export type HotspotCondition = (typeof hotspotConditions)[number]
 
 /** A part of the route. */

@@ -15,6 +15,8 @@ export interface Accident extends Place {
   light: number | null
   /** 0 dry, 1 wet, 2 wintry. */
   surface: number | null
+  /** Whether it was on a Saturday or Sunday. */
+  weekend: boolean | null
 }
 
 /**

@@ -11,6 +11,7 @@ const slight: Accident = {
   type: null,
   light: null,
   surface: null,
+  weekend: null,
 }
 const times = (count: number, known: Partial<Accident> = {}) =>
   Array.from({ length: count }, () => ({ ...slight, ...known }))
@@ -77,6 +78,35 @@ test.each([
     expect(note).toBe(`2 Motorradunfälle ${years.length === 1 ? '2020' : '2018–2020'}. ${words}`)
   },
 )
+
+const days = (weekends: number, weekdays: number, unknown = 0) => [
+  ...times(weekends, { weekend: true }),
+  ...times(weekdays, { weekend: false }),
+  ...times(unknown),
+]
+
+// By the binomial distribution, with two days in seven: the chance of so many is in the comment.
+test.each([
+  [0, 0, 4, false],
+  [2, 0, 4, false], // 8.2 %
+  [3, 0, 0, true], // 2.3 %
+  [3, 0, 9, true],
+  [3, 1, 0, false], // 7.3 %
+  [4, 1, 0, true], // 2.6 %
+  [4, 2, 0, false], // 6.0 %
+  [5, 3, 0, true], // 4.8 %
+  [5, 2, 0, true], // 2.3 %
+  [2, 5, 0, false],
+  [11, 14, 0, false], // 7.2 %
+  [12, 13, 0, true], // 3.1 %
+  [600, 900, 0, true],
+  [430, 1070, 0, false],
+])('with %i of weekends, %i of other days and %i of unknown ones, a place is striking on weekends: %s', (...counts) => {
+  const [weekends, weekdays, unknown, isStriking] = counts
+  const reason = reasonOf(days(weekends, weekdays, unknown), [2020])
+  expect(reason.includes(', am Wochenende auffällig')).toBe(isStriking)
+  expect(conditionsIn(`${reason}. Zu erwarten: etwa 1,2 im Jahr.`)).toEqual(isStriking ? ['weekend'] : [])
+})
 
 test.each([
   [times(3, { surface: 2, light: 1 }), ['dusk', 'icy']],

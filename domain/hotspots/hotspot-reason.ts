@@ -46,8 +46,30 @@ export function reasonOf(accidents: readonly Accident[], years: readonly number[
     `${count} ${count === 1 ? 'Motorradunfall' : 'Motorradunfälle'} ${spansOf(years)}`,
     ...(ofCategory(1) > 0 ? [`${ofCategory(1)} tödlich`] : []),
     ...(ofCategory(2) > 0 ? [`${ofCategory(2)} schwer`] : []),
+    ...(isOfWeekends(accidents) ? [weekendWord] : []),
     ...commonTraits(accidents),
   ].join(', ')
+}
+
+/** Whether more of them were on weekends than two days in seven explain, with a certainty of 95 %. */
+function isOfWeekends(accidents: readonly Accident[]): boolean {
+  const known = accidents.filter(({ weekend }) => weekend !== null)
+  const onWeekends = known.filter(({ weekend }) => weekend === true)
+  return chanceOfAtLeast(onWeekends.length, known.length, weekendShare) <= 1 - certainty
+}
+
+const weekendShare = 2 / 7
+const certainty = 0.95
+
+/** Of a binomial distribution. */
+function chanceOfAtLeast(least: number, all: number, share: number): number {
+  let chance = 0
+  let ofCount = (1 - share) ** all
+  for (let count = 0; count <= all; count += 1) {
+    if (count >= least) chance += ofCount
+    ofCount *= ((all - count) / (count + 1)) * (share / (1 - share))
+  }
+  return chance
 }
 
 /** The conditions that the reason in a hotspot's note names, of all its accidents or most. */
@@ -68,6 +90,7 @@ function spansOf(years: readonly number[]): string {
   return spans.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
 }
 
+const weekendWord = 'am Wochenende auffällig'
 const surfaceWords: Readonly<Record<number, string>> = { 1: 'nass', 2: 'winterglatt' }
 const lightWords: Readonly<Record<number, string>> = { 1: 'in der Dämmerung', 2: 'bei Dunkelheit' }
 const conditionWords: readonly (readonly [HotspotCondition, string | undefined])[] = [
@@ -75,6 +98,7 @@ const conditionWords: readonly (readonly [HotspotCondition, string | undefined])
   ['dark', lightWords[2]],
   ['wet', surfaceWords[1]],
   ['icy', surfaceWords[2]],
+  ['weekend', weekendWord],
 ]
 /** UTYP1: what led to the accident; 7, "sonstiger Unfall", says nothing. */
 const typeWords: Readonly<Record<number, string>> = {

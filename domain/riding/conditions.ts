@@ -1,5 +1,6 @@
 import type { Place } from '#contract/place.ts'
 import type { HotspotCondition } from '#contract/route-check.ts'
+import { isWeekend } from '#domain/time/time.ts'
 import { lightAt } from '#domain/route-check/ride-light.ts'
 import { covers, isInForce, type RidingWeather, type WeatherKind } from './weather-areas.ts'
 
@@ -35,6 +36,7 @@ const weatherThatMakes: Record<'wet' | 'icy', readonly WeatherKind[]> = {
 
 /** That nobody warns of rain does not mean that it is dry: the weather service warns of much of it only. */
 function verdictOn(condition: HotspotCondition, { place, at, weather }: Now): Verdict {
+  if (condition === 'weekend') return isWeekend(at) ? 'holds' : 'not'
   if (condition === 'dusk' || condition === 'dark') return lightAt(place, at) === condition ? 'holds' : 'not'
   const holds = weather.areas.some(
     (area) => weatherThatMakes[condition].includes(area.kind) && isInForce(area, at.getTime()) && covers(area, place),

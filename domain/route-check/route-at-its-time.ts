@@ -4,6 +4,7 @@ import type { Departure, HotspotCondition, RouteItem, RouteWarning } from '#cont
 import { holdsAt } from '#domain/closures/condition-at.ts'
 import { conditionInWords } from '#domain/closures/condition-words.ts'
 import { conditionsIn } from '#domain/hotspots/hotspot-reason.ts'
+import { isWeekend } from '#domain/time/time.ts'
 import { passedAt, passedWhile } from './departure.ts'
 import { lightAt } from './ride-light.ts'
 import { workHoursIn } from './work-hours.ts'
@@ -50,6 +51,7 @@ function holds(
   at: Date,
   warnings: readonly RouteWarning[],
 ): boolean {
+  if (condition === 'weekend') return isWeekend(at)
   if (condition === 'dusk' || condition === 'dark') return lightAt(poi, at) === condition
   return warnings.some(
     ({ warning, ranges }) =>

@@ -39,6 +39,11 @@ export function berlinDay(instant: Instant): string {
   return wallParts(Date.parse(instant)).slice(0, 10)
 }
 
+/** Whether it is Saturday or Sunday in Germany. */
+export function isWeekend(at: Date): boolean {
+  return [0, 6].includes(new Date(`${wallParts(at.getTime()).slice(0, 10)}T00:00Z`).getUTCDay())
+}
+
 /**
  * The instant of a wall time. A time in the hour that comes twice in October is its first occurrence. A time that the clock
  * skips in March is moved on by the skipped hour. Null if the text is not a time.

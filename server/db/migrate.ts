@@ -80,6 +80,7 @@ import * as linesOfPois from '#server/db/migrations/0080_lines_of_pois.ts'
 import * as departures from '#server/db/migrations/0064_departures.ts'
 import * as emergencyContacts from '#server/db/migrations/0069_emergency_contacts.ts'
 import * as logKeys from '#server/db/migrations/0087_log_keys.ts'
+import * as weekendAccidents from '#server/db/migrations/0088_weekend_accidents.ts'
 import * as processesAndToleratedMigrations from '#server/db/migrations/0093_processes_and_tolerated_migrations.ts'
 import * as closures from '#server/db/migrations/0090_closures.ts'
 
@@ -161,6 +162,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0075_other_accidents': otherAccidents,
   '0076_accidents_without_plane': accidentsWithoutPlane,
   '0087_log_keys': logKeys,
+  '0088_weekend_accidents': weekendAccidents,
   '0093_processes_and_tolerated_migrations': processesAndToleratedMigrations,
   '0090_closures': closures,
 }

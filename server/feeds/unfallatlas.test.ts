@@ -56,15 +56,17 @@ const accident = {
   type: 1,
   light: 0,
   surface: 1,
+  weekend: null as boolean | null,
 }
 
 describe('a row is read the same way in the tables of all years', () => {
-  test.each([
+  test.each<[year: string, header: string, row: string, sourceId: string, weekend?: boolean]>([
     [
       '2016, which says LICHT, STRZUSTAND and IstSonstig',
       'FID;OBJECTID;ULAND;UREGBEZ;UKREIS;UGEMEINDE;UJAHR;UMONAT;USTUNDE;UWOCHENTAG;UKATEGORIE;UART;UTYP1;LICHT;IstStrasse;IstRad;IstPKW;IstFuss;IstKrad;IstSonstig;x;LINREFX;LINREFY;XGCSWGS84;YGCSWGS84',
       '0;1;01;0;53;120;2016;01;09;5;2;8;1;0;1;0;1;0;1;0;0;606982,39;5954659,92;10,621659329;53,729614888',
       '1',
+      false,
     ],
     [
       '2017, whose identifier came first',
@@ -90,31 +92,45 @@ describe('a row is read the same way in the tables of all years', () => {
       '7;"01";"2016";"1";"2";"8";"1";"0";"1";"1";"A;""B""";"10.621659329";"53.729614888"',
       '7',
     ],
-  ])('%s', async (_year, header, row, sourceId) => {
+  ])('%s', async (_year, header, row, sourceId, weekend) => {
     for (const newline of ['\r\n', '\n']) {
       const latin1 = Buffer.from([header, row, ''].join(newline), 'latin1')
       const { accidents } = await readAll(fileOf(latin1))
-      expect(accidents).toEqual([{ ...accident, sourceId }])
+      expect(accidents).toEqual([{ ...accident, sourceId, weekend: weekend ?? null }])
       const withMark = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from([header, row].join(newline))])
-      expect((await readAll(fileOf(withMark))).accidents).toEqual([{ ...accident, sourceId }])
+      expect((await readAll(fileOf(withMark))).accidents).toEqual([{ ...accident, sourceId, weekend: weekend ?? null }])
     }
   })
 
   test('a derived table with words, without the Land and the codes it does not have', async () => {
-    const header = 'id;year;month;severity;light_condition;street_condition;bicycle;bike;lng;lat'
+    const header = 'id;year;month;weekday;severity;light_condition;street_condition;bicycle;bike;lng;lat'
     const rows = [
-      '1;2016;1;Schwer;Tageslicht;Nass/Feucht;FALSE;TRUE;10,621659329;53,729614888',
-      '2;2016;1;Toedlich;Dämmerung;Winterglatt;FALSE;TRUE;10,621659329;53,729614888',
-      '3;2016;1;Leicht;Dunkelheit;Trocken;TRUE;FALSE;10,621659329;53,729614888',
+      '1;2016;1;Sun;Schwer;Tageslicht;Nass/Feucht;FALSE;TRUE;10,621659329;53,729614888',
+      '2;2016;1;Fri;Toedlich;Dämmerung;Winterglatt;FALSE;TRUE;10,621659329;53,729614888',
+      '3;2016;1;Mon;Leicht;Dunkelheit;Trocken;TRUE;FALSE;10,621659329;53,729614888',
     ]
     const { accidents, dropped } = await readAll(fileOf([header, ...rows, ''].join('\n')))
     const known = { ...accident, land: null, kind: null, type: null }
     expect(accidents).toEqual([
-      { ...known, sourceId: '1' },
-      { ...known, sourceId: '2', category: 1, light: 1, surface: 2 },
+      { ...known, sourceId: '1', weekend: true },
+      { ...known, sourceId: '2', category: 1, light: 1, surface: 2, weekend: false },
     ])
     expect(dropped).toEqual(['4 withoutMotorcycle'])
   })
+})
+
+test.each([
+  ['1', true],
+  ['07', true],
+  ['2', false],
+  ['6', false],
+  ['0', null],
+  ['8', null],
+  ['', null],
+])('the weekday %s is of a weekend: %s', async (day, weekend) => {
+  const columns = 'OBJECTID;ULAND;UJAHR;UMONAT;UWOCHENTAG;UKATEGORIE;IstKrad;XGCSWGS84;YGCSWGS84'
+  const { accidents } = await readAll(fileOf(`${columns}\n7;1;2016;1;${day};2;1;10,62;53,72\n`))
+  expect(accidents.map((accident) => accident.weekend)).toEqual([weekend])
 })
 
 const header = 'OBJECTID;ULAND;UJAHR;UMONAT;UKATEGORIE;IstKrad;XGCSWGS84;YGCSWGS84'

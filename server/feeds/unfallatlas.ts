@@ -167,8 +167,15 @@ function readRow(columns: Columns, fields: readonly string[]): Row | 'unreadable
     type: codeOf(fields[columns.type], 1, 7),
     light: codeOf(fields[columns.light], 0, 2) ?? wordOf(fields[columns.light], lightWords),
     surface: codeOf(fields[columns.surface], 0, 2) ?? wordOf(fields[columns.surface], surfaceWords),
+    weekend: isOnWeekend(fields[columns.weekday]),
   }
   return { ...covered, accident, swapped }
+}
+
+/** 1 is Sunday and 7 Saturday; derived tables have English names. Null if the field says neither. */
+function isOnWeekend(weekday: string | undefined): boolean | null {
+  const day = codeOf(weekday, 1, 7) ?? (wordOf(weekday, weekdayWords) ?? NaN) + 1
+  return Number.isNaN(day) ? null : day === 1 || day === 7
 }
 
 /** Null where its place is unknown or abroad: then it says nothing about any place here. */
@@ -200,6 +207,7 @@ function truthOf(field: string | undefined): boolean | null {
 /** What derived tables write instead of the codes; only the first letters, because umlauts depend on the encoding. */
 const categoryWords = [/^t(o|ö|Ã¶)/i, /^schwer/i, /^leicht/i]
 const lightWords = [/^tag/i, /^d.{1,2}mmer/i, /^dunkel/i]
+const weekdayWords = [/^sun/i, /^mon/i, /^tue/i, /^wed/i, /^thu/i, /^fri/i, /^sat/i]
 const surfaceWords = [/^trocken/i, /^nass/i, /^winter/i]
 
 function categoryOf(field: string | undefined): AccidentCategory | null {

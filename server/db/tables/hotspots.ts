@@ -28,6 +28,8 @@ export interface HotspotsTables {
     type: number | null
     light: number | null
     surface: number | null
+    /** Null before migration 88, and where the table does not tell. */
+    weekend: boolean | null
   }
   /** Without motorcycles, by squares of ETRS89 / UTM 32, in whole metres from the south-west corner. */
   other_accidents: {

@@ -77,11 +77,11 @@ export function createAccidentsStore(database: Database) {
     async stage(accidents: readonly StagedAccident[]): Promise<void> {
       await sql`
         insert into accidents
-          (part_id, source_id, latitude, longitude, built_up, category, kind, type, light, surface)
-        select "partId", "sourceId", latitude, longitude, "builtUp", category, kind, type, light, surface
+          (part_id, source_id, latitude, longitude, built_up, category, kind, type, light, surface, weekend)
+        select "partId", "sourceId", latitude, longitude, "builtUp", category, kind, type, light, surface, weekend
         from jsonb_to_recordset(${JSON.stringify(accidents)}::jsonb) as record(
           "partId" integer, "sourceId" text, latitude float8, longitude float8,
-          "builtUp" boolean, category smallint, kind smallint, type smallint, light smallint, surface smallint)`.execute(
+          "builtUp" boolean, category smallint, kind smallint, type smallint, light smallint, surface smallint, weekend boolean)`.execute(
         database,
       )
     },
@@ -139,7 +139,7 @@ export function createAccidentsStore(database: Database) {
 
     async accidentsOf(partId: number): Promise<StoredAccident[]> {
       const { rows } = await sql<StoredAccident>`
-        select region, year, built_up as "builtUp", latitude, longitude, category, kind, type, light, surface
+        select region, year, built_up as "builtUp", latitude, longitude, category, kind, type, light, surface, weekend
         from accidents join accident_parts on accident_parts.id = part_id
         where part_id = ${partId}
         order by latitude, longitude, source_id`.execute(database)

@@ -26,7 +26,7 @@ const isMissing = ![...berlin, regensburg].every((file) => existsSync(file))
 const folder = mkdtempSync(join(tmpdir(), 'wegwarte-hotspots-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const header = 'OBJECTID;ULAND;UJAHR;UMONAT;UKATEGORIE;UTYP1;IstKrad;STRZUSTAND;XGCSWGS84;YGCSWGS84'
+const header = 'OBJECTID;ULAND;UJAHR;UMONAT;UWOCHENTAG;UKATEGORIE;UTYP1;IstKrad;STRZUSTAND;XGCSWGS84;YGCSWGS84'
 /** On the road over the Feldberg in the Taunus, far from any town. */
 const feldberg = { latitude: 50.2325, longitude: 8.4579 }
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
@@ -36,6 +36,8 @@ interface Row {
   /** With a car and no motorcycle; where no row says so, the table does not tell. */
   car?: boolean
   year?: number
+  /** 1 is Sunday; absent: the table does not tell. */
+  weekday?: number
   category?: number
   from?: { latitude: number; longitude: number }
   metres?: number
@@ -45,13 +47,15 @@ interface Row {
 function table(name: string, rows: readonly Row[]): string {
   const years = new Set(rows.map(({ land = 6, year = 2025 }) => `${land};${year}`))
   const filler = [...years].flatMap((key) =>
-    Array.from({ length: 12 }, (_, month) => `0;${key};${month + 1};3;1;0;0;;`),
+    Array.from({ length: 12 }, (_, month) => `0;${key};${month + 1};;3;1;0;0;;`),
   )
-  const lines = rows.map(({ land = 6, car, year = 2025, category = 2, from = feldberg, metres = 0 }, index) => {
-    const { latitude, longitude } = destination(from, metres, 90)
-    const motorcycle = car === true ? 0 : 1
-    return `${index};${land};${year};5;${category};1;${motorcycle};0;${longitude.toFixed(8)};${latitude.toFixed(8)};${car === true ? 1 : 0}`
-  })
+  const lines = rows.map(
+    ({ land = 6, car, year = 2025, weekday, category = 2, from = feldberg, metres = 0 }, index) => {
+      const { latitude, longitude } = destination(from, metres, 90)
+      const motorcycle = car === true ? 0 : 1
+      return `${index};${land};${year};5;${weekday ?? ''};${category};1;${motorcycle};0;${longitude.toFixed(8)};${latitude.toFixed(8)};${car === true ? 1 : 0}`
+    },
+  )
   const path = join(folder, name)
   const tellsCars = rows.some(({ car }) => car !== undefined)
   const all = [`${header};IstPKW`, ...filler.map((line) => `${line};0`), ...lines]
@@ -102,6 +106,15 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
       },
     ])
     expect(await states.list()).toMatchObject([{ feed: 'unfallatlas', outcome: { kept: 4, added: 1 } }])
+  })
+
+  test.each([
+    ['on weekends alone', [1, 7, 7, 1], '4 Motorradunfälle 2025, 4 schwer, am Wochenende auffällig, Fahrunfall'],
+    ['also on other days', [1, 7, 2, 4], '4 Motorradunfälle 2025, 4 schwer, Fahrunfall'],
+  ])('with accidents %s say so only where two days in seven do not explain it', async (_name, weekdays, reason) => {
+    const rows = weekdays.map((weekday, index) => ({ weekday, metres: index * 10 }))
+    await service().importFiles([table('weekdays.csv', rows)])
+    expect(await reasons()).toEqual([reason])
   })
 
   test.each([

@@ -28,6 +28,7 @@ export const conditionWords: Record<HotspotCondition, string> = {
   dark: 'bei Dunkelheit',
   wet: 'bei Nässe',
   icy: 'bei Glätte',
+  weekend: 'am Wochenende',
 }
 
 export const weatherNames: Record<WeatherKind, string> = {
@@ -81,7 +82,7 @@ export const ridingTexts = {
     'Diese Seite muss offen im Vordergrund bleiben. Im Hintergrund und bei gesperrtem Bildschirm warnt sie nicht.',
     'Gewarnt wird vor Unfällen, Hindernissen, Glätte, Staus, Baustellen, Pannen und Unfallschwerpunkten, soweit sie gemeldet oder veröffentlicht sind.',
     'Vor Unwetter ab Stufe 2 von 4, vor Glätte ab Stufe 1, wird einmal gewarnt, wenn es in Fahrtrichtung in der Nähe beginnt. Auf Basis von Warnungen des Deutschen Wetterdienstes.',
-    'Ein Unfallschwerpunkt wird nur genannt, wenn gilt, was dort meist mitspielte, etwa Dunkelheit. Ob es nass oder glatt ist, weiß Wegwarte nur, wo davor gewarnt wird; sonst heißt es „bei Nässe“.',
+    'Ein Unfallschwerpunkt wird nur genannt, wenn gilt, was dort meist mitspielte, etwa Dunkelheit oder Wochenende. Ob es nass oder glatt ist, weiß Wegwarte nur, wo davor gewarnt wird; sonst heißt es „bei Nässe“.',
     'Was andere anzweifeln, wird wie auf der Karte genannt, mit einem Hinweis darauf. Was Sie ausgeblendet haben, nicht.',
     'Liegt eine zweite Straße dicht neben Ihrer, kann ein Hinweis ihr gelten.',
     'Gefahren im Umkreis von 50 km sind geladen: Ohne Netz warnt der Fahrmodus weiter und sagt, wie alt der Stand ist.',

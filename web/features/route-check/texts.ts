@@ -105,10 +105,13 @@ export const routeCheckTexts = {
     at: (time: string) => `gegen ${time}`,
     watchTitle: 'Darauf dann besonders achten',
     watchLead: 'An diesen Unfallschwerpunkten gilt zur Zeit Ihrer Fahrt, was dort oft mitgespielt hat:',
-    because: { dusk: 'Dämmerung', dark: 'Dunkelheit', wet: 'Nässe', icy: 'Glätte' } satisfies Record<
-      HotspotCondition,
-      string
-    >,
+    because: {
+      dusk: 'Dämmerung',
+      dark: 'Dunkelheit',
+      wet: 'Nässe',
+      icy: 'Glätte',
+      weekend: 'Wochenende',
+    } satisfies Record<HotspotCondition, string>,
   },
 
   download: {
