@@ -1,7 +1,7 @@
 /*
  * What happens to people's data when something fails: two processes for browsers, one for work and one for trackers on one
  * PostgreSQL with fsync, under load. Every acknowledged report and e-mail is looked for afterwards. What was killed is started
- * again at once, as a service manager does. `--short` takes two minutes instead of ten.
+ * again at once, as a service manager does. `--short` takes three minutes instead of twelve.
  */
 import { loadavg } from 'node:os'
 import { table } from '#bench/pois/figures.ts'
@@ -11,6 +11,7 @@ import { type Installation, install, startServer } from './faults/installation.t
 import type { Row } from './faults/load.ts'
 import { clockJumps, feedsHang, jobsKilled, mailAway } from './faults/outside.ts'
 import { apiKilled, gatewayKilled } from './faults/processes.ts'
+import { withStandby } from './faults/standby.ts'
 
 const isShort = process.argv.includes('--short')
 const crowd = isShort
@@ -45,6 +46,7 @@ else {
   const full = await diskFull(isShort ? 5 : 20)
   if (full === null) console.log('disk full: not measured, because this user may not make a small disk (mount)')
   else rows.push(full)
+  rows.push(...((await withStandby(isShort ? 20 : 60)) ?? []))
   console.log(`\n${table(['fault', 'load', 'acknowledged', 'lost', 's to recover', 'note'], rows.map(lineOf))}`)
   console.log(`load of the machine ${loadavg()[0]?.toFixed(1)}`)
   if (rows.some(({ lost }) => lost > 0)) process.exitCode = 1

@@ -5,7 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { clockFrom } from '#server/clock.ts'
 import { connect, type Connection } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { installedPostgres, makeCluster, runCluster } from '#server/db/testing/postgres-cluster.ts'
+import {
+  installedPostgres,
+  type InstalledPostgres,
+  makeCluster,
+  runCluster,
+} from '#server/db/testing/postgres-cluster.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { imeiOf } from '#bench/tracking/imei.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -18,6 +23,8 @@ export const reportingTrackers = 100
 export interface Server {
   url: string
   connection: Connection
+  /** Where its data and its socket are. */
+  folder: string
   kill(): Promise<void>
   stop(): Promise<void>
   /** Until it answers, however often it has to be started. */
@@ -42,17 +49,25 @@ export interface Installation {
 
 /** @param disk the folder in which it makes its own. Returns null where PostgreSQL is not installed. */
 export async function startServer(disk = tmpdir()): Promise<Server | null> {
-  const folder = mkdtempSync(join(disk, 'wegwarte-faults-'))
   const installed = await installedPostgres()
   if (installed === null) return null
+  const folder = mkdtempSync(join(disk, 'wegwarte-faults-'))
   await makeCluster(installed, folder)
-  const url = `postgresql:///postgres?host=${encodeURIComponent(folder)}&user=postgres`
+  const server = await startCluster(installed, folder)
+  await migrate(server.connection.database)
+  return server
+}
+
+/** Starts the cluster of a folder. */
+export async function startCluster(installed: InstalledPostgres, folder: string): Promise<Server> {
+  const url = urlOf([folder])
   const connection = connect({ url })
   const settings = ['max_wal_size=64MB', 'min_wal_size=32MB']
   let running = runCluster(installed, folder, settings)
   const server: Server = {
     url,
     connection,
+    folder,
     kill: () => running.kill(),
     stop: () => running.stop(),
     async start() {
@@ -70,9 +85,12 @@ export async function startServer(disk = tmpdir()): Promise<Server | null> {
       await running.remove()
     },
   }
-  await untilAnswers(connection)
-  await migrate(connection.database)
+  await server.start()
   return server
+}
+
+export function urlOf(folders: readonly string[]): string {
+  return `postgresql:///postgres?host=${folders.map(encodeURIComponent).join(',')}&user=postgres`
 }
 
 export async function install(server: Server): Promise<Installation> {
@@ -118,10 +136,6 @@ export async function install(server: Server): Promise<Installation> {
       await mail.close()
     },
   }
-}
-
-async function untilAnswers(connection: Connection): Promise<void> {
-  while (!(await answers(connection))) await sleep(100)
 }
 
 function answers({ pool }: Connection): Promise<boolean> {

@@ -24,6 +24,8 @@ export interface Load {
   acknowledged: ReadonlyMap<number, ReadonlySet<number>>
   /** How many reports were not acknowledged, and came again. */
   refused(): number
+  /** Until one tracker has been acknowledged once more. */
+  untilOneAcknowledged(): Promise<void>
   /** Until every tracker has been acknowledged once more. Returns the milliseconds that it took. */
   untilAllAcknowledged(): Promise<number>
   end(): Promise<void>
@@ -66,6 +68,10 @@ export function startLoad(name: string, send: Send, every = 1): Load {
     name,
     acknowledged,
     refused: () => run.refused,
+    async untilOneAcknowledged() {
+      const since = performance.now()
+      while (![...lastAt.values()].some((at) => at > since)) await sleep(20)
+    },
     async untilAllAcknowledged() {
       const since = performance.now()
       const isBack = (tracker: number) => (lastAt.get(tracker) ?? 0) > since

@@ -55,6 +55,8 @@ export async function startMailServer({
       })
     },
   })
+  // A client that is killed breaks its connection; without a listener, that would end this process.
+  server.on('error', () => undefined)
   const actualPort = await listenOn(port, server.server)
   return {
     url: `smtp://127.0.0.1:${actualPort}`,
