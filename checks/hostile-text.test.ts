@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
 import { redirectOfUnknownPath } from '#domain/auth/guards.ts'
+import { lineOfText } from '#domain/geo/line-text.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 import { readGpx } from '#domain/route-check/gpx-reading.ts'
 import { sources, filesOf, wholeWork } from '#server/feeds/testing/sources.ts'
@@ -316,6 +317,10 @@ test('routes as GPX', () => {
     expect(slowTexts([...hostilePieces, ...nested], (text) => readGpx(document(text)))).toEqual([])
   }
 }, 60_000)
+
+test('lines of routers', () => {
+  expect(slowTexts(hostileTexts, (text) => lineOfText(text, 1_000_000))).toEqual([])
+})
 
 test('addresses of screens', () => {
   expect(slowTexts(hostileTexts, (text) => redirectOfUnknownPath(text, ''))).toEqual([])

@@ -35,6 +35,8 @@ export const productConfig = z
     }),
     /** The operator has somebody who sends text messages and makes calls. */
     phones: z.boolean(),
+    /** The operator has a router that finds the roads of a drawn route. Absent: a server of the version before. */
+    router: z.optional(z.boolean()),
     supportMail: z.string(),
     shopUrls: z.record(z.enum(licenceTypes), z.string()),
     /** Where the shop lets people end contracts (§ 312k, § 356a BGB), with the words that the law wants. */

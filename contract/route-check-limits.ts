@@ -6,6 +6,12 @@ export const routeCheckLimits = {
   sentPoints: 5_000,
   /** Of a route that is drawn on the map. */
   drawnPoints: 100,
+  /** Places of a road that the router finds: every 15 m on 750 km. */
+  roadPlaces: 50_000,
+  /** The router is asked so long after the last change. */
+  roadPauseMs: 700,
+  /** Who draws changes a point about once a second. */
+  roadsPerMinute: 60,
   /** Each separate piece is looked up by itself. */
   pieces: 1_000,
   lengthKm: 5_000,
@@ -39,4 +45,16 @@ export const routeCheckLimits = {
   darkDegrees: -6,
   /** Of one user: each may keep the server busy for a while. */
   perMinute: 20,
+} as const
+
+export const routeCheckServerLimits = {
+  /** A browser waits for 10 s. */
+  routerTimeoutMs: 6_000,
+  /** A place takes about 20 bytes. */
+  routerBytes: 2_000_000,
+  /** A road passes each point that is drawn, no further away than this; in Germany hardly any place is. */
+  snapMetres: 2_000,
+  /** Mountains and rivers are ridden around, but nobody rides abroad between two points of a valley. */
+  detourFactor: 5,
+  detourMetres: 100_000,
 } as const

@@ -6,7 +6,7 @@ import { poi, poiSource } from '#contract/pois.ts'
 import { currentWarning } from '#contract/weather.ts'
 import { routeCheckLimits } from './route-check-limits.ts'
 
-const { points, pieces: mostPieces, leastCorridorMetres, mostCorridorMetres } = routeCheckLimits
+const { points, pieces: mostPieces, drawnPoints, leastCorridorMetres, mostCorridorMetres } = routeCheckLimits
 
 /** On which side a place is, in the direction of travel. */
 export const routeSides = ['left', 'right', 'on'] as const
@@ -125,6 +125,22 @@ export const corridorMetres = z
   .number()
   .check(z.gte(leastCorridorMetres, corridor), z.lte(mostCorridorMetres, corridor))
 
+/**
+ * Why a drawn route keeps to straight lines. `no-way`: the router knows no road between the points. `no-answer`: it is away,
+ * overloaded, or refuses to look. `unusable`: what it says is no way between them.
+ */
+export const straightReasons = ['no-way', 'no-answer', 'unusable'] as const
+export type StraightReason = (typeof straightReasons)[number]
+
+/** A place takes at most 12 characters. */
+const lineText = z.string().check(z.maxLength(routeCheckLimits.roadPlaces * 12))
+
+/** The roads between the points of a route that is drawn: a line as a text (`domain/geo/line-text.ts`), or why there is none. */
+export const drawnRoads = z.union([z.object({ line: lineText }), z.object({ straight: z.enum(straightReasons) })])
+export type DrawnRoads = z.output<typeof drawnRoads>
+
+const pointsMessage = `Eine gezeichnete Strecke hat 2 bis ${drawnPoints} Punkte. Bitte ändern Sie die Zahl der Punkte.`
+
 export const routeCheck = {
   check: endpoint('POST', '/api/route-check', {
     access: 'verified',
@@ -140,5 +156,18 @@ export const routeCheck = {
       departure: z.optional(departure),
     }),
     reply: checkedRoute,
+  }),
+  roads: endpoint('POST', '/api/route-check/roads', {
+    access: 'verified',
+    openToDemo: true,
+    limit: { per: 'caller', perMinute: routeCheckLimits.roadsPerMinute },
+    summary:
+      'Die Straßen zwischen den Punkten einer gezeichneten Strecke, vom Router des Betreibers, oder warum es keine gibt; 404 ohne ROUTER_URL. Gespeichert wird nichts.',
+    mostBytes: drawnPoints * 100,
+    body: z.object({
+      points: z.array(place).check(z.minLength(2, pointsMessage), z.maxLength(drawnPoints, pointsMessage)),
+    }),
+    reply: drawnRoads,
+    problems: ['NOT_FOUND'],
   }),
 }

@@ -64,6 +64,15 @@ describe('in production', () => {
     expect(warningsOf(readSettings({}))).toEqual([])
   })
 
+  test('the start warns when drawn routes go to a router unencrypted', () => {
+    const shop = { SHOP_URL_CANCEL: 'https://shop.example/c', SHOP_URL_WITHDRAWAL: 'https://shop.example/w' }
+    const warned = (ROUTER_URL: string) =>
+      warningsOf(readSettings({ ...safe, ...shop, TRUST_PROXY: '10.0.0.1', ROUTER_URL }))
+    expect(warned('osrm+http://osrm:5000')).toEqual([expect.stringContaining('ROUTER_URL')])
+    expect(warned('osrm+http://127.0.0.1:5000')).toEqual([])
+    expect(warned('valhalla+https://router.example')).toEqual([])
+  })
+
   test("the start warns when the shop's pages for ending contracts are not named, and names which", () => {
     const proxied = { ...safe, TRUST_PROXY: '10.0.0.1' }
     expect(warningsOf(readSettings(proxied))).toEqual([
@@ -101,6 +110,12 @@ describe('a wrong setting', () => {
     [{ ...webhook, ALERT_WEBHOOK_SECRET: 'geheim' }, /ALERT_WEBHOOK_SECRET.*whsec_/],
     [{ ...webhook, ALERT_WEBHOOK_SECRET: '' }, /ALERT_WEBHOOK_URL und ALERT_WEBHOOK_SECRET/],
     [{ ...webhook, ALERT_WEBHOOK_URL: '' }, /ALERT_WEBHOOK_URL und ALERT_WEBHOOK_SECRET/],
+    [{ ROUTER_URL: 'https://router.example' }, /ROUTER_URL: erwartet wird osrm\+https:\/\/HOST/],
+    [{ ROUTER_URL: 'osrm+ftp://router.example' }, /ROUTER_URL/],
+    [{ ROUTER_URL: 'graphhopper+https://router.example' }, /ROUTER_URL/],
+    [{ ROUTER_URL: 'osrm+https://' }, /ROUTER_URL/],
+    [{ ROUTER_URL: 'osrm+https://user:password@router.example' }, /ROUTER_URL: .*ohne Zugangsdaten/],
+    [{ ROUTER_URL: 'valhalla+https://router.example/?key=1' }, /ROUTER_URL: .*ohne Zugangsdaten, \? und #/],
     [{ SHOP_URL_START: 'javascript:alert(1)' }, /SHOP_URL_START/],
     [{ SHOP_URL_CANCEL: 'javascript:alert(1)' }, /SHOP_URL_CANCEL/],
     [{ SHOP_URL_WITHDRAWAL: 'widerruf' }, /SHOP_URL_WITHDRAWAL/],
@@ -124,6 +139,14 @@ describe('a wrong setting', () => {
 
 test.each(['::', '0.0.0.0', 'localhost', 'wegwarte-1.internal'])('%s is an address to listen at', (HOST) => {
   expect(readSettings({ HOST }).HOST).toBe(HOST)
+})
+
+test.each([
+  ['osrm+https://router.example', { dialect: 'osrm', url: 'https://router.example' }],
+  ['valhalla+http://127.0.0.1:8002/', { dialect: 'valhalla', url: 'http://127.0.0.1:8002' }],
+  ['osrm+https://maps.example/osrm/', { dialect: 'osrm', url: 'https://maps.example/osrm' }],
+])('%s is a router', (ROUTER_URL, address) => {
+  expect(readSettings({ ROUTER_URL }).ROUTER_URL).toEqual(address)
 })
 
 test('an empty variable counts as absent', () => {

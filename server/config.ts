@@ -26,6 +26,26 @@ const list = z.string().transform((value) =>
 )
 /** An address that a page may link to: never `javascript:`. */
 const webAddress = z.url({ protocol: /^https?$/, error: 'erwartet wird eine Adresse mit https:// oder http://' })
+/** What a router is asked in: both answer with a line along roads. */
+export type RouterDialect = 'osrm' | 'valhalla'
+export interface RouterAddress {
+  dialect: RouterDialect
+  /** Without a slash at its end. */
+  url: string
+}
+
+const routerMessage =
+  'erwartet wird osrm+https://HOST oder valhalla+https://HOST (auch mit http und Pfad), ohne Zugangsdaten, ? und #'
+const routerAddress = z.string().transform((text, context): RouterAddress => {
+  const parsed = /^(osrm|valhalla)\+(https?:\/\/.+)$/.exec(text)
+  const url = parsed?.[2] === undefined ? null : URL.parse(parsed[2])
+  if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
+    context.addIssue(routerMessage)
+    return z.NEVER
+  }
+  return { dialect: parsed?.[1] === 'osrm' ? 'osrm' : 'valhalla', url: url.href.replace(/\/$/, '') }
+})
+
 const role = z.enum(['api', 'jobs', 'gateway'], 'bekannt sind api, jobs und gateway')
 export type Role = z.output<typeof role>
 
@@ -129,6 +149,11 @@ const environment = z.object({
       'eigene Grundkarte, eine PMTiles-Datei (`docs/basemap.md`); der Browser fragt dann keinen anderen Kartendienst, und `TILE_URL` und `MAP_STYLE_URL` gelten nicht',
     ),
   MAP_STYLE_URL: webAddress.optional().describe('Stil einer Vektorkarte statt der Rasterkacheln'),
+  ROUTER_URL: routerAddress
+    .optional()
+    .describe(
+      'Router, der gezeichnete Strecken auf Straßen führt: `osrm+https://HOST` oder `valhalla+https://HOST`; er erfährt die Punkte der Zeichnung (`docs/operating.md`); ohne ihn bleiben die Linien gerade',
+    ),
   MAX_DEVICES: z.coerce
     .number(devicesMessage)
     .int(devicesMessage)
@@ -241,6 +266,11 @@ export function warningsOf(settings: Settings): string[] {
   if (settings.TRUST_PROXY === undefined) {
     warnings.push(
       'TRUST_PROXY fehlt: Hinter einem Reverse-Proxy gelten dann alle Besucher als einer, und die Grenzen je Adresse treffen alle gemeinsam.',
+    )
+  }
+  if (isOpenToOthers(settings.ROUTER_URL?.url)) {
+    warnings.push(
+      'ROUTER_URL schickt die Punkte gezeichneter Strecken unverschlüsselt: http nur in einem Netz, das Ihnen gehört.',
     )
   }
   const missing = (['SHOP_URL_CANCEL', 'SHOP_URL_WITHDRAWAL'] as const).filter((name) => settings[name] === undefined)

@@ -24,6 +24,10 @@ describe('a line as a text', () => {
     )
   })
 
+  test('is read from a router that writes millionths of a degree', () => {
+    expect(lineOfText('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI', 1_000_000)).toEqual(line)
+  })
+
   test('is empty for a text that is none', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -9,15 +9,18 @@ export function textOfLine(line: readonly Place[]): string {
   let text = ''
   let [latitude, longitude] = [0, 0]
   for (const place of line) {
-    const [north, east] = [Math.round(place.latitude * perDegree), Math.round(place.longitude * perDegree)]
+    const [north, east] = [Math.round(place.latitude * stepsPerDegree), Math.round(place.longitude * stepsPerDegree)]
     text += textOfNumber(north - latitude) + textOfNumber(east - longitude)
     ;[latitude, longitude] = [north, east]
   }
   return text
 }
 
-/** The places of a line; none for a text that is no line. */
-export function lineOfText(text: string): Place[] {
+/**
+ * The places of a line; none for a text that is no line.
+ * @param perDegree how many steps a degree has; some routers write a million.
+ */
+export function lineOfText(text: string, perDegree = stepsPerDegree): Place[] {
   const line: Place[] = []
   let [latitude, longitude, bits, shift] = [0, 0, 0, 0]
   let isNorth = true
@@ -46,7 +49,7 @@ function textOfNumber(number: number): string {
   return text + String.fromCharCode(bits + firstCharacter)
 }
 
-const perDegree = 100_000
+const stepsPerDegree = 100_000
 const firstCharacter = 63
 const goesOn = 32
 /** More groups than a longitude takes. */

@@ -29,6 +29,7 @@ function configOf(settings: Settings, archive: BasemapArchive | null): Omit<Prod
       archive,
     },
     phones: settings.ALERT_WEBHOOK_URL !== undefined,
+    router: settings.ROUTER_URL !== undefined,
     supportMail: settings.SUPPORT_MAIL,
     shopUrls: shopUrlsOf(settings),
     contractLinks: contractLinksOf(settings),

@@ -1,5 +1,8 @@
+import type { Logger } from 'pino'
 import type { PoiSource } from '#contract/pois.ts'
+import { routeCheckServerLimits } from '#contract/route-check-limits.ts'
 import type { World } from '#domain/demo/demo.ts'
+import type { RouterAddress } from '#server/config.ts'
 import { inEachWorld } from '#server/each-world.ts'
 import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { PoiReportsService } from '#server/features/poi-reports/poi-reports.service.ts'
@@ -9,6 +12,7 @@ import type { Foundations } from '#server/foundations.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
 import { createRouteCheckService, type RouteCheckService } from './route-check.service.ts'
 import { createRouteCheckStore } from './route-check.store.ts'
+import { createRouter, type Router } from './router.ts'
 
 interface Others {
   pois: Record<World, PoisStore>
@@ -19,7 +23,7 @@ interface Others {
 }
 
 export function buildRouteCheck(
-  { database, clock, api }: Pick<Foundations, 'database' | 'clock' | 'api'>,
+  { settings, log, database, clock, api }: Pick<Foundations, 'settings' | 'log' | 'database' | 'clock' | 'api'>,
   { pois, weather, feeds, hidden, reports }: Others,
 ): Record<World, RouteCheckService> {
   const serviceIn = (world: World) =>
@@ -34,6 +38,15 @@ export function buildRouteCheck(
       clock,
     })
   const services = inEachWorld(serviceIn)
-  registerRouteCheckRoutes(api, services)
+  registerRouteCheckRoutes(api, services, routerOf(settings.ROUTER_URL, log))
   return services
+}
+
+function routerOf(address: RouterAddress | undefined, log: Logger): Router | null {
+  if (address === undefined) return null
+  const { host } = new URL(address.url)
+  return createRouter(address, {
+    timeoutMs: routeCheckServerLimits.routerTimeoutMs,
+    onFailure: (reason, cause) => log.warn({ router: host, reason, cause }, 'a drawn route stays straight'),
+  })
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { RouteCheckService } from './route-check.service.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
+import type { Router } from './router.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
 const answer = { lengthMetres: 1, items: [], truncated: false, warnings: [], closures: [], ride: null, sources: [] }
@@ -24,7 +25,7 @@ async function post(payload: string) {
       return answer
     },
   }
-  app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }))
+  app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }, null))
   const { statusCode, body } = await app.inject({
     method: 'POST',
     url: '/api/route-check',
@@ -85,5 +86,58 @@ describe('is refused in German words without being checked:', () => {
     expect([answered.status, answered.checked]).toEqual([status, []])
     expect(answered.body).toMatch(/Bitte /)
     expect(answered.body.length).toBeLessThan(2000)
+  })
+})
+
+describe('the roads of a drawn route', () => {
+  const points = [start, { latitude: 49.1, longitude: 8.5 }]
+  const ask = async (router: Router | null, asked: unknown) => {
+    const service = { check: async () => answer }
+    app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }, router))
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: '/api/route-check/roads',
+      headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
+      payload: JSON.stringify({ points: asked }),
+    })
+    return { status: statusCode, body }
+  }
+
+  test('are those that the router finds', async () => {
+    const asked: unknown[] = []
+    const router: Router = async (between) => {
+      asked.push(between)
+      return { line: '_p~iF~ps|U_ulLnnqC' }
+    }
+    const { status, body } = await ask(router, points)
+    expect([status, JSON.parse(body)]).toEqual([200, { success: true, data: { line: '_p~iF~ps|U_ulLnnqC' } }])
+    expect(asked).toEqual([points])
+  })
+
+  test('are missing for a reason', async () => {
+    const { status, body } = await ask(async () => ({ straight: 'no-answer' }), points)
+    expect([status, JSON.parse(body)]).toEqual([200, { success: true, data: { straight: 'no-answer' } }])
+  })
+
+  test('are not there without a router', async () => {
+    expect(await ask(null, points)).toMatchObject({ status: 404 })
+  })
+
+  const many = Array.from({ length: routeCheckLimits.drawnPoints + 1 }, () => start)
+  test.each([
+    ['one point', [start], 400],
+    ['too many points', many, 400],
+    ['a point beyond the pole', [start, { latitude: 91, longitude: 8 }], 400],
+    ['more than a drawing needs', line, 413],
+  ])('are not asked for: %s', async (_name, asked, refused) => {
+    let calls = 0
+    const router: Router = async () => {
+      calls += 1
+      return { straight: 'no-way' }
+    }
+    const { status, body } = await ask(router, asked)
+    expect([status, calls]).toEqual([refused, 0])
+    expect(body).toMatch(/Bitte |liegt zwischen/)
+    expect(body).not.toContain('49')
   })
 })

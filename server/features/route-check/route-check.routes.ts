@@ -1,10 +1,21 @@
 import { routeCheck } from '#contract/route-check.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { RouteCheckService } from './route-check.service.ts'
+import type { Router } from './router.ts'
 import type { Api } from '#server/http/api.ts'
+import { Problem } from '#server/http/problem.ts'
 
-export function registerRouteCheckRoutes(api: Api, services: Record<World, RouteCheckService>): void {
+/** @param router null: the operator has none. */
+export function registerRouteCheckRoutes(
+  api: Api,
+  services: Record<World, RouteCheckService>,
+  router: Router | null,
+): void {
   api.on(routeCheck.check, ({ caller, body, hasLeft }) =>
     services[caller.user.demo ? 'demo' : 'real'].check(caller.user.id, body, hasLeft),
   )
+  api.on(routeCheck.roads, async ({ body, hasLeft }) => {
+    if (router === null) throw new Problem('NOT_FOUND')
+    return router(body.points, hasLeft)
+  })
 }

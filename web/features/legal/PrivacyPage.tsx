@@ -33,9 +33,12 @@ export function PrivacyPage() {
 
       <h2>Wer sonst etwas erfährt</h2>
       <p>
-        {mapSentence(config?.map)} E-Mails gehen über die Mailserver auf dem Weg zu Ihrem Postfach; öffnen Sie darin
-        oder in der Anzeige-Mappe den Ort auf der Karte, erfährt ihn OpenStreetMap. Sonst erfährt nur jemand etwas, wo
-        es oben dabeisteht. Eine Reichweitenmessung findet nicht statt.
+        {mapSentence(config?.map)}
+        {config?.router === true &&
+          ' Zeichnen Sie eine Strecke, fragt unser Server einen Router nach den Straßen: Dieser erfährt die Punkte, aber nicht, von wem sie sind.'}{' '}
+        E-Mails gehen über die Mailserver auf dem Weg zu Ihrem Postfach; öffnen Sie darin oder in der Anzeige-Mappe den
+        Ort auf der Karte, erfährt ihn OpenStreetMap. Sonst erfährt nur jemand etwas, wo es oben dabeisteht. Eine
+        Reichweitenmessung findet nicht statt.
       </p>
 
       <h2>Ihre Rechte</h2>

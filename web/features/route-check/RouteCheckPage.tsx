@@ -49,7 +49,8 @@ export function RouteCheckPage({ SavedRoutes, SaveRoute, PlaceChoice }: RouteChe
     setSaved(null)
     setFault(null)
   }
-  const checkDrawn = () => setLines([{ kind: 'route', name: texts.drawing.name, pieces: [[...drawn]] }])
+  const checkDrawn = (line: readonly Place[]) =>
+    setLines([{ kind: 'route', name: texts.drawing.name, pieces: [[...line]] }])
   const openAgain = ({ line, ...choice }: Omit<KeptRoute, 'checkedAt'>) => {
     const { departure } = choice
     const isOver = departure !== null && departureMistake(departure.at, clock.now()) !== null

@@ -2,12 +2,14 @@ import { useMemo, useState } from 'react'
 import { mapLimits } from '#contract/map-limits.ts'
 import type { Place } from '#contract/place.ts'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
-import { distanceMetres } from '#domain/geo/geo.ts'
 import { type DrawnPoints, isFull, withoutPoint, withPoint, withPointAt } from '#domain/route-check/drawn-route.ts'
+import { legsOf, lengthOf } from '#domain/route-check/route.ts'
 import { useConfig } from '#web/api/config.ts'
 import { DrawnPins } from './DrawnPins.tsx'
+import type { DrawnLine } from './drawn-line.ts'
 import styles from './RouteDrawing.module.css'
 import { routeCheckTexts } from './texts.ts'
+import { useDrawnRoads } from './use-drawn-roads.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { formatDistance, formatNumber } from '#web/kit/formats.ts'
@@ -22,15 +24,18 @@ import { TrackLine } from '#web/map/TrackLine.tsx'
 interface RouteDrawingProps {
   points: DrawnPoints
   onChange(points: DrawnPoints): void
-  onCheck(): void
+  /** The line: along roads where they are known, else from point to point. */
+  onCheck(line: readonly Place[]): void
   PlaceChoice: PlaceChoice
 }
 
 const texts = routeCheckTexts.drawing
 
-/** A route by its points: tapped on the map, or chosen by name; straight from one to the next. */
+/** A route by its points: tapped on the map, or chosen by name; along roads from one to the next, or straight. */
 export function RouteDrawing({ points, onChange, onCheck, PlaceChoice }: RouteDrawingProps) {
   const [found, setFound] = useState<Place | null>(null)
+  const config = useConfig()
+  const roads = useDrawnRoads(points)
   const add = (place: Place) => onChange(withPoint(points, place))
   const addFound = ({ latitude, longitude }: Place) => {
     add({ latitude, longitude })
@@ -40,12 +45,15 @@ export function RouteDrawing({ points, onChange, onCheck, PlaceChoice }: RouteDr
     <Card title={texts.title}>
       <div className={styles.drawing}>
         <p id="drawing-hint">{texts.hint}</p>
-        <DrawingMap points={points} found={found} onAdd={add} onChange={onChange} />
+        <DrawingMap points={points} line={roads.line} found={found} onAdd={add} onChange={onChange} />
         <p className={styles.state} role="status">
-          {stateInWords(points)}
+          {stateInWords(points, roads)}
+        </p>
+        <p className={styles.state} role="status">
+          {config !== null && points.length > 1 && roads.words}
         </p>
         <div className={styles.actions}>
-          <Button onClick={onCheck} disabled={points.length < 2}>
+          <Button onClick={() => onCheck(roads.line)} busy={roads.asking} disabled={points.length < 2}>
             {texts.check}
           </Button>
           <Button kind="secondary" onClick={() => onChange(points.slice(0, -1))} disabled={points.length === 0}>
@@ -69,17 +77,22 @@ export function RouteDrawing({ points, onChange, onCheck, PlaceChoice }: RouteDr
 
 function DrawingMap({
   points,
+  line,
   found,
   onAdd,
   onChange,
-}: Pick<RouteDrawingProps, 'points' | 'onChange'> & { found: Place | null; onAdd(place: Place): void }) {
+}: Pick<RouteDrawingProps, 'points' | 'onChange'> & {
+  line: readonly Place[]
+  found: Place | null
+  onAdd(place: Place): void
+}) {
   const config = useConfig()
   const view = useMemo(
     (): CameraTarget | null =>
       found === null ? null : { kind: 'nearby', place: found, leastZoom: mapLimits.ownPositionZoom },
     [found],
   )
-  const line = useMemo(() => (points.length < 2 ? [] : [points]), [points])
+  const segments = useMemo(() => (line.length < 2 ? [] : [line]), [line])
   if (config === null) return <Skeleton lines={0} />
   return (
     <MapFrame className={styles.map}>
@@ -89,7 +102,7 @@ function DrawingMap({
         start={{ centre: points.at(-1) ?? mapLimits.centre, zoom: mapLimits.allPoisZoom }}
         inScrollingPage
       >
-        <TrackLine segments={line} />
+        <TrackLine segments={segments} />
         <PlacePick onPick={onAdd} />
         <DrawnPins points={points} onMove={(index, place) => onChange(withPointAt(points, index, place))} />
         <MapCamera target={view} />
@@ -121,15 +134,12 @@ function PointList({ points, onChange }: Pick<RouteDrawingProps, 'points' | 'onC
   )
 }
 
-function stateInWords(points: DrawnPoints): string {
+function stateInWords(points: DrawnPoints, { line, onRoads }: DrawnLine): string {
   if (isFull(points)) return texts.full(formatNumber(routeCheckLimits.drawnPoints))
   if (points.length === 0) return texts.none
   if (points.length === 1) return texts.one
-  return texts.length(formatNumber(points.length), formatDistance(lengthOf(points)))
-}
-
-function lengthOf(points: DrawnPoints): number {
-  return points.reduce((sum, point, index) => sum + distanceMetres(points[index - 1] ?? point, point), 0)
+  const length = onRoads ? texts.roadLength : texts.length
+  return length(formatNumber(points.length), formatDistance(lengthOf(legsOf([line]))))
 }
 
 /** `49,00690° N, 8,40370° O` */

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import { useConfig } from '#web/api/config.ts'
 import styles from './RouteInput.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -24,10 +25,11 @@ interface RouteInputProps {
   onFault(fault: RouteFault | null): void
 }
 
-const { input: texts, faults, privacy } = routeCheckTexts
+const { input: texts, faults, privacy, routerPrivacy } = routeCheckTexts
 
 /** Takes a route as a file, dropped or chosen, or as text. */
 export function RouteInput({ fault, onRead, onFault }: RouteInputProps) {
+  const hasRouter = useConfig()?.router === true
   const take = async (file: File) => {
     // A second fault in a row is a new one.
     onFault(null)
@@ -53,7 +55,7 @@ export function RouteInput({ fault, onRead, onFault }: RouteInputProps) {
           fault={fault?.origin === 'text' ? fault.words : null}
           onText={(text) => onRead(new TextEncoder().encode(text), 'text')}
         />
-        <p className={styles.muted}>{privacy}</p>
+        <p className={styles.muted}>{hasRouter ? routerPrivacy : privacy}</p>
       </div>
     </Card>
   )

@@ -1,5 +1,5 @@
 import type { RoadAccess } from '#contract/closures.ts'
-import type { HotspotCondition, PlaceDirection, RouteSide } from '#contract/route-check.ts'
+import type { HotspotCondition, PlaceDirection, RouteSide, StraightReason } from '#contract/route-check.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 
 export const routeCheckTexts = {
@@ -7,6 +7,8 @@ export const routeCheckTexts = {
   lead: 'Sehen Sie vor der Fahrt, was auf Ihrer Strecke liegt: Blitzer, Baustellen, Unfallschwerpunkte und Unwetter, in der Reihenfolge der Fahrt.',
   privacy:
     'Ihre Datei und Ihre Zeichnung bleiben in Ihrem Browser. Nur der Linienverlauf wird zum Abgleich übertragen; gespeichert wird er erst, wenn Sie die Strecke speichern.',
+  routerPrivacy:
+    'Ihre Datei bleibt in Ihrem Browser. Beim Zeichnen gehen die Punkte über uns an den Router des Betreibers, der die Straßen dazwischen sucht; von wem sie sind, erfährt er nicht. Zum Abgleich wird nur der Linienverlauf übertragen; gespeichert wird er erst, wenn Sie die Strecke speichern.',
   legalTitle: 'Nur für die Planung vor der Fahrt',
   legalText:
     'Vor der Fahrt dürfen Sie sich über Blitzer informieren. Während der Fahrt ist es verboten, sie sich anzeigen zu lassen – auch auf dem Gerät von Mitfahrenden (§ 23 Abs. 1c StVO). Nehmen Sie diese Liste nicht mit ans Steuer oder an den Lenker.',
@@ -26,11 +28,26 @@ export const routeCheckTexts = {
   drawing: {
     open: 'Auf der Karte zeichnen',
     title: 'Strecke zeichnen',
-    hint: 'Tippen Sie auf die Karte: Jeder Punkt verlängert die Strecke geradlinig. Punkte lassen sich ziehen, oder mit den Pfeiltasten verschieben. Setzen Sie in Kurven mehr Punkte.',
+    hint: 'Tippen Sie auf die Karte: Jeder Punkt verlängert die Strecke. Punkte lassen sich ziehen, oder mit den Pfeiltasten verschieben.',
     mapLabel: 'Karte zum Zeichnen der Strecke',
     none: 'Noch kein Punkt. Tippen Sie auf den Start.',
     one: 'Ein Punkt. Tippen Sie auf den nächsten.',
     length: (points: string, distance: string) => `${points} Punkte, ${distance} Luftlinie.`,
+    roadLength: (points: string, distance: string) => `${points} Punkte, ${distance} auf Straßen.`,
+    asking: 'Die Straßen zwischen den Punkten werden gesucht …',
+    onRoads: 'Die Strecke folgt den Straßen zwischen Ihren Punkten.',
+    withoutRouter:
+      'Die Strecke folgt geraden Linien, weil hier kein Router eingerichtet ist. Setzen Sie in Kurven mehr Punkte.',
+    straight: {
+      'no-way':
+        'Die Strecke folgt geraden Linien, weil der Router zwischen diesen Punkten keinen Weg findet. Verschieben Sie die Punkte auf Straßen.',
+      'no-answer':
+        'Die Strecke folgt geraden Linien, weil der Router gerade keine Strecke liefert. Setzen Sie in Kurven mehr Punkte; beim nächsten Punkt wird er wieder gefragt.',
+      unusable:
+        'Die Strecke folgt geraden Linien, weil die Antwort des Routers nicht zu Ihren Punkten passt. Setzen Sie in Kurven mehr Punkte, oder verschieben Sie einen Punkt.',
+    } satisfies Record<StraightReason, string>,
+    notAsked: (problem: string) =>
+      `Die Strecke folgt geraden Linien, weil nach den Straßen nicht gefragt werden konnte. ${problem}`,
     full: (points: string) => `${points} Punkte sind erreicht. Entfernen Sie einen, um einen anderen zu setzen.`,
     check: 'Strecke prüfen',
     removeLast: 'Letzten Punkt entfernen',
