@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { closuresLimits, closuresServerLimits } from '#contract/closures-limits.ts'
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import { dayMinutes } from '#contract/time-units.ts'
 import { closureRulesOf } from '#domain/closures/closure-rules.ts'
 import { simplify } from '#domain/track/track.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
@@ -14,7 +12,7 @@ import {
   type FeedReading,
 } from '#server/feeds/feed.ts'
 import { type OsmElement, readElement } from '#server/feeds/osm-element.ts'
-import { elementsIn } from '#server/feeds/overpass.ts'
+import { askedOfOverpass, elementsIn } from '#server/feeds/overpass.ts'
 
 /** Roads that riders pass through; tracks and service roads are closed everywhere, and no route leads there. */
 const roads = '^(motorway|trunk|primary|secondary|tertiary|unclassified|residential|living_street|road)(_link)?$'
@@ -34,14 +32,7 @@ export const osmClosures: ClosureFeed = {
   kind: 'closures',
   name: 'osm-closures',
   title: 'Sperrungen für Motorräder aus OpenStreetMap',
-  attribution: '© OpenStreetMap contributors, ODbL 1.0 (https://www.openstreetmap.org/copyright)',
-  request: {
-    url: 'https://overpass-api.de/api/interpreter',
-    form: { data: query },
-    timeoutMs: feedsServerLimits.overpassTimeoutMs,
-    maxBytes: feedsServerLimits.jsonBytes,
-  },
-  pollMinutes: dayMinutes,
+  ...askedOfOverpass(query),
   read,
 }
 

@@ -27,11 +27,8 @@ way(bn.n)["highway"]->.on;
 node(w.own)->.joints;
 way(bn.joints)["highway"]; out geom;`
 
-/** Speed cameras and dangers of OpenStreetMap, by the search service Overpass (feeds, section 1). */
-export const overpass: PoiFeed = {
-  kind: 'pois',
-  name: 'overpass',
-  title: 'Blitzer und Gefahrenstellen aus OpenStreetMap',
+/** What sources have in common that ask OpenStreetMap's search service Overpass (feeds, section 1). */
+export const askedOfOverpass = (query: string) => ({
   attribution: '© OpenStreetMap contributors, ODbL 1.0 (https://www.openstreetmap.org/copyright)',
   request: {
     url: 'https://overpass-api.de/api/interpreter',
@@ -40,6 +37,14 @@ export const overpass: PoiFeed = {
     maxBytes: feedsServerLimits.jsonBytes,
   },
   pollMinutes: dayMinutes,
+})
+
+/** Speed cameras and dangers of OpenStreetMap. */
+export const overpass: PoiFeed = {
+  kind: 'pois',
+  name: 'overpass',
+  title: 'Blitzer und Gefahrenstellen aus OpenStreetMap',
+  ...askedOfOverpass(query),
   read,
 }
 
