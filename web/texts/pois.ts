@@ -13,6 +13,8 @@ export const categoryNames: Record<PoiCategory, string> = {
   motorcycleHazards: 'Unfallschwerpunkte Motorrad',
 }
 
+export const doubtNames = { unconfirmed: 'Unbestätigt', doubted: 'Zweifel' } as const
+
 export const poiTypeNames: Record<PoiType, string> = {
   SpeedControl: 'Geschwindigkeitskontrolle',
   RedLightControl: 'Rotlichtkontrolle',

@@ -22,6 +22,7 @@ import { ConfirmDialog } from '#web/kit/Dialog.tsx'
 import { sharedNearness } from '#web/kit/nearness.ts'
 import { NearnessChoice } from '#web/kit/NearnessChoice.tsx'
 import { notify } from '#web/kit/notify.ts'
+import { doubtNames } from '#web/texts/pois.ts'
 
 const texts = reportTexts.standing
 
@@ -38,7 +39,7 @@ export function ReportStanding({ poi, own: ownPlace }: { poi: Poi; own: Place | 
     <div className={styles.standing}>
       {unconfirmed && (
         <p>
-          <Badge kind="warning">{texts.unconfirmed}</Badge> {texts.onlyNew}
+          <Badge kind="warning">{doubtNames.unconfirmed}</Badge> {texts.onlyNew}
         </p>
       )}
       <Facts

@@ -12,6 +12,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { sharedNearness } from '#web/kit/nearness.ts'
 import { NearnessChoice } from '#web/kit/NearnessChoice.tsx'
 import { notify } from '#web/kit/notify.ts'
+import { doubtNames } from '#web/texts/pois.ts'
 
 const texts = reportTexts.ofSource
 
@@ -20,7 +21,7 @@ export function SourceDoubt({ poi }: { poi: Poi }) {
   if (poi.details.doubted !== true) return null
   return (
     <p>
-      <Badge kind="warning">{reportTexts.doubted}</Badge> {texts.doubted}
+      <Badge kind="warning">{doubtNames.doubted}</Badge> {texts.doubted}
     </p>
   )
 }

@@ -45,7 +45,6 @@ export const reportTexts = {
 
   standing: {
     confidence: 'Verlässlichkeit',
-    unconfirmed: 'Unbestätigt',
     onlyNew: 'Das melden bisher nur neue Konten.',
     confirmed: 'Bestätigungen',
     validity: 'Gültigkeit',
@@ -59,8 +58,6 @@ export const reportTexts = {
     ended: 'Danke! Die Meldung ist beendet.',
     waits: 'Danke! Das wird gesendet, sobald Netz da ist.',
   },
-
-  doubted: 'Zweifel',
 
   ofSource: {
     doubted: 'Mehrere sagen, dass das nicht stimmt. Die Quelle nennt es weiterhin.',

@@ -5,7 +5,6 @@ import styles from './PoiList.module.css'
 import { poisTexts } from './texts.ts'
 import type { ListedArea, usePoisInArea } from './use-map-data.ts'
 import { streetAddress } from './wording.ts'
-import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { counted, formatDistance, formatNumber } from '#web/kit/formats.ts'
@@ -13,6 +12,7 @@ import { PanelPart } from '#web/kit/PanelPart.tsx'
 import { PickList, PickRow } from '#web/kit/PickList.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
+import { DoubtBadges } from '#web/map/DoubtBadges.tsx'
 import { poiTypeNames } from '#web/texts/pois.ts'
 
 interface PoiListProps {
@@ -82,8 +82,7 @@ function PoiRow({ poi, selected, onShow }: PoiRowProps) {
         <CategorySymbol category={categoryOf(poi.poiType)} size={28} />
         <span className={styles.words}>
           <span className={styles.type}>{poiTypeNames[poi.poiType]}</span>
-          {poi.details.unconfirmed === true && <Badge kind="warning">{texts.unconfirmed}</Badge>}
-          {poi.details.doubted === true && <Badge kind="warning">{texts.doubted}</Badge>}
+          <DoubtBadges details={poi.details} />
           {address !== null && <span>{address}</span>}
           {poi.distance !== undefined && <span className={styles.distance}>{formatDistance(poi.distance)}</span>}
         </span>

@@ -62,8 +62,6 @@ export const poisTexts = {
     empty: 'In diesem Ausschnitt ist nichts gemeldet. Zoomen Sie heraus oder verschieben Sie die Karte.',
     allHidden: 'Alle Kategorien sind ausgeblendet.',
     more: 'Weitere zeigen',
-    unconfirmed: 'Unbestätigt',
-    doubted: 'Zweifel',
     distance: (distance: string) => `${distance} von der Kartenmitte`,
     order: 'Nächstes zur Kartenmitte zuerst',
   },

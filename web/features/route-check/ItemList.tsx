@@ -6,9 +6,9 @@ import { routeCheckTexts } from './texts.ts'
 import { kilometres, titleOf, whereaboutsOf } from './wording.ts'
 import { classes } from '#web/kit/classes.ts'
 import { formatNumber, formatTime, oClock } from '#web/kit/formats.ts'
-import { Badge } from '#web/kit/Badge.tsx'
 import { PickList, PickRow } from '#web/kit/PickList.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
+import { DoubtBadges } from '#web/map/DoubtBadges.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 
 interface ItemListProps {
@@ -78,21 +78,11 @@ function ItemRow({ item, index, departure, selected, onSelect }: ItemRowProps) {
               </span>
             )}
           </span>
-          <Doubts details={item.poi.details} />
+          <DoubtBadges details={item.poi.details} />
           {item.poi.details.note !== undefined && <span className={styles.reason}>{item.poi.details.note}</span>}
           {whereabouts !== '' && <span className={styles.muted}>{whereabouts}</span>}
         </span>
       </span>
     </PickRow>
-  )
-}
-
-/** As the list beside the map says it. */
-function Doubts({ details: { unconfirmed, doubted } }: Pick<RouteItem['poi'], 'details'>) {
-  return (
-    <>
-      {unconfirmed === true && <Badge kind="warning">{routeCheckTexts.item.unconfirmed}</Badge>}
-      {doubted === true && <Badge kind="warning">{routeCheckTexts.item.doubted}</Badge>}
-    </>
   )
 }

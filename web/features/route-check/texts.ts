@@ -187,8 +187,6 @@ export const routeCheckTexts = {
   item: {
     km: (distance: string) => `km ${distance}`,
     limit: (speed: string) => `${speed} km/h`,
-    unconfirmed: 'Unbestätigt',
-    doubted: 'Zweifel',
     notThen: (hours: string) => `dann nicht, nur ${hours}`,
     spoken: (number: string, words: string) => `Nummer ${number}: ${words}`,
     beside: (distance: string, side: string) => `${distance} ${side}`,
