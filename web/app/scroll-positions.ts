@@ -25,6 +25,21 @@ export function startAtTop(): void {
   }
 }
 
+/**
+ * Keeps the browser from scrolling by itself when the page is loaded again. React Router hands scrolling back to the browser
+ * when a page is left, and Chromium then scrolls to the kept position after the page said that it does so itself. Must be
+ * called after the router listens.
+ *
+ * @returns ends it.
+ */
+export function keepFromScrolling(): () => void {
+  const keep = () => {
+    history.scrollRestoration = 'manual'
+  }
+  window.addEventListener('pagehide', keep)
+  return () => window.removeEventListener('pagehide', keep)
+}
+
 function keyOfThisPage(): string {
   const state: unknown = history.state
   const key = typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'default'

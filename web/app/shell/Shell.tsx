@@ -4,7 +4,7 @@ import { useConfig } from '#web/api/config.ts'
 import { session, useUser } from '#web/api/session.ts'
 import { recordPageView } from '#web/app/analytics.ts'
 import { type Screen, screenOf } from '#web/app/screens.ts'
-import { scrollKey } from '#web/app/scroll-positions.ts'
+import { keepFromScrolling, scrollKey } from '#web/app/scroll-positions.ts'
 import { Footer } from '#web/app/shell/Footer.tsx'
 import { Header } from '#web/app/shell/Header.tsx'
 import { Messages } from '#web/app/shell/Messages.tsx'
@@ -20,6 +20,8 @@ export function Shell() {
   const underWay = useNavigation().state !== 'idle'
   useAfterNavigation(screen)
   useBlockedDevtools()
+  // The effects of <ScrollRestoration /> come first: it listens before this does.
+  useEffect(keepFromScrolling, [])
   const framed = screen?.frame !== 'bare'
   const neutral = screen?.frame === 'neutral'
   const signedIn = framed && !neutral && user !== null
