@@ -78,12 +78,15 @@ function headOf(name: string, help: string, type: 'counter' | 'gauge' | 'histogr
 
 /** @see https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format */
 function labelsInWords(labels: Labels): string {
-  const pairs = Object.entries(labels).map(
-    ([label, value]) =>
-      `${label}="${value
-        .replaceAll('\\', '\\\\')
-        .replaceAll('"', String.raw`\"`)
-        .replaceAll('\n', String.raw`\n`)}"`,
-  )
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`)
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}
+
+/** Looking first takes a third of the time: this is done for every report of a tracker, and hardly any label needs it. */
+function escaped(value: string): string {
+  if (!/[\\"\n]/.test(value)) return value
+  return value
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`)
 }

@@ -20,13 +20,13 @@ export function createStoredPositions(transaction: Queries, knownDays: ReadonlyS
     /** What is stored of these clock minutes. */
     async storedInMinutes(minutes: readonly { deviceId: string; minute: Date }[]): Promise<StoredPosition[]> {
       if (minutes.length === 0) return []
-      const devices = minutes.map(({ deviceId }) => deviceId)
-      const starts = minutes.map(({ minute }) => minute.toISOString())
+      const devices = texts(minutes.map(({ deviceId }) => deviceId))
+      const starts = seconds(minutes.map(({ minute }) => minute))
       const found = await sql<{ device_id: string; recorded_at: Date }>`
         select positions.device_id, recorded_at
-        from unnest(${devices}::text[], ${starts}::timestamptz[]) as wanted (device_id, minute)
+        from unnest(${devices}::text[], ${starts}::double precision[]) as wanted (device_id, minute)
         join positions on positions.device_id = wanted.device_id
-          and recorded_at >= minute and recorded_at < minute + interval '1 minute'`.execute(transaction)
+          and recorded_at >= to_timestamp(minute) and recorded_at < to_timestamp(minute + 60)`.execute(transaction)
       return found.rows.map((row) => ({ deviceId: row.device_id, recordedAt: row.recorded_at }))
     },
 

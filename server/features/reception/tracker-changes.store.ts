@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeviceHealth } from '#domain/devices/device-health.ts'
 import type { Loss } from '#domain/reception/losses.ts'
+import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
 
 /** What reports change in what is stored of their trackers and devices, inside somebody's transaction. */
@@ -9,10 +10,10 @@ export function createTrackerChanges(transaction: Queries) {
     /** Writes the last sign of life of trackers, by IMEI, and the supply of devices whose trackers reported it, by id. */
     async markActive(seen: ReadonlyMap<string, Date>, health: ReadonlyMap<string, DeviceHealth>): Promise<void> {
       if (seen.size === 0 && health.size === 0) return
-      const times = [...seen.values()].map((at) => at.toISOString())
       const mark = sql`
-        update device_inventory set last_active_at = greatest(last_active_at, seen.at)
-        from unnest(${[...seen.keys()]}::text[], ${times}::timestamptz[]) as seen (imei, at)
+        update device_inventory set last_active_at = greatest(last_active_at, to_timestamp(seen.at))
+        from unnest(${texts([...seen.keys()])}::text[], ${seconds([...seen.values()])}::double precision[])
+          as seen (imei, at)
         where device_inventory.imei = seen.imei`
       await (health.size === 0 ? mark : sql`with marked as (${mark}) ${writeHealth(health)}`).execute(transaction)
     },
@@ -34,14 +35,18 @@ function writeHealth(health: ReadonlyMap<string, DeviceHealth>) {
   return sql`
     insert into device_health
       (device_id, battery_percent, battery_volts, battery_at, external_power, power_at, power_since)
-    select * from unnest(
-      ${[...health.keys()]}::text[],
-      ${all.map(({ battery }) => battery?.percent ?? null)}::real[],
-      ${all.map(({ battery }) => battery?.volts ?? null)}::real[],
-      ${all.map(({ battery }) => battery?.at.toISOString() ?? null)}::timestamptz[],
-      ${all.map(({ power }) => power?.external ?? null)}::boolean[],
-      ${all.map(({ power }) => power?.at.toISOString() ?? null)}::timestamptz[],
-      ${all.map(({ power }) => power?.since?.toISOString() ?? null)}::timestamptz[])
+    select
+      device_id, battery_percent, battery_volts, to_timestamp(battery_at), external_power, to_timestamp(power_at),
+      to_timestamp(power_since)
+    from unnest(
+      ${texts([...health.keys()])}::text[],
+      ${plain(all.map(({ battery }) => battery?.percent ?? null))}::real[],
+      ${plain(all.map(({ battery }) => battery?.volts ?? null))}::real[],
+      ${seconds(all.map(({ battery }) => battery?.at ?? null))}::double precision[],
+      ${plain(all.map(({ power }) => power?.external ?? null))}::boolean[],
+      ${seconds(all.map(({ power }) => power?.at ?? null))}::double precision[],
+      ${seconds(all.map(({ power }) => power?.since ?? null))}::double precision[]
+    ) as health (device_id, battery_percent, battery_volts, battery_at, external_power, power_at, power_since)
     on conflict (device_id) do update set
       battery_percent = excluded.battery_percent,
       battery_volts = excluded.battery_volts,
