@@ -13,6 +13,12 @@ export const health = {
       status: z.enum(['ok', 'degraded']),
       version: z.string(),
       database: z.enum(['ok', 'down']),
+      /**
+       * Of PostgreSQL, for which commits wait (`synchronous_standby_names`); `none`: they wait for none. `late`: it lags.
+       * `hidden`: this user of the database may not see it (`grant pg_read_all_stats`). If it is away: 503.
+       */
+      standby: z.enum(['none', 'ok', 'hidden', 'late', 'away']),
+      standbyLagSeconds: z.nullable(z.number()),
       mail: z.enum(['smtp', 'mailbox']),
       /** `elsewhere`: another process works, not this one. */
       jobs: z.enum(['ok', 'down', 'elsewhere']),

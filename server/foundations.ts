@@ -5,9 +5,10 @@ import { type Clock, clockFrom } from '#server/clock.ts'
 import type { Closing } from '#server/closing.ts'
 import type { Settings } from '#server/config.ts'
 import { type Attempts, createAttempts } from '#server/db/attempts.ts'
-import type { Connection, Database } from '#server/db/database.ts'
+import { connect, type Connection, type Database } from '#server/db/database.ts'
 import { logKey } from '#server/db/log-key.ts'
 import { createPulse, silentAfterMs } from '#server/db/pulse.ts'
+import { lookAtCommits } from '#server/db/standby.ts'
 import { withTimeLimit } from '#server/db/time-limit.ts'
 import { createFigures, type Figures } from '#server/figures.ts'
 import { type Api, createApi, onlyAnswering } from '#server/http/api.ts'
@@ -60,13 +61,13 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const clock = clockFrom(settings.CLOCK)
   const connection = await given.connection
   onClose(() => connection.close())
-  const { database, pool } = connection
+  const { database, query } = connection
   const names = createLogNames(await logKey(database))
   const figures = createFigures()
   const mailer = countedMailer(createMailer(settings, clock), figures)
   onClose(() => mailer.close())
   const workHere = settings.ROLES.includes('jobs')
-  const jobs = createJobs({ pool, embedded: settings.DATABASE_URL === undefined, workHere, log, figures })
+  const jobs = createJobs({ query, embedded: settings.DATABASE_URL === undefined, workHere, log, figures })
   const attempts = createAttempts(database, clock)
 
   const trustProxy = settings.TRUST_PROXY ?? []
@@ -77,7 +78,7 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const isApiHere = settings.ROLES.includes('api')
   // Loaded here, because it takes memory that processes with other roles do not need.
   if (isApiHere) await (await import('#server/http/documentation.ts')).registerDocumentation(app)
-  const pulse = createPulse(() => sql`select 1`.execute(withTimeLimit(connection, 2 * silentAfterMs)))
+  const pulse = createPulse(lookInto(connection, settings.DATABASE_URL, onClose))
   onClose(() => pulse.stop())
   const whole = createApi(app, authenticate, given.findDevice, createCallLimits(attempts, clock), pulse, clock)
   const api = isApiHere ? whole : onlyAnswering([health.health], whole)
@@ -98,6 +99,16 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
     jobs,
   }
   return { ...parts, api, authenticate, onClose, app }
+}
+
+/** What the pulse asks, again and again; it gives up by itself. */
+function lookInto(connection: Connection, url: string | undefined, onClose: Closing['onClose']) {
+  const patienceMs = 2 * silentAfterMs
+  if (url === undefined) return () => sql`select 1`.execute(withTimeLimit(connection, patienceMs))
+  // A connection of its own: commits that wait for a standby can use up all others.
+  const looking = connect({ url })
+  onClose(() => looking.close())
+  return lookAtCommits(connection, withTimeLimit(looking, patienceMs))
 }
 
 /** Also for commands, which have no other foundations. */

@@ -15,6 +15,7 @@ test.each([
   ['a full disk', errorOfServer('53100'), true],
   ['a full memory', errorOfServer('53200'), true],
   ['a disk that fails', errorOfServer('58030'), true],
+  ['a standby, or a primary that waits for one', errorOfServer('25006'), true],
   ['too many clients', errorOfServer('53300'), true],
   ['a limit of one query', errorOfServer('53400'), false],
   ['a value that does not fit the column', errorOfServer('22003'), false],

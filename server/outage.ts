@@ -13,10 +13,11 @@ const networkCodes = new Set([
   'ENOTFOUND',
 ])
 /**
- * Class 08, and a server's codes for its start and end, and for a full disk, memory or list of clients:
+ * Class 08, and a server's codes for its start and end, for a full disk, memory or list of clients, and for a change where
+ * nothing can be changed now, because it follows another one or waits for one (`db/standby.ts`):
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const serverCodes = /^(08...|57P0[1-5]|53[0-3]00|58030)$/
+const serverCodes = /^(08...|25006|57P0[1-5]|53[0-3]00|58030)$/
 /** Messages of `pg` that have no code. */
 const driverWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

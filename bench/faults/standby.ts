@@ -2,14 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { installedPostgres, type InstalledPostgres, own, runProgram } from '#server/db/testing/postgres-cluster.ts'
+import { installedPostgres, type InstalledPostgres, runProgram } from '#server/db/testing/postgres-cluster.ts'
+import { copyPrimary, standbyName, untilFollowed, waitForStandby } from '#server/db/testing/standby.ts'
 import { during } from './database.ts'
 import { install, type Server, startCluster, startServer, urlOf } from './installation.ts'
 import { type Load, reportsTo, type Row } from './load.ts'
-
-/** By which the primary knows the standby, and the name of its slot. */
-const standbyName = 'standby'
 
 /**
  * An installation of its own on a PostgreSQL and a standby, for which every commit waits: the primary is killed and the standby
@@ -36,27 +33,11 @@ export async function withStandby(awaySeconds: number): Promise<Row[] | null> {
 
 /** A copy of the primary that follows it. From then on each commit waits until the standby has written it, too. */
 async function startStandby(installed: InstalledPostgres, primary: Server, folder: string): Promise<Server> {
-  own(installed, folder)
-  const from = `host=${primary.folder} user=postgres application_name=${standbyName}`
-  const slot = ['--create-slot', '--slot', standbyName]
-  const copy = ['-d', from, '-D', join(folder, 'data'), '--write-recovery-conf', '--checkpoint=fast', ...slot]
-  await runProgram(installed, folder, 'pg_basebackup', copy)
+  await copyPrimary(installed, primary.folder, folder)
   const standby = await startCluster(installed, folder)
-  await waitFor(primary, standbyName)
-  while (!(await isWaitedFor(primary))) await sleep(100)
+  await waitForStandby(primary.connection, standbyName)
+  await untilFollowed(primary.connection)
   return standby
-}
-
-/** @param standby empty: for none. */
-async function waitFor({ connection }: Server, standby: string): Promise<void> {
-  await sql`alter system set synchronous_standby_names = ${sql.lit(standby)}`.execute(connection.database)
-  await sql`select pg_reload_conf()`.execute(connection.database)
-}
-
-async function isWaitedFor({ connection }: Server): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_stat_replication where sync_state = 'sync'`.execute(connection.database)
-  return rows.length > 0
 }
 
 /** Promoted at once: how long somebody takes to notice, or Patroni, comes on top. */
@@ -66,7 +47,7 @@ async function promotion(installed: InstalledPostgres, primary: Server, standby:
     const since = performance.now()
     await primary.kill()
     await runProgram(installed, standby.folder, 'pg_ctl', ['promote', '-D', join(standby.folder, 'data')])
-    await waitFor(standby, '')
+    await waitForStandby(standby.connection, '')
     const promotedAt = performance.now()
     await load.untilOneAcknowledged()
     const firstAt = performance.now()

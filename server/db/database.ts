@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/db/tables.ts'
 import { databaseUrlsOf } from './database-url.ts'
+import { type Lending, lendingFrom } from './lending.ts'
 import { databaseTypes } from './timestamps.ts'
 import { socketsToWritableHost } from './writable-host.ts'
 
@@ -12,7 +13,7 @@ export type Queries = Kysely<Tables> | Transaction<Tables>
 /** Where a PostgreSQL answers: a URL, or the folder of the embedded database's socket. */
 export type DatabaseAddress = { url: string } | { socketFolder: string }
 
-export interface Connection {
+export interface Connection extends Lending {
   database: Database
   pool: pg.Pool
   /** One session in one process, instead of a server (`embedded-server.ts`). */
@@ -74,8 +75,14 @@ export function connect(address: DatabaseAddress, patience = usualPatience): Con
       for (const listener of listeners) listener(channel, payload ?? '')
     }),
   )
-  const database: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const lending = lendingFrom(pool)
+  const database: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: { options: pool.options, connect: lending.lend, end: () => pool.end() },
+    }),
+  })
   return {
+    ...lending,
     database,
     pool,
     embedded: 'socketFolder' in address,

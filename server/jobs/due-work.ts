@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { secondMs } from '#contract/time-units.ts'
+import type { Connection } from '#server/db/database.ts'
 
 /** Work begins within this time after it is due, also what another process has sent. */
 const lookEveryMs = 2 * secondMs
@@ -14,7 +14,7 @@ const queuesWithDueWork = `
  * so often are most of what a product does at night: there are fifty.
  */
 export function watchForDueWork(options: {
-  pool: pg.Pool
+  query: Connection['query']
   onDue(queue: string): void
   onError(error: unknown): void
 }): { stop(): void } {
@@ -22,7 +22,7 @@ export function watchForDueWork(options: {
   let isStopped = false
   const look = async () => {
     try {
-      const { rows } = await options.pool.query<{ name: string }>(queuesWithDueWork)
+      const { rows } = await options.query<{ name: string }>(queuesWithDueWork)
       if (!isStopped) for (const { name } of rows) options.onDue(name)
     } catch (error) {
       if (!isStopped) options.onError(error)

@@ -10,9 +10,9 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createFigures } from '#server/figures.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 
-describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
+describeOnBothDatabases('jobs', (database, { query, embedded }) => {
   const silent = pino({ enabled: false })
-  const idle = () => createJobs({ pool, embedded, workHere: false, log: silent, figures: createFigures() })
+  const idle = () => createJobs({ query, embedded, workHere: false, log: silent, figures: createFigures() })
 
   beforeEach(async () => {
     await sql`drop schema if exists pgboss cascade`.execute(database)
@@ -51,7 +51,7 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     for (const number of numbers) await sender.send(each, { number })
 
     const done: number[] = []
-    const worker = createJobs({ pool, embedded, workHere: true, log: silent, figures: createFigures() })
+    const worker = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures() })
     worker.on(each, async ({ number }) => void done.push(number))
     await worker.start()
     // A look every two seconds would take a minute.
@@ -62,7 +62,7 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
   /** The pauses in seconds after which a job is tried again, until it is given up. */
   async function pausesOf(name: string): Promise<number[]> {
     const boss = new PgBoss({
-      db: { executeSql: (text, values) => pool.query(text, values) },
+      db: { executeSql: query },
       backend: embedded ? 'pglite' : 'postgres',
       supervise: false,
       schedule: false,
@@ -128,7 +128,7 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
         },
       },
     )
-    const jobs = createJobs({ pool, embedded, workHere: true, log, figures: createFigures() })
+    const jobs = createJobs({ query, embedded, workHere: true, log, figures: createFigures() })
     const mail = mailJob('mail', z.object({ to: z.string() }))
     jobs.on(mail, () => Promise.reject(fail()))
     await jobs.start()
@@ -200,7 +200,7 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
     const fail = async (error: object) => {
       await jobs.send(mail, { to: 'somebody' })
       const boss = new PgBoss({
-        db: { executeSql: (text, values) => pool.query(text, values) },
+        db: { executeSql: query },
         backend: embedded ? 'pglite' : 'postgres',
         supervise: false,
         schedule: false,
@@ -243,16 +243,11 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
 
   test('work that another process has sent begins within seconds, and nobody looks into each queue for it', async () => {
     const asked: string[] = []
-    const counting = new Proxy(pool, {
-      get: (target, name) =>
-        name === 'query'
-          ? (text: string, values?: unknown[]) => {
-              asked.push(text)
-              return target.query(text, values)
-            }
-          : Reflect.get(target, name),
-    })
-    const worker = createJobs({ pool: counting, embedded, workHere: true, log: silent, figures: createFigures() })
+    const counting: typeof query = (text, values) => {
+      asked.push(text)
+      return query(text, values)
+    }
+    const worker = createJobs({ query: counting, embedded, workHere: true, log: silent, figures: createFigures() })
     const sender = idle()
     const kinds = Array.from({ length: 20 }, (_, index) => job(`kind-${index}`, z.object({})))
     const done: string[] = []
@@ -277,7 +272,7 @@ describeOnBothDatabases('jobs', (database, { pool, embedded }) => {
   })
 
   test('work that is due later begins by itself', async () => {
-    const worker = createJobs({ pool, embedded, workHere: true, log: silent, figures: createFigures() })
+    const worker = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures() })
     const attempts: string[] = []
     const failsOnce = job('fails-once', z.object({}))
     worker.on(failsOnce, async () => {

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type JobWithMetadata, PgBoss, type QueueResult, type Schedule } from 'pg-boss'
 import * as z from 'zod'
@@ -6,6 +5,7 @@ import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { secondMs, daySeconds } from '#contract/time-units.ts'
 import { isForOperator, type LateWork } from '#domain/time/late-work.ts'
 import type { Figures } from '#server/figures.ts'
+import type { Connection } from '#server/db/database.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 import { createOutageLog, isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
@@ -93,7 +93,7 @@ interface Worker {
  * @param options.workHere false in a process without the role `jobs`: it only sends.
  */
 export function createJobs(options: {
-  pool: pg.Pool
+  query: Connection['query']
   embedded: boolean
   workHere: boolean
   log: Logger
@@ -102,7 +102,7 @@ export function createJobs(options: {
   const logOutage = createOutageLog(options.log, 'jobs wait for the database')
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => options.pool.query(text, values),
+      executeSql: options.query,
     },
     backend: options.embedded ? 'pglite' : 'postgres',
     supervise: options.workHere,
@@ -176,13 +176,13 @@ export function createJobs(options: {
       wake(kind.name)
     },
     async forget(names) {
-      await options.pool.query(
+      await options.query(
         `delete from pgboss.job using unnest($1::text[]) as named(person)
         where strpos(lower(data::text), lower(to_jsonb(person)::text)) > 0`,
         [names],
       )
       // An answer of a mail server has the address within its words.
-      await options.pool.query(
+      await options.query(
         `update pgboss.job set output = null from unnest($1::text[]) as named(person)
         where strpos(lower(output::text), person) > 0`,
         [names],
@@ -211,7 +211,7 @@ export function createJobs(options: {
       }
       if (options.workHere) {
         const onError = (error: unknown) => logError(error, traceOf(error))
-        watch = watchForDueWork({ pool: options.pool, onDue: wake, onError })
+        watch = watchForDueWork({ query: options.query, onDue: wake, onError })
       }
       running = true
     },
@@ -222,7 +222,7 @@ export function createJobs(options: {
     },
     running: () => running,
     async isWorkedOff() {
-      const { rows } = await options.pool.query<{ yes: boolean }>(
+      const { rows } = await options.query<{ yes: boolean }>(
         `select cron_on > now() - $1::int * interval '1 minute' is true as yes from pgboss.version`,
         [overdueMinutes],
       )
@@ -230,7 +230,7 @@ export function createJobs(options: {
     },
     async overdue() {
       // Where jobs carry no data, the next run does what one could not.
-      const { rows } = await options.pool.query<OverdueQueue & LateWork>(
+      const { rows } = await options.query<OverdueQueue & LateWork>(
         `with late as (
           select name, 'waiting' as what, output from pgboss.job
           where state < 'active' and not blocked and created_on < now() - $1::int * interval '1 minute'

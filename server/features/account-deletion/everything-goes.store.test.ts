@@ -24,7 +24,7 @@ const withoutRow: Readonly<Record<string, string>> = {
   account_deletion_receipts: 'The deletion itself makes it.',
 }
 
-describeOnBothDatabases('after the deletion of an account', (database, { pool, embedded }) => {
+describeOnBothDatabases('after the deletion of an account', (database, { query, embedded }) => {
   beforeEach(async () => {
     await sql`drop schema if exists pgboss cascade`.execute(database)
   })
@@ -32,7 +32,7 @@ describeOnBothDatabases('after the deletion of an account', (database, { pool, e
   test('no row, job, or log line names the person, in whatever table there is', async () => {
     const clock = clockAt(begin)
     const { log, lines } = listeningLog()
-    const jobs = createJobs({ pool, embedded, workHere: false, log, figures: createFigures() })
+    const jobs = createJobs({ query, embedded, workHere: false, log, figures: createFigures() })
     jobs.every(deletionRound, '0 0 1 1 *', async () => undefined)
     await jobs.start()
     await person.putMarkedPerson(database, clock.now())

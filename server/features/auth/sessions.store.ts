@@ -8,6 +8,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { inOneQuestion } from '#server/in-one.ts'
+import { isDatabaseAway } from '#server/outage.ts'
 import { hashOf } from '#server/secrets.ts'
 import { type Account, accountOf } from './accounts.store.ts'
 
@@ -66,7 +67,10 @@ export function createSessionsStore(database: Database) {
       })
     },
 
-    /** The valid session of a token with its account. Its use is recorded at most once a minute. */
+    /**
+     * The valid session of a token with its account. Its use is recorded at most once a minute; who only reads is not held up
+     * while nothing can be changed.
+     */
     async useSession(tokenHash: Buffer, now: Date): Promise<UsedSession | null> {
       const session = await sessionOf(tokenHash)
       if (session === null || session.expires_at <= now) return null
@@ -76,6 +80,9 @@ export function createSessionsStore(database: Database) {
           .set({ last_used_at: now, expires_at: sessionEnd(now, session.session_created_at, session.demo) })
           .where('id', '=', session.session_id)
           .execute()
+          .catch((error: unknown) => {
+            if (!isDatabaseAway(error)) throw error
+          })
       }
       return { sessionId: session.session_id, confirmedAt: session.confirmed_at, account: accountOf(session) }
     },

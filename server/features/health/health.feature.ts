@@ -1,4 +1,5 @@
 import { readRoleSigns } from '#server/db/process-signs.ts'
+import { readStandby } from '#server/db/standby.ts'
 import type { FeedHealth } from '#server/features/feeds/feed-health.ts'
 import type { OwnClock } from '#server/features/reception/own-clock.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -7,7 +8,7 @@ import type { OverdueQueue } from '#server/jobs/jobs.ts'
 import { type Health, registerHealthRoutes } from './health.routes.ts'
 import { databaseTime, lastReport } from './health.store.ts'
 
-type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'mailer' | 'jobs' | 'api'>
+type Needs = Pick<Foundations, 'settings' | 'connection' | 'database' | 'clock' | 'mailer' | 'jobs' | 'api'>
 
 /** What other features report about their health. */
 interface Others {
@@ -16,7 +17,10 @@ interface Others {
   feeds: { health(): Promise<FeedHealth[]> }
 }
 
-export function buildHealth({ settings, database, clock, mailer, jobs, api }: Needs, others: Others): Health {
+export function buildHealth(
+  { settings, connection, database, clock, mailer, jobs, api }: Needs,
+  others: Others,
+): Health {
   const { reception, alarms, feeds } = others
   const health: Health = {
     async databaseAnswers() {
@@ -28,6 +32,7 @@ export function buildHealth({ settings, database, clock, mailer, jobs, api }: Ne
       const lagMs = reception.ownClock.lag()
       return lagMs === null ? null : Math.round(lagMs / 1000)
     },
+    standby: () => readStandby(connection),
     mail: mailer.kind,
     refusesFixes: () => reception.refusesAll(clock.now()),
     async jobs() {

@@ -4,8 +4,11 @@ import { startTestApi } from '#server/testing/test-api.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 
+const followed = { names: 'standby', following: 1, hidden: 0, lagSeconds: null, writesHeld: false }
+
 const well: Health = {
   databaseAnswers: async () => true,
+  standby: async () => followed,
   mail: 'smtp',
   jobs: async () => 'ok',
   overdue: async () => [],
@@ -51,6 +54,27 @@ test('a role that no process has any more is named, whichever process is asked',
   const { code, error } = await healthOf({ roles: async () => gone })
   expect([code, error?.message]).toEqual([503, expect.stringContaining('kein Prozess mit der Rolle gateway')])
   expect(await healthOf({ roles: async () => [api] })).toMatchObject({ code: 200, status: 'ok', roles: [api] })
+})
+
+test('a standby that is missing is named first, with what to do, and one that lags does not stop anybody', async () => {
+  const gone = [{ role: 'gateway', running: 0, secondsAgo: 180 }]
+  const { code, error } = await healthOf({
+    standby: async () => ({ ...followed, following: 0 }),
+    roles: async () => gone,
+  })
+  expect([code, error?.message]).toEqual([503, expect.stringMatching(/Standby der Datenbank fehlt.*pg_reload_conf/)])
+  const late = { ...followed, lagSeconds: 90.5 }
+  expect(await healthOf({ standby: async () => late })).toMatchObject({
+    code: 200,
+    status: 'degraded',
+    standby: 'late',
+    standbyLagSeconds: 90.5,
+  })
+  expect(await healthOf({ standby: async () => followed })).toMatchObject({ status: 'ok', standby: 'ok' })
+  expect(await healthOf({ standby: async () => ({ ...followed, hidden: 1 }) })).toMatchObject({
+    status: 'ok',
+    standby: 'hidden',
+  })
 })
 
 test('it is said when repeated work was last done, how long the oldest waits, and when a tracker last reported', async () => {

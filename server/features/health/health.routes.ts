@@ -1,5 +1,6 @@
 import { health } from '#contract/health.ts'
 import { secondMs } from '#contract/time-units.ts'
+import { isStandbyMissed, standbyAdvice, type StandbySeen, standbyState } from '#domain/health/standby.ts'
 import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -10,6 +11,7 @@ import { version } from '#server/version.ts'
 /** The state of the product's parts, checked at each call. */
 export interface Health {
   databaseAnswers(): Promise<boolean>
+  standby(): Promise<StandbySeen>
   mail: 'smtp' | 'mailbox'
   jobs(): Promise<'ok' | 'down' | 'elsewhere'>
   overdue(): Promise<OverdueQueue[]>
@@ -44,15 +46,19 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
     if (standing !== null) throw new Problem('UNAVAILABLE', { retryAfter: retryAfterStanding, message: standing })
     const clockBehindSeconds = parts.clockBehindSeconds()
     const fixes = parts.refusesFixes() ? ('refused' as const) : ('ok' as const)
-    const isWell = seen.overdue.length === 0 && fixes === 'ok' && clockBehindSeconds === null
+    const { standby, ...others } = seen
+    const isWell =
+      seen.overdue.length === 0 && fixes === 'ok' && clockBehindSeconds === null && standbyState(standby) !== 'late'
     return {
       status: isWell ? ('ok' as const) : ('degraded' as const),
       version,
       database: 'ok' as const,
+      standby: standbyState(standby),
+      standbyLagSeconds: standby.lagSeconds,
       mail: parts.mail,
       fixes,
       clockBehindSeconds,
-      ...seen,
+      ...others,
     }
   })
 }
@@ -62,7 +68,8 @@ type Seen = NonNullable<Awaited<ReturnType<typeof look>>>
 /** Null while the database does not answer. */
 async function look(parts: Health, now: Date) {
   if (!(await parts.databaseAnswers())) return null
-  const [jobs, overdue, roles, feeds, queues, reported] = await Promise.all([
+  const [standby, jobs, overdue, roles, feeds, queues, reported] = await Promise.all([
+    parts.standby(),
     parts.jobs(),
     parts.overdue(),
     parts.roles(),
@@ -72,6 +79,7 @@ async function look(parts: Health, now: Date) {
   ])
   const waiting = queues.flatMap(({ oldestWaitingSince }) => oldestWaitingSince?.getTime() ?? [])
   return {
+    standby,
     jobs,
     overdue,
     roles,
@@ -85,7 +93,10 @@ async function look(parts: Health, now: Date) {
 }
 
 /** What nobody works on, whichever process is asked: a German sentence. What was given up is no standstill. */
-function standstillIn({ jobs, overdue, roles }: Pick<Seen, 'jobs' | 'overdue' | 'roles'>): string | null {
+function standstillIn({ standby, jobs, overdue, roles }: Seen): string | null {
+  // First, because the signs of all roles are missing then, too.
+  const advice = standbyAdvice(standby)
+  if (advice !== null && isStandbyMissed(standby)) return `${advice.state} ${advice.toDo}`
   const [missed] = missedRoles(roles)
   if (missed !== undefined) return `${missed} ${missedRoleToDo}`
   if (jobs === 'down') {

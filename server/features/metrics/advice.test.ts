@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { adviceFor, type Observed } from './advice.ts'
 
 const well: Observed = {
+  standby: { names: 'standby', following: 1, hidden: 0, lagSeconds: null, writesHeld: false },
   jobs: 'ok',
   roles: [{ role: 'gateway', running: 2, secondsAgo: 7 }],
   overdue: [],
@@ -35,6 +36,16 @@ test.each<[string, Partial<Observed>, RegExp]>([
     /uploads-purge: Im Protokoll/,
   ],
   ['nothing can be stored', { refusesFixes: true }, /Freien Platz/],
+  [
+    'the standby is away',
+    { standby: { ...well.standby, following: 0 } },
+    /Standby der Datenbank: Bitte ihn starten, oder ohne ihn weitermachen/,
+  ],
+  [
+    'the standby cannot be seen',
+    { standby: { ...well.standby, hidden: 1 } },
+    /Standby der Datenbank: Bitte als Superuser: grant/,
+  ],
   ['the clock is doubted', { clockBehindSeconds: 600 }, /Die Zeit abgleichen/],
   ['a source fails', { feeds: [{ feed: 'cap', lastSuccessAt: null, failing: true }] }, /Quelle cap: feeds status/],
   ['alarms did not arrive', { alarmEmails: [{ state: 'BOUNCED', count: 1 }] }, /Alarm-E-Mails: users show/],
@@ -42,4 +53,12 @@ test.each<[string, Partial<Observed>, RegExp]>([
   ['the process is busy', { eventLoopSeconds: 0.9 }, /Rollen auf mehrere Prozesse/],
 ])('if %s, the page says what to do', (_name, seen, said) => {
   expect(toDo(seen)).toEqual([expect.stringMatching(said)])
+})
+
+test('that nothing can be stored is not blamed on the disk while the standby is away', () => {
+  const standby = { ...well.standby, following: 0, writesHeld: true }
+  expect(toDo({ standby, refusesFixes: true })).toEqual([
+    expect.stringMatching(/^Standby der Datenbank: /),
+    'Meldungen der Tracker: Der Standby der Datenbank fehlt; was zu tun ist, steht dort.',
+  ])
 })

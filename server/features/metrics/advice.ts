@@ -1,8 +1,10 @@
+import { isStandbyMissed, standbyAdvice, type StandbySeen } from '#domain/health/standby.ts'
 import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
 import { overdueMinutes } from '#server/jobs/jobs.ts'
 
 /** What the status page judges; the same as in health and metrics. */
 export interface Observed {
+  standby: StandbySeen
   jobs: 'ok' | 'down' | 'elsewhere'
   roles: readonly RoleSigns[]
   overdue: readonly { queue: string; waiting: number; failed: number }[]
@@ -27,6 +29,7 @@ const slowLoopSeconds = 0.2
 
 export function adviceFor(seen: Observed): Advice[] {
   return [
+    ...standbyAdviceOf(seen),
     ...missedRoles(seen.roles).map((state) => ({ part: 'Prozesse', state, toDo: missedRoleToDo })),
     jobsAdvice(seen),
     ...seen.overdue.map(overdueAdvice),
@@ -36,6 +39,11 @@ export function adviceFor(seen: Observed): Advice[] {
     ...alarmAdvice(seen),
     loadAdvice(seen),
   ]
+}
+
+function standbyAdviceOf({ standby }: Observed): Advice[] {
+  const advice = standbyAdvice(standby)
+  return advice === null ? [] : [{ part: 'Standby der Datenbank', ...advice }]
 }
 
 function jobsAdvice({ jobs }: Observed): Advice {
@@ -62,13 +70,15 @@ function overdueAdvice({ queue, waiting, failed }: Observed['overdue'][number]):
   }
 }
 
-function fixesAdvice({ refusesFixes, lastReportAt }: Observed): Advice {
+function fixesAdvice({ refusesFixes, lastReportAt, standby }: Observed): Advice {
   const part = 'Meldungen der Tracker'
   if (refusesFixes) {
     return {
       part,
       state: 'lassen sich nicht speichern; die Tracker behalten sie.',
-      toDo: 'Freien Platz der Datenbank prüfen; den Grund nennt das Protokoll.',
+      toDo: isStandbyMissed(standby)
+        ? 'Der Standby der Datenbank fehlt; was zu tun ist, steht dort.'
+        : 'Freien Platz der Datenbank prüfen; den Grund nennt das Protokoll.',
     }
   }
   return { part, state: lastReportAt === null ? 'noch keine' : `zuletzt ${lastReportAt.toISOString()}`, toDo: null }

@@ -1,4 +1,5 @@
 import { secondMs } from '#contract/time-units.ts'
+import { missingStandbys } from '#domain/health/standby.ts'
 import type { Gauge } from '#server/figures.ts'
 import type { QueueStatus } from '#server/jobs/job-status.ts'
 import type { Observed } from './advice.ts'
@@ -16,7 +17,7 @@ export interface Measured extends Omit<Observed, 'alarmEmails' | 'connectionsWai
 }
 
 export function gaugesOf(measured: Measured): Gauge[] {
-  const { now, stored, queues, feeds, connections } = measured
+  const { now, stored, standby, queues, feeds, connections } = measured
   const one = (name: string, help: string, value: number): Gauge => ({
     name: `wegwarte_${name}`,
     help,
@@ -62,6 +63,17 @@ export function gaugesOf(measured: Measured): Gauge[] {
       labels: { queue: queue.queue },
       value: age(queue.oldestWaitingSince),
     })),
+    one(
+      'standbys_missing',
+      'Standbys that commits wait for and that do not follow; -1: not to be seen by this user of the database.',
+      missingStandbys(standby) ?? -1,
+    ),
+    one('standby_lag_seconds', 'By which a standby lags that commits wait for.', standby.lagSeconds ?? 0),
+    one(
+      'standby_writes_held',
+      '1 if changes are refused, because commits wait for a standby in vain.',
+      standby.writesHeld ? 1 : 0,
+    ),
     one('jobs_worked_off', '1 if any process works off jobs.', measured.jobs === 'down' ? 0 : 1),
     each('processes', 'Processes that gave a sign of life lately, by role.', measured.roles, ({ role, running }) => ({
       labels: { role },

@@ -26,8 +26,9 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
 
   const lookAt = async (): Promise<Measured> => {
     const now = clock.now()
-    const [stored, jobs, roles, overdue, queues, feeds, lastReportAt] = await Promise.all([
+    const [stored, standby, jobs, roles, overdue, queues, feeds, lastReportAt] = await Promise.all([
       readStoredFigures(database, now),
+      health.standby(),
       health.jobs(),
       health.roles(),
       health.overdue(),
@@ -39,6 +40,7 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
     return {
       now,
       stored,
+      standby,
       jobs,
       roles,
       overdue,
