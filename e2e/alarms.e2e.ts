@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { standStill } from './at-rest.ts'
 import { keepPicture, keepPictures, type Visit, widths } from './browser.ts'
 import { becomeCustomer, type Customer } from './customers.ts'
-import { faultsEverywhere, faultsOf } from './faults.ts'
+import { faultsEverywhere, faultsOf, faultsWhenNarrow, narrowest } from './faults.ts'
 import { enableTracking } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { openTab } from './tracking-screen.ts'
@@ -100,6 +100,8 @@ async function makeItSharperHere(page: Page): Promise<void> {
   // What is half below the header counts as too small to be tapped.
   await page.evaluate(() => window.scrollTo(0, 0))
   expect(await faultsOf(page, 'a zone of the alarm', 'light', 'form:has([type=time])')).toEqual([])
+  await page.setViewportSize(narrowest)
+  expect(await faultsWhenNarrow(page, 'a zone of the alarm', narrowest, 'form:has([type=time])')).toEqual([])
   await zones.getByLabel('Bis').scrollIntoViewIfNeeded()
   await keepPictures(page, 'alarm-zone')
   await zones.getByRole('button', { name: 'Speichern' }).click()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { settle, standStill } from './at-rest.ts'
 import { keepPicture, type Width } from './browser.ts'
-import { faultsOf, faultsWhenNarrow, themes } from './faults.ts'
+import { faultsOf, faultsWhenNarrow, narrowest, onItsSide, themes } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { screens } from '#web/app/screens.ts'
 import { mapTexts } from '#web/map/texts.ts'
@@ -12,11 +12,7 @@ import { mapTexts } from '#web/map/texts.ts'
  * of half the width, in the user's own colours. A new screen is covered as soon as it is in the table.
  */
 
-/** The narrowest phone, and a desktop's window at 200 %. */
-const narrowOf = {
-  phone: { width: 320, height: 640 },
-  desktop: { width: 720, height: 450 },
-}
+const narrowOf = { phone: narrowest, desktop: onItsSide }
 
 /** Each width has its own file, so that two workers check them in parallel. */
 export function describeEveryScreen(width: Width): void {

@@ -11,6 +11,11 @@ declare global {
   }
 }
 
+/** The narrowest phone. */
+export const narrowest = { width: 320, height: 640 }
+/** A phone on its side, and a desktop's window at 200 %. */
+export const onItsSide = { width: 720, height: 450 }
+
 interface Size {
   width: number
   height: number
@@ -72,8 +77,9 @@ function thoseOnMaps(targets: string[]): string[] {
 
 /**
  * The faults of the page where it is narrow and in the user's own colours: a phone of 320 px, or a desktop's window at
- * 200 %. Nothing is wider than the window, no control is cut off by its edge, whatever gets the focus is in sight and
- * marked, and nothing goes on moving although motion is to be reduced.
+ * 200 %. Nothing is wider than the window, no control is cut off by its edge, wider than what it scrolls in or sticking
+ * out of its part, a sheet shows its whole first line, no symbol has inverted colours, whatever gets the focus is in sight
+ * and marked, and nothing goes on moving although motion is to be reduced.
  * @param within what is to be reached: the page behind a dialogue is not.
  */
 export async function faultsWhenNarrow(page: Page, name: string, narrow: Size, within = 'html'): Promise<string[]> {
@@ -88,10 +94,23 @@ export async function faultsWhenNarrow(page: Page, name: string, narrow: Size, w
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) faults.push('goes on moving')
     }
-    const wordsOf = (element: Element) =>
-      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) || element.tagName
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const wordsOf = (element: Element) => {
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
+      const words = element.getAttribute('aria-label') ?? (label ?? element).textContent
+      return words.trim().slice(0, 40) || element.tagName
+    }
+    const scrollerOf = (element: Element | null): Element | null =>
+      element === null || /auto|scroll/.test(getComputedStyle(element).overflowX)
+        ? element
+        : scrollerOf(element.parentElement)
+    for (const head of document.querySelectorAll('[data-stop] > :first-child')) {
+      if (head.scrollHeight > head.clientHeight + 1) faults.push(`does not show the whole line: ${wordsOf(head)}`)
+    }
+    for (const picture of document.querySelectorAll('button *')) {
+      if (getComputedStyle(picture).filter.includes('invert')) {
+        faults.push(`inverts the user’s own colours: ${wordsOf(picture.parentElement ?? picture)}`)
+      }
+    }
     const isWithin = (outer: Element, inner: Element | null) =>
       inner !== null && (outer.contains(inner) || inner.contains(outer))
     const controls = document.querySelectorAll<HTMLElement>(
@@ -100,23 +119,29 @@ export async function faultsWhenNarrow(page: Page, name: string, narrow: Size, w
     for (const control of controls) {
       if (
         !control.checkVisibility({ visibilityProperty: true }) ||
-        control.closest('[inert], [tabindex="-1"], .maplibregl-map') !== null
+        control.tabIndex < 0 ||
+        control.closest('[inert], .maplibregl-map') !== null
       )
         continue
+      // What has the focus already would not be marked anew.
+      control.blur()
       control.focus({ focusVisible: true })
       if (document.activeElement !== control) continue
       const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
-      if (!scrolls(control.parentElement) && (left < -1 || right > window.innerWidth + 1)) {
-        faults.push(`is cut off: ${wordsOf(control)}`)
-      }
+      // What scrolls comes into sight, unless it is wider than that.
+      const scroller = scrollerOf(control.parentElement)
+      const isCutOff = scroller === null ? left < -1 || right > window.innerWidth + 1 : width > scroller.clientWidth + 1
+      const part = control.closest('form, section, li')?.getBoundingClientRect()
+      const sticksOut = scroller === null && part !== undefined && right > part.right + 1
+      if (isCutOff || sticksOut) faults.push(`is cut off: ${wordsOf(control)}`)
       if (width < 2 || height < 2) continue
+      // A browser leaves what is half in sight where it is.
+      const middle = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
       // A choice is as large as its label, which also marks its focus. A sheet over a map opens for what is in it.
       const shown = control.closest('label') ?? control
       const above =
         control.closest('[data-stop]') !== null ||
-        [0.5, 0.1, 0.9].some((part) =>
-          isWithin(shown, document.elementFromPoint((left + right) / 2, top + (bottom - top) * part)),
-        )
+        [0.5, 0.1, 0.9].some((part) => isWithin(shown, document.elementFromPoint(middle, top + (bottom - top) * part)))
       if (!above) faults.push(`has the focus out of sight: ${wordsOf(control)}`)
       const marked = [control, shown].some((element) => getComputedStyle(element).outlineStyle !== 'none')
       if (!marked) faults.push(`does not mark the focus: ${wordsOf(control)}`)

@@ -4,7 +4,7 @@ import { mapLimits } from '#contract/map-limits.ts'
 import { settle } from './at-rest.ts'
 import { keepPicture, type Visit, type Width, widths } from './browser.ts'
 import { becomeCustomer, becomeKnownCustomer, type Customer, signIn, tokenOf } from './customers.ts'
-import { faultsEverywhere } from './faults.ts'
+import { faultsEverywhere, faultsWhenNarrow, narrowest } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { randomId } from '#server/ids.ts'
@@ -225,6 +225,7 @@ test('what a source says is doubted by those who know, hidden by who does not wa
   await hidden.scrollIntoViewIfNeeded()
   await keepPicture(page, 'hidden-pois-390')
   expect(await faultsEverywhere(page, 'the list of hidden POIs')).toEqual([])
+  expect(await faultsWhenNarrow(page, 'the list of hidden POIs', narrowest)).toEqual([])
   await page.setViewportSize(widths[0])
   await hidden.getByRole('button', { name: `${name} wieder zeigen` }).click()
   await hidden.getByText(/Sie haben nichts ausgeblendet/).waitFor()

@@ -8,8 +8,9 @@ import { tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
 import { isHazardType } from '#domain/riding/hazards.ts'
 import { hazardNames } from '#web/features/riding/texts.ts'
 import { send } from '#server/testing/client.ts'
-import { keepPicture } from './browser.ts'
+import { keepPicture, widths } from './browser.ts'
 import { becomeKnownCustomer, tokenOf } from './customers.ts'
+import { onItsSide } from './faults.ts'
 import { stopTime } from './page-time.ts'
 import { hasRecording, hazardsAlong, type Placed, recordedWay, type Second, windingWay } from './ridden-ways.ts'
 import { phoneOf, putOnHandlebar, rideAlong } from './riding-phone.ts'
@@ -79,12 +80,21 @@ test('weather that begins on the way is told once, shown as near, and as here fr
   await startAt(page, placeOf(way))
   await rideAlong(page, way.slice(0, 30))
   await page.getByText(/^Gewitter, Stufe 3 von 4 · in der Nähe, ab \d(,\d)? km$/).waitFor()
+  await page.setViewportSize(onItsSide)
+  await expect.poll(() => heightBelow(page)).toBe(0)
+  await keepPicture(page, 'riding-weather-720')
+  await page.setViewportSize(widths[0])
   await rideAlong(page, way.slice(30))
   await page.getByText('Gewitter, Stufe 3 von 4 · hier').waitFor()
   await expect
     .poll(async () => (await phoneOf(page)).spoken.filter((words) => words.includes('Gewitter')))
     .toEqual([expect.stringMatching(/^Unwetter in der Nähe: Gewitter, Stufe 3, in \d Kilometern\.$/)])
 })
+
+/** How much of the ride is below the screen, which nobody scrolls on the way, in pixels. */
+function heightBelow(page: Page): Promise<number> {
+  return page.getByRole('dialog', { name: 'Fahrt' }).evaluate((ride) => ride.scrollHeight - ride.clientHeight)
+}
 
 async function report(placed: readonly Placed[]): Promise<void> {
   const { product } = customers

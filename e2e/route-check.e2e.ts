@@ -4,7 +4,7 @@ import { dayMs } from '#contract/time-units.ts'
 import { demoClosure } from '#domain/demo/demo-closures.ts'
 import { settle } from './at-rest.ts'
 import { keepPicture, widths } from './browser.ts'
-import { faultsOf } from './faults.ts'
+import { faultsOf, faultsWhenNarrow, narrowest } from './faults.ts'
 import { shareStories } from './stories.ts'
 
 /* Before a ride: a rider checks a planned route, reads in order what is on it, and prints that. */
@@ -164,6 +164,7 @@ test.each([
   await settle(visitor)
   await keepPicture(page, `route-drawing-${width.name}`)
   expect(await faultsOf(page, 'drawing a route', dark ? 'dark' : 'light')).toEqual([])
+  expect(await faultsWhenNarrow(page, 'drawing a route', narrowest)).toEqual([])
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0)

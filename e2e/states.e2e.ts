@@ -3,16 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { settle } from './at-rest.ts'
 import type { Visit } from './browser.ts'
 import { becomeCustomer, signIn } from './customers.ts'
-import { faultsEverywhere, faultsWhenNarrow } from './faults.ts'
+import { faultsEverywhere, faultsWhenNarrow, narrowest } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { chooseDevice } from './tracking-screen.ts'
 
 /* Dialogues, menus, errors and empty places, at both widths and in both themes: nothing that axe-core finds. */
 
 const stories = shareStories('demo')
-
-/** The narrowest phone. */
-const narrowest = { width: 320, height: 640 }
 
 interface State {
   name: string
