@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountLimits } from '#contract/account-limits.ts'
 import { settle } from './at-rest.ts'
 import { keepPicture, sharedBrowser, visit, type Visit, widths } from './browser.ts'
 import { setPassword } from './customers.ts'
+import { letSecondsPass } from './page-time.ts'
 import { type RunningProduct, sharedFolder, startRunningProduct } from './product.ts'
 import { startTileServer, type TileServer, zoomsAsked } from './tile-server.ts'
 import { openTab } from './tracking-screen.ts'
@@ -63,6 +65,7 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
         allowed: [tiles.origin],
       })
       const { page } = visitor
+      await page.clock.install()
 
       await register(page, email)
       await followTheEmail(page, email)
@@ -88,6 +91,7 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
     await page.getByLabel('Passwort bestätigen', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Konto anlegen' }).click()
     await page.getByText('Registrierung erfolgreich').waitFor()
+    await letSecondsPass(page, accountLimits.redirectAfterRegisterSeconds)
     await page.waitForURL((url) => url.pathname === '/email-verification' && url.searchParams.get('email') === email)
   }
 
@@ -95,6 +99,8 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
     const link = linkIn(await product.mail.emailTo(email))
     expect(link.origin).toBe(product.url)
     await page.goto(link.toString())
+    await page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }).waitFor()
+    await letSecondsPass(page, accountLimits.redirectAfterEmailSeconds)
     await page.waitForURL((url) => url.pathname === '/imei-verification' && url.searchParams.get('email') === email)
   }
 
@@ -105,6 +111,7 @@ describe.skipIf(missing.length > 0)(`the journey (needs ${missing.join(', ') || 
     await page.getByRole('button', { name: 'IMEI bestätigen' }).click()
     await page.getByText('Wegwarte Spur').waitFor()
     await page.getByText(grouped).waitFor()
+    await letSecondsPass(page, accountLimits.redirectAfterImeiSeconds)
     await page.waitForURL((url) => url.pathname === '/login')
   }
 

@@ -5,7 +5,7 @@ import { history } from '#contract/history.ts'
 import { poiReports } from '#contract/poi-reports.ts'
 import { routeCheck } from '#contract/route-check.ts'
 import { settings } from '#contract/settings.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs, secondMs } from '#contract/time-units.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import * as z from 'zod'
 import { keepPictures, newContext, openWindow, sharedBrowser, widths } from './browser.ts'
@@ -14,15 +14,13 @@ import { faultsEverywhere } from './faults.ts'
 import { startBehindProxy } from './newer-build.ts'
 import type { RunningProduct } from './product.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
+import { letTimePassUntil, letTimePassWhile } from './page-time.ts'
 import { shareStories } from './stories.ts'
 import { send } from '#server/testing/client.ts'
 
 /* Without a network the app starts and shows what this browser knew, with its age, to nobody but who is signed in. */
 
 const stories = shareStories('customers')
-
-/** Sooner than the app looks for a server by itself. */
-const soonMs = 15_000
 
 test('a browser started without a network shows what it knew with its age, and forgets it with the sign-out', async () => {
   const { product } = stories
@@ -36,7 +34,7 @@ test('a browser started without a network shows what it knew with its age, and f
     customer.imei,
     last.map((fix) => ({ ...fix, recordedAt })),
   )
-  const { page, context } = await stories.enter(customer, '/tracking', { serviceWorker: true })
+  const { page, context } = await stories.enter(customer, '/tracking', { serviceWorker: true, fakeClock: true })
   await page.getByText(/^Letzte Position vor 20 Minuten/).waitFor()
   await untilAnswerKept(page, history.latest.path)
   await page.goto('/devicesandlicenses')
@@ -62,7 +60,7 @@ test('a browser started without a network shows what it knew with its age, and f
   await page.close()
   const started = await context.newPage()
   await started.goto('/tracking')
-  await started.getByText('Keine Verbindung.').waitFor()
+  await letTimePassUntil(started, started.getByText('Keine Verbindung.'), secondMs)
   // What was answered within the last second is from now.
   const age = /^Stand: \d\d:\d\d Uhr, (?:jetzt|vor)/
   await started.getByRole('region', { name: 'Verbindung' }).getByText(age).waitFor()
@@ -110,7 +108,7 @@ test('what is changed without a network is sent once there is one, after a resta
   const { product } = stories
   const customer = await becomeCustomer(product)
   const elsewhere = await signedInElsewhere(product, customer)
-  const visit = await stories.enter(customer, '/devicesandlicenses', { serviceWorker: true })
+  const visit = await stories.enter(customer, '/devicesandlicenses', { serviceWorker: true, fakeClock: true })
   const { context } = visit
   await heading(visit.page, /Wegwarte Spur/).waitFor()
   await untilKept(visit.page)
@@ -122,19 +120,23 @@ test('what is changed without a network is sent once there is one, after a resta
   await context.setOffline(true)
   await rename(visit.page, 'Kombi')
   const bar = (page: Page) => page.getByRole('region', { name: 'Noch nicht gesendet' })
-  await bar(visit.page).getByText('1 Änderung wird gesendet, sobald Netz da ist.').waitFor()
+  await letTimePassUntil(
+    visit.page,
+    bar(visit.page).getByText('1 Änderung wird gesendet, sobald Netz da ist.'),
+    secondMs,
+  )
   await visit.page.close()
 
   const page = await context.newPage()
   await page.goto('/devicesandlicenses')
   await heading(page, 'Kombi').waitFor()
-  await page.getByRole('article').getByText('Wird gesendet, sobald Netz da ist.').waitFor()
+  await letTimePassUntil(page, page.getByRole('article').getByText('Wird gesendet, sobald Netz da ist.'), secondMs)
   await keepPictures(page, 'offline-devices')
   await page.goto('/poi-configuration')
-  await page.getByText('Keine Verbindung: Sie sehen Ihre letzte Kopie').waitFor()
+  await letTimePassUntil(page, page.getByText('Keine Verbindung: Sie sehen Ihre letzte Kopie'), secondMs)
   await page.getByRole('switch', { name: 'Mobile Blitzer: Warnungen' }).check({ force: true })
   await page.getByRole('button', { name: 'Speichern' }).click()
-  await page.getByText('Wird gesendet, sobald Netz da ist.', { exact: true }).waitFor()
+  await letTimePassUntil(page, page.getByText('Wird gesendet, sobald Netz da ist.', { exact: true }), secondMs)
   // Away from where other stories look at the map of the same product.
   await page.goto('/pois#map=16/48.4/9.4')
   await page.getByRole('button', { name: 'Melden', exact: true }).click()
@@ -143,7 +145,7 @@ test('what is changed without a network is sent once there is one, after a resta
   await dialog.getByRole('radio', { name: 'Lange Baustelle' }).check()
   await dialog.getByRole('checkbox', { name: 'Meine Meldungen dürfen gezeigt werden' }).check()
   await dialog.getByRole('button', { name: 'Meldung senden' }).click()
-  await bar(page).getByText('3 Änderungen werden gesendet, sobald Netz da ist.').waitFor()
+  await letTimePassUntil(page, bar(page).getByText('3 Änderungen werden gesendet, sobald Netz da ist.'), secondMs)
   const unfold = page.getByRole('button', { name: 'Ansehen' })
   await unfold.click()
   await page.getByText('Meldung: Lange Baustelle').waitFor()
@@ -162,10 +164,10 @@ test('what is changed without a network is sent once there is one, after a resta
   await heading(page, 'Kombi').waitFor()
   await context.setOffline(true)
   await rename(page, 'Enduro')
-  await page.getByRole('article').getByText('Wird gesendet, sobald Netz da ist.').waitFor()
+  await letTimePassUntil(page, page.getByRole('article').getByText('Wird gesendet, sobald Netz da ist.'), secondMs)
   await elsewhere.rename('Roller')
   await context.setOffline(false)
-  await bar(page).getByText('1 Änderung wurde nicht gespeichert.').waitFor({ timeout: soonMs })
+  await letTimePassUntil(page, bar(page).getByText('1 Änderung wurde nicht gespeichert.'), secondMs)
   await bar(page).getByRole('button', { name: 'Ansehen' }).click()
   await page.getByText(/Das Gerät heißt inzwischen „Roller“/).waitFor()
   await keepPictures(page, 'offline-conflict')
@@ -180,7 +182,10 @@ test('a word about a report and a reset of the settings wait for a network too, 
   const id = await reportedRoadworks(product)
   const customer = await becomeKnownCustomer(product)
   const elsewhere = await signedInElsewhere(product, customer)
-  const { page, context } = await stories.enter(customer, '/poi-configuration', { serviceWorker: true })
+  const { page, context } = await stories.enter(customer, '/poi-configuration', {
+    serviceWorker: true,
+    fakeClock: true,
+  })
   const warnings = page.getByRole('switch', { name: 'Mobile Blitzer: Warnungen' })
   await warnings.check({ force: true })
   await page.getByRole('button', { name: 'Speichern' }).click()
@@ -189,7 +194,7 @@ test('a word about a report and a reset of the settings wait for a network too, 
     .first()
     .waitFor()
   await expect.poll(() => elsewhere.warnsOfMobileCameras()).toBe(true)
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await untilWorkerReady(page)
   await page.goto(`/pois#map=16/${roadworks.latitude}/${roadworks.longitude}&id=${id}`)
   const card = page.getByRole('region', { name: 'Dauerbaustelle', exact: true })
   await card.getByText(/noch nicht bestätigt/).waitFor()
@@ -201,13 +206,13 @@ test('a word about a report and a reset of the settings wait for a network too, 
   await page.getByText('Nicht mehr da: Lange Baustelle').waitFor()
   await card.getByRole('button', { name: 'Noch da' }).click()
   await page.getByText('Noch da: Lange Baustelle').waitFor()
-  await bar.getByText('1 Änderung wird gesendet, sobald Netz da ist.').waitFor()
+  await letTimePassUntil(page, bar.getByText('1 Änderung wird gesendet, sobald Netz da ist.'), secondMs)
   await page.goto('/poi-configuration')
-  await page.getByText('Keine Verbindung: Sie sehen Ihre letzte Kopie').waitFor()
+  await letTimePassUntil(page, page.getByText('Keine Verbindung: Sie sehen Ihre letzte Kopie'), secondMs)
   await page.getByRole('button', { name: 'Zurücksetzen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click()
-  await page.getByText('Wird gesendet, sobald Netz da ist.', { exact: true }).waitFor()
-  await bar.getByText('2 Änderungen werden gesendet, sobald Netz da ist.').waitFor()
+  await letTimePassUntil(page, page.getByText('Wird gesendet, sobald Netz da ist.', { exact: true }), secondMs)
+  await letTimePassUntil(page, bar.getByText('2 Änderungen werden gesendet, sobald Netz da ist.'), secondMs)
   await expect.poll(() => warnings.isChecked()).toBe(false)
 
   await context.setOffline(false)
@@ -220,7 +225,7 @@ test('a word about a report and a reset of the settings wait for a network too, 
   await card.getByText(/1-mal bestätigt/).waitFor()
   await context.setOffline(true)
   await card.getByRole('button', { name: 'Nicht mehr da' }).click()
-  await bar.getByText('1 Änderung wird gesendet, sobald Netz da ist.').waitFor()
+  await letTimePassUntil(page, bar.getByText('1 Änderung wird gesendet, sobald Netz da ist.'), secondMs)
   await context.setOffline(false)
   await bar.waitFor({ state: 'detached' })
   await expect.poll(() => elsewhere.votesOn(id)).toEqual({ confirmations: 0, denials: 1 })
@@ -232,15 +237,16 @@ test('a newer build of the app is offered and loaded on request, and so is the i
   try {
     const customer = await becomeCustomer(stories.product)
     const { page } = await openWindow(browser, { baseUrl: server.url, width: widths[0] })
+    await page.clock.install()
     await page.goto('/login?redirect=%2Fprofile')
     await signIn(page, customer)
     await page.waitForURL('**/profile')
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+    await untilWorkerReady(page)
 
     server.bringNewer()
     await page.reload()
     const newer = page.getByText('Eine neue Fassung von Wegwarte ist da.')
-    await newer.waitFor()
+    await letTimePassUntil(page, newer, secondMs)
     await keepPictures(page, 'newer-build')
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Neu laden' }).click()
@@ -330,13 +336,20 @@ async function signedInElsewhere({ url }: RunningProduct, { email, password }: C
 
 /** The service worker has the app's files, and the list of devices is kept. */
 async function untilKept(page: Page): Promise<void> {
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await untilWorkerReady(page)
   await untilAnswerKept(page, devices.list.path)
+}
+
+/** The page asks for its service worker seconds after it is drawn: these pass at once. */
+async function untilWorkerReady(page: Page): Promise<void> {
+  const isMissing = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined)
+  await letTimePassWhile(page, isMissing, secondMs)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
 }
 
 /** What is shown is kept a moment later: a page that is left at once may lose it. */
 async function untilAnswerKept(page: Page, address: string): Promise<void> {
-  await expect.poll(() => keptText(page)).toContain(`${address} `)
+  await letTimePassWhile(page, async () => !(await keptText(page)).includes(`${address} `), secondMs)
 }
 
 /** Everything that the browser keeps in IndexedDB, as text. */

@@ -23,12 +23,17 @@ export async function letSecondsPass(page: Page, seconds: number): Promise<void>
 }
 
 /** Lets time pass until the thing is shown, and at most one step longer. */
-export async function letTimePassUntil(page: Page, shown: Locator, eachMs = stepMs): Promise<void> {
+export function letTimePassUntil(page: Page, shown: Locator, eachMs = stepMs): Promise<void> {
+  return letTimePassWhile(page, async () => !(await shown.isVisible()), eachMs)
+}
+
+/** Lets time pass as long as something is so, and at most one step longer. */
+export async function letTimePassWhile(page: Page, isSo: () => Promise<boolean>, eachMs = stepMs): Promise<void> {
   await expect
     .poll(async () => {
-      if (await shown.isVisible()) return true
+      if (!(await isSo())) return false
       await page.clock.runFor(eachMs)
-      return shown.isVisible()
+      return isSo()
     })
-    .toBe(true)
+    .toBe(false)
 }

@@ -194,7 +194,11 @@ async function faultsOfAll(visitor: Visit, states: readonly State[]): Promise<st
   const found: string[] = []
   for (const { name, path, reach, within } of states) {
     // Not every state begins at a screen that is loaded before.
-    if (path !== null) await page.goto(path)
+    if (path !== null) {
+      await page.goto(path)
+      // What an answer brings may move a button between its being found and being pressed.
+      await settle(visitor)
+    }
     await reach(page)
     await settle(visitor)
     found.push(...(await faultsEverywhere(page, name, within)))
