@@ -7,4 +7,6 @@ export const eventsLimits = {
   heartbeatSeconds: 25,
   /** Events within this time are sent together. */
   togetherMs: 1_000,
+  /** A stream begins with what happened this long before: longer than a page on a slow line takes from its first answer. */
+  toldAgainSeconds: 10,
 } as const

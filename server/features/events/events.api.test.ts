@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { eventsLimits } from '#contract/events-limits.ts'
+import type { LiveEvent } from '#contract/events.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { clockFrom } from '#server/clock.ts'
 import { send } from '#server/testing/client.ts'
@@ -79,9 +80,11 @@ test('a stream ends when its session is signed out; other streams do not', async
   const [ending, staying] = [await listen({ token }), await listen(owner)]
   await call({ token }, 'POST', '/api/auth/logout')
   await ending.ended
-  await report(now())
-  expect(await staying.until(({ type }) => type === 'position')).toMatchObject({ deviceId: owner.deviceId })
-  expect(ending.events.some(({ type }) => type === 'position')).toBe(false)
+  const recordedAt = now()
+  await report(recordedAt)
+  const isIt = (event: LiveEvent) => event.type === 'position' && event.recordedAt === recordedAt
+  expect(await staying.until(isIt)).toMatchObject({ deviceId: owner.deviceId })
+  expect(ending.events.some(isIt)).toBe(false)
 })
 
 test('a user has a limited number of streams, until one is closed', async () => {

@@ -52,6 +52,25 @@ test('each user gets their own events, each world its POIs', async () => {
   expect([mine.actual, others.actual, demo.actual]).toEqual([[position('a', 1)], [], [{ type: 'pois', version: '1' }]])
 })
 
+test('a stream begins with what happened between the first answers of its page and its opening', async () => {
+  service.sendToUser('owner', position('a', 1))
+  service.sendToUser('owner', { type: 'alarm', deviceId: 'a' })
+  service.sendToUser('stranger', { type: 'alarm', deviceId: 'b' })
+  service.sendToWorld('demo', { type: 'pois', version: '1' })
+  await vi.advanceTimersByTimeAsync((eventsLimits.toldAgainSeconds - 1) * secondMs)
+  service.sendToUser('owner', position('a', 2))
+  const { actual } = listen('owner')
+  expect(actual).toEqual([position('a', 2), { type: 'alarm', deviceId: 'a' }])
+})
+
+test('what happened long before a stream is opened is not told again', async () => {
+  service.sendToUser('owner', { type: 'alarm', deviceId: 'a' })
+  await vi.advanceTimersByTimeAsync(2 * eventsLimits.toldAgainSeconds * secondMs)
+  const { actual } = listen('owner')
+  await together()
+  expect(actual).toEqual([])
+})
+
 test('a slow reader gets the newest event once there is room', async () => {
   const slow = listen('owner')
   slow.full = true

@@ -29,6 +29,8 @@ export function createEventsService() {
     byUser.get(userId)?.delete(stream)
     if (ofUser(userId).size === 0) byUser.delete(userId)
   }
+  const lately = createNewsOfLately()
+  const forgetting = setInterval(lately.forget, eventsLimits.toldAgainSeconds * secondMs)
   const flushing = setInterval(() => streams.forEach(flush), eventsLimits.togetherMs)
   const checking = setInterval(() => checkAll(streams), eventsLimits.heartbeatSeconds * secondMs)
 
@@ -42,7 +44,8 @@ export function createEventsService() {
         throw new Problem('RATE_LIMITED', { retryAfter: eventsLimits.retrySeconds })
       }
       return (sink) => {
-        const stream: Stream = { audience, sink, news: new Map() }
+        const stream: Stream = { audience, sink, news: lately.of(audience) }
+        flush(stream)
         streams.add(stream)
         byUser.set(audience.userId, new Set(ofUser(audience.userId)).add(stream))
         return () => remove(stream)
@@ -50,11 +53,13 @@ export function createEventsService() {
     },
 
     sendToUser(userId: string, event: LiveEvent): void {
-      for (const stream of ofUser(userId)) note(stream, event)
+      lately.noteForUser(userId, event)
+      for (const stream of ofUser(userId)) note(stream.news, event)
     },
 
     sendToWorld(world: World, event: LiveEvent): void {
-      for (const stream of streams) if (stream.audience.world === world) note(stream, event)
+      lately.noteForWorld(world, event)
+      for (const stream of streams) if (stream.audience.world === world) note(stream.news, event)
     },
 
     /** Whether anybody in a world has a page open. */
@@ -64,6 +69,7 @@ export function createEventsService() {
     checkUser: (userId: string): void => checkAll(ofUser(userId)),
 
     close(): void {
+      clearInterval(forgetting)
       clearInterval(flushing)
       clearInterval(checking)
       for (const { sink } of streams) sink.end()
@@ -74,13 +80,48 @@ export function createEventsService() {
 interface Stream {
   audience: Audience
   sink: EventSink<LiveEvent>
-  /** What has not been sent yet, by kind and device. */
-  news: Map<string, LiveEvent>
+  /** What has not been sent yet. */
+  news: News
 }
+
+/** Events by kind and device. */
+type News = Map<string, LiveEvent>
 
 const nobodys: ReadonlySet<Stream> = new Set()
 
-function note({ news }: Stream, event: LiveEvent): void {
+/**
+ * A page asks its first questions before its stream is open. What happened in between is told by the stream once it is, so
+ * each stream begins with the events of the last `toldAgainSeconds`, or up to twice as many.
+ */
+function createNewsOfLately() {
+  let present = new Map<string, News>()
+  let before = new Map<string, News>()
+  const noteFor = (whom: string, event: LiveEvent) => {
+    const news = present.get(whom) ?? new Map()
+    present.set(whom, news)
+    note(news, event)
+  }
+  return {
+    noteForUser: (userId: string, event: LiveEvent) => noteFor(`user ${userId}`, event),
+    noteForWorld: (world: World, event: LiveEvent) => noteFor(`world ${world}`, event),
+    of({ userId, world }: Audience): News {
+      const news: News = new Map()
+      for (const part of [before, present]) {
+        for (const whom of [`user ${userId}`, `world ${world}`]) {
+          for (const event of part.get(whom)?.values() ?? []) note(news, event)
+        }
+      }
+      return news
+    },
+    /** Called once in `toldAgainSeconds`. */
+    forget() {
+      before = present
+      present = new Map()
+    },
+  }
+}
+
+function note(news: News, event: LiveEvent): void {
   const key = 'deviceId' in event ? `${event.type} ${event.deviceId}` : event.type
   const before = news.get(key)
   const isOlder = before?.type === 'position' && event.type === 'position' && event.recordedAt < before.recordedAt
