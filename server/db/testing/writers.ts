@@ -248,6 +248,10 @@ export const writers: readonly Writer[] = [
     write: (on) => createAlarmHopsStore(on).report({ alarmId: 'alarm-1', number: 2 }, ['failed'], now),
   },
   {
+    name: 'the next contact called after one left',
+    write: (on) => createAlarmHopsStore(on).callAfterLeaving(now),
+  },
+  {
     name: 'an emergency contact invited',
     isOwners: true,
     write: (on, id) => inviteContact(on, id, `${id}@example.org`),
@@ -763,11 +767,27 @@ async function putChain(database: Database): Promise<void> {
           ended_at: null,
           due_at: minutes(9),
         },
+        {
+          alarm_id: 'alarm-3',
+          number: 2,
+          state: 'SENT' as const,
+          begun_at: minutes(-1),
+          ended_at: minutes(-1),
+          contact_id: 'contact who left',
+        },
+        {
+          alarm_id: 'alarm-3',
+          number: 3,
+          state: 'QUEUED' as const,
+          begun_at: null,
+          ended_at: null,
+          due_at: minutes(9),
+        },
       ].map((hop) => ({
         due_at: now,
+        contact_id: 'contact-1',
         ...hop,
         channel: 'EMAIL' as const,
-        contact_id: 'contact-1',
         answered_at: null,
       })),
     )

@@ -670,6 +670,117 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     })
   })
 
+  describe('a contact who leaves', () => {
+    const carl = 'carl@example.org'
+    const leave = (email: string) => contacts.leave(hashOf(email), now)
+
+    test('before their turn passes it on then, and the owner has the whole time', async () => {
+      await accept(carl)
+      await raise()
+      await leave('anna@example.org')
+      await minutely(9)
+      expect(receivers()).toEqual([])
+      await minutely(1)
+      expect(receivers()).toEqual(['bert@example.org'])
+      await minutely(9)
+      expect(receivers()).toEqual(['bert@example.org'])
+      await minutely(1)
+      expect(receivers()).toEqual(['bert@example.org', carl])
+      expect(await states()).toEqual([['FAILED', 'SENT', 'SENT']])
+    })
+
+    test('after they were called makes it the next one’s turn at once, once, and the one after has the whole time', async () => {
+      await accept(carl)
+      await raise()
+      await minutely(12)
+      await leave('anna@example.org')
+      await Promise.all([worker()(), worker()()])
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+      await minutely(9)
+      expect(receivers()).toHaveLength(2)
+      await minutely(1)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org', carl])
+    })
+
+    test('is passed over when the owner removes them, too', async () => {
+      await raise()
+      await minutely(12)
+      await contacts.remove({ deviceId, contactId: 'contact-anna@example.org', at: now })
+      await work()
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+
+    test('while their e-mail is handed over makes it the next one’s turn', async () => {
+      await raise()
+      pass(10)
+      mailServer = async () => {
+        mailServer = async () => undefined
+        await leave('anna@example.org')
+      }
+      await work()
+      await minutely(1)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+
+    test('and whoever leaves next are passed over together', async () => {
+      await accept(carl)
+      await raise()
+      await minutely(12)
+      await leave('anna@example.org')
+      await leave('bert@example.org')
+      await work()
+      expect(receivers()).toEqual(['anna@example.org', carl])
+    })
+
+    test('is no answer: the next alarm begins no second chain', async () => {
+      await leave('bert@example.org')
+      await accept(carl)
+      await raise()
+      await leave('anna@example.org')
+      await minutely(45)
+      await raise()
+      await minutely(30)
+      expect(receivers()).toEqual([carl])
+    })
+
+    test('after their answer wakes nobody', async () => {
+      await raise()
+      await minutely(10)
+      await answer(tokenIn(0, 'alarm'))
+      await leave('anna@example.org')
+      await minutely(60)
+      expect(receivers()).toEqual(['anna@example.org'])
+    })
+
+    test('is passed over once also if the worker is killed that was to tell the next one', async () => {
+      await raise()
+      await minutely(12)
+      await leave('anna@example.org')
+      await expect(worker({ after: 'begin' })()).rejects.toThrow(Killed)
+      await minutely(alarmsLimits.emailStuckMinutes + 1)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+      await minutely(60)
+      expect(receivers()).toHaveLength(2)
+    })
+  })
+
+  test('who was told often enough today is not waited for', async () => {
+    const most = emergencyContactsServerLimits.alarmsPerAddressPerDay
+    await contacts.remove({ deviceId, contactId: 'contact-bert@example.org', at: now })
+    for (let count = 0; count < most; count += 1) {
+      await raise()
+      await minutely(10)
+      pass(60)
+    }
+    await accept('bert@example.org')
+    await raise()
+    await minutely(9)
+    expect(receivers()).toHaveLength(most)
+    await minutely(1)
+    expect(receivers().slice(most)).toEqual(['bert@example.org'])
+    expect((await states())[0]).toEqual(['WITHHELD', 'SENT'])
+  })
+
   test('a contact leaves by the link in any alarm, and that ends the links, too', async () => {
     await raise()
     await minutely(10)

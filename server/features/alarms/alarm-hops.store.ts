@@ -65,8 +65,8 @@ export function createAlarmHopsStore(database: Database) {
     })
 
   /**
-   * Null if it is no longer wanted: somebody answered while it waited, or has switched off what raised the alarm, or its
-   * receiver is reached otherwise now.
+   * Null if it is no longer wanted: somebody answered while it waited, or has switched off what raised the alarm. Its
+   * receiver may be gone.
    */
   const read = async ({ alarmId, number, channel }: HopKey): Promise<HopRow | null> => {
     const { rows } = await sql<HopRow>`
@@ -84,8 +84,6 @@ export function createAlarmHopsStore(database: Database) {
         and (phones.contact_id = emergency_contacts.id or alarm_hops.contact_id is null and phones.user_id = users.id)
       left join tracking_settings on tracking_settings.device_id = devices.id
       where alarm_id = ${alarmId} and alarm_hops.number = ${number} and alarm_hops.channel = ${channel}
-        and (alarm_hops.contact_id is null or emergency_contacts.id is not null)
-        and (alarm_hops.channel = 'EMAIL' or phones.number is not null)
         and users.disabled_at is null and not devices.demo and acknowledged_at is null
         and (kind = 'TEST' or tracking_settings.enabled and enabled_at <= detected_at)
         and not exists (select from dossier_changes where dossier_changes.device_id = devices.id and set_at > detected_at)
@@ -99,14 +97,15 @@ export function createAlarmHopsStore(database: Database) {
   const next = async <Hop extends HopToSend>(
     now: Date,
     due: Due,
-    { channels, hopOf, isTooMany }: Way<Hop>,
+    { channels, hopOf, withoutReceiver, isTooMany }: Way<Hop>,
   ): Promise<Hop | null> => {
     for (;;) {
       const claimed = await claim(database, now, due, channels)
       if (claimed === null) return null
       const row = await read(claimed)
       const hop = row === null ? null : hopOf({ ...commonOf(row), ...claimed }, row)
-      if (hop === null) await end(claimed, 'STOPPED', now)
+      if (row === null) await end(claimed, 'STOPPED', now)
+      else if (hop === null) await end(claimed, withoutReceiver, now)
       else if (await isTooMany(hop, new Date(now.getTime() - dayMs))) await end(claimed, 'WITHHELD', now)
       else return hop
     }
@@ -116,6 +115,7 @@ export function createAlarmHopsStore(database: Database) {
     channels: ['EMAIL'],
     hopOf: (hop, { contact_id: contactId, email }) =>
       contactId === null || email === null ? null : { ...hop, contactId, email },
+    withoutReceiver: 'FAILED',
     /** Alarms to the address, about all vehicles. */
     async isTooMany({ email }, since) {
       const { rows } = await sql<{ count: number }>`
@@ -130,6 +130,7 @@ export function createAlarmHopsStore(database: Database) {
     channels: phoneChannels,
     hopOf: (hop, { contact_id: contactId, phone, phone_channel: channel }) =>
       phone === null || channel === null ? null : { ...hop, channel, contactId, phone },
+    withoutReceiver: 'BOUNCED',
     /** Alarms to the number, about all vehicles. Tests are counted by themselves: they use up no alarm. */
     async isTooMany({ phone, kind }, since) {
       const { rows } = await sql<{ count: number }>`
@@ -159,6 +160,15 @@ export function createAlarmHopsStore(database: Database) {
     beginByPhone: (now: Date, due: Due): Promise<PhoneHop | null> => next(now, due, byPhone),
     end,
     /**
+     * Makes it the next contact's turn where somebody left after they were called. Looked for with every round, because
+     * people leave by a link, are removed, and go with their account, and a message may be under way meanwhile.
+     */
+    async callAfterLeaving(now: Date): Promise<void> {
+      for (const key of await waitingForNobody(database, now)) {
+        await whileHolding(database, { alarms: [key.alarmId] }, (transaction) => callNext(transaction, key, now))
+      }
+    },
+    /**
      * Records what a mail server reports about an e-mail to a contact, also before it is known to be taken. Null if none
      * was begun.
      */
@@ -187,12 +197,17 @@ export function createAlarmHopsStore(database: Database) {
 }
 
 /** Nobody is reached by these. */
-const lost: readonly HopState[] = ['BOUNCED', 'FAILED']
+const lost: readonly HopState[] = ['BOUNCED', 'FAILED', 'WITHHELD']
+
+/** Whether a message may still have its contact act: it is not lost, and whoever was called has not left since. */
+const mayReach = sql<boolean>`
+  alarm_hops.state <> all(${lost}::text[]) and (alarm_hops.begun_at is null or exists (
+    select from emergency_contacts where emergency_contacts.id = alarm_hops.contact_id and email is not null))`
 
 /**
- * The next contact's turn is now, and the turns after it are as much earlier: every message to this contact is lost. Nothing
- * changes where the next one's turn has begun. In the transaction that records the loss, while the alarm is held: of an
- * e-mail and a text message that are lost at the same time, one sees the other.
+ * The next contact's turn is now, and the turns after it are as much earlier: every message to this contact is lost, or they
+ * left after they were called. Nothing changes where the next one's turn has begun. While the alarm is held: of an e-mail and
+ * a text message that are lost at the same time, one sees the other.
  */
 async function callNext(queries: Queries, { alarmId, number }: Pick<HopKey, 'alarmId' | 'number'>, now: Date) {
   // After the owner's phone comes the first contact: the owner, who has an e-mail as well, gets the whole time to answer.
@@ -210,16 +225,31 @@ async function callNext(queries: Queries, { alarmId, number }: Pick<HopKey, 'ala
     where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
       and alarm_hops.channel = waiting.channel
       and not exists (
-        select from alarm_hops where alarm_id = ${alarmId} and number = ${number} and state <> all(${lost}::text[]))`.execute(
+        select from alarm_hops where alarm_id = ${alarmId} and number = ${number} and ${mayReach})`.execute(queries)
+}
+
+/** Messages that wait although the contact before was called, and cannot act any more. */
+async function waitingForNobody(queries: Queries, now: Date): Promise<Pick<HopKey, 'alarmId' | 'number'>[]> {
+  const { rows } = await sql<{ alarmId: string; number: number }>`
+    select distinct waiting.alarm_id as "alarmId", waiting.number - 1 as number
+    from alarm_hops as waiting
+    where waiting.state = 'QUEUED' and waiting.begun_at is null and waiting.due_at > ${now}
+      and exists (
+        select from alarm_hops where alarm_id = waiting.alarm_id and number = waiting.number - 1 and number > 0)
+      and not exists (
+        select from alarm_hops where alarm_id = waiting.alarm_id and number = waiting.number - 1 and ${mayReach})`.execute(
     queries,
   )
+  return rows
 }
 
 /** E-mails, and phones, which are worked on apart: a webhook that hangs holds up no e-mail. */
 interface Way<Hop> {
   channels: readonly HopChannel[]
-  /** Null if its receiver cannot be reached this way any more. */
+  /** Null if its receiver has left, or cannot be reached this way any more. */
   hopOf(hop: HopToSend, row: HopRow): Hop | null
+  /** What becomes of it then. */
+  withoutReceiver: HopState
   /** Whether its receiver was sent as many as they may be since then. */
   isTooMany(hop: Hop, since: Date): Promise<boolean>
 }
