@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { freePort } from './free-port.ts'
 
 const startPatienceMs = 30_000
@@ -12,32 +13,65 @@ const askAgainMs = 20
 
 /** What browsers call, in front of several processes that it asks in turn; it leaves out one that is gone. */
 export interface Balancer {
+  /** `nginx` with the example of `operating/`, over TLS; its certificate is trusted by this process. */
   kind: 'nginx' | 'relay'
   url: string
+  /** Where it answers without TLS. */
+  plainUrl: string
   stop(): Promise<void>
 }
 
 /** nginx where the machine has it, else a relay that gives each connection to the next process. */
 export async function startBalancer(behind: readonly string[]): Promise<Balancer> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const nginx = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)]
-    .map((folder) => join(folder, 'nginx'))
-    .find(existsSync)
-  return nginx === undefined
-    ? { kind: 'relay', url, stop: await startRelay(port, behind) }
-    : { kind: 'nginx', url, stop: await startNginx(nginx, port, behind) }
+  const [nginx, openssl] = [programNamed('nginx'), programNamed('openssl')]
+  const plain = await freePort()
+  const plainUrl = `http://127.0.0.1:${plain}`
+  if (nginx === undefined || openssl === undefined) {
+    return { kind: 'relay', url: plainUrl, plainUrl, stop: await startRelay(plain, behind) }
+  }
+  const tls = await freePort()
+  const stop = await startNginx({ nginx, openssl }, { plain, tls }, behind)
+  return { kind: 'nginx', url: `https://127.0.0.1:${tls}`, plainUrl, stop }
 }
 
-async function startNginx(nginx: string, port: number, behind: readonly string[]): Promise<() => Promise<void>> {
+function programNamed(name: string): string | undefined {
+  const folders = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)]
+  return folders.map((folder) => join(folder, name)).find(existsSync)
+}
+
+interface Ports {
+  plain: number
+  tls: number
+}
+
+async function startNginx(
+  { nginx, openssl }: { nginx: string; openssl: string },
+  ports: Ports,
+  behind: readonly string[],
+): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-nginx-'))
+  const certificate = join(folder, 'fullchain.pem')
+  const key = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-keyout',
+    `${folder}/privkey.pem`,
+  ]
+  const names = ['-subj', '/CN=wegwarte.example', '-addext', 'subjectAltName=DNS:wegwarte.example,IP:127.0.0.1']
+  const options = ['-x509', '-days', '2', ...key, ...names, '-out', certificate]
+  execFileSync(openssl, ['req', ...options], { stdio: 'ignore' })
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate, 'utf8')])
+  writeFileSync(join(folder, 'site.conf'), exampleWith(folder, ports, behind))
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, configuration(folder, port, behind))
+  writeFileSync(file, aroundTheSite(folder))
   // The shell waits for the end of its input, which is the end of this process at the latest.
   const script = '"$@" & read -r _; kill -TERM $!; wait; rm -rf "$0"'
   const words = [nginx, '-p', folder, '-c', file, '-e', 'stderr']
   const child = spawn('sh', ['-c', script, folder, ...words], { stdio: ['pipe', 'ignore', 'inherit'] })
-  await untilOpen(port)
+  await untilOpen(ports.tls)
   return async () => {
     const ended = once(child, 'exit')
     child.stdin.end()
@@ -45,8 +79,29 @@ async function startNginx(nginx: string, port: number, behind: readonly string[]
   }
 }
 
-function configuration(folder: string, port: number, behind: readonly string[]): string {
-  const servers = behind.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=2s;`)
+/** The example itself, with these processes, and with addresses and files that a test may use. */
+function exampleWith(folder: string, { plain, tls }: Ports, behind: readonly string[]): string {
+  const servers = (options: string) => behind.map((url) => `server ${new URL(url).host}${options}`).join('\n\t')
+  const changes: [RegExp, string | ((...found: string[]) => string)][] = [
+    [/server 127\.0\.0\.1:3000(.*;)/, (_line, options = ';') => servers(options)],
+    [/listen 80;/, `listen 127.0.0.1:${plain};`],
+    [/listen 443 ssl/, `listen 127.0.0.1:${tls} ssl`],
+    [/\tlisten \[::\]:80;\n/, ''],
+    [/\tlisten \[::\]:443 .*;\n/, ''],
+    [/\/etc\/letsencrypt\/live\/wegwarte\.example\/fullchain\.pem/, `${folder}/fullchain.pem`],
+    [/\/etc\/letsencrypt\/live\/wegwarte\.example\/privkey\.pem/, `${folder}/privkey.pem`],
+  ]
+  return changes.reduce(
+    (text, [line, mine]) => {
+      if (!line.test(text)) throw new Error(`operating/nginx.conf has no ${line.source}`)
+      return typeof mine === 'string' ? text.replace(line, mine) : text.replace(line, mine)
+    },
+    readFileSync('operating/nginx.conf', 'utf8'),
+  )
+}
+
+/** What Debian has in /etc/nginx/nginx.conf, as far as it matters. */
+function aroundTheSite(folder: string): string {
   const unused = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
@@ -58,20 +113,8 @@ function configuration(folder: string, port: number, behind: readonly string[]):
     pid ${folder}/pid;
     events { worker_connections 1024; }
     http {
-      access_log off;
       ${unused.join(' ')}
-      upstream wegwarte { ${servers.join(' ')} keepalive 16; }
-      server {
-        listen 127.0.0.1:${port};
-        client_max_body_size 6m;
-        location / {
-          proxy_pass http://wegwarte;
-          proxy_http_version 1.1;
-          proxy_set_header Connection "";
-          proxy_set_header Host $http_host;
-          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-        }
-      }
+      include ${folder}/site.conf;
     }
   `
 }

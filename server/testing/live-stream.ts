@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
+import { request as requestOverTls } from 'node:https'
 import { vi } from 'vitest'
 import { type LiveEvent, liveEvent } from '#contract/events.ts'
 
@@ -6,7 +7,8 @@ export type LiveStream = Awaited<ReturnType<typeof openLiveStream>>
 
 /** Reads a session's live events until they end or are closed, on a connection of its own: `fetch` would open a spare one. */
 export async function openLiveStream(url: string, token: string) {
-  const asking = request(`${url}/api/events`, { agent: false, headers: { authorization: `Bearer ${token}` } }).end()
+  const ask = url.startsWith('https:') ? requestOverTls : request
+  const asking = ask(`${url}/api/events`, { agent: false, headers: { authorization: `Bearer ${token}` } }).end()
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     asking.once('response', resolve).once('error', reject)
   })
