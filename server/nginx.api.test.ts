@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { httpLimits } from '#contract/http-limits.ts'
 import { auth } from '#contract/auth.ts'
 import { clockFrom } from '#server/clock.ts'
-import { type Balancer, startBalancer } from '#server/testing/balancer.ts'
+import { type Balancer, installedNginx, startBalancer } from '#server/testing/balancer.ts'
 import { type Answer, send } from '#server/testing/client.ts'
 import { openLiveStream } from '#server/testing/live-stream.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
@@ -17,76 +17,69 @@ import { startTestProduct, type TestProduct } from '#server/testing/test-product
 /* What browsers get through `operating/nginx.conf`, and what the product learns of them. */
 
 const patienceMs = 120_000
-const withoutNginx = 'skipped: nginx or openssl is not installed'
 const metricsToken = 'a-token-of-the-operator-2026'
 
-describe('through operating/nginx.conf', { timeout: patienceMs }, () => {
-  let product: TestProduct
-  let front: Balancer
-  let person: Person
-  beforeAll(async () => {
-    product = await startTestProduct({ TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: metricsToken })
-    front = await startBalancer([product.url])
-    person = await becomeCustomer({ ...product, url: front.url })
-  }, patienceMs)
-  afterAll(async () => {
-    await front.stop()
-    await product.close()
-  }, patienceMs)
+if (installedNginx() === null) test.skip('through operating/nginx.conf (skipped: nginx or openssl is not installed)')
+else
+  describe('through operating/nginx.conf', { timeout: patienceMs }, () => {
+    let product: TestProduct
+    let front: Balancer
+    let person: Person
+    beforeAll(async () => {
+      product = await startTestProduct({ TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: metricsToken })
+      front = await startBalancer([product.url])
+      person = await becomeCustomer({ ...product, url: front.url })
+    }, patienceMs)
+    afterAll(async () => {
+      await front.stop()
+      await product.close()
+    }, patienceMs)
 
-  const behindNginx = (name: string, behaves: () => Promise<void>) =>
-    test(name, async (context) => {
-      if (front.kind === 'relay') context.skip(withoutNginx)
-      await behaves()
+    test('who comes without TLS is sent to the same address with it', async () => {
+      const answer = await fetch(`${front.plainUrl}/login?weiter=karte`, { redirect: 'manual' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, 'https://127.0.0.1/login?weiter=karte'])
     })
 
-  behindNginx('who comes without TLS is sent to the same address with it', async () => {
-    const answer = await fetch(`${front.plainUrl}/login?weiter=karte`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, 'https://127.0.0.1/login?weiter=karte'])
-  })
-
-  behindNginx('pages and answers arrive with the headers of the product, each once', async () => {
-    for (const path of ['/login', '/api/users/profile']) {
-      const [direct, through] = await Promise.all(
-        [product.url, front.url].map((url) =>
-          send(url, 'GET', path, { token: person.token, headers: { 'accept-encoding': 'gzip' } }),
-        ),
-      )
-      expect([through?.status, through?.text]).toEqual([200, direct?.text])
-      expect(headersOf(through)).toEqual(headersOf(direct))
-      expect(headersOf(through)).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
-    }
-  })
-
-  behindNginx('browsers get it by HTTP/2', async () => {
-    const session = connectHttp2(front.url)
-    const asking = session.request({ ':path': '/api/time' })
-    asking.end()
-    const body = await text(asking)
-    expect([session.alpnProtocol, body]).toEqual(['h2', expect.stringContaining('Europe/Berlin')])
-    session.close()
-    await once(session, 'close')
-  })
-
-  behindNginx('live events arrive at once, not when a buffer is full', async () => {
-    const { deviceId } = person
-    await callAs(product, person, 'POST', '/api/tracking/consent', { deviceId, consentGiven: true })
-    await callAs(product, person, 'POST', '/api/tracking/enable', { deviceId, trackingMode: 'BOTH' })
-    const stream = await openLiveStream(front.url, person.token)
-    expect([stream.response.statusCode, stream.response.headers['content-type']]).toEqual([200, 'text/event-stream'])
-    const recordedAt = clockFrom().now().toISOString()
-    await callAs(product, person, 'POST', `/api/devices/${deviceId}/position`, {
-      latitude: 49.5,
-      longitude: 8.25,
-      recordedAt,
+    test('pages and answers arrive with the headers of the product, each once', async () => {
+      for (const path of ['/login', '/api/users/profile']) {
+        const [direct, through] = await Promise.all(
+          [product.url, front.url].map((url) =>
+            send(url, 'GET', path, { token: person.token, headers: { 'accept-encoding': 'gzip' } }),
+          ),
+        )
+        expect([through?.status, through?.text]).toEqual([200, direct?.text])
+        expect(headersOf(through)).toEqual(headersOf(direct))
+        expect(headersOf(through)).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
+      }
     })
-    expect(await stream.until(({ type }) => type === 'position', patienceMs)).toMatchObject({ recordedAt })
-    await stream.close()
-  })
 
-  behindNginx(
-    'a picture of any size that the product takes gets through, and a bigger one is refused before it is sent',
-    async () => {
+    test('browsers get it by HTTP/2', async () => {
+      const session = connectHttp2(front.url)
+      const asking = session.request({ ':path': '/api/time' })
+      asking.end()
+      const body = await text(asking)
+      expect([session.alpnProtocol, body]).toEqual(['h2', expect.stringContaining('Europe/Berlin')])
+      session.close()
+      await once(session, 'close')
+    })
+
+    test('live events arrive at once, not when a buffer is full', async () => {
+      const { deviceId } = person
+      await callAs(product, person, 'POST', '/api/tracking/consent', { deviceId, consentGiven: true })
+      await callAs(product, person, 'POST', '/api/tracking/enable', { deviceId, trackingMode: 'BOTH' })
+      const stream = await openLiveStream(front.url, person.token)
+      expect([stream.response.statusCode, stream.response.headers['content-type']]).toEqual([200, 'text/event-stream'])
+      const recordedAt = clockFrom().now().toISOString()
+      await callAs(product, person, 'POST', `/api/devices/${deviceId}/position`, {
+        latitude: 49.5,
+        longitude: 8.25,
+        recordedAt,
+      })
+      expect(await stream.until(({ type }) => type === 'position', patienceMs)).toMatchObject({ recordedAt })
+      await stream.close()
+    })
+
+    test('a picture of any size that the product takes gets through, and a bigger one is refused before it is sent', async () => {
       const upload = async (bytes: number) => {
         const body = new FormData()
         body.set('file', new Blob([new Uint8Array(bytes)]), 'bild.png')
@@ -103,45 +96,49 @@ describe('through operating/nginx.conf', { timeout: patienceMs }, () => {
       expect(await upload(httpLimits.uploadBytes + 1_000)).toEqual([413, 'PAYLOAD_TOO_LARGE'])
       const refused = await ask('/api/upload', { method: 'POST', headers: { 'content-length': '20000000' } })
       expect([refused.statusCode, refused.headers['content-type']]).toEqual([413, 'text/html'])
-    },
-  )
-
-  behindNginx('the product sees from which address somebody calls, whatever they say of themselves', async () => {
-    await product.operator.deleteFrom('attempts').execute()
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.8' }
-    const guess = { email: person.email, password: 'falsch' }
-    const answer = await ask(auth.login.path, { method: 'POST', localAddress: '127.0.0.9', headers }, guess)
-    expect(answer.statusCode).toBe(401)
-    const subjects = await product.operator.selectFrom('attempts').select('subject').execute()
-    const said = subjects.map(({ subject }) => subject).join(' ')
-    expect(said).toContain('127.0.0.9')
-    expect(said).not.toContain('203.0.113')
-  })
-
-  behindNginx('figures are for whoever is on the machine, with the token', async () => {
-    const headers = { authorization: `Bearer ${metricsToken}` }
-    expect((await ask('/metrics', { headers })).statusCode).toBe(200)
-    expect((await ask('/metrics', { headers, localAddress: '127.0.0.9' })).statusCode).toBe(403)
-  })
-
-  /** A request with a connection of its own, from one of this machine's addresses. */
-  function ask(
-    path: string,
-    options: { method?: string; headers?: Record<string, string>; localAddress?: string },
-    body?: unknown,
-  ): Promise<IncomingMessage> {
-    return new Promise((resolve, reject) => {
-      const asking = request(`${front.url}${path}`, { agent: false, ...options })
-      asking.once('error', reject).once('response', (response) => {
-        resolve(response)
-        response.resume()
-        if (body === undefined) asking.destroy()
-      })
-      if (options.method === undefined || body !== undefined) asking.end(body === undefined ? '' : JSON.stringify(body))
-      else asking.flushHeaders()
     })
-  }
-})
+
+    test('the product sees from which address somebody calls, whatever they say of themselves', async () => {
+      await product.operator.deleteFrom('attempts').execute()
+      const headers = {
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.7',
+        'x-real-ip': '203.0.113.8',
+      }
+      const guess = { email: person.email, password: 'falsch' }
+      const answer = await ask(auth.login.path, { method: 'POST', localAddress: '127.0.0.9', headers }, guess)
+      expect(answer.statusCode).toBe(401)
+      const subjects = await product.operator.selectFrom('attempts').select('subject').execute()
+      const said = subjects.map(({ subject }) => subject).join(' ')
+      expect(said).toContain('127.0.0.9')
+      expect(said).not.toContain('203.0.113')
+    })
+
+    test('figures are for whoever is on the machine, with the token', async () => {
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      expect((await ask('/metrics', { headers })).statusCode).toBe(200)
+      expect((await ask('/metrics', { headers, localAddress: '127.0.0.9' })).statusCode).toBe(403)
+    })
+
+    /** A request with a connection of its own, from one of this machine's addresses. */
+    function ask(
+      path: string,
+      options: { method?: string; headers?: Record<string, string>; localAddress?: string },
+      body?: unknown,
+    ): Promise<IncomingMessage> {
+      return new Promise((resolve, reject) => {
+        const asking = request(`${front.url}${path}`, { agent: false, ...options })
+        asking.once('error', reject).once('response', (response) => {
+          resolve(response)
+          response.resume()
+          if (body === undefined) asking.destroy()
+        })
+        if (options.method === undefined || body !== undefined)
+          asking.end(body === undefined ? '' : JSON.stringify(body))
+        else asking.flushHeaders()
+      })
+    }
+  })
 
 /** All but those of this one answer and its connection. */
 function headersOf(answer: Answer | undefined): Record<string, string> {

@@ -2,9 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isDatabaseAway } from '#server/outage.ts'
 import { connect, type Connection } from './database.ts'
+import { databaseUrlsOf } from './database-url.ts'
 import {
   installedPostgres,
   type InstalledPostgres,
@@ -13,6 +15,7 @@ import {
   runCluster,
   type RunningCluster,
 } from './testing/postgres-cluster.ts'
+import { socketsToWritableHost } from './writable-host.ts'
 
 /* Two real servers: one that can be written to, and one in recovery, which is what a standby is to those who ask it. */
 
@@ -66,6 +69,27 @@ else {
         await alone.close()
         await vi.waitUntil(async () => !(await isFollowing(folders[0])))
         await write()
+      },
+      patienceMs,
+    )
+
+    test(
+      'one that nobody is connected to any more is not trusted, because meanwhile another may have taken over',
+      async () => {
+        const urls = databaseUrlsOf(urlOf(...folders)) ?? []
+        const stream = socketsToWritableHost(urls)
+        const writeOnce = async () => {
+          const client = new pg.Client({ connectionString: urls[0], stream })
+          await client.connect()
+          await client.query('select pg_current_xact_id()')
+          await client.end()
+          return 'written'
+        }
+        expect(await writeOnce()).toBe('written')
+        await standby.stop()
+        primary = runCluster(installed, folders[1], ['fsync=off'])
+        await untilAnswering(folders[1])
+        expect(await writeOnce()).toBe('written')
       },
       patienceMs,
     )

@@ -4,7 +4,7 @@ import pg from 'pg'
 /**
  * Several hosts of one database, of which one can be written to: the others are standbys that follow it, or are gone. `pg`
  * knows one host. So a connection of the pool has its host chosen when it is opened: the first one that is not in recovery,
- * which is then used until a connection to it breaks.
+ * which is then used until a connection to it breaks, or none is open: then nobody would notice that another one took over.
  */
 
 /** A host that does not answer may be one whose machine is gone. */
@@ -18,10 +18,16 @@ class NoWritableHost extends Error {
 /** Where a server listens, as `Socket.connect` takes it. */
 type Place = { path: string } | { host: string; port: number }
 
+/** The host that is used, and how many connections to it are open or being opened. */
+interface Choice {
+  place: Promise<Place>
+  open: number
+}
+
 /** @returns sockets for the option `stream` of a pool: each connects to the host that can be written to when it is opened. */
 export function socketsToWritableHost(urls: readonly string[]): () => Socket {
-  let chosen: Promise<Place> | null = null
-  const forget = (choice: Promise<Place>) => {
+  let chosen: Choice | null = null
+  const forget = (choice: Choice) => {
     if (chosen === choice) chosen = null
   }
 
@@ -30,12 +36,17 @@ export function socketsToWritableHost(urls: readonly string[]): () => Socket {
     const connect = socket.connect.bind(socket)
     // Called by `pg` with the first host, whichever it is.
     socket.connect = () => {
-      const choice = (chosen ??= findWritable(urls))
+      const choice = (chosen ??= { place: findWritable(urls), open: 0 })
       const lost = () => forget(choice)
+      choice.open += 1
+      socket.on('close', () => {
+        choice.open -= 1
+        if (choice.open === 0) lost()
+      })
       socket.on('error', lost)
       // An end that we have not asked for: that server stops, or another one took over from it.
       socket.on('end', () => socket.writableEnded || lost())
-      choice.then(
+      choice.place.then(
         (place) => socket.destroyed || connect(place),
         (error: Error) => {
           lost()

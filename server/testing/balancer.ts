@@ -23,15 +23,26 @@ export interface Balancer {
 
 /** nginx where the machine has it, else a relay that gives each connection to the next process. */
 export async function startBalancer(behind: readonly string[]): Promise<Balancer> {
-  const [nginx, openssl] = [programNamed('nginx'), programNamed('openssl')]
+  const installed = installedNginx()
   const plain = await freePort()
   const plainUrl = `http://127.0.0.1:${plain}`
-  if (nginx === undefined || openssl === undefined) {
+  if (installed === null) {
     return { kind: 'relay', url: plainUrl, plainUrl, stop: await startRelay(plain, behind) }
   }
   const tls = await freePort()
-  const stop = await startNginx({ nginx, openssl }, { plain, tls }, behind)
+  const stop = await startNginx(installed, { plain, tls }, behind)
   return { kind: 'nginx', url: `https://127.0.0.1:${tls}`, plainUrl, stop }
+}
+
+interface InstalledNginx {
+  nginx: string
+  /** Makes its certificate. */
+  openssl: string
+}
+
+export function installedNginx(): InstalledNginx | null {
+  const [nginx, openssl] = [programNamed('nginx'), programNamed('openssl')]
+  return nginx === undefined || openssl === undefined ? null : { nginx, openssl }
 }
 
 function programNamed(name: string): string | undefined {
@@ -45,7 +56,7 @@ interface Ports {
 }
 
 async function startNginx(
-  { nginx, openssl }: { nginx: string; openssl: string },
+  { nginx, openssl }: InstalledNginx,
   ports: Ports,
   behind: readonly string[],
 ): Promise<() => Promise<void>> {
