@@ -2,7 +2,7 @@ import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
 import type { Place } from '#contract/place.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
-import { visitNear } from './accident-field.ts'
+import { type AccidentField, visitNear } from './accident-field.ts'
 import { isMotorcycle, type KnownAccidents } from './accidents.ts'
 import { type Estimate, estimate, type Expectation, placeOf, radiusMetres, type Spread } from './expected-accidents.ts'
 
@@ -36,64 +36,85 @@ export function* searchHotspots(
 ): Generator<number, { hotspots: Hotspot[]; spread: Spread }> {
   const estimated = yield* estimate(known)
   const candidates = yield* candidatesIn(estimated, leastExpected)
-  const hotspots = yield* apart(candidates)
-  return { hotspots: hotspots.map((each) => withAccidents(estimated, each)), spread: estimated.spread }
+  const chosen = yield* apart(estimated.field, candidates)
+  return { hotspots: yield* hotspotsAround(estimated, chosen), spread: estimated.spread }
 }
 
-type Candidate = Omit<Hotspot, 'accidents'>
-
-function* candidatesIn({ field, at, closeTo }: Estimate, leastExpected: number): Generator<number, Candidate[]> {
-  const candidates: Candidate[] = []
+/**
+ * The accidents around which enough is expected, as indexes, the most expected first. In a country they are hundreds of
+ * thousands, so nothing else is kept of them.
+ */
+function* candidatesIn({ field, at, closeTo }: Estimate, leastExpected: number): Generator<number, Uint32Array> {
+  const candidates = new Uint32Array(field.sign.length)
+  const expected = new Float64Array(field.sign.length)
+  let count = 0
   for (let index = 0; index < field.sign.length; index += 1) {
     if (index % stepAccidents === 0) yield 0.5 + 0.45 * (index / field.sign.length)
     const builtUp = field.builtUp[index] === 1
     const place = placeOf(field, index)
     if (closeTo(place, builtUp) < hotspotsServerLimits.leastShareClose * leastExpected) continue
-    const expectation = at(place, builtUp)
-    if (expectation.motorcycles < leastExpected || expectation.known < hotspotsServerLimits.leastKnown) continue
-    candidates.push({ ...place, builtUp, years: field.years[index] ?? 1, expectation, middle: index })
+    const { motorcycles, known } = at(place, builtUp)
+    if (motorcycles < leastExpected || known < hotspotsServerLimits.leastKnown) continue
+    candidates[count] = index
+    expected[index] = motorcycles
+    count += 1
   }
+  const of = (columns: Float64Array, index: number) => columns[index] ?? 0
+  // Where as many are expected, the order is that of the map, so that it is the same every time.
   return candidates
+    .subarray(0, count)
+    .toSorted(
+      (one, other) =>
+        of(expected, other) - of(expected, one) ||
+        of(field.east, one) - of(field.east, other) ||
+        of(field.north, one) - of(field.north, other),
+    )
 }
 
-/** The most expected first; of those whose circles meet only the first. */
-function* apart(candidates: readonly Candidate[]): Generator<number, Candidate[]> {
-  const chosen: Candidate[] = []
-  const cells = new Map<number, Candidate[]>()
+/** Of those whose circles meet only the first. */
+function* apart(field: AccidentField, candidates: Uint32Array): Generator<number, number[]> {
+  const chosen: number[] = []
+  const cells = new Map<number, number[]>()
   const side = 2 * Math.max(radiusMetres(true), radiusMetres(false))
   const cellOf = (column: number, row: number) => column * 1_000_000 + row
   const around = [-1, 0, 1]
-  for (const [index, each] of candidates.toSorted(moreExpected).entries()) {
-    if (index % stepAccidents === 0) yield 0.95 + 0.05 * (index / candidates.length)
-    const [column, row] = [Math.floor(each.east / side), Math.floor(each.north / side)]
-    const isTaken = around.some((east) =>
-      around.some((north) => cells.get(cellOf(column + east, row + north))?.some((other) => meet(each, other))),
+  for (const [position, index] of candidates.entries()) {
+    if (position % stepAccidents === 0) yield 0.95 + 0.04 * (position / candidates.length)
+    const { east, north } = placeOf(field, index)
+    const [column, row] = [Math.floor(east / side), Math.floor(north / side)]
+    const isTaken = around.some((right) =>
+      around.some((up) => cells.get(cellOf(column + right, row + up))?.some((other) => meet(field, index, other))),
     )
     if (isTaken) continue
-    chosen.push(each)
+    chosen.push(index)
     const own = cells.get(cellOf(column, row))
-    if (own === undefined) cells.set(cellOf(column, row), [each])
-    else own.push(each)
+    if (own === undefined) cells.set(cellOf(column, row), [index])
+    else own.push(index)
   }
   return chosen
 }
 
-/** Where as many are expected, the order is that of the map, so that it is the same every time. */
-function moreExpected(one: Candidate, other: Candidate): number {
-  return other.expectation.motorcycles - one.expectation.motorcycles || one.east - other.east || one.north - other.north
+function meet(field: AccidentField, one: number, other: number): boolean {
+  const apart = radiusMetres(field.builtUp[one] === 1) + radiusMetres(field.builtUp[other] === 1)
+  const [here, there] = [placeOf(field, one), placeOf(field, other)]
+  return (here.east - there.east) ** 2 + (here.north - there.north) ** 2 < apart ** 2
 }
 
-function meet(one: Candidate, other: Candidate): boolean {
-  const apart = radiusMetres(one.builtUp) + radiusMetres(other.builtUp)
-  return (one.east - other.east) ** 2 + (one.north - other.north) ** 2 < apart ** 2
-}
-
-function withAccidents({ field }: Estimate, candidate: Candidate): Hotspot {
-  const accidents: number[] = []
-  visitNear(field, candidate, radiusMetres(candidate.builtUp), (index) => {
-    if (isMotorcycle(field.sign[index] ?? 0)) accidents.push(index)
-  })
-  return { ...candidate, accidents }
+/** @param chosen the accidents in their middles, as indexes. */
+function* hotspotsAround({ field, at }: Estimate, chosen: readonly number[]): Generator<number, Hotspot[]> {
+  const hotspots: Hotspot[] = []
+  for (const [position, middle] of chosen.entries()) {
+    if (position % stepAccidents === 0) yield 0.99 + 0.01 * (position / chosen.length)
+    const place = placeOf(field, middle)
+    const builtUp = field.builtUp[middle] === 1
+    const accidents: number[] = []
+    visitNear(field, place, radiusMetres(builtUp), (index) => {
+      if (isMotorcycle(field.sign[index] ?? 0)) accidents.push(index)
+    })
+    const years = field.years[middle] ?? 1
+    hotspots.push({ ...place, builtUp, years, expectation: at(place, builtUp), middle, accidents })
+  }
+  return hotspots
 }
 
 /** What a file contained for one Land, or a part of it, in one year. */

@@ -137,13 +137,14 @@ export function createAccidentsStore(database: Database) {
       return Number(rows[0]?.count)
     },
 
-    async accidentsOf(partId: number): Promise<StoredAccident[]> {
-      const { rows } = await sql<StoredAccident>`
-        select region, year, built_up as "builtUp", latitude, longitude, category, kind, type, light, surface, weekend
-        from accidents join accident_parts on accident_parts.id = part_id
-        where part_id = ${partId}
+    async accidentsOf({ id, region, year }: StoredPart): Promise<StoredAccident[]> {
+      const { rows } = await sql<Omit<StoredAccident, 'region' | 'year'>>`
+        select built_up as "builtUp", latitude, longitude, category, kind, type, light, surface, weekend
+        from accidents
+        where part_id = ${id}
         order by latitude, longitude, source_id`.execute(database)
-      return rows
+      // One text for all of them: a country has 170,000.
+      return rows.map((row) => ({ ...row, region, year }))
     },
 
     async othersOf(partId: number): Promise<OtherAccidents[]> {

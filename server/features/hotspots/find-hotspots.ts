@@ -58,7 +58,7 @@ async function readParts(
   for (const part of parts) {
     const years = yearsOf(parts, [part.region]).length
     const sign = signIndex(othersAreKnown(parts, part.region) ? 'motorcycle' : 'motorcycleAlone')
-    for (const accident of await store.accidentsOf(part.id)) {
+    for (const accident of await store.accidentsOf(part)) {
       accidents.push(accident)
       columns.add({ ...utm32Of(accident), sign, builtUp: accident.builtUp, years })
     }
