@@ -61,5 +61,11 @@ describe('a new chain begins', () => {
       { endsAt: minutes(5), answeredAt: minutes(-30) },
       true,
     ],
+    [
+      'not while one goes on that was answered when our clock was ahead',
+      { endsAt: minutes(5), answeredAt: minutes(9999) },
+      false,
+    ],
+    ['an hour after the end of such a one', { endsAt: minutes(-60), answeredAt: minutes(9999) }, true],
   ])('%s', (_when, last, begins) => expect(after(last)).toBe(begins))
 })

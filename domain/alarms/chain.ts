@@ -1,7 +1,8 @@
 import type { AlarmKind, HopChannel } from '#contract/alarms.ts'
-import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
+import { emergencyContactsLimits, emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
 import type { PhoneChannel } from '#contract/phone-channel.ts'
 import { minuteMs } from '#contract/time-units.ts'
+import { isAhead } from './guard.ts'
 
 /** Who is notified of a vehicle's alarm besides by the owner's e-mail, in this order, and the chain of its last alarm. */
 export interface Chain {
@@ -30,6 +31,7 @@ export interface Hop {
 }
 
 const { restAfterAnswerMinutes, restAfterEndMinutes } = emergencyContactsServerLimits
+const longestWaitMinutes = Math.max(...emergencyContactsLimits.waitMinutes)
 
 /** What people are woken for: a theft may be under way. A knock, a battery and a silence wait until the owner reads. */
 const gravest: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING']
@@ -51,9 +53,16 @@ export function hopsOf(kind: AlarmKind, { waitMinutes, ownerPhone, contacts, las
   return [...toOwner, ...toContacts]
 }
 
+/** When this contact of a chain that begins now is due at the latest. */
+export function latestTurn(number: number, now: Date): Date {
+  return new Date(now.getTime() + number * longestWaitMinutes * minuteMs)
+}
+
 function isResting(last: LastChain | null, now: Date): boolean {
   if (last === null) return false
-  const { answeredAt, endsAt } = last
+  const { endsAt } = last
+  // Of an answer that was noted when our clock was ahead, the time is not known.
+  const answeredAt = last.answeredAt === null || isAhead(last.answeredAt, now) ? null : last.answeredAt
   const rests = answeredAt === null ? restAfterEndMinutes : restAfterAnswerMinutes
   const since = answeredAt ?? endsAt
   return now.getTime() < since.getTime() + rests * minuteMs

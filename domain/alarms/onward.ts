@@ -12,7 +12,8 @@ import type { Sighting } from './sighting.ts'
 /** Its owner was on the way not long before this fix, and has not switched the alarm on since. */
 export function isOnward({ onwardSince }: Guard, { recordedAt }: Pick<Sighting, 'recordedAt'>): boolean {
   if (onwardSince === null) return false
-  return recordedAt.getTime() - onwardSince.getTime() < alarmsLimits.onwardHours * hourMs
+  // A way long after this fix was noted when our clock was ahead.
+  return Math.abs(recordedAt.getTime() - onwardSince.getTime()) < alarmsLimits.onwardHours * hourMs
 }
 
 /**

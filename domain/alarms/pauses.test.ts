@@ -43,6 +43,11 @@ describe('a pause', () => {
     expect([pauseAt(armed, after(40)), wasResting(armed, after(39), after(41))]).toEqual([null, true])
   })
 
+  test('that ended when our clock was a month ahead silences no signal of today', () => {
+    const armed = withoutPause(resting(alarmed, { wish: 'OPEN' }, after(20)), after(30 * dayMinutes))
+    expect(wasResting(armed, after(39), after(41))).toBe(false)
+  })
+
   test.each([
     ['now', 20, false],
     ['earlier', 19, false],

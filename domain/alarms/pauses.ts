@@ -2,7 +2,7 @@ import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Place } from '#contract/place.ts'
 import { hourMs, minuteMs } from '#contract/time-units.ts'
 import { follow, type Observation, parkedAt, settled, toldOf } from './departure.ts'
-import type { Guard, Pause } from './guard.ts'
+import { type Guard, isAhead, type Pause } from './guard.ts'
 import { rideEnd, rideOn } from './ride.ts'
 import { hasMoved, moreExact, type Sighting } from './sighting.ts'
 
@@ -105,5 +105,5 @@ export function wasResting(guard: Guard, at: Date | null, now: Date): boolean {
   const { pause, restedUntil } = guard
   const ended = pause === null ? null : endOf(guard, pause, now, now)
   const until = ended ?? restedUntil
-  return at !== null && until !== null && at < until
+  return at !== null && until !== null && !isAhead(until, now) && at < until
 }

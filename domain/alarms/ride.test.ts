@@ -175,6 +175,11 @@ describe('an owner who rides on after a long stop', () => {
     expect(alarmsOf(armed, onward).length).toBeGreaterThan(3)
   })
 
+  test('is asked like everybody where the last ride was noted when our clock was a month ahead', () => {
+    const guard = { ...guardAfter(announced(0), stopped), onwardSince: after(30 * dayMinutes) }
+    expect(alarmsOf(guard, onward).length).toBeGreaterThan(3)
+  })
+
   test('hears of no knocks on the way, but of all else', () => {
     const guard = guardAfter(announced(0), [...stopped, ...onward.slice(0, 10)])
     expect(judgeSignal('THEFT', guard, given('VIBRATION'), [], after(191))).toEqual({ alarm: false, why: 'ASKED' })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#contract/time-units.ts'
 
 /** Which messages are to be sent: those that wait, unless they were tried since `triedBefore`, and those that are stuck. */
 export interface Due {
@@ -7,10 +8,14 @@ export interface Due {
   stuckBefore: Date
 }
 
+/** No round of work lasts as long. What was begun this much later was begun when a clock of ours was ahead. */
+const roundMs = hourMs
+
 /** Of messages whose state and begin are in these columns. */
 export function isDue({ triedBefore, stuckBefore }: Due, columns: { state: string; begunAt: string }) {
   const [state, begunAt] = [sql.ref(columns.state), sql.ref(columns.begunAt)]
   return sql<boolean>`(
     ${state} = 'QUEUED' and (${begunAt} is null or ${begunAt} < ${triedBefore})
-    or ${state} = 'SENDING' and ${begunAt} < ${stuckBefore})`
+    or ${state} = 'SENDING' and ${begunAt} < ${stuckBefore}
+    or ${state} in ('QUEUED', 'SENDING') and ${begunAt} > ${new Date(triedBefore.getTime() + roundMs)})`
 }

@@ -249,7 +249,7 @@ export const writers: readonly Writer[] = [
   },
   {
     name: 'the next contact called after one left',
-    write: (on) => createAlarmHopsStore(on).callAfterLeaving(now),
+    write: (on) => createAlarmHopsStore(on).correctTurns(now),
   },
   {
     name: 'an emergency contact invited',

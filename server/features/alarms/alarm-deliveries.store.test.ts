@@ -205,6 +205,18 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect(channel.tried().indexOf(raised)).toBe(channel.together)
   })
 
+  test.each(channels)('$name that were tried when our clock was a month ahead are tried again', async (channel) => {
+    serversAnswer = false
+    pass(30 * dayMs)
+    const alarm = await raise()
+    await run(channel.job)
+    now = start
+    serversAnswer = true
+    await run(channel.job)
+    expect(channel.tried()).toEqual([alarm, alarm])
+    expect(await states(channel.state)).toEqual(new Set(['SENT']))
+  })
+
   test('that hang are left to the next run before the job is given up; those tried are not tried twice', async () => {
     serversAnswer = false
     for (let alarm = 0; alarm < 30; alarm += 1) await raise()

@@ -71,7 +71,7 @@ export function registerAlarmHopsJobs(jobs: Pick<Jobs, 'on' | 'every' | 'send'>,
     await hops.end(hop, state, clock.now(), retryAt)
   }
   jobs.every(alarmHopsDue, '* * * * *', async () => {
-    await hops.callAfterLeaving(clock.now())
+    await hops.correctTurns(clock.now())
     if (await hops.isAnyEmailDue(clock.now(), dueNow())) await jobs.send(alarmHops, {})
     if (await hops.isAnyPhoneDue(clock.now(), dueNow())) await jobs.send(alarmPhoneHops, {})
   })

@@ -142,6 +142,13 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       await worker()()
     }
   }
+  const pause = () =>
+    alarms.changeGuard(
+      deviceId,
+      now,
+      ({ guarded }) => guarded && resting(guarded.guard, { wish: 'SHORT' }, now),
+      'alarms-paused',
+    )
   const receivers = () => sent.map(({ to }) => to)
   const states = async () => (await alarms.latest(deviceId, start)).map(({ hops }) => hops.map(({ state }) => state))
   const tokenIn = (index: number, page: string) =>
@@ -341,14 +348,22 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
 
     test('of the owner by a pause', async () => {
       await raise()
-      await alarms.changeGuard(
-        deviceId,
-        now,
-        ({ guarded }) => guarded && resting(guarded.guard, { wish: 'SHORT' }, now),
-        'alarms-paused',
-      )
+      await pause()
       await minutely(60)
       expect(sent).toEqual([])
+    })
+
+    test.each([
+      ['a pause', () => pause()],
+      ['what they say to a later alarm', async () => alarms.acknowledge(deviceId, await raise(), now)],
+    ])('of the owner by %s, though a worker was killed that was to tell the first contact', async (_what, say) => {
+      await raise()
+      pass(10)
+      await expect(worker({ after: 'begin' })()).rejects.toThrow(Killed)
+      pass(1)
+      await say()
+      await minutely(60)
+      expect(receivers()).toEqual([])
     })
 
     test('of the owner who reports a theft, or switches tracking off', async () => {
@@ -761,6 +776,79 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
       await minutely(60)
       expect(receivers()).toHaveLength(2)
+    })
+  })
+
+  describe('when a clock of ours was a month ahead for a moment', () => {
+    const monthAhead = async (meanwhile: () => Promise<unknown>) => {
+      const before = now
+      pass(30 * 24 * 60)
+      await meanwhile()
+      now = before
+    }
+
+    test('contacts are called after the wait, once the clock is right again', async () => {
+      await monthAhead(() => raise())
+      await work()
+      await minutely(9)
+      expect(receivers()).toEqual([])
+      await minutely(11)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+      await minutely(40)
+      expect(receivers()).toHaveLength(2)
+    })
+
+    test('the chain of an alarm at that time begins no second time, and holds up none for long', async () => {
+      await monthAhead(() => raise())
+      await minutely(15)
+      await raise()
+      await minutely(30)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+      pass(60)
+      await raise()
+      await minutely(20)
+      expect(receivers()).toHaveLength(4)
+      await raise()
+      await minutely(30)
+      expect(receivers()).toHaveLength(4)
+    })
+
+    test('a chain that ended at that time holds up no other', async () => {
+      await monthAhead(async () => {
+        await raise()
+        await minutely(20)
+      })
+      await raise()
+      await minutely(20)
+      expect(receivers()).toHaveLength(4)
+      await raise()
+      await minutely(30)
+      expect(receivers()).toHaveLength(4)
+    })
+
+    test('an answer at that time stops the chain, and no chain of another day', async () => {
+      const alarmId = await raise()
+      await monthAhead(() => alarms.acknowledge(deviceId, alarmId, now))
+      await minutely(100)
+      expect(receivers()).toEqual([])
+      await raise()
+      await minutely(20)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+
+    test('an alarm at that time that its owner has seen ends no later one', async () => {
+      await monthAhead(async () => alarms.acknowledge(deviceId, await raise(), now))
+      pass(1)
+      await raise()
+      await minutely(20)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+
+    test('a message whose worker was killed at that time is sent', async () => {
+      await raise()
+      await monthAhead(() => expect(worker({ after: 'begin' })()).rejects.toThrow(Killed))
+      await minutely(20)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
     })
   })
 

@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind, HopChannel, HopState, MovementEvidence } from '#contract/alarms.ts'
 import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
 import { type PhoneChannel, phoneChannels } from '#contract/phone-channel.ts'
 import { phonesServerLimits } from '#contract/phones-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs, minuteMs } from '#contract/time-units.ts'
 import type { DeliveryAction } from '#domain/alarms/email-delivery.ts'
+import { latestTurn } from '#domain/alarms/chain.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
+import { believedUntil } from '#domain/history/retention.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
@@ -68,7 +70,7 @@ export function createAlarmHopsStore(database: Database) {
    * Null if it is no longer wanted: somebody answered while it waited, or has switched off what raised the alarm. Its
    * receiver may be gone.
    */
-  const read = async ({ alarmId, number, channel }: HopKey): Promise<HopRow | null> => {
+  const read = async ({ alarmId, number, channel }: HopKey, now: Date): Promise<HopRow | null> => {
     const { rows } = await sql<HopRow>`
       select alarm_hops.contact_id, emergency_contacts.email, phones.number as phone, phones.channel as phone_channel,
         users.id as owner_id, users.email as owner_email, alarms.device_id, name, vehicle_plate, kind, evidence, detected_at, recorded_at,
@@ -84,10 +86,9 @@ export function createAlarmHopsStore(database: Database) {
         and (phones.contact_id = emergency_contacts.id or alarm_hops.contact_id is null and phones.user_id = users.id)
       left join tracking_settings on tracking_settings.device_id = devices.id
       where alarm_id = ${alarmId} and alarm_hops.number = ${number} and alarm_hops.channel = ${channel}
-        and users.disabled_at is null and not devices.demo and acknowledged_at is null
+        and users.disabled_at is null and not devices.demo and not ${isAnswered(now)}
         and (kind = 'TEST' or tracking_settings.enabled and enabled_at <= detected_at)
-        and not exists (select from dossier_changes where dossier_changes.device_id = devices.id and set_at > detected_at)
-        and not exists (select from alarm_hops answered where answered.alarm_id = alarms.id and answered_at is not null)`.execute(
+        and not exists (select from dossier_changes where dossier_changes.device_id = devices.id and set_at > detected_at)`.execute(
       database,
     )
     return rows[0] ?? null
@@ -102,7 +103,7 @@ export function createAlarmHopsStore(database: Database) {
     for (;;) {
       const claimed = await claim(database, now, due, channels)
       if (claimed === null) return null
-      const row = await read(claimed)
+      const row = await read(claimed, now)
       const hop = row === null ? null : hopOf({ ...commonOf(row), ...claimed }, row)
       if (row === null) await end(claimed, 'STOPPED', now)
       else if (hop === null) await end(claimed, withoutReceiver, now)
@@ -160,12 +161,16 @@ export function createAlarmHopsStore(database: Database) {
     beginByPhone: (now: Date, due: Due): Promise<PhoneHop | null> => next(now, due, byPhone),
     end,
     /**
-     * Makes it the next contact's turn where somebody left after they were called. Looked for with every round, because
-     * people leave by a link, are removed, and go with their account, and a message may be under way meanwhile.
+     * Makes it the next contact's turn where somebody left after they were called, and corrects the turns of alarms from
+     * when our clock was ahead. Looked for with every round: people leave by a link, are removed, and go with their account,
+     * and a message may be under way meanwhile.
      */
-    async callAfterLeaving(now: Date): Promise<void> {
+    async correctTurns(now: Date): Promise<void> {
       for (const key of await waitingForNobody(database, now)) {
         await whileHolding(database, { alarms: [key.alarmId] }, (transaction) => callNext(transaction, key, now))
+      }
+      for (const alarmId of await waitingTooLong(database, now)) {
+        await whileHolding(database, { alarms: [alarmId] }, (transaction) => countFromNow(transaction, alarmId, now))
       }
     },
     /**
@@ -194,6 +199,25 @@ export function createAlarmHopsStore(database: Database) {
     isAnyEmailDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, emails.channels),
     isAnyPhoneDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, byPhone.channels),
   }
+}
+
+/**
+ * Whether somebody has answered an alarm of `alarms`: it or a later one of its device, or its owner has paused since. An
+ * answer stops what waits (`stopChains`), but not what was being handed over just then. What was noted when our clock was
+ * ahead says nothing about what came after, except of the alarm itself.
+ */
+function isAnswered(now: Date): RawBuilder<boolean> {
+  const known = believedUntil(now)
+  return sql<boolean>`(
+    acknowledged_at is not null
+    or exists (select from alarm_hops as answered where answered.alarm_id = alarms.id and answered_at is not null)
+    or exists (
+      select from alarms as later where later.device_id = alarms.device_id and later.acknowledged_at is not null
+        and later.detected_at > alarms.detected_at and later.detected_at <= ${known})
+    or exists (
+      select from alarm_guards where alarm_guards.device_id = alarms.device_id
+        and (pause_since > alarms.detected_at and pause_since <= ${known}
+          or rested_until > alarms.detected_at and rested_until <= ${known})))`
 }
 
 /** Nobody is reached by these. */
@@ -243,6 +267,30 @@ async function waitingForNobody(queries: Queries, now: Date): Promise<Pick<HopKe
   return rows
 }
 
+/** Whether a message waits longer than the last of a chain that begins now: it is from when our clock was ahead. */
+function waitsTooLong(now: Date): RawBuilder<boolean> {
+  const longestWait = sql`(${latestTurn(1, now)}::timestamptz - ${now}::timestamptz)`
+  return sql<boolean>`
+    state = 'QUEUED' and begun_at is null and detected_at > ${believedUntil(now)}
+    and due_at > ${now}::timestamptz + number * ${longestWait}`
+}
+
+async function waitingTooLong(queries: Queries, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct alarms.id from alarm_hops join alarms on alarms.id = alarm_id where ${waitsTooLong(now)}`.execute(
+    queries,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** An alarm's chain waits as if it had been raised now. While the alarm is held: once. */
+async function countFromNow(queries: Queries, alarmId: string, now: Date): Promise<void> {
+  await sql`
+    update alarm_hops set due_at = due_at - (detected_at - ${now}::timestamptz) from alarms
+    where alarms.id = alarm_id and alarms.id = ${alarmId} and state = 'QUEUED' and begun_at is null
+      and exists (select from alarm_hops where alarm_id = alarms.id and ${waitsTooLong(now)})`.execute(queries)
+}
+
 /** E-mails, and phones, which are worked on apart: a webhook that hangs holds up no e-mail. */
 interface Way<Hop> {
   channels: readonly HopChannel[]
@@ -254,10 +302,15 @@ interface Way<Hop> {
   isTooMany(hop: Hop, since: Date): Promise<boolean>
 }
 
+/** No pause before the next try is as long: a later one was set when our clock was ahead. */
+function latestRetry(now: Date): Date {
+  return new Date(now.getTime() + phonesServerLimits.firstPauseMinutes * 2 ** phonesServerLimits.tries * minuteMs)
+}
+
 /** The owner comes first: no contact's message is due before the e-mail to the owner was begun. */
 function isDueBy(now: Date, due: Due, channels: readonly HopChannel[]) {
   return sql<boolean>`
-    due_at <= ${now} and (retry_at is null or retry_at <= ${now}) and channel = any(${channels}::text[])
+    due_at <= ${now} and (retry_at is null or retry_at <= ${now} or retry_at > ${latestRetry(now)}) and channel = any(${channels}::text[])
     and (contact_id is null or letter_begun_at is not null) and ${isDue(due, { state: 'state', begunAt: 'begun_at' })}`
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlarmKind } from '#contract/alarms.ts'
 import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
 import type { PhoneChannel } from '#contract/phone-channel.ts'
-import { type Chain, hopsOf } from '#domain/alarms/chain.ts'
+import { type Chain, hopsOf, latestTurn } from '#domain/alarms/chain.ts'
 import type { Queries } from '#server/db/database.ts'
 import { skippingHeld } from '#server/db/locks.ts'
 
@@ -18,7 +18,9 @@ interface RaisedAlarm {
  * with its alarm, whatever happens to the process.
  */
 export async function beginChains(queries: Queries, alarms: readonly RaisedAlarm[]): Promise<void> {
-  const chains = await chainsOf(queries, [...new Set(alarms.map(({ deviceId }) => deviceId))])
+  const [first] = alarms
+  if (first === undefined) return
+  const chains = await chainsOf(queries, [...new Set(alarms.map(({ deviceId }) => deviceId))], first.detectedAt)
   const begun = new Set<string>()
   for (const { id, deviceId, kind, detectedAt } of alarms) {
     const chain = chains.get(deviceId)
@@ -45,8 +47,12 @@ export async function beginChains(queries: Queries, alarms: readonly RaisedAlarm
   }
 }
 
-/** Of devices with contacts that have accepted, or whose owner has confirmed a phone. */
-async function chainsOf(queries: Queries, deviceIds: readonly string[]): Promise<Map<string, Chain>> {
+/**
+ * Of devices with contacts that have accepted, or whose owner has confirmed a phone. A chain that ends later than one that
+ * begins now could is from when our clock was ahead, and does not count as the last.
+ */
+async function chainsOf(queries: Queries, deviceIds: readonly string[], now: Date): Promise<Map<string, Chain>> {
+  const latest = latestTurn(emergencyContactsLimits.perDevice, now)
   const { rows } = await sql<ChainRow>`
     select devices.id as device_id, phones.channel as owner_phone, wait_minutes, contact_ids, contact_phones, ends_at,
       answered_at
@@ -65,7 +71,8 @@ async function chainsOf(queries: Queries, deviceIds: readonly string[]): Promise
         least(min(acknowledged_at), min(answered_at), min(ended_at) filter (where state = 'STOPPED')) as answered_at
       from alarm_hops join alarms on alarms.id = alarm_id
       where alarms.device_id = devices.id and kind <> 'TEST'
-      group by alarm_id, detected_at order by detected_at desc limit 1
+      group by alarm_id, detected_at having max(due_at) <= ${latest}
+      order by least(detected_at, max(due_at)) desc limit 1
     ) as last on true
     where devices.id = any(${deviceIds}::text[]) and (contact_ids is not null or phones.user_id is not null)`.execute(
     queries,
