@@ -196,6 +196,26 @@ test('a rider without a position is told why, and what to do', async () => {
   expect(await faultsOf(page, 'riding mode', 'light')).toEqual([])
 })
 
+test('where the browser cannot speak or keep the screen on, the rider is told so, and hears a tone', async () => {
+  const { page } = await stories.enterDemo({ at: null, fakeClock: true })
+  await putOnHandlebar(page, { voice: 'none', wakeLock: false })
+  await page.goto('/ride')
+  await page.getByText('Dieser Browser kann nicht Deutsch sprechen. Sie hören stattdessen einen Ton.').waitFor()
+  await startRiding(page)
+  await page.getByText(/^Dieser Browser lässt den Bildschirm ausgehen\. Stellen Sie die Bildschirmsperre/).waitFor()
+  await ride(page, 900, 140)
+  await page.getByRole('dialog').getByRole('heading', { name }).waitFor()
+  await expect.poll(async () => (await phoneOf(page)).tones).toBeGreaterThan(0)
+})
+
+test('a voice that fails is replaced by a tone', async () => {
+  const { page } = await stories.enterDemo({ at: null, fakeClock: true })
+  await putOnHandlebar(page, { voice: 'fails' })
+  await page.goto('/ride')
+  await page.getByRole('button', { name: 'Probe hören' }).click()
+  await expect.poll(async () => (await phoneOf(page)).tones).toBe(1)
+})
+
 test('from the start of a ride no byte of a camera reaches the browser, and none of the map’s stays in its memory', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], at: null, fakeClock: true })
   await putOnHandlebar(page)

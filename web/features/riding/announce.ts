@@ -31,6 +31,8 @@ export function say(words: string, sound: Sound): void {
   utterance.lang = 'de-DE'
   utterance.volume = sound.volume / 100
   if (voice !== undefined) utterance.voice = voice
+  // A browser that has speech may still have no voice for it, or lose it on the way.
+  utterance.addEventListener('error', () => void playTone(sound.volume / 100))
   speechSynthesis.speak(utterance)
 }
 
