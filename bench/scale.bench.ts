@@ -1,20 +1,28 @@
 /*
  * What positions cost a disk and a standby, and what a day of one device reads, as there are more of them: figures that do not
- * depend on how busy the machine is. `--short`: up to 200,000 positions instead of five million.
+ * depend on how busy the machine is. Then what one and two API processes take in on the same PostgreSQL: their processor time
+ * for each position can be compared, positions a second only where nothing else runs. `--short`: up to 200,000 positions
+ * instead of five million, and a fifth of the reports.
  */
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { dayMs } from '#contract/time-units.ts'
 import { clockFrom } from '#server/clock.ts'
-import { connect, type Database } from '#server/db/database.ts'
+import { connect, type Connection, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { prepareDays } from '#server/db/position-days.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { sessionsOf } from './faults/processes.ts'
 import { table } from './pois/figures.ts'
+import { ingestBy } from './scale/ingest.ts'
+import { imeiOf } from './tracking/imei.ts'
 
 const devices = 1_000
 const days = 10
-const sizes = process.argv.includes('--short') ? [50_000, 200_000] : [200_000, 1_000_000, 5_000_000]
+const isShort = process.argv.includes('--short')
+const sizes = isShort ? [50_000, 200_000] : [200_000, 1_000_000, 5_000_000]
+const reporting = { devices: 100, reportsEach: isShort ? 60 : 300 }
 const wantedDay = 5
 
 const node = z.object({
@@ -32,7 +40,8 @@ type Node = z.output<typeof node>
 const postgres = await startPostgres()
 if ('missing' in postgres) console.log(`PostgreSQL: not measured (${postgres.missing})`)
 else {
-  const { database, close } = connect({ url: postgres.url })
+  const connection = connect({ url: postgres.url })
+  const { database, close } = connection
   await migrate(database)
   const from = new Date(Math.floor(clockFrom().now().getTime() / dayMs) * dayMs - days * dayMs)
   const starts = Array.from({ length: days }, (_, day) => new Date(from.getTime() + day * dayMs))
@@ -42,8 +51,41 @@ else {
   console.log(`positions of ${devices} devices in ${days} days, stored in the order of their times`)
   const sizeHead = ['positions', 'bytes each', 'of it index', 'log bytes each']
   console.log(table([...sizeHead, 'rows of a day', 'blocks read', 'partitions read', 'by'], rows))
+  await sql`truncate positions`.execute(database)
+  console.log(`\npositions of ${reporting.devices} devices over the API, PostgreSQL without fsync`)
+  console.log(
+    table(
+      ['API processes', 'positions', 'a second', 'of one', 'ms of processor time each'],
+      await ingest(connection, postgres.url),
+    ),
+  )
   await close()
   await postgres.stop()
+}
+
+async function ingest(connection: Connection, url: string): Promise<string[][]> {
+  const { database } = connection
+  const now = clockFrom().now()
+  for (let number = 0; number < reporting.devices; number += 1) {
+    await putTracker(database, now, { imei: imeiOf(number), owner: `owner-${number}` })
+  }
+  const tokens = await sessionsOf({ connection }, 'owner-', reporting.devices)
+  const rows: string[][] = []
+  let ofOne: number | null = null
+  for (const processes of [1, 2]) {
+    await sql`truncate positions`.execute(database)
+    const settings = { DATABASE_URL: url }
+    const found = await ingestBy(processes, connection, settings, { tokens, reportsEach: reporting.reportsEach })
+    ofOne ??= found.perSecond
+    rows.push([
+      String(processes),
+      found.positions.toLocaleString('en'),
+      found.perSecond.toFixed(0),
+      (found.perSecond / ofOne).toFixed(2),
+      found.msEach.toFixed(2),
+    ])
+  }
+  return rows
 }
 
 async function measure(database: Database, from: Date, count: number): Promise<string[]> {

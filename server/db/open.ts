@@ -8,6 +8,7 @@ import { type EmbeddedWatch, openEmbedded } from '#server/db/embedded.ts'
 import type { Purpose } from '#server/db/lock.ts'
 import { isAhead, migrate } from '#server/db/migrate.ts'
 import { missingInSchema } from '#server/db/schema.ts'
+import { NoWritableHost } from '#server/db/writable-host.ts'
 
 /**
  * The migrated database of this process: PostgreSQL at DATABASE_URL, else the embedded one in DATA_DIR.
@@ -76,15 +77,24 @@ const answer = ({ database }: Connection) => sql`select 1`.execute(database)
 
 /** Modules are loaded meanwhile: on a busy machine the time is up before an answer that has arrived is read. */
 function isLate(error: unknown): boolean {
+  if (error instanceof NoWritableHost) return error.isLate
   return error instanceof Error && error.message.includes('timeout')
 }
 
+/** How long that may go on: one host is asked for 10 s at a time, several for 2 s. */
+const lateMs = 15_000
+
 async function reach(connection: Connection): Promise<void> {
   try {
-    await answer(connection).catch((error: unknown) => {
-      if (!isLate(error)) throw error
-      return answer(connection)
-    })
+    const since = performance.now()
+    for (;;) {
+      const refusal: unknown = await answer(connection).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      if (refusal === null) return
+      if (!isLate(refusal) || performance.now() - since > lateMs) throw refusal
+    }
   } catch (error) {
     await connection.close()
     // The message of a refused connection names host and port; the URL itself may hold a password.

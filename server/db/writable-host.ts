@@ -11,9 +11,19 @@ import pg from 'pg'
 const patienceMs = 2_000
 
 /** None can be written to. Its code is that of a server that is starting: an outage (`outage.ts`). */
-class NoWritableHost extends Error {
+export class NoWritableHost extends Error {
   readonly code = '57P03'
+  /** Whether one of them said nothing in time; the others refused. */
+  readonly isLate: boolean
+
+  constructor(refusals: readonly string[]) {
+    const each = refusals.map((refusal, at) => `Host ${at + 1}: ${refusal}`)
+    super(`keiner der Hosts nimmt Änderungen an (${each.join(', ')})`)
+    this.isLate = refusals.includes(silent)
+  }
 }
+
+const silent = 'antwortet nicht'
 
 /** Where a server listens, as `Socket.connect` takes it. */
 type Place = { path: string } | { host: string; port: number }
@@ -63,12 +73,12 @@ export function socketsToWritableHost(urls: readonly string[]): () => Socket {
 async function findWritable(urls: readonly string[]): Promise<Place> {
   const asked = urls.map((url) => writablePlace(url))
   const refusals: string[] = []
-  for (const [at, answer] of asked.entries()) {
+  for (const answer of asked) {
     const found = await answer
     if (typeof found !== 'string') return found
-    refusals.push(`Host ${at + 1}: ${found}`)
+    refusals.push(found)
   }
-  throw new NoWritableHost(`keiner der Hosts nimmt Änderungen an (${refusals.join(', ')})`)
+  throw new NoWritableHost(refusals)
 }
 
 /** Where it answers, or why it cannot be written to. */
@@ -87,7 +97,7 @@ async function writablePlace(url: string): Promise<Place | string> {
     const { host, port } = client
     return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'antwortet nicht'
+    return error instanceof Error && 'code' in error ? String(error.code) : silent
   } finally {
     // A host that is gone would never answer to the end of a connection.
     client.end().catch(() => undefined)
