@@ -119,6 +119,16 @@ export const history = {
       z.object({ pages: z.array(positionColumns), ...historyFacts }),
     ]),
   }),
+  outline: endpoint('GET', '/api/tracking/outline/:deviceId', {
+    access: 'owner',
+    owns: { device: 'deviceId' },
+    limit: manyReads,
+    summary: 'Der Umriss eines Zeitraums: wenige seiner Positionen, gleichmäßig über die Zeit, die älteste zuerst.',
+    params,
+    query: range,
+    /** Null if nothing is stored. */
+    reply: z.object({ columns: z.nullable(positionColumns) }),
+  }),
   latest: endpoint('GET', '/api/tracking/latest/:deviceId', {
     access: 'owner',
     owns: { device: 'deviceId' },

@@ -12,6 +12,8 @@ export const trackingLimits = {
   historyPageRows: 5_000,
   /** A pause in the track longer than this starts a new segment. */
   segmentGapMinutes: 10,
+  /** A longer range is shown by its outline until its history is there. */
+  outlinedFromHours: 48,
   startZoom: 13,
   lineWidth: 3,
 } as const
@@ -25,4 +27,6 @@ export const trackingServerLimits = {
   heldForLine: 200_000,
   /** How many lines are made at a time, for all users. */
   linesAtOnce: 2,
+  /** Parts of a range, of each of which an outline has a position: every half an hour of a fortnight. */
+  outlineParts: 600,
 } as const

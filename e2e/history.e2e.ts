@@ -30,6 +30,34 @@ test('two trips of a day are listed, looked at one by one, replayed and returned
   expect(complaints).toEqual([])
 })
 
+test('a week is seen by its outline until all of its positions are there', async () => {
+  const { page, complaints } = await riderAtDesk()
+  await page.goto('/tracking?tab=rides')
+  await button(page, 'Letzte 24 h').click()
+  await page.getByText(/234 Positionen/).waitFor()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/tracking/history/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  await button(page, '7 Tage').click()
+  // The parts of a week are a quarter of an hour long, and the rides took three hours.
+  await expect.poll(() => lengthOfLine(page)).toBeLessThan(15)
+  await expect.poll(() => button(page, /^Position \d+, /).count()).toBe(0)
+  release()
+  await expect.poll(() => lengthOfLine(page)).toBe(233)
+  await button(page, /^Position 1, /).waitFor()
+  expect(complaints).toEqual([])
+})
+
+/** Of how many positions the last line is that the map has drawn. */
+function lengthOfLine(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const mark = performance.getEntriesByName('track-shown').at(-1)
+    return mark instanceof PerformanceMark ? mark.detail : null
+  })
+}
+
 /** A customer whose tracker has reported the recorded rides, at desktop width and at no screen yet. */
 async function riderAtDesk(): Promise<Visit> {
   const customer = await becomeCustomer(stories.product)

@@ -22,14 +22,14 @@ export function TrackLine({ segments, faded = false }: TrackLineProps) {
     for (const layer of layers.split(' ')) map.setPaintProperty(layer, 'line-opacity', trackOpacity(layer, faded))
   }, [map, layers, faded])
   useEffect(() => {
-    // For measurements: the moment when the whole line can be seen.
+    // For measurements: the moment when the line can be seen, and of how many places it is.
     const arrived = map.on('sourcedata', ({ sourceId, tile, isSourceLoaded }) => {
       if (tile === undefined || !isSourceLoaded || !layers.startsWith(`${sourceId}-`)) return
       arrived.unsubscribe()
-      map.once('render', () => performance.mark('track-shown'))
+      map.once('render', () => performance.mark('track-shown', { detail: segments.flat().length }))
     })
     return () => arrived.unsubscribe()
-  }, [map, layers, data])
+  }, [map, layers, data, segments])
   return null
 }
 

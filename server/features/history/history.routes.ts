@@ -1,4 +1,5 @@
 import { history } from '#contract/history.ts'
+import { positionColumnsOf } from '#domain/history/position-columns.ts'
 import { historyJson } from './history-json.ts'
 import type { HistoryService } from './history.service.ts'
 import { type Api, JsonPieces } from '#server/http/api.ts'
@@ -7,6 +8,10 @@ export function registerHistoryRoutes(api: Api, service: HistoryService): void {
   api.on(history.show, async ({ params, query, hasLeft }) => {
     const found = await service.history(params.deviceId, query, hasLeft)
     return new JsonPieces(historyJson(found, query.format))
+  })
+  api.on(history.outline, async ({ params, query }) => {
+    const page = await service.outline(params.deviceId, query)
+    return { columns: page === null ? null : positionColumnsOf(page) }
   })
   api.on(history.latest, async ({ params }) => ({
     position: await service.latest(params.deviceId),

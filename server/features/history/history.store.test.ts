@@ -60,6 +60,17 @@ describeOnBothDatabases('of a device that is recorded', (database) => {
       expect(positions.map(({ recordedAt }) => recordedAt)).toEqual(['2026-03-20T12:00:00.000Z'])
     })
 
+    test('has an outline, also not older than fourteen days; none if nothing is stored', async () => {
+      const range = { start: '2026-03-15T12:00:00Z', end: '2026-03-29T12:00:00Z' }
+      expect(await service.outline(deviceId, range)).toBeNull()
+      for (const time of ['2026-03-15T12:00:30Z', '2026-03-20T12:00:00Z', '2026-03-20T12:01:00Z'])
+        await receive(fixReport(imei, time), clock.now())
+      clock.advance(60_000)
+      const outline = await service.outline(deviceId, range)
+      expect(outline?.times.map((time) => new Date(time).toISOString())).toEqual(['2026-03-20T12:00:00.000Z'])
+      await expect(service.outline(deviceId, { start, end: start })).rejects.toEqual(refused('VALIDATION_ERROR'))
+    })
+
     test.each([
       ['whole', undefined],
       ['as a simpler line', 2],

@@ -55,7 +55,8 @@ async function reducePage(transaction: Queries, deviceId: string, from: Date | n
   const begin = later(settings.enabled_at, from ?? settings.trace_reduced_until ?? settings.enabled_at)
   const page = await readPage(
     transaction,
-    sql`device_id = ${deviceId} and recorded_at >= ${begin} order by recorded_at limit ${trackingLimits.historyPageRows}`,
+    sql`select * from positions where device_id = ${deviceId} and recorded_at >= ${begin}
+      order by recorded_at limit ${trackingLimits.historyPageRows}`,
   )
   if (page === undefined) return null
   const positions = positionsIn(page)

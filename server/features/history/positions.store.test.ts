@@ -81,6 +81,20 @@ describeOnBothDatabases('stored positions', (database) => {
     expect(before).toEqual({ day: '2026-03-26', ridden: false })
   })
 
+  test('have an outline: of each of equal parts of a range the first one, both ends included, and of no other device', async () => {
+    const time = (minute: number) => `2026-03-28T10:${String(minute).padStart(2, '0')}:00.000Z`
+    await keep('outlined', [9, 10, 11, 19, 20, 29, 45, 50, 51].map(time))
+    await keep('others', [30, 31].map(time))
+    const outlineOf = async (deviceId: string, from: number, to: number) => {
+      const page = await positions.outline(deviceId, new Date(time(from)), new Date(time(to)), 4)
+      return page === null ? null : positionsIn(page).map(({ recordedAt }) => recordedAt)
+    }
+    expect(await outlineOf('outlined', 10, 50)).toEqual([10, 20, 45, 50].map(time))
+    expect(await outlineOf('outlined', 52, 59)).toBeNull()
+    // What is kept may begin after a range has ended.
+    expect(await outlineOf('outlined', 50, 10)).toBeNull()
+  })
+
   test('are given page by page, each once', async () => {
     const count = 2 * trackingLimits.historyPageRows + 1
     const start = now.getTime() - count * 1000

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position, TrackFormat } from '#contract/history.ts'
 import { movementLimits, movementServerLimits } from '#contract/movement-limits.ts'
+import { secondMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { earthRadiusMetres } from '#domain/geo/geo.ts'
 import { type PositionPage, positionsIn } from '#domain/history/position-page.ts'
@@ -16,7 +17,7 @@ export type PositionsStore = ReturnType<typeof createPositionsStore>
 export function createPositionsStore(database: Database) {
   /** No query is long. */
   async function* pagesOf<Page extends PositionPage | WrittenPage>(
-    read: (queries: Queries, selection: RawBuilder<unknown>) => Promise<Page | undefined>,
+    read: (queries: Queries, selected: RawBuilder<unknown>) => Promise<Page | undefined>,
     deviceId: string,
     start: Date,
     end: Date,
@@ -25,7 +26,8 @@ export function createPositionsStore(database: Database) {
     for (;;) {
       const page = await read(
         database,
-        sql`device_id = ${deviceId} and recorded_at > ${after} and recorded_at <= ${end}
+        sql`select * from positions
+          where device_id = ${deviceId} and recorded_at > ${after} and recorded_at <= ${end}
           order by recorded_at limit ${trackingLimits.historyPageRows}`,
       )
       const last = page?.times.at(-1)
@@ -43,11 +45,32 @@ export function createPositionsStore(database: Database) {
     /** The same, written for an answer. */
     writtenHistory: (deviceId: string, start: Date, end: Date) => pagesOf(readWrittenPage, deviceId, start, end),
 
+    /**
+     * Of each of equal parts of a range (both ends inclusive) the first position, the oldest first; null if there is none.
+     * Only these are looked up, so that it takes as long for a million positions as for a thousand.
+     */
+    async outline(deviceId: string, start: Date, end: Date, parts: number): Promise<PositionPage | null> {
+      const part = sql`make_interval(secs => ${Math.max(1, end.getTime() - start.getTime()) / parts / secondMs})`
+      const page = await readPage(
+        database,
+        sql`select fix.* from generate_series(${start}::timestamptz, ${end}::timestamptz, ${part}) as begun
+          cross join lateral (
+            select * from positions
+            where device_id = ${deviceId} and recorded_at >= begun and recorded_at < begun + ${part}
+              and recorded_at <= ${end}
+            order by recorded_at limit 1
+          ) as fix
+          order by begun`,
+      )
+      return page ?? null
+    },
+
     /** The position with the greatest fix time from `since` to `until` (both inclusive), null if there is none. */
     async latest(deviceId: string, { since, until }: { since: Date; until: Date }): Promise<Position | null> {
       const page = await readPage(
         database,
-        sql`device_id = ${deviceId} and recorded_at between ${since} and ${until} order by recorded_at desc limit 1`,
+        sql`select * from positions where device_id = ${deviceId} and recorded_at between ${since} and ${until}
+          order by recorded_at desc limit 1`,
       )
       return page === undefined ? null : (positionsIn(page)[0] ?? null)
     },

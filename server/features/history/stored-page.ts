@@ -11,16 +11,16 @@ export interface WrittenPage {
 }
 
 /**
- * The positions that a condition and an order select, as lists made by the database: JSON writes every number exactly and
+ * The positions that a query selects in its order, as lists made by the database: JSON writes every number exactly and
  * is parsed at once, while rows cost both sides several times as much. The lists are in the order of the selection, because
  * nothing is joined or sorted in between (https://www.postgresql.org/docs/15/functions-aggregate.html).
  */
-export async function readPage(queries: Queries, selection: RawBuilder<unknown>): Promise<PositionPage | undefined> {
+export async function readPage(queries: Queries, selected: RawBuilder<unknown>): Promise<PositionPage | undefined> {
   const { rows } = await sql<Omit<PositionPage, 'times'> & Seconds>`
     select json_agg(date_part('epoch', recorded_at)) as seconds,
       json_agg(latitude) as latitude, json_agg(longitude) as longitude, json_agg(accuracy) as accuracy,
       json_agg(altitude) as altitude, json_agg(speed) as speed, json_agg(course) as course, json_agg(flag) as flag
-    from (select * from positions where ${selection}) as selected
+    from (${selected}) as selected
     having count(*) > 0`.execute(queries)
   return rows.map(({ seconds, ...page }) => ({ ...page, times: seconds.map(millisecondsOf) }))[0]
 }
@@ -31,7 +31,7 @@ export async function readPage(queries: Queries, selection: RawBuilder<unknown>)
  */
 export async function readWrittenPage(
   queries: Queries,
-  selection: RawBuilder<unknown>,
+  selected: RawBuilder<unknown>,
 ): Promise<WrittenPage | undefined> {
   const { rows } = await sql<{ members: string } & Seconds>`
     select json_agg(date_part('epoch', recorded_at)) as seconds,
@@ -39,7 +39,7 @@ export async function readWrittenPage(
         '"latitude":' || latitude || ',"longitude":' || longitude || coalesce(',"accuracy":' || accuracy, '')
         || coalesce(',"speed":' || speed, '') || coalesce(',"course":' || course, '')
         || coalesce(',"flag":' || to_json(flag), ''), ${betweenMembers}) as members
-    from (select * from positions where ${selection}) as selected
+    from (${selected}) as selected
     having count(*) > 0`.execute(queries)
   return rows.map(({ seconds, members }) => ({
     times: seconds.map(millisecondsOf),

@@ -3,7 +3,7 @@ import type { Position } from '#contract/history.ts'
 import { mapLimits } from '#contract/map-limits.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { boxAround } from '#domain/geo/geo.ts'
-import type { PositionDoubt, Doubts } from '#domain/track/outliers.ts'
+import { believable, type Doubts, type PositionDoubt } from '#domain/track/outliers.ts'
 import { segmentsOf } from '#domain/track/track.ts'
 import type { Chapter } from '#domain/track/trips.ts'
 import type { Occasion } from './chapter-choice.ts'
@@ -21,8 +21,10 @@ import { TrackLine } from '#web/map/TrackLine.tsx'
 import { Fact } from '#web/kit/Fact.tsx'
 
 interface HistoryMapProps {
-  /** At least one, in fix order. */
+  /** In fix order. */
   positions: readonly Position[]
+  /** Of what is searched, instead of these: a pale line, until the whole is there. There is a position here or there. */
+  outline: readonly Position[]
   /** Why a position is doubted, by its index. */
   doubts: Doubts
   showDoubts: boolean
@@ -40,7 +42,7 @@ interface HistoryMapProps {
 
 /** The recorded positions: a line, numbered markers, and the details of the chosen one. */
 export function HistoryMap(props: HistoryMapProps) {
-  const { positions, doubts, chapter, selected, onSelect, children } = props
+  const { positions, outline, doubts, chapter, selected, onSelect, children } = props
   const look = useHistoryMapLook()
   const parts = useParts(props)
   const nameOf = useCallback((index: number) => spokenName(positions, index), [positions])
@@ -49,13 +51,14 @@ export function HistoryMap(props: HistoryMapProps) {
     (): CameraTarget | null => (chosen === undefined ? null : { kind: 'reveal', place: chosen }),
     [chosen],
   )
-  const centre = positions[0] ?? mapLimits.centre
+  const isOutline = outline.length > 0
+  const centre = outline[0] ?? positions[0] ?? mapLimits.centre
 
   if (look === null) return <Skeleton lines={0} />
   return (
     <MapFrame className={styles.map}>
       <MapCanvas {...look} start={{ centre, zoom: trackingLimits.startZoom }}>
-        <TrackLine segments={parts.whole} faded={chapter !== null} />
+        <TrackLine segments={parts.whole} faded={isOutline || chapter !== null} />
         {parts.part !== null && <TrackLine segments={parts.part} />}
         {chosen?.accuracy !== undefined && <AccuracyCircle centre={chosen} radiusKm={chosen.accuracy / 1000} />}
         <PositionMarkers
@@ -66,7 +69,7 @@ export function HistoryMap(props: HistoryMapProps) {
           nameOf={nameOf}
           onSelect={onSelect}
         />
-        {children}
+        {!isOutline && children}
         <MapCamera target={parts.inView} />
         <MapCamera target={chosenInView} />
         {chosen !== undefined && selected !== null && (
@@ -85,35 +88,48 @@ export function HistoryMap(props: HistoryMapProps) {
 const noMarkers: readonly number[] = []
 
 /** What is drawn: the line without doubted positions, the chosen chapter's part of it, and which markers may be shown. */
-function useParts({ positions, doubts, showDoubts, numbered, chapter, occasion }: HistoryMapProps) {
-  const whole = useMemo(() => segmentsOf(positions.filter((_, index) => !doubts.has(index))), [positions, doubts])
+function useParts({ positions, outline, doubts, showDoubts, numbered, chapter, occasion }: HistoryMapProps) {
+  const outlined = useMemo(() => believable(outline), [outline])
+  const isOutline = outline.length > 0
+  const whole = useMemo(
+    () => (isOutline ? [outlined] : segmentsOf(positions.filter((_, index) => !doubts.has(index)))),
+    [isOutline, outlined, positions, doubts],
+  )
   const shown = useMemo(() => {
     const [from, to] = chapter === null ? [0, positions.length - 1] : [chapter.first, chapter.last]
     const all = Array.from({ length: to - from + 1 }, (_, step) => from + step)
     const believed = all.filter((index) => !doubts.has(index))
     return { markers: showDoubts ? all : believed, believed }
   }, [positions, doubts, showDoubts, chapter])
-  const inView = useView(positions, shown.markers, occasion, showDoubts)
+  const inView = useView(positions, outlined, shown.markers, occasion, showDoubts)
   const part = useMemo(
-    () => (chapter === null ? null : segmentsOf(shown.believed.flatMap((index) => positions[index] ?? []))),
-    [shown, positions, chapter],
+    () =>
+      isOutline || chapter === null ? null : segmentsOf(shown.believed.flatMap((index) => positions[index] ?? [])),
+    [isOutline, shown, positions, chapter],
   )
-  return { whole, part, markers: numbered ? shown.markers : noMarkers, inView }
+  return { whole, part, markers: numbered && !isOutline ? shown.markers : noMarkers, inView }
 }
 
-/** Another search, chapter or request of the user moves the map; live positions do not. */
+/** Another search, its outline, a chapter or request of the user moves the map; live positions do not. */
 function useView(
   positions: readonly Position[],
+  outlined: readonly Position[],
   among: readonly number[],
   occasion: Occasion,
   showDoubts: boolean,
 ): CameraTarget | null {
   const look = () => {
-    const box = boxAround(among.flatMap((index) => positions[index] ?? []))
-    return { occasion, showDoubts, target: box === null ? null : ({ kind: 'box', box } satisfies CameraTarget) }
+    const box = boxAround(outlined.length > 0 ? outlined : among.flatMap((index) => positions[index] ?? []))
+    return {
+      occasion,
+      outlined,
+      showDoubts,
+      target: box === null ? null : ({ kind: 'box', box } satisfies CameraTarget),
+    }
   }
   const [view, setView] = useState(look)
-  if (view.occasion !== occasion || view.showDoubts !== showDoubts) setView(look())
+  const isSeen = view.occasion === occasion && view.outlined === outlined && view.showDoubts === showDoubts
+  if (!isSeen) setView(look())
   return view.target
 }
 

@@ -41,7 +41,7 @@ const texts = historyTexts.result
 /** What was found in a range, or that nothing was: the map with its replay, then the trips. */
 export function HistoryResult({ history, chaptered, map, slots, onSelect, children }: HistoryResultProps) {
   const { Stage, Column } = slots
-  const { positions, answered, selected, searching, truncated } = history
+  const { positions, outline, answered, selected, searching, truncated } = history
   const { chapters, doubts } = chaptered
   const { track, speeds } = useBelieved(chaptered)
   const { chosen, choose, occasion } = useChapterChoice(chapters, answered)
@@ -71,10 +71,11 @@ export function HistoryResult({ history, chaptered, map, slots, onSelect, childr
   return (
     <div className={styles.result} aria-busy={searching}>
       <Stage>
-        {found ? (
+        {found || outline.length > 0 ? (
           <div ref={map} className={styles.stage}>
             <HistoryMap
               positions={positions}
+              outline={outline}
               doubts={doubts}
               showDoubts={showDoubts}
               numbered={divided}

@@ -47,10 +47,10 @@ export function HistorySection(props: HistorySectionProps) {
   const [downloading, setDownloading] = useState(false)
   const now = useNow(60_000)
   const present = shown ?? defaultRange
-  const { searching, positions } = history
+  const { searching, positions, outline } = history
   const [approached, setApproached] = useState(false)
   // The page has a map only if there is a position (specification, section 4); until then one is prepared outside of it.
-  useSpareMap((approached || searching) && positions.length === 0, useHistoryMapLook())
+  useSpareMap((approached || searching) && positions.length === 0 && outline.length === 0, useHistoryMapLook())
   const chaptered = useChapteredHistory(history)
   const map = useLead(leadsToMap ? visit : null, history.answered)
   useEffect(() => void prepareMap(), [])

@@ -13,6 +13,12 @@ export async function callHistory(
   return { positions: positionsIn(reply), truncated: reply.truncated }
 }
 
+/** Some positions of a whole range, which are there long before all. */
+export async function callOutline(deviceId: string, range: Range, signal: AbortSignal): Promise<Position[]> {
+  const { columns } = await call(history.outline, { params: { deviceId }, query: range }, { signal })
+  return columns === null ? [] : positionsOf(columns)
+}
+
 /** In whichever format they were sent. */
 function positionsIn(reply: Reply<typeof history.show>): Position[] {
   return 'pages' in reply ? reply.pages.flatMap(positionsOf) : reply.positions

@@ -1,7 +1,7 @@
-import { defaultScheduler, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { defaultScheduler, notifyManager, QueryClient, QueryObserver, skipToken } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Position, Range } from '#contract/history.ts'
-import { type AskHistory, historyQuery } from './history-query.ts'
+import { type AskHistory, historyQuery, outlineQuery } from './history-query.ts'
 import { renewalOf } from './renewal.ts'
 import type { Search } from './search.ts'
 import { shownHistory } from './shown-history.ts'
@@ -11,6 +11,7 @@ const network = new CallProblem('NETWORK_ERROR', 'Verbindungsfehler.', 0)
 const now = () => new Date('2026-06-13T10:00:00Z')
 const today: Search = { deviceId: 'a', choice: { preset: 'today' }, visit: 'v1', series: 0 }
 const yesterday: Search = { deviceId: 'a', choice: { preset: 'yesterday' }, visit: 'v2', series: 0 }
+const week: Search = { deviceId: 'a', choice: { preset: 'last7Days' }, visit: 'v1', series: 0 }
 const at = (minute: number): Position => ({
   latitude: 49,
   longitude: 8,
@@ -58,10 +59,10 @@ function screen() {
       await settled()
     },
     select: (position: Position) => void (open = position),
-    shown: () => shownHistory(observer.getCurrentResult(), open),
+    shown: (outline?: readonly Position[]) => shownHistory(observer.getCurrentResult(), outline, open),
     hasFailed: () => observer.getCurrentResult().isError,
     renew: (search: Search | null, newest: string | null = null) =>
-      renewalOf(client, search, shownHistory(observer.getCurrentResult(), open), newest, now()),
+      renewalOf(client, search, shownHistory(observer.getCurrentResult(), undefined, open), newest, now()),
     returnToWindow: () => client.getQueryCache().onFocus(),
   }
 }
@@ -86,6 +87,17 @@ describe('the history', () => {
     })
     await asked[0]?.find(at(2), at(1))
     expect(shown().positions).toEqual([at(1), at(2)])
+  })
+
+  it('of a long range has an outline, shown until the answer comes', async () => {
+    const { asked, search, shown } = screen()
+    await search(week)
+    expect(shown([at(1)])).toMatchObject({ searched: false, positions: [], outline: [at(1)] })
+    await asked[0]?.find(at(1), at(2))
+    expect(shown([at(1)])).toMatchObject({ positions: [at(1), at(2)], outline: [] })
+    expect(outlineQuery(week, async () => [], now).queryFn).toBeTypeOf('function')
+    expect(outlineQuery(yesterday, async () => [], now).queryFn).toBe(skipToken)
+    expect(outlineQuery(null, async () => [], now).queryFn).toBe(skipToken)
   })
 
   it('of another range is requested at once, and only its answer is shown', async () => {

@@ -1,5 +1,7 @@
 import { type QueryObserverOptions, skipToken } from '@tanstack/react-query'
 import { history, type Position, type Range } from '#contract/history.ts'
+import { hourMs } from '#contract/time-units.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
 import { inFixOrder } from '#domain/track/track.ts'
 import { rangeOf } from './history-range.ts'
 import type { Search } from './search.ts'
@@ -21,7 +23,10 @@ export type AskHistory = (
   signal: AbortSignal,
 ) => Promise<{ positions: Position[]; truncated: boolean }>
 
+type AskOutline = (deviceId: string, range: Range, signal: AbortSignal) => Promise<Position[]>
+
 type SearchKey = readonly [path: string, search: Search | null]
+type OutlineQuery = QueryObserverOptions<Position[], CallProblem, Position[], Position[], SearchKey>
 type HistoryQuery = QueryObserverOptions<FoundHistory, CallProblem, FoundHistory, FoundHistory, SearchKey>
 
 export function searchKey(search: Search | null): SearchKey {
@@ -54,4 +59,26 @@ export function historyQuery(search: Search | null, ask: AskHistory, now: () => 
     gcTime: 1_000,
     networkMode: 'always',
   }
+}
+
+/** The outline of a long range that is searched. Of a short one, the whole is there as soon. */
+export function outlineQuery(search: Search | null, ask: AskOutline, now: () => Date): OutlineQuery {
+  const range = search === null ? null : longRangeOf(search, now())
+  return {
+    queryKey: [history.outline.path, search],
+    queryFn: search === null || range === null ? skipToken : ({ signal }) => ask(search.deviceId, range, signal),
+    structuralSharing: false,
+    staleTime: Infinity,
+    // Without it, one waits for the whole.
+    retry: false,
+    gcTime: 1_000,
+    networkMode: 'always',
+  }
+}
+
+function longRangeOf({ choice }: Search, now: Date): Range | null {
+  const checked = rangeOf(choice, now)
+  if ('mistakes' in checked) return null
+  const { start, end } = checked.range
+  return Date.parse(end) - Date.parse(start) > trackingLimits.outlinedFromHours * hourMs ? checked.range : null
 }

@@ -11,6 +11,8 @@ export interface ShownHistory {
    */
   answered: Range | null
   positions: readonly Position[]
+  /** Some positions of the range that is searched, until its answer is there; or none. */
+  outline: readonly Position[]
   /** The range holds more positions than were sent. */
   truncated: boolean
   /** Index of the position whose popup is open. */
@@ -26,11 +28,20 @@ interface Answer {
 
 const nothing: readonly Position[] = []
 
-/** @param open the position whose popup is open. */
-export function shownHistory({ data, isPlaceholderData, isFetching }: Answer, open: Position | null): ShownHistory {
+/**
+ * @param outline of the range that is asked for, if it is there.
+ * @param open the position whose popup is open.
+ */
+export function shownHistory(
+  { data, isPlaceholderData, isFetching }: Answer,
+  outline: readonly Position[] | undefined,
+  open: Position | null,
+): ShownHistory {
+  const searching = isFetching && (data === undefined || isPlaceholderData)
   return {
     searched: data !== undefined,
-    searching: isFetching && (data === undefined || isPlaceholderData),
+    searching,
+    outline: searching ? (outline ?? nothing) : nothing,
     answered: data?.answered ?? null,
     ...keepingOpen(data?.positions ?? nothing, open),
     truncated: data?.truncated ?? false,

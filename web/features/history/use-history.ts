@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Position } from '#contract/history.ts'
 import type { Instant } from '#contract/place.ts'
-import { callHistory } from './history-call.ts'
-import { type FoundHistory, historyQuery, searchKey } from './history-query.ts'
+import { callHistory, callOutline } from './history-call.ts'
+import { type FoundHistory, historyQuery, outlineQuery, searchKey } from './history-query.ts'
 import { type RangeChoice, rangeOf } from './history-range.ts'
 import { renewalOf } from './renewal.ts'
 import { nextSearch, type Search, type SearchState } from './search.ts'
@@ -38,11 +38,13 @@ export function useHistory(deviceId: string | null, choice: RangeChoice | null, 
   const [last, setLook] = useState(noLook)
   const look = last.visit === visit && last.deviceId === deviceId ? last : afterVisit(last, deviceId, choice, visit)
   const search = look.isShown ? look.search : null
+  // Asked for first: the server answers it before it reads the whole.
+  const { data: outline } = useQuery(outlineQuery(search, callOutline, now), queryClient)
   const query = useQuery(historyQuery(search, callHistory, now), queryClient)
   const { data: found, isPlaceholderData, isFetching } = query
   const history = useMemo(
-    () => shownHistory({ data: found, isPlaceholderData, isFetching }, look.open),
-    [found, isPlaceholderData, isFetching, look.open],
+    () => shownHistory({ data: found, isPlaceholderData, isFetching }, outline, look.open),
+    [found, isPlaceholderData, isFetching, outline, look.open],
   )
   const { positions, selected, searching } = history
   const isGone = look.open !== null && selected === null && !searching
