@@ -844,6 +844,23 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
     })
 
+    test.each([
+      ['tracking was switched on', () => database.updateTable('tracking_settings').set({ enabled_at: now }).execute()],
+      [
+        'something was stated about a theft',
+        () =>
+          database
+            .insertInto('dossier_changes')
+            .values({ device_id: deviceId, state: 'SUSPICIOUS', since: now, set_at: now })
+            .execute(),
+      ],
+    ])('contacts are called also if %s at that time', async (_what, change) => {
+      await monthAhead(change)
+      await raise()
+      await minutely(20)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+
     test('a message whose worker was killed at that time is sent', async () => {
       await raise()
       await monthAhead(() => expect(worker({ after: 'begin' })()).rejects.toThrow(Killed))

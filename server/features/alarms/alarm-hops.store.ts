@@ -87,10 +87,10 @@ export function createAlarmHopsStore(database: Database) {
       left join tracking_settings on tracking_settings.device_id = devices.id
       where alarm_id = ${alarmId} and alarm_hops.number = ${number} and alarm_hops.channel = ${channel}
         and users.disabled_at is null and not devices.demo and not ${isAnswered(now)}
-        and (kind = 'TEST' or tracking_settings.enabled and enabled_at <= detected_at)
-        and not exists (select from dossier_changes where dossier_changes.device_id = devices.id and set_at > detected_at)`.execute(
-      database,
-    )
+        and (kind = 'TEST' or tracking_settings.enabled and (enabled_at <= detected_at or enabled_at > ${believedUntil(now)}))
+        and not exists (
+          select from dossier_changes where dossier_changes.device_id = devices.id
+            and set_at > detected_at and set_at <= ${believedUntil(now)})`.execute(database)
     return rows[0] ?? null
   }
 

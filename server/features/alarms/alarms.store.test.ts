@@ -1002,6 +1002,27 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       expect(await kinds()).toEqual(['SILENCE'])
     })
 
+    test.each(['its last sign of life', 'its guard'])(
+      'also of a tracker of which %s was noted when a clock of ours was a month ahead',
+      async (what) => {
+        await putTracker(database, start, { imei, mode: 'THEFT', licenceDays: 60 })
+        const ahead = after(30 * dayMinutes)
+        if (what === 'its guard') await database.updateTable('tracking_settings').set({ enabled_at: ahead }).execute()
+        else await receive({ ...reportAt(0, 0), fix: null }, ahead)
+        expect(await silent(181)).toEqual([deviceId])
+        expect([await raise(181), await raise(186)]).toEqual([true, false])
+      },
+    )
+
+    test('only after the next report, whatever a clock that was ahead had noted before', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT', licenceDays: 60 })
+      const heartbeat = { ...reportAt(0, 0), fix: null }
+      await receive(heartbeat, after(30 * dayMinutes))
+      await receive(heartbeat, after(120))
+      expect(await silent(299)).toEqual([])
+      expect(await silent(301)).toEqual([deviceId])
+    })
+
     test('with the last known place, unless it was deleted or is kept no longer', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT', licenceDays: 60 })
       const place = async () => (await store.latest(deviceId, longAgo))[0]?.place

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
-import type { Guard } from '#domain/alarms/guard.ts'
+import { type Guard, longAgo } from '#domain/alarms/guard.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import type { Database, Queries } from '#server/db/database.ts'
@@ -57,7 +57,7 @@ export function createSilenceStore(database: Database) {
       const { deviceId, detectedAt: now } = alarm
       return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         const row = await silentDevices(transaction, before, now)
-          .select(['tracking_settings.enabled_at', lastSign.as('last_sign')])
+          .select(['tracking_settings.enabled_at', lastSign(now).as('last_sign')])
           .where('devices.id', '=', deviceId)
           .executeTakeFirst()
         if (row === undefined || row.enabled_at === null) return false
@@ -89,13 +89,21 @@ async function lastPlace(queries: Queries, deviceId: string, now: Date): Promise
   return row ?? null
 }
 
-/** A silence begins with the last sign of life, or with the guard if there was none since. */
-const lastSign = sql<Date>`greatest(device_inventory.last_active_at, tracking_settings.enabled_at)`
+/**
+ * A silence begins with the last sign of life, or with the guard if there was none since. What was noted when our clock was
+ * ahead says nothing: a tracker that reports gives a new sign before it could count as silent.
+ */
+function lastSign(now: Date): RawBuilder<Date> {
+  const known = believedUntil(now)
+  return sql<Date>`coalesce(greatest(
+    case when device_inventory.last_active_at <= ${known} then device_inventory.last_active_at end,
+    case when tracking_settings.enabled_at <= ${known} then tracking_settings.enabled_at end), ${longAgo}::timestamptz)`
+}
 
 function silentDevices(queries: Queries, before: SilentBefore, now: Date) {
   return guardedDevices(queries, now)
     .where(
-      sql<boolean>`${lastSign} < case mode when 'THEFT' then ${before.THEFT}::timestamptz when 'BOTH' then ${before.BOTH}::timestamptz end`,
+      sql<boolean>`${lastSign(now)} < case mode when 'THEFT' then ${before.THEFT}::timestamptz when 'BOTH' then ${before.BOTH}::timestamptz end`,
     )
-    .where(sql<boolean>`alarm_guards.silence_told_of is distinct from ${lastSign}`)
+    .where(sql<boolean>`alarm_guards.silence_told_of is distinct from ${lastSign(now)}`)
 }
