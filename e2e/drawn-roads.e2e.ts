@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { widths } from './browser.ts'
+import { keepPictures, widths } from './browser.ts'
 import { shareStories } from './stories.ts'
 
 /* A rider draws a route where the operator has a router: it follows roads, and straight lines while the router is away. */
@@ -41,6 +41,7 @@ test('a drawn route follows roads, and straight lines while the router is away',
   await canvas.click({ position: { x: 200, y: 140 } })
   await drawing.getByText(/^2 Punkte, .* auf Straßen\.$/).waitFor()
   await drawing.getByText('Die Strecke folgt den Straßen zwischen Ihren Punkten.').waitFor()
+  await keepPictures(page, 'drawn-roads')
 
   isAway = true
   await canvas.click({ position: { x: 150, y: 220 } })
@@ -52,5 +53,10 @@ test('a drawn route follows roads, and straight lines while the router is away',
   await drawing.getByText(/^2 Punkte, .* auf Straßen\.$/).waitFor()
   await drawing.getByRole('button', { name: 'Strecke prüfen' }).click()
   await page.getByText(/Gezeichnete Strecke \(3 Punkte\)/).waitFor()
+
+  await page.goto('/datenschutz')
+  await page
+    .getByText(/fragt unser Server einen Router nach den Straßen: Dieser erfährt die Punkte, aber nicht/)
+    .waitFor()
   expect(complaints).toEqual([])
 })
