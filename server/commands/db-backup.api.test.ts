@@ -24,7 +24,7 @@ const run = (...words: string[]) => command(words, { DATA_DIR: product.settings.
 test(
   'while the product runs, its database is backed up, and brought back with what was lost since',
   async () => {
-    const person = await becomeCustomer(product)
+    const [person, gone] = [await becomeCustomer(product), await becomeCustomer(product)]
     const profile = () => send(product.url, 'GET', '/api/users/profile', { token: person.token })
     const [file, passphrase] = [join(folder, 'backup'), join(folder, 'passphrase')]
     writeFileSync(passphrase, 'acht Kühe wandern langsam\n')
@@ -36,6 +36,7 @@ test(
     ])
     expect(readFileSync(file).includes(person.email)).toBe(false)
     await run('users', 'disable', person.email)
+    await run('users', 'delete', gone.email, '--yes', '--now')
     expect((await profile()).status).toBe(401)
 
     const careless = await run('db', 'restore', file)
@@ -46,6 +47,8 @@ test(
     const restored = await run('db', 'restore', file, '--replace', '--passphrase-file', passphrase)
     expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('Die Sicherung ist eingespielt')])
     expect(await profile()).toMatchObject({ status: 200 })
+    expect(restored.out).toContain(`\n  ${gone.email}\n`)
+    expect(restored.out).not.toContain(person.email)
   },
   patienceMs,
 )
