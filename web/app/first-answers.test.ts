@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { askFirst } from './first-answers.ts'
+import { prepareMap } from '#web/map/prepare-map.ts'
+
+vi.mock(import('#web/map/prepare-map.ts'), () => ({ prepareMap: vi.fn<() => Promise<void>>(async () => undefined) }))
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -16,6 +19,7 @@ test.each([
       '/api/devices/licenses/overview',
     ],
   },
+  { path: '/pois', asked: ['/api/poi/weather', '/api/weather/preferences/current-warnings'] },
   { path: '/support', asked: [] },
 ])('what $path asks first is asked before it is drawn', async ({ path, asked }) => {
   const fetched: string[] = []
@@ -25,4 +29,11 @@ test.each([
   })
   askFirst(path)
   await vi.waitFor(() => expect(fetched).toEqual(asked), { timeout: 10_000 })
+})
+
+test('the map’s code comes beside that of the screen that is a map, and beside no other', () => {
+  askFirst('/dashboard')
+  expect(prepareMap).not.toHaveBeenCalled()
+  askFirst('/pois')
+  expect(prepareMap).toHaveBeenCalledOnce()
 })

@@ -2,14 +2,18 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { devices } from '#contract/devices.ts'
 import { licences } from '#contract/licences.ts'
 import { vehicles } from '#contract/vehicles.ts'
+import { weather } from '#contract/weather.ts'
 import { callWith } from '#web/api/call.ts'
 import { queryClient, queryKey } from '#web/api/queries.ts'
 import { askWarnings } from '#web/features/weather/use-warnings.ts'
 import { paths } from '#web/kit/paths.ts'
+import { prepareMap } from '#web/map/prepare-map.ts'
 
 /** What screens ask as soon as they are shown. */
 const firstQuestions: Partial<Record<string, readonly (() => void)[]>> = {
   [paths.dashboard]: [asking(vehicles.states), askWarnings],
+  // Without the map's code there is nothing to see: it is the largest file of all, and was asked for by the drawn screen.
+  [paths.pois]: [() => void prepareMap(), asking(weather.areas), askWarnings],
   [paths.tracking]: [asking(devices.list), asking(vehicles.states)],
   [paths.devices]: [devices.list, vehicles.states, devices.statusOverview, licences.list, licences.overview].map(
     asking,
