@@ -58,7 +58,8 @@ if ('missing' in postgres) {
   afterAll(async () => {
     for (const name of made) await sql`drop database if exists ${sql.id(name)} with (force)`.execute(server.database)
     await server.close()
-  })
+    // Dozens of databases, on a machine that may be busy.
+  }, 120_000)
 
   const urlOf = (name: string) => postgres.url.replace('/postgres?', `/${name}?`)
   const create = async (name: string, template = 'template1') => {
