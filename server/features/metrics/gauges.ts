@@ -68,7 +68,11 @@ export function gaugesOf(measured: Measured): Gauge[] {
       'Standbys that commits wait for and that do not follow; -1: not to be seen by this user of the database.',
       missingStandbys(standby) ?? -1,
     ),
-    one('standby_lag_seconds', 'By which a standby lags that commits wait for.', standby.lagSeconds ?? 0),
+    one(
+      'standby_lag_seconds',
+      'By which a standby lags that commits wait for; -1: not to be seen.',
+      missingStandbys(standby) === null ? -1 : (standby.lagSeconds ?? 0),
+    ),
     one(
       'standby_writes_held',
       '1 if changes are refused, because commits wait for a standby in vain.',
