@@ -3,8 +3,8 @@
  * press of the tab „Fahrten“, which loads the last 24 hours at once; then the press of „Verlauf anzeigen“ for all of it: each
  * to the first picture with a line, which is the outline's where there is one (the aim is less than 400 ms), and to that with
  * the whole line, for which people would wait without an outline. Elapsed time depends on what else the machine does.
- * So the processor time up to the whole line is given, too, of the page's main thread and of this process, in which the product
- * runs; how long the last answer took; and how busy the machine was.
+ * So the processor time of the page's main thread up to the whole line is given, too, how long the answer with the whole line took,
+ * and how busy the machine was.
  */
 import { loadavg } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
@@ -28,18 +28,12 @@ interface Figures {
   firstLineMs: number
   wholeLineMs: number
   mainThreadMs: number
-  productMs: number
   serverMs: number
 }
 
 const rows: (string | number)[][] = []
 for (const size of sizes) rows.push(await measure(size))
-console.log(
-  table(
-    ['positions', 'last 24 h ms', 'first line ms', 'whole line ms', 'main thread ms', 'product ms', 'answer ms'],
-    rows,
-  ),
-)
+console.log(table(['positions', 'last 24 h ms', 'first line ms', 'whole line ms', 'main thread ms', 'answer ms'], rows))
 console.log(`load ${loadavg()[0]?.toFixed(1)}`)
 
 async function measure(size: number): Promise<(string | number)[]> {
@@ -67,7 +61,6 @@ async function measure(size: number): Promise<(string | number)[]> {
     middle('firstLineMs'),
     middle('wholeLineMs'),
     middle('mainThreadMs'),
-    middle('productMs'),
     middle('serverMs'),
   ]
 }
@@ -88,18 +81,15 @@ async function measureOnce(page: Page, deviceId: string, size: number, now: numb
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
   }
   const before = await mainThread()
-  const usedBefore = process.cpuUsage()
   const pressedAt = await press(page, 'button', 'Verlauf anzeigen')
   const firstLineMs = await lineOf(1, page, pressedAt)
   const wholeLineMs = await lineOf(size / 2, page, pressedAt)
   const mainThreadMs = (await mainThread()) - before
-  const used = process.cpuUsage(usedBefore)
-  const productMs = (used.user + used.system) / 1000
   const serverMs = await page.evaluate(() => {
     const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/tracking/history/'))
     return answers.at(-1)?.duration ?? 0
   })
-  return { lastDayMs, firstLineMs, wholeLineMs, mainThreadMs, productMs, serverMs }
+  return { lastDayMs, firstLineMs, wholeLineMs, mainThreadMs, serverMs }
 }
 
 /** Presses, and says when. */
