@@ -40,7 +40,7 @@ function describeOn(
 }
 
 /**
- * Leaves the tables as the migrations made them: no row, no partition that a store added, and every number counted from its
+ * Leaves the tables as the migrations made them: no row but what migrations note of themselves, no partition that a store added, and every number counted from its
  * start, so that no test depends on which ran before. Deleting takes 5 ms where TRUNCATE takes 70. With foreign keys
  * disabled, the order of the tables does not matter.
  */
@@ -53,7 +53,7 @@ export async function emptyTables(database: Database): Promise<void> {
       for a_table in
         select oid::regclass as name, relispartition from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-          and relname not like 'kysely%' and relname <> 'spatial_ref_sys'
+          and relname not like 'kysely%' and relname not in ('spatial_ref_sys', 'tolerated_migrations')
       loop
         execute case when a_table.relispartition then 'drop table ' else 'delete from ' end || a_table.name;
       end loop;
