@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hourMs, dayMs } from '#contract/time-units.ts'
-import { keepPictures } from './browser.ts'
+import { vehicles } from '#contract/vehicles.ts'
+import { keepPictures, widths } from './browser.ts'
 import { becomeCustomer, type Customer, sell, signIn } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { letTimePassUntil, stopTime } from './page-time.ts'
@@ -12,6 +13,27 @@ import { linkIn } from '#server/testing/test-product.ts'
 /* Devices and licences as their owner sees them (specification, sections 2, 5, 8 and 9). */
 
 const stories = shareStories('customers')
+
+test('on a wide window what can be pressed stays where it is when the states of the vehicles arrive late', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const { page } = await stories.enter(customer, null, { width: widths[1] })
+  const arrival = Promise.withResolvers<void>()
+  await page.route(`**${vehicles.states.path}`, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/devicesandlicenses')
+  await page.getByRole('region', { name: 'Übersicht' }).waitFor()
+  const card = page.getByRole('article').first()
+  const edit = card.getByRole('button', { name: /^Bearbeiten/ })
+  await edit.waitFor()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const top = async () => (await edit.boundingBox())?.y
+  const [before, words] = [await top(), await card.innerText()]
+  arrival.resolve()
+  await expect.poll(() => card.innerText()).not.toBe(words)
+  await expect.poll(top).toBe(before)
+})
 
 async function openDevices(customer: Customer): Promise<Page> {
   const { page } = await stories.enter(customer, '/devicesandlicenses', { fakeClock: true })

@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { settle } from './at-rest.ts'
 import {
   type BrowserKind,
   keepsPictures,
@@ -138,6 +139,8 @@ export function shareStories(where: World | Record<string, string>): Stories {
     // Only the first load gets this token: the visitor may sign out.
     await signingIn.dispose()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
+    // What an answer brings may move a button between its being found and being pressed.
+    await settle(visitor)
     return visitor
   }
   return {

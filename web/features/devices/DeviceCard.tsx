@@ -34,8 +34,8 @@ import { classes } from '#web/kit/classes.ts'
 interface DeviceCardProps {
   device: Device
   now: Date
-  /** How its vehicle is; null while it is on its way, or where it could not be loaded. */
-  state: VehicleState | null
+  /** How its vehicle is: undefined while it is on its way; null where there is nothing to say, or it could not be loaded. */
+  state: VehicleState | null | undefined
   /** How it gets a licence, or keeps one that ends soon. */
   licenceWays: ReactNode
   /** Called when the device has left the account: the focus needs a place to go. */

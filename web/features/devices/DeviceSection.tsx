@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
 import { type Device, devices } from '#contract/devices.ts'
-import { vehicles } from '#contract/vehicles.ts'
+import { vehicles, type VehicleState } from '#contract/vehicles.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
@@ -54,7 +54,7 @@ export function DeviceSection({ licenceWays }: DeviceSectionProps) {
             <DeviceCard
               key={device.id}
               device={device}
-              state={states.data?.find(({ deviceId }) => deviceId === device.id) ?? null}
+              state={states.isPending ? undefined : stateOf(states.data, device)}
               licenceWays={licenceWays(device)}
               now={now}
               onGone={() => heading.current?.focus()}
@@ -65,6 +65,10 @@ export function DeviceSection({ licenceWays }: DeviceSectionProps) {
       <AddDeviceDialog opened={adding} onClose={() => setAdding(false)} />
     </Section>
   )
+}
+
+function stateOf(states: readonly VehicleState[] | undefined, device: Device): VehicleState | null {
+  return states?.find(({ deviceId }) => deviceId === device.id) ?? null
 }
 
 /** Blocked when every place is taken, and then it says so. */

@@ -8,8 +8,8 @@ import { momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/
 
 interface DeviceSummaryProps {
   device: Device
-  /** Null while it is on its way, or where it could not be loaded. */
-  state: VehicleState | null
+  /** Undefined while it is on its way; null where there is none, or it could not be loaded. */
+  state: VehicleState | null | undefined
   now: Date
 }
 
@@ -18,7 +18,9 @@ export function DeviceSummary({ device, state, now }: DeviceSummaryProps) {
   const { id, lastActiveAt } = device
   return (
     <div>
-      {state !== null && (
+      {/* A line is kept free for it: what is below should not move under a finger. */}
+      {state === undefined && <p className={styles.sentence} />}
+      {state !== undefined && state !== null && (
         <p className={styles.sentence} data-tone={toneOf(state)}>
           <span className={styles.lamp} aria-hidden="true" />
           {state.suspicion === null ? sentenceOf(state, now) : suspicionInWords(state.suspicion, now)}
