@@ -58,7 +58,8 @@ export default defineConfig({
           // The files share products, and those of one worker a browser.
           globalSetup: ['e2e/worlds.setup.ts'],
           isolate: false,
-          maxWorkers: 2,
+          // A story waits for a fifth of its time, for what pages do by design: three keep two cores busy.
+          maxWorkers: 3,
           // Each wait has its own limit: as a whole, a story takes as long as the machine needs.
           testTimeout: 180_000,
           hookTimeout: 120_000,
