@@ -94,21 +94,21 @@ const nobodys: ReadonlySet<Stream> = new Set()
  * each stream begins with the events of the last `toldAgainSeconds`, or up to twice as many.
  */
 function createNewsOfLately() {
-  let present = new Map<string, News>()
-  let before = new Map<string, News>()
-  const noteFor = (whom: string, event: LiveEvent) => {
-    const news = present.get(whom) ?? new Map()
-    present.set(whom, news)
+  let present = noNews()
+  let before = noNews()
+  const noteFor = <Whom>(all: Map<Whom, News>, whom: Whom, event: LiveEvent) => {
+    const news = all.get(whom) ?? new Map()
+    all.set(whom, news)
     note(news, event)
   }
   return {
-    noteForUser: (userId: string, event: LiveEvent) => noteFor(`user ${userId}`, event),
-    noteForWorld: (world: World, event: LiveEvent) => noteFor(`world ${world}`, event),
+    noteForUser: (userId: string, event: LiveEvent) => noteFor(present.ofUsers, userId, event),
+    noteForWorld: (world: World, event: LiveEvent) => noteFor(present.ofWorlds, world, event),
     of({ userId, world }: Audience): News {
       const news: News = new Map()
-      for (const part of [before, present]) {
-        for (const whom of [`user ${userId}`, `world ${world}`]) {
-          for (const event of part.get(whom)?.values() ?? []) note(news, event)
+      for (const { ofUsers, ofWorlds } of [before, present]) {
+        for (const part of [ofUsers.get(userId), ofWorlds.get(world)]) {
+          for (const event of part?.values() ?? []) note(news, event)
         }
       }
       return news
@@ -116,9 +116,13 @@ function createNewsOfLately() {
     /** Called once in `toldAgainSeconds`. */
     forget() {
       before = present
-      present = new Map()
+      present = noNews()
     },
   }
+}
+
+function noNews() {
+  return { ofUsers: new Map<string, News>(), ofWorlds: new Map<World, News>() }
 }
 
 function note(news: News, event: LiveEvent): void {
