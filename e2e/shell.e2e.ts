@@ -240,6 +240,23 @@ test('an address spelled in another way leads to the same screen, with its title
   await heading(signedIn, 'Positionstracking')
 })
 
+test('a link that is opened while its page is being drawn is not lost', async () => {
+  const { page } = await stories.open('/')
+  // As if the other link came after the drawing, and its event before anybody listened.
+  await page.addInitScript(
+    (hash) => {
+      const listen = window.addEventListener.bind(window)
+      window.addEventListener = (...[type, listener, options]: Parameters<typeof listen>) => {
+        if (type === 'hashchange') window.history.replaceState(window.history.state, '', hash)
+        listen(type, listener, options)
+      }
+    },
+    `#${'x'.repeat(43)}`,
+  )
+  await page.goto('/dossier')
+  await page.getByText('Dieser Link öffnet die Mappe nicht').waitFor()
+})
+
 test('a signed-in user is led from the login to the dashboard, and the landing page offers it', async () => {
   const { page } = await stories.enterDemo({ at: null })
   for (const path of ['/login', '/register']) {

@@ -66,7 +66,6 @@ export function PoisPage() {
   const [tilesFailed, setTilesFailed] = useState(false)
   const [ownTilesFailed, setOwnTilesFailed] = useState(false)
   const [radiusKm, setRadiusKm] = useState<number | null>(null)
-  useLinkInAddress(view, chosen, selection)
   useOpenedLink((opened) => {
     if (opened.view !== null) {
       const { centre, zoom } = opened.view
@@ -76,6 +75,7 @@ export function PoisPage() {
     setSelectedOnMap(false)
     setSelection(opened.id === null ? [] : [opened.id])
   })
+  useLinkInAddress(view, chosen, selection)
 
   const allAreas = areas.data ?? noAreas
   const allWarnings = warnings.data?.warnings ?? noWarnings
