@@ -240,6 +240,31 @@ test('an address spelled in another way leads to the same screen, with its title
   await heading(signedIn, 'Positionstracking')
 })
 
+test('a tap on another area is followed, although the screen before still names its vehicle in the address', async () => {
+  const { page } = await stories.enterDemo({ at: null })
+  const devices = Promise.withResolvers<void>()
+  const nextScreen = Promise.withResolvers<void>()
+  await page.route('**/api/devices', async (route) => {
+    await devices.promise
+    await route.continue()
+  })
+  await page.route('**/assets/DevicesPage*.js', async (route) => {
+    await nextScreen.promise
+    await route.continue()
+  })
+  await page.goto('/tracking')
+  await heading(page, 'Positionstracking')
+  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Geräte' }).click()
+  devices.resolve()
+  await page.getByRole('tab', { name: 'Jetzt', selected: true }).waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('device')).not.toBeNull()
+  nextScreen.resolve()
+  await heading(page, 'Geräte und Lizenzen')
+  await page.goBack()
+  await heading(page, 'Positionstracking')
+  await expect.poll(() => new URL(page.url()).searchParams.get('device')).not.toBeNull()
+})
+
 test('a link that is opened while its page is being drawn is not lost', async () => {
   const { page } = await stories.open('/')
   // As if the other link came after the drawing, and its event before anybody listened.

@@ -120,6 +120,8 @@ export function shareStories(where: World | Record<string, string>): Stories {
   const visit = async (path: string, options: VisitOptions = {}) => {
     const visitor = await arrive(options)
     await visitor.page.goto(path)
+    // The page takes the server's time from an answer. If it came later, it would move the time that the story has stopped.
+    if (options.fakeClock === true) await settle(visitor)
     return visitor
   }
   const visitSignedIn = async (path: string | null, options: VisitOptions, token: string) => {

@@ -25,6 +25,26 @@ describe('each step leads on by itself', () => {
     await page.waitForURL((url) => url.pathname + url.search === '/email-verification?email=weiter%40example.org')
   })
 
+  test('but not who has just chosen to go elsewhere, however long the way there takes', async () => {
+    const { page } = await stories.open('/register', { fakeClock: true })
+    const nextScreen = Promise.withResolvers<void>()
+    await page.route('**/assets/LoginPage*.js', async (route) => {
+      await nextScreen.promise
+      await route.continue()
+    })
+    await page.getByLabel('E-Mail-Adresse').fill('anderswohin@example.org')
+    await page.getByLabel('Passwort', { exact: true }).fill('sehr-geheim-23')
+    await page.getByLabel('Passwort bestätigen', { exact: true }).fill('sehr-geheim-23')
+    await stopTime(page)
+    await page.getByRole('button', { name: 'Konto anlegen' }).click()
+    await letTimePassUntil(page, page.getByText('Registrierung erfolgreich'))
+    await page.getByRole('link', { name: 'Anmelden' }).click()
+    await page.locator('[data-under-way]').waitFor({ state: 'attached' })
+    await letSecondsPass(page, 4)
+    nextScreen.resolve()
+    await page.waitForURL((url) => url.pathname === '/login')
+  })
+
   test('three seconds after the e-mail to the IMEI, five seconds after the IMEI to the login', async () => {
     const { link, email, imei, password } = await register(stories.product)
     await sell(stories.product, [imei])

@@ -1,4 +1,5 @@
 import type { Location } from 'react-router'
+import { keyOfEntry } from '#web/kit/history-entry.ts'
 
 /** Where React Router's ScrollRestoration keeps the positions of a tab. */
 const storageKey = 'react-router-scroll-positions'
@@ -19,7 +20,8 @@ export function startAtTop(): void {
   if (load instanceof PerformanceNavigationTiming && load.type === 'back_forward') return
   try {
     const kept = sessionStorage.getItem(storageKey)
-    if (kept !== null) sessionStorage.setItem(storageKey, without(keyOfThisPage(), kept))
+    if (kept !== null)
+      sessionStorage.setItem(storageKey, without(scrollKey({ key: keyOfEntry(), pathname: location.pathname }), kept))
   } catch {
     // Storage is forbidden here, or holds something else: nothing is remembered.
   }
@@ -38,12 +40,6 @@ export function keepFromScrolling(): () => void {
   }
   window.addEventListener('pagehide', keep)
   return () => window.removeEventListener('pagehide', keep)
-}
-
-function keyOfThisPage(): string {
-  const state: unknown = history.state
-  const key = typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'default'
-  return scrollKey({ key, pathname: location.pathname })
 }
 
 /** @param kept positions by key, as JSON. */

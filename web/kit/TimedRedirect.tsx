@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { counted } from '#web/kit/formats.ts'
 import styles from '#web/kit/TimedRedirect.module.css'
@@ -13,19 +13,20 @@ interface TimedRedirectProps {
 
 /**
  * Leads on after some seconds, unless the visitor wants to stay (WCAG 2.2.1). The seconds are shown, but only the
- * beginning is read out.
+ * beginning is read out. Who has just chosen to go elsewhere is not led away from there.
  */
 export function TimedRedirect({ to, seconds, destination }: TimedRedirectProps) {
   const [left, setLeft] = useState(seconds)
   const [staying, setStaying] = useState(false)
   const navigate = useNavigate()
+  const goesElsewhere = useNavigation().state !== 'idle'
 
   useEffect(() => {
-    if (staying) return
+    if (staying || goesElsewhere) return
     if (left <= 0) return void navigate(to)
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
-  }, [left, staying, navigate, to])
+  }, [left, staying, goesElsewhere, navigate, to])
 
   return (
     <div className={styles.redirect}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { Device } from '#contract/devices.ts'
@@ -6,6 +6,7 @@ import { deviceId as deviceIdSchema } from '#contract/identity.ts'
 import { historyAddress, mapHash, readHistoryAddress } from './history-address.ts'
 import type { RangeChoice } from './history-range.ts'
 import { lastHeardOf } from './last-heard.ts'
+import { useAddressInPlace } from '#web/kit/history-entry.ts'
 import { useRemembered } from '#web/kit/remembered.ts'
 import { tabParameter } from '#web/kit/use-tab-in-address.ts'
 
@@ -20,18 +21,22 @@ export function useHistoryAddress(own: OwnDevices) {
   const [search, setSearch] = useSearchParams()
   const { key: visit, hash } = useLocation()
   const [remembered, remember] = useRemembered('trackingDevice', z.nullable(deviceIdSchema), null)
+  // Another that is heard meanwhile does not take its place.
+  const [lastHeard] = useState(() => lastHeardOf(own).id)
   const address = useMemo(() => readHistoryAddress(search), [search])
   const device = useMemo(() => {
     const owned = (wanted: string | null) => own.find(({ id }) => id === wanted)
-    return owned(address.deviceId) ?? owned(remembered) ?? lastHeardOf(own)
-  }, [own, address.deviceId, remembered])
-  const isTheirs = address.deviceId === device.id
+    return owned(address.deviceId) ?? owned(remembered) ?? owned(lastHeard) ?? lastHeardOf(own)
+  }, [own, address.deviceId, remembered, lastHeard])
+  const isTheirs = address.deviceId === null || address.deviceId === device.id
   const tab = search.get(tabParameter)
+  const write = useAddressInPlace()
   // The address names the device from the start: going back leads to the device that was shown.
   const nameDevice = useEffectEvent(() => {
     if (address.deviceId !== null) return
-    const named = historyAddress(device.id, address.choice)
-    setSearch({ ...named, ...(tab !== null && { tab }) }, { preventScrollReset: true, replace: true })
+    const named = new URLSearchParams(search)
+    named.set('device', device.id)
+    write(`?${named.toString()}${hash}`)
   })
   useEffect(() => nameDevice(), [visit])
 

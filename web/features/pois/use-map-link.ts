@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { PoiCategory } from '#contract/pois.ts'
 import { type MapLink, mapLinkOf, readMapLink } from '#domain/pois/map-link.ts'
 import { tileZoom } from '#domain/geo/map.ts'
+import { useAddressInPlace } from '#web/kit/history-entry.ts'
 import { useHashChange } from '#web/kit/use-hash-change.ts'
 import type { MapView } from '#web/map/use-map-view.ts'
 
@@ -28,9 +29,8 @@ export function useLinkInAddress(
   const [id = null] = selection
   const link =
     view === null ? null : mapLinkOf({ view: { centre: view.centre, zoom: tileZoom(view.zoom) }, categories, id })
+  const write = useEffectEvent(useAddressInPlace())
   useEffect(() => {
-    if (link === null) return
-    const { pathname, search } = window.location
-    window.history.replaceState(window.history.state, '', pathname + search + link)
+    if (link !== null) write(link)
   }, [link])
 }
