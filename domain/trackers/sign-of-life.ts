@@ -1,12 +1,13 @@
 import { devicesLimits } from '#contract/devices-limits.ts'
+import { processServerLimits } from '#contract/process-limits.ts'
 import { hourMs, secondMs } from '#contract/time-units.ts'
-
-/** No report waits as long for us: a sign of life that lies this far ahead was noted when our clock was ahead. */
-export const signAheadMs = hourMs
 
 /** Whether a sign of life is worth recording: writing each one would cost as much as storing the positions. */
 export function isNewSignOfLife(at: Date, last: Date | null): boolean {
   if (last === null) return true
   const sinceMs = at.getTime() - last.getTime()
-  return sinceMs >= devicesLimits.signOfLifeEverySeconds * secondMs || sinceMs < -signAheadMs
+  return (
+    sinceMs >= devicesLimits.signOfLifeEverySeconds * secondMs ||
+    sinceMs < -processServerLimits.ownClockAheadHours * hourMs
+  )
 }

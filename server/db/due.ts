@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { processServerLimits } from '#contract/process-limits.ts'
 import { hourMs } from '#contract/time-units.ts'
 
 /** Which messages are to be sent: those that wait, unless they were tried since `triedBefore`, and those that are stuck. */
@@ -8,14 +9,12 @@ export interface Due {
   stuckBefore: Date
 }
 
-/** No round of work lasts as long. What was begun this much later was begun when a clock of ours was ahead. */
-const roundMs = hourMs
-
-/** Of messages whose state and begin are in these columns. */
+/** Of messages whose state and begin are in these columns. What was begun far ahead of now was begun when a clock of ours was. */
 export function isDue({ triedBefore, stuckBefore }: Due, columns: { state: string; begunAt: string }) {
+  const aheadMs = processServerLimits.ownClockAheadHours * hourMs
   const [state, begunAt] = [sql.ref(columns.state), sql.ref(columns.begunAt)]
   return sql<boolean>`(
     ${state} = 'QUEUED' and (${begunAt} is null or ${begunAt} < ${triedBefore})
     or ${state} = 'SENDING' and ${begunAt} < ${stuckBefore}
-    or ${state} in ('QUEUED', 'SENDING') and ${begunAt} > ${new Date(triedBefore.getTime() + roundMs)})`
+    or ${state} in ('QUEUED', 'SENDING') and ${begunAt} > ${new Date(triedBefore.getTime() + aheadMs)})`
 }

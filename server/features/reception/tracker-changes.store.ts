@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { secondMs } from '#contract/time-units.ts'
+import { processServerLimits } from '#contract/process-limits.ts'
+import { hourSeconds } from '#contract/time-units.ts'
 import type { DeviceHealth } from '#domain/devices/device-health.ts'
 import type { Loss } from '#domain/reception/losses.ts'
-import { signAheadMs } from '#domain/trackers/sign-of-life.ts'
 import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
 
@@ -14,7 +14,7 @@ export function createTrackerChanges(transaction: Queries) {
       if (seen.size === 0 && health.size === 0) return
       const mark = sql`
         update device_inventory set last_active_at = case
-          when last_active_at > to_timestamp(seen.at + ${signAheadMs / secondMs}::double precision) then to_timestamp(seen.at)
+          when last_active_at > to_timestamp(seen.at + ${processServerLimits.ownClockAheadHours * hourSeconds}::double precision) then to_timestamp(seen.at)
           else greatest(last_active_at, to_timestamp(seen.at)) end
         from unnest(${texts([...seen.keys()])}::text[], ${seconds([...seen.values()])}::double precision[])
           as seen (imei, at)
