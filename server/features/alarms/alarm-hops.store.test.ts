@@ -333,6 +333,14 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       expect(receivers()).toEqual(['anna@example.org'])
     })
 
+    test('but not of the owner to a test that was made meanwhile', async () => {
+      await raise()
+      pass(1)
+      await alarms.acknowledge(deviceId, await raise('TEST'), now)
+      await minutely(60)
+      expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+    })
+
     test('of the owner by the link in an e-mail', async () => {
       const alarmId = await raise()
       await links.addForOwner(
@@ -547,6 +555,14 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       await minutely(60)
       expect(handedOver).toEqual([])
       expect(new Set((await states())[0])).toEqual(new Set(['STOPPED']))
+    })
+
+    test('of a test is stopped by an answer to it', async () => {
+      await confirmOwner()
+      await alarms.acknowledge(deviceId, await raise('TEST'), now)
+      await minutely(5)
+      expect(handedOver).toEqual([])
+      expect(await states()).toEqual([['STOPPED']])
     })
 
     test('reaches an owner without contacts, once a theft', async () => {

@@ -202,8 +202,9 @@ export function createAlarmHopsStore(database: Database) {
 }
 
 /**
- * Whether somebody has answered an alarm of `alarms`: it or a later one of its device, or its owner has paused since. An
- * answer stops what waits (`stopChains`), but not what was being handed over just then. What was noted when our clock was
+ * Whether somebody has answered an alarm of `alarms`: it or a later one of its device that was no test, or its owner has
+ * paused since. An
+ * answer stops what waits (`stopAnswered`), but not what was being handed over just then. What was noted when our clock was
  * ahead says nothing about what came after, except of the alarm itself.
  */
 function isAnswered(now: Date): RawBuilder<boolean> {
@@ -213,7 +214,7 @@ function isAnswered(now: Date): RawBuilder<boolean> {
     or exists (select from alarm_hops as answered where answered.alarm_id = alarms.id and answered_at is not null)
     or exists (
       select from alarms as later where later.device_id = alarms.device_id and later.acknowledged_at is not null
-        and later.detected_at > alarms.detected_at and later.detected_at <= ${known})
+        and later.kind <> 'TEST' and later.detected_at > alarms.detected_at and later.detected_at <= ${known})
     or exists (
       select from alarm_guards where alarm_guards.device_id = alarms.device_id
         and (pause_since > alarms.detected_at and pause_since <= ${known}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind, LinkedAlarm, MovementEvidence } from '#contract/alarms.ts'
-import { stopChains } from './chains.ts'
+import { stopAnswered } from './chains.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 
@@ -57,12 +57,13 @@ export function createAlarmLinksStore(database: Database) {
         const alarm = await transaction
           .selectFrom('alarm_links')
           .innerJoin('alarms', 'alarms.id', 'alarm_links.alarm_id')
-          .select(['alarms.id', 'alarms.device_id', 'alarms.detected_at', 'alarm_links.contact_id'])
+          .select(['alarms.id', 'alarms.device_id', 'alarms.kind', 'alarms.detected_at', 'alarm_links.contact_id'])
           .where('token_hash', '=', tokenHash)
           .executeTakeFirst()
         if (alarm === undefined || (await read(transaction, tokenHash, since)) === null) return null
-        await noteAnswer(transaction, { alarmId: alarm.id, contactId: alarm.contact_id }, now)
-        await stopChains(transaction, { deviceId: alarm.device_id, upTo: alarm.detected_at }, now)
+        const { id, device_id: deviceId, kind, detected_at: detectedAt, contact_id: contactId } = alarm
+        await noteAnswer(transaction, { alarmId: id, contactId }, now)
+        await stopAnswered(transaction, { id, deviceId, kind, detectedAt }, now)
         return read(transaction, tokenHash, since)
       })
     },

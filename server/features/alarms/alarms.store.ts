@@ -11,7 +11,7 @@ import { recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
-import { stopChains } from './chains.ts'
+import { stopAnswered, stopChains } from './chains.ts'
 import { nightsOf } from './nights.ts'
 import { type Guarded, insertAlarms, type NewAlarm, readShownGuards, writeGuards } from './guards.store.ts'
 
@@ -91,10 +91,10 @@ export function createAlarmsStore(database: Database) {
           .set(({ fn, val }) => ({ acknowledged_at: fn.coalesce('acknowledged_at', val(now)) }))
           .where('id', '=', alarmId)
           .where('device_id', '=', deviceId)
-          .returning('detected_at')
+          .returning(['kind', 'detected_at'])
           .executeTakeFirst()
         if (seen === undefined) return null
-        await stopChains(transaction, { deviceId, upTo: seen.detected_at }, now)
+        await stopAnswered(transaction, { id: alarmId, deviceId, kind: seen.kind, detectedAt: seen.detected_at }, now)
         const rows = await alarmRows(transaction).where('id', '=', alarmId).execute()
         const [alarm = null] = await withMessages(transaction, retainedSince(now), rows)
         return alarm

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind } from '#contract/alarms.ts'
 import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
 import type { PhoneChannel } from '#contract/phone-channel.ts'
@@ -102,19 +102,35 @@ export const contactsFrom = sql<Date | null>`(
   select min(due_at) from alarm_hops
   where alarm_hops.alarm_id = alarms.id and alarm_hops.state = 'QUEUED' and contact_id is not null)`
 
+/** The alarm that somebody has answered. */
+interface AnsweredAlarm {
+  id: string
+  deviceId: string
+  kind: AlarmKind
+  detectedAt: Date
+}
+
+/** Stops what an answer to this alarm is an answer to. Who answers a test has said nothing of a theft. */
+export function stopAnswered(queries: Queries, { id, deviceId, kind, detectedAt }: AnsweredAlarm, now: Date) {
+  return kind === 'TEST'
+    ? stop(queries, sql<boolean>`alarm_id = ${id}`, now)
+    : stopChains(queries, { deviceId, upTo: detectedAt }, now)
+}
+
+/** Stops the chains of a device's alarms up to a time. */
+export function stopChains(queries: Queries, { deviceId, upTo }: { deviceId: string; upTo: Date }, now: Date) {
+  return stop(queries, sql<boolean>`device_id = ${deviceId} and detected_at <= ${upTo}`, now)
+}
+
 /**
- * Stops the chains of a device's alarms up to a time: somebody has answered. Its device is held, so that two answers never
- * wait for each other; a message that is being handed over just now is not waited for.
+ * The device of these alarms is held, so that two answers never wait for each other; a message that is being handed over just
+ * now is not waited for.
  */
-export async function stopChains(
-  queries: Queries,
-  { deviceId, upTo }: { deviceId: string; upTo: Date },
-  now: Date,
-): Promise<void> {
+async function stop(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
   await sql`
     with waiting as materialized (
       select alarm_id, number, channel from alarm_hops join alarms on alarms.id = alarm_id
-      where device_id = ${deviceId} and detected_at <= ${upTo} and state = 'QUEUED' ${skippingHeld('alarm_hops')})
+      where ${which} and state = 'QUEUED' ${skippingHeld('alarm_hops')})
     update alarm_hops set state = 'STOPPED', ended_at = ${now} from waiting
     where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
       and alarm_hops.channel = waiting.channel`.execute(queries)
