@@ -203,9 +203,8 @@ export function createAlarmHopsStore(database: Database) {
 
 /**
  * Whether somebody has answered an alarm of `alarms`: it or a later one of its device that was no test, or its owner has
- * paused since. An
- * answer stops what waits (`stopAnswered`), but not what was being handed over just then. What was noted when our clock was
- * ahead says nothing about what came after, except of the alarm itself.
+ * paused since. An answer stops what waits (`stopAnswered`), but not what was being handed over just then. What was noted
+ * when our clock was ahead says nothing about what came after, except of the alarm itself.
  */
 function isAnswered(now: Date): RawBuilder<boolean> {
   const known = believedUntil(now)
