@@ -14,12 +14,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 describe('each step leads on by itself', () => {
   test('three seconds after the registration to the e-mail step', async () => {
     const { page } = await stories.open('/register', { fakeClock: true })
-    await page.getByLabel('E-Mail-Adresse').fill('weiter@example.org')
-    await page.getByLabel('Passwort', { exact: true }).fill('sehr-geheim-23')
-    await page.getByLabel('Passwort bestätigen', { exact: true }).fill('sehr-geheim-23')
-    await stopTime(page)
-    await page.getByRole('button', { name: 'Konto anlegen' }).click()
-    await letTimePassUntil(page, page.getByText('Registrierung erfolgreich'))
+    await createAccount(page, 'weiter@example.org')
     expect(pathOf(page)).toBe('/register')
     await letSecondsPass(page, 3)
     await page.waitForURL((url) => url.pathname + url.search === '/email-verification?email=weiter%40example.org')
@@ -32,12 +27,7 @@ describe('each step leads on by itself', () => {
       await nextScreen.promise
       await route.continue()
     })
-    await page.getByLabel('E-Mail-Adresse').fill('anderswohin@example.org')
-    await page.getByLabel('Passwort', { exact: true }).fill('sehr-geheim-23')
-    await page.getByLabel('Passwort bestätigen', { exact: true }).fill('sehr-geheim-23')
-    await stopTime(page)
-    await page.getByRole('button', { name: 'Konto anlegen' }).click()
-    await letTimePassUntil(page, page.getByText('Registrierung erfolgreich'))
+    await createAccount(page, 'anderswohin@example.org')
     await page.getByRole('link', { name: 'Anmelden' }).click()
     await page.locator('[data-under-way]').waitFor({ state: 'attached' })
     await letSecondsPass(page, 4)
@@ -292,3 +282,13 @@ test('a forgotten password is replaced by the mailed link', async () => {
   await signIn(page, { email: customer.email, password: 'ganz-neu-77' })
   await page.waitForURL('**/dashboard')
 })
+
+/** Until the page says so. Its time is stopped then. */
+async function createAccount(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-Mail-Adresse').fill(email)
+  await page.getByLabel('Passwort', { exact: true }).fill('sehr-geheim-23')
+  await page.getByLabel('Passwort bestätigen', { exact: true }).fill('sehr-geheim-23')
+  await stopTime(page)
+  await page.getByRole('button', { name: 'Konto anlegen' }).click()
+  await letTimePassUntil(page, page.getByText('Registrierung erfolgreich'))
+}
