@@ -5,6 +5,9 @@ export const processServerLimits = {
   silentSeconds: 120,
   /** How long a role that nobody has any more is missed. */
   rememberedDays: 7,
-  /** No report waits for us as long and no round of work lasts as long: what is dated this far ahead was noted when a clock of ours was ahead. */
+  /**
+   * No report waits for us as long, and no round of work lasts as long. So what is dated this far ahead was noted when a clock
+   * of ours was ahead.
+   */
   ownClockAheadHours: 1,
 } as const

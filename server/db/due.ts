@@ -9,7 +9,10 @@ export interface Due {
   stuckBefore: Date
 }
 
-/** Of messages whose state and begin are in these columns. What was begun far ahead of now was begun when a clock of ours was. */
+/**
+ * Of messages whose state and begin are in these columns. Those that seem to have begun in the future were begun when a clock
+ * of ours was ahead: they are due.
+ */
 export function isDue({ triedBefore, stuckBefore }: Due, columns: { state: string; begunAt: string }) {
   const aheadMs = processServerLimits.ownClockAheadHours * hourMs
   const [state, begunAt] = [sql.ref(columns.state), sql.ref(columns.begunAt)]

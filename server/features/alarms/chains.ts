@@ -110,7 +110,7 @@ interface AnsweredAlarm {
   detectedAt: Date
 }
 
-/** Stops what an answer to this alarm is an answer to. Who answers a test has said nothing of a theft. */
+/** Stops the chains of a device's alarms up to the one that was answered. Who answers a test has said nothing of a theft. */
 export function stopAnswered(queries: Queries, { id, deviceId, kind, detectedAt }: AnsweredAlarm, now: Date) {
   return kind === 'TEST'
     ? stop(queries, sql<boolean>`alarm_id = ${id}`, now)
@@ -123,8 +123,8 @@ export function stopChains(queries: Queries, { deviceId, upTo }: { deviceId: str
 }
 
 /**
- * The device of these alarms is held, so that two answers never wait for each other; a message that is being handed over just
- * now is not waited for.
+ * Stops the messages that wait of these alarms. Their device is held, so that two answers never wait for each other; a message
+ * that is being handed over just now is not waited for.
  */
 async function stop(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
   await sql`

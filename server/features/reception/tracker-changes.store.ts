@@ -12,9 +12,10 @@ export function createTrackerChanges(transaction: Queries) {
     /** Writes the last sign of life of trackers, by IMEI, and the supply of devices whose trackers reported it, by id. */
     async markActive(seen: ReadonlyMap<string, Date>, health: ReadonlyMap<string, DeviceHealth>): Promise<void> {
       if (seen.size === 0 && health.size === 0) return
+      const aheadSeconds = processServerLimits.ownClockAheadHours * hourSeconds
       const mark = sql`
         update device_inventory set last_active_at = case
-          when last_active_at > to_timestamp(seen.at + ${processServerLimits.ownClockAheadHours * hourSeconds}::double precision) then to_timestamp(seen.at)
+          when last_active_at > to_timestamp(seen.at + ${aheadSeconds}::double precision) then to_timestamp(seen.at)
           else greatest(last_active_at, to_timestamp(seen.at)) end
         from unnest(${texts([...seen.keys()])}::text[], ${seconds([...seen.values()])}::double precision[])
           as seen (imei, at)
