@@ -146,17 +146,19 @@ type Fields<S> = S extends Schema ? z.output<S> : unknown
 export type Reply<E extends { reply: Schema }> = z.output<E['reply']>
 
 /** The envelope of every answer that is not `plain` or a `file`. */
-export const failure = z.object({
-  success: z.literal(false),
-  error: z.looseObject({
-    code: z.string(),
-    /** German, for people. */
-    message: z.string(),
-    fields: z.optional(z.record(z.string(), z.string())),
-    /** With every 5xx: the id of the request, also in the header `x-request-id`, for support. */
-    requestId: z.optional(z.string()),
-  }),
-})
+export const failure = z
+  .object({
+    success: z.literal(false),
+    error: z.looseObject({
+      code: z.string(),
+      /** German, for people. */
+      message: z.string(),
+      fields: z.optional(z.record(z.string(), z.string())),
+      /** With every 5xx: the id of the request, also in the header `x-request-id`, for support. */
+      requestId: z.optional(z.string()),
+    }),
+  })
+  .check(z.meta({ id: 'Failure' }))
 export type Failure = z.output<typeof failure>
 
 export function success<S extends Schema>(data: S) {

@@ -10,33 +10,33 @@ export const trackingModes = ['THEFT', 'MOVEMENT', 'BOTH'] as const
 export const trackingMode = z.enum(trackingModes, 'Bitte wählen Sie einen Tracking-Modus.')
 export type TrackingMode = z.output<typeof trackingMode>
 
-export const trackingState = z
-  .object({
-    trackingEnabled: z.boolean(),
-    /**
-     * Since when it is off because the device's licence ended, until it is enabled again; null if that is not the reason.
-     */
-    licenceEndedAt: z.nullable(instant),
-    settings: z.object({
-      trackingMode: z.nullable(trackingMode),
-      consentGiven: z.boolean(),
-      consentTimestamp: z.nullable(instant),
+/** Without a name in the API document: a name would stand for what extends it, too. */
+const stateOfTracking = z.object({
+  trackingEnabled: z.boolean(),
+  /**
+   * Since when it is off because the device's licence ended, until it is enabled again; null if that is not the reason.
+   */
+  licenceEndedAt: z.nullable(instant),
+  settings: z.object({
+    trackingMode: z.nullable(trackingMode),
+    consentGiven: z.boolean(),
+    consentTimestamp: z.nullable(instant),
+  }),
+  /** What was last said about each purpose of tracking. */
+  consents: z.array(
+    z.object({
+      purpose: trackingPurpose,
+      state: z.enum(consentStates),
+      /** When; null if nothing was ever said, or nobody knows when. */
+      at: z.nullable(instant),
+      /** Of the text; null if nothing was ever said. */
+      version: z.nullable(z.number()),
     }),
-    /** What was last said about each purpose of tracking. */
-    consents: z.array(
-      z.object({
-        purpose: trackingPurpose,
-        state: z.enum(consentStates),
-        /** When; null if nothing was ever said, or nobody knows when. */
-        at: z.nullable(instant),
-        /** Of the text; null if nothing was ever said. */
-        version: z.nullable(z.number()),
-      }),
-    ),
-    /** When tracking ends unless a new text is consented to; null while none is asked. */
-    renewConsentBy: z.nullable(instant),
-  })
-  .check(z.meta({ id: 'TrackingState' }))
+  ),
+  /** When tracking ends unless a new text is consented to; null while none is asked. */
+  renewConsentBy: z.nullable(instant),
+})
+export const trackingState = stateOfTracking.check(z.meta({ id: 'TrackingState' }))
 export type TrackingState = z.output<typeof trackingState>
 
 const params = z.object({ deviceId })
@@ -102,7 +102,7 @@ export const tracking = {
           .check(z.minLength(1, 'Bitte wählen Sie einen Zweck.'), z.maxLength(trackingPurposes.length)),
       ),
     }),
-    reply: z.extend(trackingState, {
+    reply: z.extend(stateOfTracking, {
       /** How many stored positions were deleted with it. */
       deleted: z.number(),
     }),

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { appLimits } from '#contract/app-limits.ts'
+import { forClients } from '#server/http/openapi-for-clients.ts'
 
 /**
  * The API's description, made from the contract: `/api/openapi.json` (OpenAPI 3.1) and, readable, `/api/docs`.
@@ -18,6 +19,8 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
         description:
           'Antworten stehen in einer Hülle: {"success":true,"data":…} oder {"success":false,"error":{"code","message",…}}. Zeiten sind ISO 8601 in UTC, Entfernungen Meter, Geschwindigkeiten km/h.',
       },
+      // Where the document itself is: one build serves every address.
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer' },
@@ -36,7 +39,11 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
     routePrefix: '/api/docs',
     // These pages have a policy of their own, because they have inline styles. No badge of an outside validator is loaded.
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'",
-    uiConfig: { validatorUrl: null },
+    uiConfig: { validatorUrl: null, url: '/api/openapi.json' },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  let document: string | undefined
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(forClients(app.swagger()))
+    return reply.type('application/json').send(document)
+  })
 }

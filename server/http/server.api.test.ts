@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { endpoints } from '#contract/endpoints.ts'
+import { operationIdOf } from '#server/http/route-schema.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -40,14 +41,20 @@ describe('the log', () => {
 })
 
 describe('the description of the API', () => {
-  const documented = z.object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+  const documented = z.object({
+    openapi: z.string(),
+    servers: z.unknown(),
+    paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  })
 
-  test('knows every endpoint of the contract, with its summary and who may call', async () => {
-    const { openapi, paths } = documented.parse((await send(product.url, 'GET', '/api/openapi.json')).body)
-    expect(openapi).toBe('3.1.0')
-    for (const { method, path, summary, access, owns } of endpoints) {
+  test('knows every endpoint of the contract, with its name, its summary and who may call', async () => {
+    const { openapi, servers, paths } = documented.parse((await send(product.url, 'GET', '/api/openapi.json')).body)
+    expect([openapi, servers]).toEqual(['3.1.0', [{ url: '/' }]])
+    for (const endpoint of endpoints) {
+      const { method, path, summary, access, owns } = endpoint
       const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
       expect(operation, `${method} ${path}`).toMatchObject({
+        operationId: operationIdOf(endpoint),
         summary,
         'x-access': access,
         ...(owns && { 'x-owns': owns }),
