@@ -39,5 +39,6 @@ export const calendar = {
     form: 'file',
     mediaType: 'text/calendar',
     reply: z.string(),
+    problems: ['NOT_FOUND'],
   }),
 }

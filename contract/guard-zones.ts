@@ -97,7 +97,7 @@ export const guardZones = {
     params,
     body: guardZoneEntry,
     reply: guardZone,
-    problems: ['DEMO_READ_ONLY'],
+    problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),
   remove: endpoint('DELETE', '/api/guard-zones/:zoneId', {
     repeat: 'until-gone',
@@ -106,6 +106,6 @@ export const guardZones = {
     summary: 'Eine Zone löschen: Der Alarm wacht dort wieder wie überall.',
     params,
     reply: nothing,
-    problems: ['DEMO_READ_ONLY'],
+    problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),
 }

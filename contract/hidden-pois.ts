@@ -37,7 +37,7 @@ export const hiddenPois = {
     summary: 'Einen POI für das eigene Konto ausblenden: auf der Karte, in Listen, im Routencheck und im Fahrmodus.',
     params,
     reply: nothing,
-    problems: ['DEMO_READ_ONLY'],
+    problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),
   show: endpoint('DELETE', '/api/hidden-pois/:id', {
     access: 'verified',
@@ -46,6 +46,6 @@ export const hiddenPois = {
     summary: 'Einen ausgeblendeten POI wieder zeigen.',
     params,
     reply: nothing,
-    problems: ['DEMO_READ_ONLY'],
+    problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),
 }

@@ -118,6 +118,7 @@ export const poiExchange = {
     summary: 'Ein eigener POI.',
     params: z.object({ id: poiId }),
     reply: z.object({ poi }),
+    problems: ['NOT_FOUND'],
   }),
   ownFiles: endpoint('GET', '/api/poi/own/files', {
     access: 'verified',

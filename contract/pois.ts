@@ -205,5 +205,6 @@ export const pois = {
     summary: 'Ein POI.',
     params: z.object({ id: poiId }),
     reply: z.object({ poi }),
+    problems: ['NOT_FOUND'],
   }),
 }

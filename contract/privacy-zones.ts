@@ -54,7 +54,7 @@ export const privacyZones = {
     params,
     body: privacyZoneEntry,
     reply: privacyZone,
-    problems: ['DEMO_READ_ONLY'],
+    problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),
   remove: endpoint('DELETE', '/api/privacy-zones/:zoneId', {
     repeat: 'until-gone',
@@ -63,6 +63,6 @@ export const privacyZones = {
     summary: 'Eine Privatzone löschen.',
     params,
     reply: nothing,
-    problems: ['DEMO_READ_ONLY'],
+    problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),
 }

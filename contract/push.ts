@@ -57,5 +57,6 @@ export const push = {
     summary: 'Einen Browser des Kontos von Push-Nachrichten abmelden.',
     params: z.object({ id: pushSubscriptionId }),
     reply: nothing,
+    problems: ['NOT_FOUND'],
   }),
 }

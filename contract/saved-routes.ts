@@ -73,7 +73,7 @@ export const savedRoutes = {
     summary: 'Eine gespeicherte Strecke mit ihrer Linie. Was jetzt auf ihr liegt, gilt als bekannt.',
     params,
     reply: z.object({ route: savedRoute, pieces: z.array(z.array(place)) }),
-    problems: ['DEMO_READ_ONLY'],
+    problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),
   change: endpoint('PUT', '/api/saved-routes/:routeId', {
     access: 'verified',
@@ -82,7 +82,7 @@ export const savedRoutes = {
     params,
     body: savedRouteChange,
     reply: savedRoute,
-    problems: ['DEMO_READ_ONLY'],
+    problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),
   remove: endpoint('DELETE', '/api/saved-routes/:routeId', {
     repeat: 'until-gone',
@@ -91,6 +91,6 @@ export const savedRoutes = {
     summary: 'Eine gespeicherte Strecke löschen.',
     params,
     reply: nothing,
-    problems: ['DEMO_READ_ONLY'],
+    problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { send } from '#server/testing/client.ts'
+import { undescribedOrigins } from '#server/testing/documented-answers.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
@@ -42,6 +43,7 @@ else {
       }
       // One after the other: the first one makes the tables.
       processes = { api: await start('api'), jobs: await start('jobs'), gateway: await start('gateway') }
+      for (const role of ['jobs', 'gateway'] as const) undescribedOrigins.add(new URL(processes[role].url).origin)
     }, 180_000)
     afterAll(async () => {
       for (const role of roles) await processes[role].stop()

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { appLimits } from '#contract/app-limits.ts'
-import { forClients } from '#server/http/openapi-for-clients.ts'
+import { forClients, type OpenApi } from '#server/http/openapi-for-clients.ts'
 
 /**
  * The API's description, made from the contract: `/api/openapi.json` (OpenAPI 3.1) and, readable, `/api/docs`.
@@ -35,15 +35,15 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
     transform: createJsonSchemaTransform({ skipList: [] }),
     transformObject: createJsonSchemaTransformObject({}),
   })
+  let made: OpenApi | undefined
+  const document = () => (made ??= forClients(app.swagger()))
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     // These pages have a policy of their own, because they have inline styles. No badge of an outside validator is loaded.
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'",
-    uiConfig: { validatorUrl: null, url: '/api/openapi.json' },
+    uiConfig: { validatorUrl: null },
+    transformSpecification: document,
+    transformSpecificationClone: false,
   })
-  let document: string | undefined
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(forClients(app.swagger()))
-    return reply.type('application/json').send(document)
-  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => document())
 }

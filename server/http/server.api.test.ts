@@ -66,6 +66,10 @@ describe('the description of the API', () => {
     const page = await send(product.url, 'GET', '/api/docs')
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.headers.get('content-security-policy')).not.toMatch(/https?:/)
+    const [read, served] = await Promise.all(
+      ['/api/docs/json', '/api/openapi.json'].map((path) => send(product.url, 'GET', path)),
+    )
+    expect(read?.text).toBe(served?.text)
   })
 })
 

@@ -12,6 +12,9 @@ function content() {
   return z.optional(z.record(z.string(), z.looseObject({ schema: z.unknown() })))
 }
 
+/** Where a process without the role `api` listens, which answers 404 to nearly everything: no document describes it. */
+export const undescribedOrigins = new Set<string>()
+
 /** An answer of the API, as a client sees it. */
 export interface SeenAnswer {
   method: string
