@@ -25,6 +25,13 @@ test('a file gives lines to choose from, or a sentence that says what to do', ()
   expect(linesIn(new Uint8Array(routeCheckLimits.fileBytes + 1))).toEqual({ fault: expect.stringContaining('10 MB') })
 })
 
+test('a line keeps the umlauts of its name, whatever encoding its file names', () => {
+  const text = `<?xml version="1.0" encoding="UTF-8"?><gpx><trk><name>Rückfahrt</name><trkseg>
+    <trkpt lat="49" lon="8.4"/><trkpt lat="49.01" lon="8.41"/></trkseg></trk></gpx>`
+  const read = linesIn(Uint8Array.from(text, (character) => character.charCodeAt(0)))
+  expect('lines' in read && read.lines.map(nameOf)).toEqual(['Rückfahrt (2 Punkte)'])
+})
+
 test('a line without a name has a number', () => {
   expect(nameOf(line([at(48), at(49)]), 2)).toBe('Track 3 (2 Punkte)')
 })
