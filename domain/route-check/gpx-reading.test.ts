@@ -57,6 +57,67 @@ test('waypoints make a line if there is no other', () => {
   expect(ridableLines(documentOf(gpx(waypoints + track))).map(({ kind }) => kind)).toEqual(['track'])
 })
 
+describe('what another line of the file draws more closely comes last', () => {
+  const point = (element: string, latitude: number) => `<${element} lat="${latitude}" lon="8"/>`
+  const route = (name: string, ...latitudes: number[]) =>
+    `<rte><name>${name}</name>${latitudes.map((latitude) => point('rtept', latitude)).join('')}</rte>`
+  const track = (name: string, ...latitudes: number[]) =>
+    `<trk><name>${name}</name><trkseg>${latitudes.map((latitude) => point('trkpt', latitude)).join('')}</trkseg></trk>`
+  test.each<{ what: string; lines: string[]; order: string[] }>([
+    {
+      what: 'a route of stops and a track of its road',
+      lines: [route('A', 48, 49), track('A', 48, 48.5, 49)],
+      order: ['track A 3', 'route A 2'],
+    },
+    {
+      what: 'a track that begins on the road before the house',
+      lines: [route('A', 48, 49), track('B', 48.004, 48.5, 48.996)],
+      order: ['track B 3', 'route A 2'],
+    },
+    {
+      what: 'a thinned and a whole track of one name',
+      lines: [track('A', 48, 49), track('A', 48, 48.5, 49)],
+      order: ['track A 3', 'track A 2'],
+    },
+    {
+      what: 'a route with its road, and a thinned track',
+      lines: [track('A', 48, 49), route('A', 48, 48.3, 48.6, 49)],
+      order: ['route A 4', 'track A 2'],
+    },
+    {
+      what: 'two days as routes and as tracks',
+      lines: [route('1', 48, 49), route('2', 49, 48), track('1', 48, 48.5, 49), track('2', 49, 48.5, 48.2, 48)],
+      order: ['track 1 3', 'track 2 4', 'route 1 2', 'route 2 2'],
+    },
+    {
+      what: 'two rounds from home: two tours, in their order',
+      lines: [track('Samstag', 48, 48.5, 48), track('Sonntag', 48, 47.5, 47, 48)],
+      order: ['track Samstag 3', 'track Sonntag 4'],
+    },
+    {
+      what: 'a track that ends elsewhere',
+      lines: [route('A', 48, 49), track('A', 48, 48.2, 48.5)],
+      order: ['route A 2', 'track A 3'],
+    },
+    {
+      what: 'the way back',
+      lines: [route('A', 48, 49), track('A', 49, 48.5, 48)],
+      order: ['route A 2', 'track A 3'],
+    },
+  ])('$what', ({ lines, order }) => {
+    const found = ridableLines(documentOf(gpx(lines.join(''))))
+    expect(found.map(({ kind, name, pieces }) => `${kind} ${name} ${pieces.flat().length}`)).toEqual(order)
+  })
+
+  test('in a file of thousands of lines in a moment', () => {
+    const lines = Array.from({ length: 60_000 }, () => route('', 48, 49)).join('')
+    const document = documentOf(gpx(lines))
+    const begun = performance.now()
+    expect(ridableLines(document)).toHaveLength(60_000)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+})
+
 test('only a line with two points can be ridden along', () => {
   const point = '<trkpt lat="48" lon="8"/>'
   const text = gpx(`<trk><trkseg>${point}</trkseg></trk><trk><trkseg>${point}</trkseg><trkseg>${point}</trkseg></trk>`)
