@@ -85,6 +85,8 @@ export type FeedReading<Entry> =
       dropped: Dropped
       /** How many had latitude and longitude swapped. */
       swapped: number
+      /** How many are shown with words of the source that could not be read as times; absent: it writes times in fields. */
+      inWords?: number
     }
   /** These files cannot be used: the reason, as a German sentence without its full stop. */
   | { failure: string }
