@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { unzipSync, type UnzipFileInfo } from 'fflate'
 import { feedsServerLimits } from '#contract/feeds-limits.ts'
+import { isFileManagerTrace } from '#domain/files/file-manager-traces.ts'
 import { encodingProblem, isUtf16 } from '#server/feeds/encoding.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 
@@ -24,7 +25,8 @@ export function xmlDocumentsIn(file: FeedFile): { documents: XmlDocument[] } | {
   const entries = entriesOf(bytes)
   if (entries === null) return { failure: `${name} ist abgeschnitten oder kein lesbares Zip-Archiv` }
   if (isTooLarge(entries)) return { failure: `${name} wäre entpackt zu groß` }
-  const names = new Set(entries.map((entry) => entry.name).filter((entry) => /\.xml$/i.test(entry)))
+  const isDocument = (entry: string) => /\.xml$/i.test(entry) && !isFileManagerTrace(entry)
+  const names = new Set(entries.map((entry) => entry.name).filter(isDocument))
   if (names.size === 0 && entries.length > 0) return { failure: `${name} enthält keine XML-Datei` }
   return { documents: [...names].map((entry) => () => unpack(bytes, entry)) }
 }
