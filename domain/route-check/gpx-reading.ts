@@ -47,9 +47,7 @@ export function ridableLines({ lines, waypoints }: GpxDocument): GpxLine[] {
   // Each is compared with each; no planner writes so many.
   if (ridable.length > routeCheckLimits.comparedLines) return ridable
   const drawn = ridable.map(drawnLine)
-  const coarse = drawn.filter((line) =>
-    drawn.some((other) => other.points > line.points && isSameTour(line, other)),
-  )
+  const coarse = drawn.filter((line) => drawn.some((other) => other.points > line.points && isSameTour(line, other)))
   return [...drawn.filter((line) => !coarse.includes(line)), ...coarse].map(({ line }) => line)
 }
 

@@ -311,7 +311,7 @@ describe('an item', () => {
     const closure = { display_type: 'CLOSURE', title: 'A5', subtitle: ' Basel -> Frankfurt', ...more }
     const reading = await readLists({ closure: [itemOf(closure)] })
     expect(reading).toMatchObject({ read: 1, dropped: {} })
-    expect(reading.inWords ?? 0).toBe(inWords)
+    expect(reading.apart?.inWords ?? 0).toBe(inWords)
     expect(reading.records).toMatchObject([{ startsAt, expiresAt, note }])
   })
 })

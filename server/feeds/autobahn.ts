@@ -94,7 +94,13 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<PoiRecord>>
     await nextTurn()
   }
   const unreadable = tally.dropped.unreadable ?? 0
-  return { records, read: items.size + unreadable, dropped: tally.dropped, swapped, ...(inWords > 0 && { inWords }) }
+  return {
+    records,
+    read: items.size + unreadable,
+    dropped: tally.dropped,
+    swapped,
+    ...(inWords > 0 && { apart: { inWords } }),
+  }
 }
 
 const items = z.array(z.unknown())

@@ -1,4 +1,4 @@
-import { dropReasons } from '#server/feeds/feed.ts'
+import { apartReasons, dropReasons } from '#server/feeds/feed.ts'
 
 /** "3012 gelesen, 3009 übernommen, 2 keine Blitzer, 1 außer Betrieb". */
 export function readingReport(counts: Readonly<Record<string, number>>): string {
@@ -7,7 +7,7 @@ export function readingReport(counts: Readonly<Record<string, number>>): string 
     kept: 'übernommen',
     ...dropReasons,
     swapped: 'mit vertauschten Koordinaten',
-    inWords: 'mit unlesbaren Zeiten im Wortlaut',
+    ...apartReasons,
   })
 }
 
