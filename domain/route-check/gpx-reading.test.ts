@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import { readGpx, ridableLines } from './gpx-reading.ts'
 
 const folder = join(resolve(process.env.SHARED_DIR ?? '../shared'), 'data/gpx')
@@ -109,12 +110,16 @@ describe('what another line of the file draws more closely comes last', () => {
     expect(found.map(({ kind, name, pieces }) => `${kind} ${name} ${pieces.flat().length}`)).toEqual(order)
   })
 
-  test('in a file of thousands of lines in a moment', () => {
-    const lines = Array.from({ length: 60_000 }, () => route('', 48, 49)).join('')
-    const document = documentOf(gpx(lines))
-    const begun = performance.now()
-    expect(ridableLines(document)).toHaveLength(60_000)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+  test('but not among more lines than any planner writes: each would be compared with each', () => {
+    const place = (latitude: number) => ({ latitude, longitude: 8 })
+    const coarse = { kind: 'route' as const, name: 'A', pieces: [[place(48), place(49)]] }
+    const close = { kind: 'track' as const, name: 'A', pieces: [[place(48), place(48.5), place(49)]] }
+    const kindsOf = (most: number) => {
+      const lines = [coarse, ...Array.from({ length: most - 1 }, () => close)]
+      return ridableLines({ lines, waypoints: [] }).map(({ kind }) => kind)
+    }
+    expect(kindsOf(routeCheckLimits.comparedLines).at(-1)).toBe('route')
+    expect(kindsOf(routeCheckLimits.comparedLines + 1)[0]).toBe('route')
   })
 })
 
@@ -123,6 +128,29 @@ test('only a line with two points can be ridden along', () => {
   const text = gpx(`<trk><trkseg>${point}</trkseg></trk><trk><trkseg>${point}</trkseg><trkseg>${point}</trkseg></trk>`)
   expect(ridableLines(documentOf(text))).toHaveLength(1)
   expect(ridableLines(documentOf(gpx('')))).toEqual([])
+})
+
+const two = (element: string) => `<${element} lat="48" lon="8"/><${element} lat="48.1" lon="8"/>`
+
+test.each([
+  ['a track', `<trk><trkseg>${two('trkpt')}</trkseg></trk>`, ['track 2']],
+  ['a track in two pieces', `<trk><trkseg>${two('trkpt')}</trkseg><trkseg>${two('trkpt')}</trkseg></trk>`, ['track 4']],
+  ['a route', `<rte>${two('rtept')}</rte>`, ['route 2']],
+  [
+    'a route with the road between its points',
+    `<rte><rtept lat="48" lon="8"><extensions>${two('rpt')}</extensions></rtept></rte>`,
+    ['route 3'],
+  ],
+  ['waypoints alone', two('wpt'), ['waypoints 2']],
+  ['waypoints beside a track', `${two('wpt')}<trk><trkseg>${two('trkpt')}</trkseg></trk>`, ['track 2']],
+  ['a waypoint', '<wpt lat="48" lon="8"/>', []],
+  ['a track of one point', '<trk><trkseg><trkpt lat="48" lon="8"/></trkseg></trk>', []],
+  ['an empty track', '<trk><trkseg/></trk>', []],
+  ['points of the road outside a route', `<extensions>${two('rpt')}</extensions>`, []],
+  ['bounds and metadata', '<metadata><bounds minlat="48" minlon="8" maxlat="49" maxlon="9"/></metadata>', []],
+])('of %s come these lines: %s', (_kind, content, lines) => {
+  const found = ridableLines(documentOf(gpx(content)))
+  expect(found.map(({ kind, pieces }) => `${kind} ${pieces.flat().length}`)).toEqual(lines)
 })
 
 test.each([

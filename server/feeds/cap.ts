@@ -68,7 +68,7 @@ async function readInto(alerts: Map<string, CapAlert>, documents: readonly XmlDo
   const problems: string[] = []
   for (const document of documents) {
     const text = document()
-    const alert = text === null ? { unreadable: 'beschädigt oder nicht in UTF-8 kodiert' } : readAlert(text)
+    const alert = text === null ? { unreadable: 'beschädigt' } : readAlert(text)
     if ('unreadable' in alert) problems.push(alert.unreadable)
     else alerts.set(alert.identifier, alert)
     await nextTurn()
