@@ -123,10 +123,10 @@ function deviceLimit(
   forward: number | null,
 ): Pick<MonitoredDirection, 'speed' | 'limitNote'> {
   const limits = limitsOf(device)
-  if (!isTwo(limits)) return { speed: limits.forward ?? limits.backward, limitNote: null }
   if (direction !== null && forward !== null) {
     return { speed: isWithin(direction - forward, 90) ? limits.forward : limits.backward, limitNote: null }
   }
+  if (!isTwo(limits)) return { speed: limits.forward ?? limits.backward, limitNote: null }
   const limitNote = `Je nach Fahrtrichtung ${limits.forward} oder ${limits.backward} km/h`
   return { speed: lowest([limits.forward, limits.backward]), limitNote }
 }

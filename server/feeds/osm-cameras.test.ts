@@ -268,6 +268,11 @@ describe('relations', () => {
       const road = { type: 'way', id: 1, tags: { highway: 'primary' }, geometry: [south, own, north] }
       const elements = [own, south, north, road, rule(from.south, {}, 9), rule(from.north, {}, 10)]
       expect(await shownOf(elements)).toEqual(['node/1 SpeedControl 70 0', 'node/1/relation/10 SpeedControl 50 180'])
+      const oneWay = node(1, 49, 8.4, { highway: 'speed_camera', 'maxspeed:forward': '70' })
+      expect(await shownOf([oneWay, ...elements.slice(1)])).toEqual([
+        'node/1 SpeedControl 70 0',
+        'node/1/relation/10 SpeedControl null 180',
+      ])
     })
   })
 

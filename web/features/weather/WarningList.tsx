@@ -82,8 +82,10 @@ function KnownWarnings({ warnings, status, asOf, near, onShow }: WarningsAsOf & 
 function lineOf(warnings: readonly CurrentWarning[], near: number): string {
   const real = warnings.filter(isWarning).length
   const [one, many] = texts.advances
-  const advance = warnings.length === real ? '' : texts.besides(counted(warnings.length - real, one ?? '', many ?? ''))
-  return (real === 0 ? texts.none : texts.line(formatNumber(near), formatNumber(real))) + advance
+  const advance = warnings.length === real ? null : counted(warnings.length - real, one ?? '', many ?? '')
+  if (real === 0) return advance === null ? texts.none : texts.noneBut(advance)
+  const line = texts.line(formatNumber(near), formatNumber(real))
+  return advance === null ? line : line + texts.besides(advance)
 }
 
 /**
@@ -107,7 +109,9 @@ function NowAndLater({ warnings, onShow }: { warnings: readonly CurrentWarning[]
       {parts.advance.length > 0 && (
         <>
           <h3 className={styles.later}>{texts.advanceTitle}</h3>
-          <p>{texts.advanceHint}</p>
+          <p>
+            {texts.advanceHint} {texts.advanceOnMap}
+          </p>
           <Warnings warnings={byGravity(parts.advance)} onShow={onShow} />
         </>
       )}
