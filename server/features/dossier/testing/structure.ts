@@ -15,6 +15,9 @@ const node: z.ZodType<StructureNode> = z.lazy(() =>
   }),
 )
 
+/** Decoration has no id, whatever the package's types say. */
+const begin = z.object({ id: z.string().nullish() })
+
 /** The parts of each page's structure in reading order, each with its depth, its role and its words. */
 export async function structureOf(bytes: Uint8Array): Promise<string[][]> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
@@ -49,8 +52,7 @@ function wordsOf(items: Items) {
       if (id !== undefined) words.set(id, `${words.get(id) ?? ''}${item.str}`)
       else if (item.str.trim() !== '') untagged.push(item.str)
     } else if (item.type.startsWith('begin')) {
-      // Decoration has no id, whatever the package's types say.
-      open.push(String(item.id))
+      open.push(begin.parse(item).id ?? 'decoration')
     } else open.pop()
   }
   return { words, untagged }
